@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { defineCommand } from './definition.ts'
+
+/** The service-status select of the card. First text, section 2 'Lead card' and section 7 'Partial PUT'. */
+export const setServiceStatus = defineCommand({
+  name: 'lead.setServiceStatus',
+  version: 1,
+  args: z.object({ lead_uid: z.string(), service_status: z.number().int().nullable() }),
+  entityUid: (args) => args.lead_uid,
+  label: 'Mudar situação do atendimento',
+  apply: (lead, args) => ({ ...lead, service_status: args.service_status }),
+})

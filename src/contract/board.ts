@@ -1,0 +1,108 @@
+/** Board calls and the lead actions of the board: first text, section 7. */
+import { z } from 'zod'
+import { clientSchema } from '../domain/client/client.ts'
+import { leadSchema } from '../domain/lead/lead.ts'
+
+/** The query string's booleans: '1', 'true'. */
+const flag = z
+  .union([z.literal('1'), z.literal('true'), z.literal('0'), z.literal('false'), z.literal('')])
+  .transform((value) => value === '1' || value === 'true')
+const number = z.coerce.number().int()
+/** A day in São Paulo, YYYY-MM-DD. */
+const day = z.iso.date()
+
+/** GET /leads/list-count. */
+export const listCountSchema = z.object({
+  count: z.object({
+    leads_status_count: z.array(
+      z.object({
+        status: z.number().int(),
+        total: z.number().int(),
+        news: z.number().int(),
+        late_scheduling: z.number().int(),
+      }),
+    ),
+    leads_channel_count: z.array(
+      z.object({
+        id: z.number().int(),
+        total: z.number().int(),
+        vn: z.number().int(),
+        vu: z.number().int(),
+        vd: z.number().int(),
+      }),
+    ),
+  }),
+  agendaments_count: z.object({ total: z.number().int(), late: z.number().int() }),
+})
+
+/** GET /leads/list-broker. `saven_days` is the spec's spelling of the seven-day flag. */
+export const listBrokerQuerySchema = z.object({
+  channel_id: number.optional(),
+  client_name: z.string().max(200).optional(),
+  client_cpf: z.string().max(20).optional(),
+  broker: number.optional(),
+  status: number.optional(),
+  schedule: flag.optional(),
+  saven_days: flag.optional(),
+  only_schedules: flag.optional(),
+  state: number.optional(),
+  start_date: day.optional(),
+  end_date: day.optional(),
+  partner_id: number.optional(),
+  lead_id: number.optional(),
+  isStatusFilterButton: flag.optional(),
+  insurance_id: number.optional(),
+  /** Ours: at most so many, newest rule order; the spec's client sends none. */
+  limit: number.min(1).max(2000).default(500),
+  offset: number.min(0).default(0),
+})
+
+/** A lead as REST gives it: the mirrored row plus the names that the spec's client shows, and the nested client. */
+export const leadAnswerSchema = leadSchema.extend({
+  channel: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  inviter: z.object({ id: z.number().int(), name: z.string(), role_id: z.number().int() }).nullable(),
+  inviter_Phone: z.string(),
+  broker: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  partner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  insurance: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  client: clientSchema,
+  /** Plain decimal (ruling 14). */
+  sale_value: z.string().nullable(),
+})
+export const listBrokerSchema = z.object({ leads: z.array(leadAnswerSchema), total: z.number().int() })
+
+/** GET /leads/older: the lead that a broker must capture first in that channel, or null. */
+export const olderQuerySchema = z.object({ channel_id: number })
+export const olderSchema = z.object({ lead: z.object({ id: z.number().int(), uid: z.string() }).nullable() })
+
+/** POST /leads/list: the filters of list-broker as a body. */
+export const leadsListRequestSchema = z.object({ filters: listBrokerQuerySchema.partial() })
+
+export const leadIdParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+
+/** GET /leadChannel/{id}. */
+export const leadChannelSchema = z.object({
+  lead: z.object({ id: z.number().int(), attendance_flow: z.object({ status_flow: z.array(z.number().int()) }) }),
+})
+
+/** GET /leads/next-status/{leadId}. */
+export const nextStatusSchema = z.object({ var_id: z.number().int(), value: z.string() })
+
+/** GET /leads-permissions/{leadId}. */
+export const leadPermissionsSchema = z.object({
+  can_call: z.boolean(),
+  can_finish: z.boolean(),
+  can_negociate: z.boolean(),
+  can_quote: z.object({ able_to_quote: z.boolean(), quote_type: z.union([z.literal(1), z.literal(2)]).nullable() }),
+})
+
+/** POST /leads/scheduling. `status` 0 opens, 1 closes (or records a contact, as the capture does). */
+export const schedulingRequestSchema = z.object({
+  lead_id: z.number().int().positive(),
+  scheduling_date: z.iso.datetime({ offset: true }),
+  description: z.string().max(2000),
+  status: z.union([z.literal(0), z.literal(1)]),
+})
+
+/** PUT /leads/{id} with {service_status}: the board's partial form. */
+export const serviceStatusRequestSchema = z.object({ service_status: z.number().int().nullable() })

@@ -1,0 +1,29 @@
+/** How every call fails (ruling 30): one sentence in Portuguese, and the fields that it concerns. */
+import { z } from 'zod'
+
+/**
+ * Stable codes, by which code recognises an error (never by its sentence).
+ * `session`: the only 401 that ends a session.
+ */
+export const errorCodeSchema = z.enum([
+  'session',
+  'credentials',
+  'forbidden',
+  'not_found',
+  'invalid',
+  'rule',
+  'conflict',
+  'proposal_taken',
+  'too_many_attempts',
+  'not_configured',
+  'app_too_old',
+  'internal',
+])
+export type ErrorCode = z.infer<typeof errorCodeSchema>
+
+export const errorBodySchema = z.object({
+  message: z.string(),
+  code: errorCodeSchema.optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>

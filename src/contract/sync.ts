@@ -1,0 +1,160 @@
+/** The sync messages: pull, push and poke. Architecture, sections 5 and 6. */
+import { z } from 'zod'
+import { type CatalogueKind, catalogueKinds, catalogueValueSchemas } from '../domain/catalogue/catalogue.ts'
+import type { Client } from '../domain/client/client.ts'
+import type { Lead } from '../domain/lead/lead.ts'
+import { errorCodeSchema } from './errors.ts'
+
+/**
+ * Rows arrive by the tens of thousands: the device checks the columns that it computes with,
+ * not all sixty. The server's contract test checks every row against the whole schema.
+ */
+function isLeadRow(value: unknown): value is Lead {
+  if (typeof value !== 'object' || value === null) return false
+  const row = value as Record<string, unknown>
+  return (
+    typeof row.uid === 'string' &&
+    typeof row.version === 'number' &&
+    typeof row.state === 'number' &&
+    typeof row.status === 'number' &&
+    typeof row.channel_id === 'number' &&
+    typeof row.client_uid === 'string' &&
+    typeof row.client_name === 'string' &&
+    typeof row.create_lead_date === 'string'
+  )
+}
+function isClientRow(value: unknown): value is Client {
+  if (typeof value !== 'object' || value === null) return false
+  const row = value as Record<string, unknown>
+  return typeof row.uid === 'string' && typeof row.version === 'number' && typeof row.name === 'string'
+}
+export const leadRowSchema = z.custom<Lead>(isLeadRow)
+export const clientRowSchema = z.custom<Client>(isClientRow)
+
+export const catalogueRowSchema = z.object({
+  kind: z.string(),
+  id: z.string(),
+  version: z.number().int(),
+  value: z.unknown(),
+})
+/** A catalogue row; a kind that this version doesn't know is kept as it came. */
+export type CatalogueRow = z.infer<typeof catalogueRowSchema>
+
+/** The rows of one kind, parsed; one that doesn't fit (a newer server's) is left out. */
+export function catalogueValues<Kind extends CatalogueKind>(kind: Kind, rows: readonly CatalogueRow[]) {
+  return rows.flatMap((row) => {
+    if (row.kind !== kind) return []
+    const parsed = catalogueValueSchemas[kind].safeParse(row.value)
+    return parsed.success ? [parsed.data as z.infer<(typeof catalogueValueSchemas)[Kind]>] : []
+  })
+}
+export { catalogueKinds }
+
+// ── pull ────────────────────────────────────────────────────────────────────────────────────────
+
+export const pullQuerySchema = z.object({
+  /** Opaque; absent for a first sync. */
+  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(5000).default(2000),
+})
+
+export const pullPageSchema = z.object({
+  rows: z.object({
+    leads: z.array(leadRowSchema),
+    clients: z.array(clientRowSchema),
+    catalogues: z.array(catalogueRowSchema),
+  }),
+  /** Keys of rows that left the scope or were deleted. */
+  removed: z.object({
+    leads: z.array(z.string()),
+    catalogues: z.array(z.object({ kind: z.string(), id: z.string() })),
+  }),
+  cursor: z.string(),
+  /** Whether another page of this run follows. */
+  more: z.boolean(),
+  /** Rows that this run will bring in all, for a progress bar; on the first page of a run only. */
+  expected: z.number().int().optional(),
+  /**
+   * The cursor asked with no longer holds (other epoch or scope, or older than the tombstones): this page is the first
+   * of a new generation, which ends where `more` is false; what it lacks is then swept. The outbox stays.
+   */
+  reset: z.boolean().optional(),
+  /** The server's clock, ISO 8601: every answer measures the device's offset. */
+  server_time: z.string(),
+})
+export type PullPage = z.infer<typeof pullPageSchema>
+
+// ── push ────────────────────────────────────────────────────────────────────────────────────────
+
+export const PUSH_BATCH = 50
+
+export const pushCommandSchema = z.object({
+  /** Idempotency key, a UUID made on the device. */
+  key: z.string().min(8).max(64),
+  command: z.string(),
+  /** Version of the command's schema when it was queued. */
+  schema_version: z.number().int(),
+  args: z.unknown(),
+  /** Server values that the device saw in the fields which the command changes. Empty: nothing to compare. */
+  base: z.record(z.string(), z.unknown()),
+  /** Device clock corrected by the measured offset, ISO 8601. */
+  occurred_at: z.string(),
+  /** Key of the command before it on the same entity, when that one was still queued. */
+  depends_on: z.string().nullable(),
+})
+export type PushCommand = z.infer<typeof pushCommandSchema>
+
+export const pushRequestSchema = z.object({
+  device_id: z.string().min(8).max(64),
+  app_version: z.string(),
+  commands: z.array(pushCommandSchema).max(PUSH_BATCH),
+})
+export type PushRequest = z.infer<typeof pushRequestSchema>
+
+const freshRows = z.object({ leads: z.array(leadRowSchema), clients: z.array(clientRowSchema) })
+
+/** A field that someone else changed since the device's base. */
+export const fieldConflictSchema = z.object({
+  field: z.string(),
+  yours: z.unknown(),
+  current: z.unknown(),
+})
+
+export const pushResultSchema = z.discriminatedUnion('outcome', [
+  /** Written, now or by an earlier delivery of the same key. `removed`: the lead left this user's scope. */
+  z.object({ key: z.string(), outcome: z.literal('applied'), rows: freshRows, removed: z.array(z.string()) }),
+  /** Someone was faster. `holder`: the broker who has the lead. */
+  z.object({
+    key: z.string(),
+    outcome: z.literal('conflict'),
+    message: z.string(),
+    holder: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    fields: z.array(fieldConflictSchema),
+    rows: freshRows,
+    removed: z.array(z.string()),
+  }),
+  /** A rule forbids it, for good. */
+  z.object({
+    key: z.string(),
+    outcome: z.literal('rejected'),
+    code: errorCodeSchema,
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())),
+    rows: freshRows,
+    removed: z.array(z.string()),
+  }),
+  /** Not looked at: the command that it depends on was not applied. Stays queued. */
+  z.object({ key: z.string(), outcome: z.literal('blocked'), depends_on: z.string() }),
+])
+export type PushResult = z.infer<typeof pushResultSchema>
+
+export const pushResponseSchema = z.object({
+  results: z.array(pushResultSchema),
+  server_time: z.string(),
+})
+export type PushResponse = z.infer<typeof pushResponseSchema>
+
+// ── poke ────────────────────────────────────────────────────────────────────────────────────────
+
+/** `GET /api/sync/events` sends `event: poke`, with this as data, when something in the device's scope changed. */
+export const pokeSchema = z.object({ at: z.string() })

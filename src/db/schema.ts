@@ -1,0 +1,91 @@
+/**
+ * What the device keeps, and under which keys. One database per user (`farol-<user id>`), so that another user of
+ * the same tablet sees nothing of the first; a small one (`farol-device`) says who is signed in.
+ * Leads carry no secondary index on purpose: counters, filters and order come from the board index (architecture, section 7).
+ */
+import type { PushCommand } from '../contract/sync.ts'
+import type { CatalogueRow } from '../contract/sync.ts'
+import type { Client } from '../domain/client/client.ts'
+import type { Lead } from '../domain/lead/lead.ts'
+import type { SessionUser } from '../domain/session/session-user.ts'
+
+/** Which pull generation stored a row: a reset pulls a new generation beside the old and sweeps the rest at its end. */
+interface Generation {
+  generation: number
+}
+
+/** Key: uid. What the screens show: the server's row with this device's pending commands replayed on it. */
+export type LeadRecord = Lead & Generation
+/** Key: uid. */
+export type ClientRecord = Client & Generation
+/** Key: [kind+id]. */
+export type CatalogueRecord = CatalogueRow & Generation
+
+/** Key: uid. The server's row of a lead that has pending commands. Gone when the last of them is settled. */
+export type BaseRecord = Lead & Generation
+
+/**
+ * queued    waits for its turn
+ * sending   in a request whose answer is not stored yet: asked again by its key
+ * conflict  someone else changed the same; waits for the user
+ * rejected  a rule forbids it; waits for the user
+ * blocked   an earlier command of the same lead is in conflict or rejected
+ */
+export type OutboxState = 'queued' | 'sending' | 'conflict' | 'rejected' | 'blocked'
+
+/** Key: seq (auto). Indexes: key, entityUid, state. */
+export interface OutboxRecord {
+  seq?: number
+  key: string
+  command: string
+  schemaVersion: number
+  args: unknown
+  entityUid: string
+  dependsOn: string | null
+  base: PushCommand['base']
+  occurredAt: string
+  /** When it was queued, epoch ms of the device: a queue older than a day is worth a warning. */
+  queuedAt: number
+  state: OutboxState
+  attempts: number
+  /** Not before, epoch ms. */
+  retryAt: number
+  /** The server's sentence, who holds the lead, the fields on both sides. */
+  problem: {
+    message: string
+    code: string | null
+    errors: Record<string, string[]>
+    holder: { id: number; name: string } | null
+    fields: { field: string; yours: unknown; current: unknown }[]
+  } | null
+  /** What the queue screen shows when the lead is no longer on the device: number and client at the time. */
+  subject: { leadId: number | null; clientName: string }
+}
+
+/** Key: seq (auto). One record per transaction that changed leads; the board index reads on from its own place. */
+export interface JournalRecord {
+  seq?: number
+  uids: string[]
+}
+
+/** Key: name. Small facts: the cursor, the generation, last sync, clock offset. */
+export interface MetaRecord {
+  name: string
+  value: unknown
+}
+
+/** Key: name. The board index's persisted blocks; only board-index reads inside. */
+export interface BoardBlockRecord {
+  name: string
+  bytes: unknown
+}
+
+/** farol-device, key 'current'. The same token stands in local storage, which workers can't read. */
+export interface DeviceSession {
+  name: 'current'
+  token: string
+  user: SessionUser
+  deviceId: string
+  /** The server refused the token: sending waits for a login, the queue stays. */
+  expired: boolean
+}

@@ -1,0 +1,35 @@
+/** What the lead board can show: its tabs, sub-menus and filters. First text, section 2 'Lead board'. */
+
+/** Filter bar. Dates are São Paulo days, YYYY-MM-DD, both ends included. */
+export interface BoardFilters {
+  readonly clientName?: string
+  readonly leadId?: number
+  /** Digits and letters only; the beginning is enough. */
+  readonly cpf?: string
+  readonly brokerId?: number
+  readonly startDate?: string
+  readonly endDate?: string
+}
+
+export type BoardView =
+  /** One of the six status tabs; `channelId` and `insuranceId` (VN 1, VU 2, VD 3) narrow Origem. */
+  | { readonly kind: 'status'; readonly status: number; readonly channelId?: number; readonly insuranceId?: number }
+  | { readonly kind: 'schedules'; readonly sevenDays: boolean }
+  /** 'Resultados'; `status` is the per-status button pressed, if any. */
+  | { readonly kind: 'results'; readonly filters: BoardFilters; readonly status?: number }
+
+export interface BoardCounters {
+  /** Tab counters, by status 1 to 6. `news`: created in the last working hour and not captured. */
+  readonly byStatus: Readonly<Record<number, { total: number; news: number; lateScheduling: number }>>
+  /** Origem's channel menu: unclaimed leads by channel, and of them those of insurances 1, 2 and 3. */
+  readonly byChannel: Readonly<Record<number, { total: number; vn: number; vu: number; vd: number }>>
+  readonly schedules: { pending: number; late: number; nextSevenDays: number }
+  readonly total: number
+}
+
+/** A slice of the view's order, and how many leads it has; `byStatus` are the counts of the result buttons. */
+export interface BoardSlice {
+  readonly uids: readonly string[]
+  readonly total: number
+  readonly byStatus: Readonly<Record<number, number>>
+}

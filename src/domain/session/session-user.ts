@@ -1,0 +1,34 @@
+/** Who is signed in: first text, section 3 'Session user'. */
+import { z } from 'zod'
+import { partnerSchema, technicalTeamSchema } from '../catalogue/catalogue.ts'
+
+/** 1 administrator, 2 manager, 3 broker, 4 dealership, 5 and 7 indicators, 6 special inviter. */
+export const roleIdSchema = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(7),
+])
+export type RoleId = z.infer<typeof roleIdSchema>
+
+export const sessionUserSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  login: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  roles: z.tuple([z.object({ id: roleIdSchema, name: z.string() })]).rest(z.object({ id: roleIdSchema, name: z.string() })),
+  channel_id: z.number().int(),
+  channel: z.object({ id: z.number().int(), name: z.string() }),
+  partners: z.array(partnerSchema),
+  technical_team: technicalTeamSchema.nullable(),
+})
+export type SessionUser = z.infer<typeof sessionUserSchema>
+
+/** The role is the id of the user's first role (first text, section 6). */
+export function roleOf(user: Pick<SessionUser, 'roles'>): RoleId {
+  return user.roles[0].id
+}

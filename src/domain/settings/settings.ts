@@ -1,0 +1,34 @@
+/** Business settings: kept by the server, mirrored as catalogue rows of kind 'setting'. */
+import { z } from 'zod'
+
+/** Defaults: ruling 12; hours are working hours but for the renewal one. Business hours: ruling 10. */
+export const settingsSchema = z.object({
+  time_to_capture_lead: z.number().positive().default(1),
+  time_to_finish_lead: z.number().positive().default(24),
+  first_call_on_time: z.number().positive().default(3),
+  indication_on_time: z.number().positive().default(24),
+  time_to_capture_on_time_renovation: z.number().positive().default(168),
+  /** Seconds; null where the setting is missing, which means 600 000 ms (ruling 5). */
+  refresh_lead_seconds: z.number().positive().nullable().default(null),
+  finished_leads_days_to_show: z.number().int().positive().default(30),
+  endorsement_leads_days_to_show: z.number().int().positive().default(30),
+  lost_leads_last_year_days_to_show: z.number().int().positive().default(30),
+  business_hours: z
+    .object({ start: z.string(), end: z.string(), holidays: z.array(z.string()) })
+    .default({ start: '08:30', end: '18:00', holidays: [] }),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+/** Builds the settings from catalogue rows; a missing or malformed one falls back to its default. */
+export function settingsFrom(rows: readonly { key: string; value?: unknown }[]): Settings {
+  const given = Object.fromEntries(rows.map((row) => [row.key, row.value]))
+  const parsed = settingsSchema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const broken = new Set(parsed.error.issues.map((issue) => issue.path[0]))
+  return settingsSchema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !broken.has(key))))
+}
+
+/** How often the device polls when the server can't poke it, in milliseconds (ruling 5). */
+export function refreshIntervalMs(settings: Settings): number {
+  return settings.refresh_lead_seconds === null ? 600_000 : settings.refresh_lead_seconds * 1000
+}
