@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+/** Three suites by what they need: nothing, an IndexedDB in memory, a real database. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
+      { test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], setupFiles: ['fake-indexeddb/auto'] } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
