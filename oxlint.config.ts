@@ -1,0 +1,168 @@
+import { defineConfig } from 'oxlint'
+
+/**
+ * Imports point one way (docs/architecture.md): each line says which folders of src a folder may not reach, and why.
+ * `types` are folders from which only types may come.
+ */
+const all = [
+  'domain',
+  'contract',
+  'commands',
+  'db',
+  'sync',
+  'board-index',
+  'workers',
+  'sw',
+  'api',
+  'ui',
+  'features',
+  'routes',
+]
+const directions: { files: string; may: string[]; types?: string[]; why: string }[] = [
+  { files: 'src/domain/**', may: ['domain'], why: 'rules are pure: they know no wire, no store, no screen' },
+  { files: 'src/contract/**', may: ['domain', 'contract'], why: 'the wire is described by the domain alone' },
+  {
+    files: 'src/commands/**',
+    may: ['domain', 'contract', 'commands'],
+    why: 'a command is shared by device and server',
+  },
+  {
+    files: 'src/db/**',
+    may: ['domain', 'contract', 'commands', 'db'],
+    why: 'the store knows what it keeps, not who syncs or shows it',
+  },
+  {
+    files: 'src/sync/**',
+    may: ['domain', 'contract', 'commands', 'db', 'sync'],
+    why: 'the engine knows no worker and no React',
+  },
+  {
+    files: 'src/board-index/**',
+    may: ['domain', 'contract', 'commands', 'db', 'board-index'],
+    why: 'the index is plain data in and out',
+  },
+  {
+    files: 'src/workers/**',
+    may: ['domain', 'contract', 'commands', 'db', 'sync', 'board-index', 'workers'],
+    why: 'a worker wires engines, never screens',
+  },
+  {
+    files: 'src/sw/**',
+    may: ['domain', 'contract', 'commands', 'db', 'sync', 'sw'],
+    why: 'the service worker keeps the shell and sends the queue',
+  },
+  {
+    files: 'src/api/**',
+    may: ['domain', 'contract', 'api'],
+    types: ['db'],
+    why: 'online calls return values; only screens speak',
+  },
+  { files: 'src/ui/**', may: ['ui'], why: 'parts of the interface know nothing of leads' },
+  {
+    files: 'src/features/**',
+    may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'features'],
+    types: ['sync', 'board-index'],
+    why: 'screens reach synced data through db, workers through their bridges',
+  },
+  {
+    files: 'src/routes/**',
+    may: ['domain', 'contract', 'db', 'workers', 'api', 'ui', 'features', 'routes'],
+    why: 'routes are the URL map: thin',
+  },
+]
+
+const pure = [
+  'react',
+  'react-dom',
+  'dexie',
+  'comlink',
+  'ky',
+  '@mantine/*',
+  '@tanstack/*',
+  'fastify',
+  'kysely',
+]
+
+const boundaries = directions.map(({ files, may, types = [], why }) => {
+  const denied = all.filter((folder) => !may.includes(folder) && !types.includes(folder))
+  const patterns: object[] = [{ regex: '(^|/)server/', message: `The app never imports the server: ${why}.` }]
+  if (denied.length > 0)
+    patterns.push({ regex: `^(\\.\\./)+(${denied.join('|')})/`, message: `Wrong direction: ${why}.` })
+  if (types.length > 0)
+    patterns.push({
+      regex: `^(\\.\\./)+(${types.join('|')})/`,
+      message: `Types only: ${why}.`,
+      allowTypeImports: true,
+    })
+  if (['src/domain/**', 'src/contract/**', 'src/commands/**'].includes(files))
+    patterns.push({ group: pure, message: `Shared by app, workers and server: ${why}.` })
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } }
+})
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise'],
+  categories: { correctness: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['dist', 'node_modules', 'coverage', 'src/*.gen.ts', 'bench/peers'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'import/no-cycle': 'error',
+    'no-console': 'error',
+    'no-empty': ['error', { allowEmptyCatch: false }],
+    eqeqeq: ['error', 'always'],
+    'react/exhaustive-deps': 'error',
+    'react/rules-of-hooks': 'error',
+    'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+  },
+  overrides: [
+    ...boundaries,
+    {
+      files: ['src/features/*/*'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              { regex: '(^|/)server/', message: 'The app never imports the server.' },
+              { regex: '^\\.\\./\\.\\./(sw|routes)/', message: 'Wrong direction: routes compose features.' },
+              {
+                regex: '^\\.\\./\\.\\./(sync|board-index)/',
+                message: 'Types only: workers are reached through their bridges.',
+                allowTypeImports: true,
+              },
+              {
+                regex: '^\\.\\./[a-z]',
+                message: 'No feature imports another: what two need moves down to ui/ or domain/.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['server/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: `src/(${all.filter((folder) => !['domain', 'contract', 'commands'].includes(folder)).join('|')})/`,
+                message: 'The server shares rules, contract and commands with the app, nothing else.',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['scripts/**', 'bench/**', 'server/demo/main.ts', 'server/admin-create.ts'],
+      rules: { 'no-console': 'off' },
+    },
+  ],
+})

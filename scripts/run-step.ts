@@ -1,0 +1,43 @@
+/** Runs one step of a longer check as a child process, and keeps its output for when it fails. */
+import { spawn } from 'node:child_process'
+
+export interface StepResult {
+  readonly name: string
+  readonly code: number
+  readonly output: string
+  readonly seconds: number
+}
+
+export interface Step {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether the output is shown as it comes; otherwise only when the step fails. */
+  readonly live?: boolean
+}
+
+/** Resolves with the exit code; a program that can't be started counts as code 127. */
+export function runStep(step: Step): Promise<StepResult> {
+  const started = Date.now()
+  const [program, ...parameters] = step.command
+  return new Promise((resolve) => {
+    const chunks: string[] = []
+    const child = spawn(program, parameters, {
+      env: { ...process.env, ...step.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk.toString())
+      if (step.live) process.stdout.write(chunk)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    const end = (code: number) =>
+      resolve({ name: step.name, code, output: chunks.join(''), seconds: (Date.now() - started) / 1000 })
+    child.on('error', (error) => {
+      chunks.push(String(error))
+      end(127)
+    })
+    child.on('close', (code) => end(code ?? 1))
+  })
+}
