@@ -1,0 +1,58 @@
+/** The other side of a test: a plain REST client that asks the server what it really has. */
+
+export interface RestLead {
+  id: number
+  uid: string
+  state: number
+  status: number
+  broker: { id: number; name: string } | null
+  channel_id: number
+  client_name: string
+  service_status: number | null
+  lead_scheduling: { scheduling_date: string; description: string; status: number } | null
+}
+
+export class Rest {
+  readonly #url: string
+  readonly #token: string
+  private constructor(url: string, token: string) {
+    this.#url = url
+    this.#token = token
+  }
+
+  static async signIn(url: string, login: string, password = 'farol-demo'): Promise<Rest> {
+    const answer = await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login, password }),
+    })
+    if (!answer.ok) throw new Error(`login of ${login}: ${answer.status}`)
+    const body: { data: { token: string } } = await answer.json()
+    return new Rest(url, body.data.token)
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+  }
+
+  async lead(id: number): Promise<RestLead> {
+    const { status, body } = await this.call('GET', `/leads/${id}`)
+    if (status !== 200) throw new Error(`GET /leads/${id}: ${status} ${JSON.stringify(body)}`)
+    return body as RestLead
+  }
+
+  async leads(query: string): Promise<RestLead[]> {
+    const { status, body } = await this.call('GET', `/leads/list-broker?${query}`)
+    if (status !== 200) throw new Error(`GET /leads/list-broker: ${status} ${JSON.stringify(body)}`)
+    return (body as { leads: RestLead[] }).leads
+  }
+}

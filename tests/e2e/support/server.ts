@@ -1,0 +1,104 @@
+/** The real server as a child process on a data folder of its own; it can be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT, TEMPLATE } from './paths.ts'
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Waits until `/healthz` answers 200, at most `seconds`. */
+async function untilHealthy(url: string, child: ChildProcess, seconds: number, output: () => string): Promise<void> {
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
+    const answer = await fetch(`${url}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`the server was not healthy within ${seconds} s:\n${output()}`)
+}
+
+export class FarolServer {
+  readonly port: number
+  readonly url: string
+  readonly dataDir: string
+  readonly #env: Record<string, string>
+  #child: ChildProcess | null = null
+  #output = ''
+
+  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+    this.port = port
+    this.url = `http://localhost:${port}`
+    this.dataDir = dataDir
+    this.#env = env
+  }
+
+  /** A server on a copy of the template data (about 2,000 demo leads), listening. */
+  static async start(env: Record<string, string> = {}): Promise<FarolServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'farol-e2e-'))
+    const dataDir = join(folder, 'data')
+    await cp(TEMPLATE, dataDir, { recursive: true })
+    const server = new FarolServer(await freePort(), dataDir, env)
+    await server.startAgain()
+    return server
+  }
+
+  /** Starts the process on the same data and port, after `kill` or `stop`. */
+  async startAgain(env: Record<string, string> = {}): Promise<void> {
+    this.#output = ''
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ...this.#env,
+        ...env,
+        PORT: String(this.port),
+        HOST: '127.0.0.1',
+        DATA_DIR: this.dataDir,
+        DATABASE_URL: '',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const keep = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-8000)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    this.#child = child
+    await untilHealthy(this.url, child, 60, () => this.#output)
+  }
+
+  /** SIGKILL, as a crash; resolves when the process is gone. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL')
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGTERM')
+  }
+
+  async dispose(): Promise<void> {
+    await this.#end('SIGKILL')
+    await rm(join(this.dataDir, '..'), { recursive: true, force: true })
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return
+    await new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
+  }
+}
