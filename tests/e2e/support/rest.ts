@@ -7,6 +7,9 @@ export interface RestLead {
   status: number
   broker: { id: number; name: string } | null
   channel_id: number
+  suspended_lead: boolean
+  create_lead_date: string
+  capture_date: string | null
   client_name: string
   service_status: number | null
   lead_scheduling: { scheduling_date: string; description: string; status: number } | null
@@ -41,7 +44,10 @@ export class Rest {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+    return {
+      status: answer.status,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+    }
   }
 
   async lead(id: number): Promise<RestLead> {

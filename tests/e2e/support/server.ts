@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { ROOT, TEMPLATE } from './paths.ts'
 
 async function freePort(): Promise<number> {
@@ -16,7 +17,12 @@ async function freePort(): Promise<number> {
 }
 
 /** Waits until `/healthz` answers 200, at most `seconds`. */
-async function untilHealthy(url: string, child: ChildProcess, seconds: number, output: () => string): Promise<void> {
+async function untilHealthy(
+  url: string,
+  child: ChildProcess,
+  seconds: number,
+  output: () => string,
+): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`)
@@ -85,6 +91,17 @@ export class FarolServer {
 
   stop(): Promise<void> {
     return this.#end('SIGTERM')
+  }
+
+  /** Stops the server and reads its database directly: what is really there, whatever the API says. */
+  async stopAndQuery<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    await this.stop()
+    const database = await PGlite.create(this.dataDir)
+    try {
+      return (await database.query<Row>(sql, parameters)).rows
+    } finally {
+      await database.close()
+    }
   }
 
   async dispose(): Promise<void> {

@@ -1,0 +1,78 @@
+/** Each of the eight demo accounts sees its own menu and is kept out of the rest, on screen and by the API. */
+import { App } from './support/app.ts'
+import { Rest } from './support/rest.ts'
+import { FarolServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+const board = { menu: ['Dashboard', 'Sincronização'], heading: 'Origem' }
+const referrals = { menu: ['Indicação', 'Sincronização'], heading: 'Indicação' }
+
+const accounts = [
+  { login: 'admin', role: 1, ...board },
+  { login: 'gerente', role: 2, ...board },
+  { login: 'corretor', role: 3, ...board },
+  { login: 'corretora', role: 3, ...board },
+  { login: 'concessionaria', role: 4, ...referrals },
+  { login: 'indicador', role: 5, ...referrals },
+  { login: 'especial', role: 6, ...referrals },
+  { login: 'parceiro', role: 7, ...referrals },
+] as const
+
+/** Routes of the requirement that a role may not visit; whether their screens exist yet or not, they say so. */
+const forbidden: Record<number, string[]> = {
+  1: [],
+  2: ['/lead-broker-config', '/chat-bot', '/indicacao-externa'],
+  3: ['/chat-bot', '/relatorio-processamentos', '/indicacao-externa'],
+  4: ['/users', '/lead', '/relatorio-indicador'],
+  5: ['/users', '/lead', '/clients'],
+  6: ['/users', '/lead', '/relatorio-indicador'],
+  7: ['/users', '/lead', '/clients'],
+}
+
+/** Calls of the board: brokers and above. */
+const boardCalls = ['/leads/list-count', '/leads/list-broker', '/leads/older?channel_id=1']
+
+let server: FarolServer
+test.beforeAll(async () => {
+  server = await FarolServer.start()
+})
+test.afterAll(async () => {
+  await server.dispose()
+})
+
+for (const account of accounts) {
+  test(`${account.login} sees its own menu and nothing of the rest`, async ({ page, context }) => {
+    const app = await App.open(context, server.url)
+    await page.close()
+    await app.signIn(account.login)
+    await app.ready()
+
+    const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
+    await expect(menu.getByRole('link')).toHaveText([...account.menu])
+    for (const path of forbidden[account.role] ?? []) {
+      await app.goTo(path)
+      await expect(app.page.getByText('Você não tem permissão')).toBeVisible()
+    }
+
+    const rest = await Rest.signIn(server.url, account.login)
+    for (const call of boardCalls) {
+      const { status } = await rest.call('GET', call)
+      expect(status, call).toBe(account.role <= 3 ? 200 : 403)
+    }
+  })
+}
+
+test('without a token every call but the public ones answers 401', async () => {
+  for (const path of [
+    '/leads/list-count',
+    '/leads/list-broker',
+    '/sync',
+    '/dashboard',
+    '/users',
+    '/tokenconfirm',
+  ]) {
+    const answer = await fetch(`${server.url}/api${path}`)
+    expect(answer.status, path).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 'session' })
+  }
+})

@@ -1,0 +1,109 @@
+/** The application as a user operates it: by what is written on the screen. */
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+
+export class App {
+  readonly page: Page
+  readonly #url: string
+
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.#url = url
+  }
+
+  static async open(context: BrowserContext, url: string, path = '/'): Promise<App> {
+    const page = context.pages().find((open) => open.url() === 'about:blank') ?? (await context.newPage())
+    const app = new App(page, url)
+    await page.goto(url + path)
+    return app
+  }
+
+  async signIn(login: string, password = 'farol-demo'): Promise<void> {
+    await this.page.getByLabel('Login', { exact: true }).fill(login)
+    await this.page.getByLabel('Senha', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Entrar' }).click()
+  }
+
+  /** Signed in, first sync done, the shell controlled by the service worker: from here on the network may go. */
+  async ready(): Promise<void> {
+    await expect(this.page.getByRole('navigation', { name: 'Menu principal' })).toBeAttached()
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await this.settled()
+  }
+
+  /** Nothing waits to be sent and the last exchange reached the server. */
+  async settled(): Promise<void> {
+    await expect(this.connection()).toHaveText(/^Conectado(?!.*pendente)(?!.*Baixando).*atualizado/, {
+      timeout: 30_000,
+    })
+  }
+
+  /** The words in the top bar about connection, queue and age. */
+  connection(): Locator {
+    return this.page.getByTestId('connection')
+  }
+
+  async openTab(name: string): Promise<void> {
+    await this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  }
+
+  card(leadId: number): Locator {
+    return this.page.getByRole('article', { name: `Lead ${leadId}`, exact: true })
+  }
+
+  /** Finds the lead by its number with the filter bar and waits for its card. */
+  async find(leadId: number): Promise<Locator> {
+    const number = this.page.getByLabel('Número do lead')
+    if (!(await number.isVisible())) await this.page.getByRole('button', { name: 'Filtros' }).click()
+    await number.fill(String(leadId))
+    await this.page.getByRole('button', { name: 'Filtrar', exact: true }).click()
+    await expect(this.card(leadId)).toBeVisible()
+    return this.card(leadId)
+  }
+
+  async capture(leadId: number): Promise<void> {
+    const card = await this.find(leadId)
+    await card.getByRole('button', { name: 'Capturar esse Lead' }).click()
+    const dialog = this.page.getByRole('dialog')
+    await expect(dialog).toContainText(`Tem certeza que deseja capturar o lead ${leadId}?`)
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect(this.page.getByText('Lead capturada com sucesso')).toBeVisible()
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(this.#url + path)
+  }
+
+  /** Opens the lead's scheduling dialog from its card and fills it. `date` as dd/MM/yyyy, `time` as HH:mm. */
+  async schedule(leadId: number, entry: { date: string; time: string; note: string }): Promise<void> {
+    const card = await this.find(leadId)
+    await card.getByRole('button', { name: /Agendar/ }).click()
+    const dialog = this.page.getByRole('dialog', { name: /Agendamento de Lead/ })
+    await dialog.getByLabel('Data').fill(entry.date)
+    await dialog.getByLabel('Hora').fill(entry.time)
+    await dialog.getByLabel('Observações').fill(entry.note)
+    await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
+    await expect(this.page.getByText('Lead agendada com sucesso!')).toBeVisible()
+  }
+
+  async setServiceStatus(leadId: number, option: string): Promise<void> {
+    const card = await this.find(leadId)
+    await card.getByLabel('Situação do atendimento').click()
+    await this.page.getByRole('option', { name: option }).click()
+  }
+
+  async closeDialogs(): Promise<void> {
+    for (
+      let open = await this.page.getByRole('dialog').count();
+      open > 0;
+      open = await this.page.getByRole('dialog').count()
+    ) {
+      await this.page.keyboard.press('Escape')
+      await this.page.waitForTimeout(250)
+    }
+  }
+
+  /** The version that the page runs. */
+  version(): Promise<string | null> {
+    return this.page.evaluate(() => document.documentElement.dataset.version ?? null)
+  }
+}

@@ -1,0 +1,22 @@
+/** Picks demo leads by what a test needs of them. */
+import type { Rest, RestLead } from './rest.ts'
+
+const EXEMPT = [7, 8, 9, 10, 14, 27, 28, 29]
+
+/** An unclaimed lead that both brokers see and either may capture (a channel without the oldest-pending rule). */
+export async function capturable(...brokers: Rest[]): Promise<RestLead> {
+  const lists = await Promise.all(brokers.map((broker) => broker.leads('state=1&status=1&limit=2000')))
+  const [first = [], ...others] = lists
+  const now = Date.now()
+  const found = first.find(
+    (lead) =>
+      lead.broker === null &&
+      !lead.suspended_lead &&
+      EXEMPT.includes(lead.channel_id) &&
+      Date.parse(lead.create_lead_date) < now &&
+      (lead.lead_scheduling === null || Date.parse(lead.lead_scheduling.scheduling_date) < now) &&
+      others.every((list) => list.some((other) => other.id === lead.id)),
+  )
+  if (found === undefined) throw new Error('the demo data has no lead that these users may capture')
+  return found
+}

@@ -1,0 +1,74 @@
+/** What every spec starts from: a server of its own, and devices (browser profiles that survive a restart of the browser). */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type BrowserContextOptions, test as base, chromium } from '@playwright/test'
+import { FarolServer } from './server.ts'
+
+/** One tablet or laptop: a profile on disk. `close` and `open` are closing the browser and starting it again. */
+export class Device {
+  readonly #profile: string
+  readonly #options: BrowserContextOptions
+  readonly #launch: { executablePath?: string | undefined; args?: string[] | undefined }
+  #context: BrowserContext | null = null
+
+  constructor(
+    profile: string,
+    options: BrowserContextOptions,
+    launch: { executablePath?: string; args?: string[] },
+  ) {
+    this.#profile = profile
+    this.#options = options
+    this.#launch = launch
+  }
+
+  async open(): Promise<BrowserContext> {
+    const { executablePath, args } = this.#launch
+    this.#context = await chromium.launchPersistentContext(this.#profile, {
+      ...this.#options,
+      ...(executablePath === undefined ? {} : { executablePath }),
+      ...(args === undefined ? {} : { args }),
+    })
+    return this.#context
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close()
+    this.#context = null
+  }
+
+  async dispose(): Promise<void> {
+    await this.close()
+    await rm(this.#profile, { recursive: true, force: true })
+  }
+}
+
+export const test = base.extend<{ newDevice: () => Promise<Device>; server: FarolServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
+  server: async ({}, use) => {
+    const server = await FarolServer.start()
+    await use(server)
+    await server.dispose()
+  },
+  newDevice: async ({ launchOptions, locale, timezoneId, viewport }, use) => {
+    const devices: Device[] = []
+    await use(async () => {
+      const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
+      const options: BrowserContextOptions = {
+        viewport,
+        ...(locale === undefined ? {} : { locale }),
+        ...(timezoneId === undefined ? {} : { timezoneId }),
+      }
+      const { executablePath, args } = launchOptions
+      const device = new Device(profile, options, {
+        ...(executablePath === undefined ? {} : { executablePath }),
+        ...(args === undefined ? {} : { args: [...args] }),
+      })
+      devices.push(device)
+      return device
+    })
+    for (const device of devices) await device.dispose()
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,52 @@
+/** Two brokers capture the same lead without a network: one wins, the other is told and loses nothing. */
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+test('the slower broker is told who has the lead, keeps the later work, and other work is not held up', async ({
+  server,
+  newDevice,
+}) => {
+  const [rest, one, two] = await Promise.all(
+    ['admin', 'corretor', 'corretora'].map((login) => Rest.signIn(server.url, login)),
+  )
+  if (!rest || !one || !two) throw new Error('unreachable')
+  const contested = await capturable(one, two)
+  const [own] = await two.leads('state=2&limit=200')
+  if (own === undefined) throw new Error('corretora has no lead of her own')
+
+  const fast = await newDevice()
+  const slow = await newDevice()
+  const fastContext = await fast.open()
+  const slowContext = await slow.open()
+  const fastApp = await App.open(fastContext, server.url)
+  const slowApp = await App.open(slowContext, server.url)
+  await fastApp.signIn('corretor')
+  await slowApp.signIn('corretora')
+  await fastApp.ready()
+  await slowApp.ready()
+
+  await fastContext.setOffline(true)
+  await slowContext.setOffline(true)
+  await fastApp.capture(contested.id)
+  await slowApp.capture(contested.id)
+  await slowApp.closeDialogs()
+  await slowApp.schedule(contested.id, { date: '20/12/2026', time: '09:00', note: 'Ligar para a esposa' })
+  await slowApp.setServiceStatus(own.id, 'Em atendimento')
+
+  await fastContext.setOffline(false)
+  await fastApp.settled()
+  await slowContext.setOffline(false)
+
+  await slowApp.goTo('/sincronizacao')
+  const holder = (await rest.lead(contested.id)).broker
+  expect(holder?.name).toBeTruthy()
+  await expect(slowApp.page.getByText(holder?.name ?? '').first()).toBeVisible()
+  await expect(slowApp.page.getByText('Agendar lead')).toBeVisible()
+  await expect.poll(async () => (await rest.lead(own.id)).service_status).not.toBe(own.service_status)
+
+  const lead = await rest.lead(contested.id)
+  expect(lead.broker?.id).not.toBeNull()
+  expect(lead.lead_scheduling?.description).toBe('.')
+})

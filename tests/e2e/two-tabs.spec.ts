@@ -1,0 +1,56 @@
+/** Two tabs of one user: what one does the other shows, and the queue is sent once. */
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+test('two tabs show each other’s work at once, offline too, and closing the one that syncs hands over', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const device = await newDevice()
+  const context = await device.open()
+  const first = await App.open(context, server.url)
+  await first.signIn('corretor')
+  await first.ready()
+  const second = new App(await context.newPage(), server.url)
+  await second.goTo('/')
+  await second.ready()
+
+  await context.setOffline(true)
+  await second.find(target.id)
+  await first.capture(target.id)
+  await expect(second.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
+  await expect(second.connection()).toHaveText(/1 pendente/)
+
+  await first.page.close()
+  await context.setOffline(false)
+  await second.settled()
+  expect((await rest.lead(target.id)).state).toBe(2)
+  const log = await server.stopAndQuery<{ key: string }>(
+    "select key from command_log where command = 'lead.capture'",
+  )
+  expect(log).toHaveLength(1)
+})
+
+test('with no tab open the queue is sent by the service worker as soon as the network returns', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const device = await newDevice()
+  const context = await device.open()
+  const blank = await context.newPage()
+  const app = await App.open(context, server.url)
+  await app.signIn('corretor')
+  await app.ready()
+  await context.setOffline(true)
+  await app.capture(target.id)
+  await blank.bringToFront()
+  await app.page.close()
+  await context.setOffline(false)
+  await expect.poll(async () => (await rest.lead(target.id)).state, { timeout: 60_000 }).toBe(2)
+})

@@ -1,0 +1,67 @@
+/** A new version of the app while a queue is pending: offered, taken when the user says so, and the queue survives. */
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { ROOT } from './support/paths.ts'
+import { Proxy } from './support/proxy.ts'
+import { Rest } from './support/rest.ts'
+import { FarolServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+/** Builds the app as a later version into `folder`. */
+async function buildVersion(version: string, folder: string): Promise<void> {
+  const child = spawn('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'], {
+    cwd: ROOT,
+    env: { ...process.env, APP_VERSION: version },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`the build of ${version} failed`)
+}
+
+test('an update is offered, loads one version whole, and keeps what was queued', async ({ newDevice }) => {
+  test.setTimeout(240_000)
+  const dist = await mkdtemp(join(tmpdir(), 'farol-dist-'))
+  const next = await mkdtemp(join(tmpdir(), 'farol-dist-'))
+  await cp(join(ROOT, 'dist'), dist, { recursive: true })
+  await buildVersion('9.9.9', next)
+  const server = await FarolServer.start({ DIST_DIR: dist })
+  const proxy = await Proxy.to(server.port)
+  try {
+    const rest = await Rest.signIn(server.url, 'corretor')
+    const target = await capturable(rest)
+    const device = await newDevice()
+    const context = await device.open()
+    const app = await App.open(context, proxy.url)
+    await app.signIn('corretor')
+    await app.ready()
+    // The queue must still be there after the update: sending fails while the new version is being served.
+    proxy.refuse = (path) => path.startsWith('/api/sync/push')
+    await app.capture(target.id)
+    await app.closeDialogs()
+
+    await rm(dist, { recursive: true })
+    await cp(next, dist, { recursive: true })
+    await app.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    const offer = app.page.getByText('Nova versão disponível')
+    await expect(offer).toBeVisible()
+    expect(await app.version()).not.toBe('9.9.9')
+
+    await Promise.all([
+      app.page.waitForEvent('load'),
+      app.page.getByRole('button', { name: 'Atualizar' }).click(),
+    ])
+    await expect(app.connection()).toHaveText(/1 pendente/)
+    expect(await app.version()).toBe('9.9.9')
+    proxy.refuse = null
+    await expect.poll(async () => (await rest.lead(target.id)).state, { timeout: 30_000 }).toBe(2)
+  } finally {
+    await proxy.close()
+    await server.dispose()
+    await rm(dist, { recursive: true, force: true })
+    await rm(next, { recursive: true, force: true })
+  }
+})
