@@ -13,7 +13,12 @@ export interface BoardFilters {
 
 export type BoardView =
   /** One of the six status tabs; `channelId` and `insuranceId` (VN 1, VU 2, VD 3) narrow Origem. */
-  | { readonly kind: 'status'; readonly status: number; readonly channelId?: number; readonly insuranceId?: number }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly channelId?: number
+      readonly insuranceId?: number
+    }
   | { readonly kind: 'schedules'; readonly sevenDays: boolean }
   /** 'Resultados'; `status` is the per-status button pressed, if any. */
   | { readonly kind: 'results'; readonly filters: BoardFilters; readonly status?: number }

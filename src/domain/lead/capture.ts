@@ -1,16 +1,100 @@
 /** The capture of a lead: who may, and what it changes. First text, sections 4 'Capture' and 6 'Lead board rules'. */
-import type { SessionUser } from '../session/session-user.ts'
+
+import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
+import { businessCalendar } from '../sla/business-calendar.ts'
+import { onTimeFlag } from '../sla/on-time.ts'
+import { isExemptFromOldest, isRenewal } from './channel-rules.ts'
 import type { Lead } from './lead.ts'
+import { nextStatus } from './status.ts'
 
 export interface CaptureContext {
   readonly occurredAt: string
-  readonly user: SessionUser
+  readonly user: Pick<SessionUser, 'id'>
   readonly settings: Settings
   readonly statusFlow: readonly number[]
 }
 
-/** Fields that a capture sets. */
+const HOUR = 3_600_000
+
+/** A renewal lead is on time inside the countdown from its scheduling date, by the clock; others by working hours. */
+function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 | 1 {
+  if (isRenewal(lead.channel_id)) {
+    const from = Date.parse(lead.lead_scheduling?.scheduling_date ?? lead.create_lead_date)
+    return Date.parse(occurredAt) - from <= settings.time_to_capture_on_time_renovation * HOUR ? 1 : 0
+  }
+  const calendar = businessCalendar(settings.business_hours)
+  return onTimeFlag(lead.create_lead_date, occurredAt, settings.time_to_capture_lead, calendar)
+}
+
+/** Fields that a capture sets, the scheduling record of step 1 among them. */
 export function captureChanges(lead: Lead, context: CaptureContext): Partial<Lead> {
-  throw new Error(`not written yet ${lead.uid} ${context.occurredAt}`)
+  return {
+    broker_id: context.user.id,
+    state: 2,
+    status: nextStatus(1, context.statusFlow),
+    capture_date: context.occurredAt,
+    capture_on_time: captureOnTime(lead, context),
+    lead_scheduling: { scheduling_date: context.occurredAt, description: '.', status: 1 },
+  }
+}
+
+export type CaptureProblemCode =
+  | 'already_yours'
+  | 'taken'
+  | 'finished'
+  | 'suspended'
+  | 'future'
+  | 'not_oldest'
+  | 'role'
+
+export interface CaptureProblem {
+  readonly code: CaptureProblemCode
+  readonly message: string
+}
+
+const PROBLEMS: Readonly<Record<CaptureProblemCode, string>> = {
+  already_yours: 'Este lead já é seu.',
+  taken: 'Este lead já foi capturado por outra pessoa.',
+  finished: 'Este lead já foi finalizado.',
+  suspended: 'Este lead está suspenso. Peça a um administrador ou gerente que o libere.',
+  future: 'Este lead só poderá ser capturado a partir da data de criação.',
+  not_oldest: 'Capture primeiro o lead pendente mais antigo deste canal.',
+  role: 'Seu perfil não pode capturar leads.',
+}
+
+export interface CaptureQuestion {
+  readonly user: Pick<SessionUser, 'id' | 'roles'>
+  readonly nowMs: number
+  /** Uid of the oldest pending lead of the channel that the user may see (ruling 6); null when there is none. */
+  readonly oldestPendingUid: string | null
+}
+
+/** Why this user may not capture the lead now; null when it may. The server refuses with it, the card asks it. */
+export function captureProblem(lead: Lead, question: CaptureQuestion): CaptureProblem | null {
+  const problem = (code: CaptureProblemCode): CaptureProblem => ({ code, message: PROBLEMS[code] })
+  const role = roleOf(question.user)
+  if (role > 3) return problem('role')
+  if (lead.state === 3) return problem('finished')
+  if (lead.state !== 1) return problem(lead.broker_id === question.user.id ? 'already_yours' : 'taken')
+  if (lead.suspended_lead) return problem('suspended')
+  if (role > 2 && lead.broker_id !== null && lead.broker_id !== question.user.id) return problem('taken')
+  if (Date.parse(lead.create_lead_date) > question.nowMs) return problem('future')
+  const mayAny = role <= 2 || isExemptFromOldest(lead.channel_id)
+  return mayAny || question.oldestPendingUid === lead.uid ? null : problem('not_oldest')
+}
+
+export type CaptureDecision =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'disabled'; readonly reason: string }
+  | { readonly kind: 'suspended' }
+  | { readonly kind: 'hidden' }
+
+/** What the card shows: the button, the button disabled (creation date in the future), 'Lead suspenso', or none. */
+export function captureDecision(lead: Lead, question: CaptureQuestion): CaptureDecision {
+  const problem = captureProblem(lead, question)
+  if (problem === null) return { kind: 'allowed' }
+  if (problem.code === 'suspended') return { kind: 'suspended' }
+  if (problem.code === 'future') return { kind: 'disabled', reason: problem.message }
+  return { kind: 'hidden' }
 }

@@ -20,7 +20,9 @@ export const sessionUserSchema = z.object({
   login: z.string(),
   email: z.string(),
   phone: z.string(),
-  roles: z.tuple([z.object({ id: roleIdSchema, name: z.string() })]).rest(z.object({ id: roleIdSchema, name: z.string() })),
+  roles: z
+    .tuple([z.object({ id: roleIdSchema, name: z.string() })])
+    .rest(z.object({ id: roleIdSchema, name: z.string() })),
   channel_id: z.number().int(),
   channel: z.object({ id: z.number().int(), name: z.string() }),
   partners: z.array(partnerSchema),

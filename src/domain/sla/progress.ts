@@ -1,4 +1,11 @@
 /** SLA bar of a card: first text, section 4 'Progress bar'; rulings 10 to 12. */
+import { CHANNELS_WITHOUT_BAR, isRenewal } from '../lead/channel-rules.ts'
+import type { Lead } from '../lead/lead.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { BusinessCalendar } from './business-calendar.ts'
+import { workingMsBetween } from './working-time.ts'
+
+const HOUR = 3_600_000
 
 export type SlaColour = 'green' | 'green-yellow' | 'green-yellow-red'
 
@@ -14,4 +21,95 @@ export interface SlaProgress {
   readonly remainingMs: number
   /** Countdown only: 'Puxar o Lead até a data', ISO 8601. */
   readonly deadline: string | null
+}
+
+/** What the bar depends on, as numbers: epoch milliseconds. */
+export interface SlaInput {
+  readonly state: number
+  readonly status: number
+  readonly channelId: number
+  readonly createdMs: number
+  readonly schedulingMs: number | null
+}
+
+export function slaInputOf(
+  lead: Pick<Lead, 'state' | 'status' | 'channel_id' | 'create_lead_date' | 'lead_scheduling'>,
+): SlaInput {
+  return {
+    state: lead.state,
+    status: lead.status,
+    channelId: lead.channel_id,
+    createdMs: Date.parse(lead.create_lead_date),
+    schedulingMs: lead.lead_scheduling === null ? null : Date.parse(lead.lead_scheduling.scheduling_date),
+  }
+}
+
+const NONE: SlaProgress = {
+  kind: 'none',
+  percent: 0,
+  colour: 'green',
+  limitHours: 0,
+  remainingMs: 0,
+  deadline: null,
+}
+
+function colourAt(percent: number): SlaColour {
+  if (percent < 20) return 'green'
+  return percent < 50 ? 'green-yellow' : 'green-yellow-red'
+}
+
+function measured(
+  kind: 'bar' | 'countdown',
+  elapsedMs: number,
+  limitHours: number,
+  deadline: string | null,
+): SlaProgress {
+  const percent = Math.min(Math.max((elapsedMs / (limitHours * HOUR)) * 100, 0), 100)
+  return {
+    kind,
+    percent,
+    colour: colourAt(percent),
+    limitHours,
+    remainingMs: limitHours * HOUR - elapsedMs,
+    deadline,
+  }
+}
+
+/** The bar at an instant. A renewal lead counts from its scheduling date, or from its creation where it has none. */
+export function slaProgress(
+  input: SlaInput,
+  nowMs: number,
+  settings: Settings,
+  calendar: BusinessCalendar,
+): SlaProgress {
+  if (input.state === 3 || CHANNELS_WITHOUT_BAR.includes(input.channelId)) return NONE
+  if (isRenewal(input.channelId)) {
+    const limit = settings.time_to_capture_on_time_renovation
+    const from = input.schedulingMs ?? input.createdMs
+    return measured(
+      'countdown',
+      Math.max(nowMs - from, 0),
+      limit,
+      new Date(from + limit * HOUR).toISOString(),
+    )
+  }
+  const limit = input.status <= 2 ? settings.time_to_capture_lead : settings.time_to_finish_lead
+  return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)
+}
+
+function duration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 60) return `${Math.max(minutes, 1)} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} dias`
+}
+
+/** 'faltam 38 min', 'atrasado 2 h'; empty where there is no bar. */
+export function remainingInWords(progress: SlaProgress): string {
+  if (progress.kind === 'none') return ''
+  if (progress.remainingMs >= 0) {
+    const words = duration(progress.remainingMs)
+    return words.startsWith('1 ') ? `falta ${words}` : `faltam ${words}`
+  }
+  return `atrasado ${duration(-progress.remainingMs)}`
 }

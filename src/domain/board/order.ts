@@ -1,0 +1,34 @@
+/** The order of the board's cards. First text, section 2: by status ascending; within a status what waits longest comes first. */
+
+export interface OrderKey {
+  readonly status: number
+  /** Epoch ms. */
+  readonly createdMs: number
+  /** Epoch ms; null while open. */
+  readonly endMs: number | null
+  readonly uid: string
+}
+
+const FINISHED = 6
+
+/** Total: two different leads are never equal. Finished leads newest end first, others oldest creation first. */
+export function compareCards(a: OrderKey, b: OrderKey): number {
+  if (a.status !== b.status) return a.status - b.status
+  if (a.status === FINISHED) {
+    const byEnd = (b.endMs ?? 0) - (a.endMs ?? 0)
+    if (byEnd !== 0) return byEnd
+  } else if (a.createdMs !== b.createdMs) return a.createdMs - b.createdMs
+  return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0
+}
+
+/** Agendamentos: what is due first. */
+export function compareSchedules(
+  a: { readonly schedulingMs: number; readonly uid: string },
+  b: { readonly schedulingMs: number; readonly uid: string },
+): number {
+  if (a.schedulingMs !== b.schedulingMs) return a.schedulingMs - b.schedulingMs
+  return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0
+}
+
+/** `news` of the counters: unclaimed and created within the last hour. */
+export const NEWS_WINDOW_MS = 3_600_000

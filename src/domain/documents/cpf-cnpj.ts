@@ -1,0 +1,56 @@
+/** CPF and CNPJ, the CNPJ numeric and alphanumeric: ruling 23; masks: first text, section 5. */
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+
+/** As stored: without punctuation, upper case. */
+export function cleanDocument(text: string): string {
+  return text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+}
+
+export function isCpf(document: string): boolean {
+  const clean = cleanDocument(document)
+  return /^\d{11}$/.test(clean) && isValidCpf(clean)
+}
+
+/** The library knows letters only in version 2, which in turn has no list of reserved numbers. */
+export function isCnpj(document: string): boolean {
+  const clean = cleanDocument(document)
+  if (/^\d{14}$/.test(clean)) return isValidCnpj(clean)
+  return /^[0-9A-Z]{12}\d{2}$/.test(clean) && isValidCnpj(clean, { version: 2 })
+}
+
+export function isDocument(document: string): boolean {
+  return isCpf(document) || isCnpj(document)
+}
+
+/** Eleven digits or fewer, and no letter: a person's. */
+function isPerson(clean: string): boolean {
+  return clean.length <= 11 && !/[A-Z]/.test(clean)
+}
+
+const CPF_GROUPS = [3, 3, 3, 2]
+const CPF_MARKS = ['.', '.', '-']
+const CNPJ_GROUPS = [2, 3, 3, 4, 2]
+const CNPJ_MARKS = ['.', '.', '/', '-']
+
+function grouped(clean: string, groups: readonly number[], marks: readonly string[]): string {
+  let rest = clean
+  let text = ''
+  for (const [place, size] of groups.entries()) {
+    if (rest === '') break
+    text += (place === 0 ? '' : (marks[place - 1] ?? '')) + rest.slice(0, size)
+    rest = rest.slice(size)
+  }
+  return text
+}
+
+/** '000.000.000-00' or '00.000.000/0000-00'; what is not complete yet as far as it goes. */
+export function formatDocument(document: string): string {
+  const clean = cleanDocument(document).slice(0, 14)
+  return isPerson(clean) ? grouped(clean, CPF_GROUPS, CPF_MARKS) : grouped(clean, CNPJ_GROUPS, CNPJ_MARKS)
+}
+
+/** Mask in Mantine's notation (9 a digit, * a letter or digit): switches at 11 digits. */
+export function documentMask(document: string): string {
+  return isPerson(cleanDocument(document)) ? '999.999.999-999' : '**.***.***/****-99'
+}

@@ -1,0 +1,80 @@
+/** Which leads a user has to do with: architecture, section 5 'Scope'; first text, section 6. */
+import { roleOf, type SessionUser } from '../session/session-user.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Lead } from './lead.ts'
+
+const DAY = 86_400_000
+
+/** A scope as data: the device filters by it, the server turns it into SQL. */
+export type Scope =
+  | { readonly kind: 'all' }
+  /** Unclaimed leads of these channels, and the user's own. */
+  | { readonly kind: 'broker'; readonly userId: number; readonly channelIds: readonly number[] }
+  | { readonly kind: 'partners'; readonly partnerIds: readonly number[] }
+  | { readonly kind: 'inviter'; readonly userId: number }
+
+type ScopedUser = Pick<SessionUser, 'id' | 'roles' | 'technical_team' | 'partners'>
+
+export function scopeOf(user: ScopedUser): Scope {
+  const role = roleOf(user)
+  if (role <= 2) return { kind: 'all' }
+  if (role === 3) {
+    const channelIds = user.technical_team?.channels.map((channel) => channel.id) ?? []
+    return { kind: 'broker', userId: user.id, channelIds: channelIds.sort((a, b) => a - b) }
+  }
+  if (role === 4)
+    return { kind: 'partners', partnerIds: user.partners.map((partner) => partner.id).sort((a, b) => a - b) }
+  return { kind: 'inviter', userId: user.id }
+}
+
+/** The columns of a lead that decide whether it is in a scope. */
+export type ScopeColumns = Pick<Lead, 'state' | 'channel_id' | 'broker_id' | 'partner_id' | 'inviter_id'>
+
+/** Whether the lead belongs to the scope, whatever its age. */
+export function matchesScope(lead: ScopeColumns, scope: Scope): boolean {
+  switch (scope.kind) {
+    case 'all':
+      return true
+    case 'broker':
+      return (
+        lead.broker_id === scope.userId ||
+        (lead.broker_id === null && lead.state === 1 && scope.channelIds.includes(lead.channel_id))
+      )
+    case 'partners':
+      return lead.partner_id !== null && scope.partnerIds.includes(lead.partner_id)
+    case 'inviter':
+      return lead.inviter_id === scope.userId
+  }
+}
+
+/** Days that finished leads are shown: the widest window that applies to them. */
+export function finishedWindowDays(lead: Pick<Lead, 'sold' | 'lost_sale'>, settings: Settings): number {
+  if (lead.sold === 1) return settings.finished_leads_days_to_show
+  const days = Math.max(settings.finished_leads_days_to_show, settings.lost_leads_last_year_days_to_show)
+  return lead.lost_sale === 5 ? Math.max(days, settings.endorsement_leads_days_to_show) : days
+}
+
+/** Whether a finished lead is older than what is shown; the device sweeps such leads by itself. */
+export function hasAgedOut(
+  lead: Pick<Lead, 'state' | 'sold' | 'lost_sale' | 'end_lead_date'>,
+  settings: Settings,
+  nowMs: number,
+): boolean {
+  if (lead.state !== 3 || lead.end_lead_date === null) return false
+  return nowMs - Date.parse(lead.end_lead_date) > finishedWindowDays(lead, settings) * DAY
+}
+
+/** Whether a device of this user mirrors the lead. */
+export function inScope(lead: Lead, user: ScopedUser, settings: Settings, nowMs: number): boolean {
+  return matchesScope(lead, scopeOf(user)) && !hasAgedOut(lead, settings, nowMs)
+}
+
+/** 'The user may work it': roles 1 and 2 any claimed lead, a broker its own. */
+export function mayWork(
+  lead: Pick<Lead, 'broker_id' | 'state'>,
+  user: Pick<SessionUser, 'id' | 'roles'>,
+): boolean {
+  if (lead.broker_id === null || lead.state === 1) return false
+  const role = roleOf(user)
+  return role <= 2 || (role === 3 && lead.broker_id === user.id)
+}

@@ -1,0 +1,38 @@
+/** Every button of a card under its rule: first text, section 6 'Lead board rules'. */
+import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { mayWork } from './access.ts'
+import { type CaptureDecision, type CaptureQuestion, captureDecision } from './capture.ts'
+import type { Lead } from './lead.ts'
+import { isDimmed } from './scheduling.ts'
+
+export interface CardActions {
+  readonly capture: CaptureDecision
+  /** 'Trabalhar lead'. */
+  readonly work: boolean
+  /** 'Recuperar Lead'. */
+  readonly recover: boolean
+  /** 'Ver Lead'. */
+  readonly seeLead: boolean
+  readonly schedule: boolean
+  readonly serviceStatus: boolean
+  readonly dimmed: boolean
+}
+
+/** The eye icon is not here: everybody may look at any card on the screen. */
+export function cardActions(
+  lead: Lead,
+  question: CaptureQuestion & { readonly user: SessionUser },
+): CardActions {
+  const role = roleOf(question.user)
+  const finished = lead.state === 3
+  const work = mayWork(lead, question.user)
+  return {
+    capture: lead.state === 1 ? captureDecision(lead, question) : { kind: 'hidden' },
+    work: work && !finished,
+    recover: finished && role < 3,
+    seeLead: finished && (role < 3 || lead.broker_id === question.user.id),
+    schedule: work && !finished,
+    serviceStatus: lead.state > 1 && work && !finished,
+    dimmed: isDimmed(lead, question.nowMs),
+  }
+}

@@ -1,0 +1,44 @@
+/** Which fields two people changed at once: architecture, section 6. Pure comparison of plain JSON values. */
+
+export interface FieldConflict {
+  readonly field: string
+  readonly yours: unknown
+  readonly current: unknown
+}
+
+/** Instants are the same when they name the same moment, however they are written. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** Deep equality of JSON values; the order of keys does not count. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a === 'string' && typeof b === 'string')
+    return instant.test(a) && instant.test(b) && Date.parse(a) === Date.parse(b)
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const left = new Map(Object.entries(a))
+  const right = new Map(Object.entries(b))
+  if (left.size !== right.size) return false
+  for (const [key, value] of left) if (!right.has(key) || !sameValue(value, right.get(key))) return false
+  return true
+}
+
+/** Fields that someone else changed since `base`, and to something else than what is wanted. */
+export function conflictingFields(
+  base: Readonly<Record<string, unknown>>,
+  current: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
+): FieldConflict[] {
+  return Object.keys(base)
+    .filter((field) => !sameValue(current[field], base[field]) && !sameValue(current[field], wanted[field]))
+    .map((field) => ({ field, yours: wanted[field], current: current[field] }))
+}
+
+/** Fields of `after` that differ from `before`, with their values before. What a command's `base` is made of. */
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const changed = Object.keys(after).filter((field) => !sameValue(before[field], after[field]))
+  return Object.fromEntries(changed.map((field) => [field, before[field]]))
+}

@@ -1,0 +1,35 @@
+/** What the server allows on one lead: first text, sections 3 'Permissions per lead' and 4 'Quote'. */
+import type { Partner } from '../catalogue/catalogue.ts'
+import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { mayWork } from './access.ts'
+import { isVehicle } from './insurance-line.ts'
+import type { Lead } from './lead.ts'
+
+export interface LeadPermissions {
+  readonly can_call: boolean
+  readonly can_finish: boolean
+  readonly can_negociate: boolean
+  readonly can_quote: { readonly able_to_quote: boolean; readonly quote_type: 1 | 2 | null }
+}
+
+/**
+ * Whoever may work the lead may call; finishing waits for a first step beyond Origem and not for a cancelled lead.
+ * Quoting needs a partner that releases it: type 1 for vehicles, 2 for the other lines.
+ */
+export function leadPermissions(
+  lead: Lead,
+  user: Pick<SessionUser, 'id' | 'roles'>,
+  partner: Pick<Partner, 'release_quote'> | null,
+): LeadPermissions {
+  const open = mayWork(lead, user) && lead.state === 2
+  const ableToQuote = open && partner?.release_quote === true && lead.insurance_id !== null
+  return {
+    can_call: open,
+    can_finish: open && lead.status >= 2,
+    can_negociate: open && lead.status < 5 && roleOf(user) <= 3,
+    can_quote: {
+      able_to_quote: ableToQuote,
+      quote_type: ableToQuote ? (isVehicle(lead.insurance_id) ? 1 : 2) : null,
+    },
+  }
+}

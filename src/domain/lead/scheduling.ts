@@ -1,0 +1,59 @@
+/** Schedulings: first text, sections 2 (dialog), 4 'Scheduling' and 8; ruling 8. */
+import type { SessionUser } from '../session/session-user.ts'
+import { addDays, endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
+import { mayWork } from './access.ts'
+import type { Lead, LeadScheduling } from './lead.ts'
+
+export const SCHEDULED_MESSAGE = 'Lead agendada com sucesso!'
+export const CLOSED_MESSAGE = 'Agendamento encerrado com sucesso!'
+
+export type SchedulingState = 'none' | 'pending' | 'late' | 'closed'
+
+export function schedulingState(scheduling: LeadScheduling | null, nowMs: number): SchedulingState {
+  if (scheduling === null) return 'none'
+  if (scheduling.status === 1) return 'closed'
+  return Date.parse(scheduling.scheduling_date) < nowMs ? 'late' : 'pending'
+}
+
+/** Last instant of 'the next seven days': today and the seven after it, São Paulo. */
+export function sevenDaysEndMs(nowMs: number): number {
+  return endOfDayMs(addDays(saoPauloDay(nowMs), 7))
+}
+
+/** A lead of state 1 that is scheduled for later is shown dimmed. */
+export function isDimmed(lead: Pick<Lead, 'state' | 'lead_scheduling'>, nowMs: number): boolean {
+  return lead.state === 1 && schedulingState(lead.lead_scheduling, nowMs) === 'pending'
+}
+
+export type SchedulingProblemCode = 'not_yours' | 'finished' | 'past' | 'none_open'
+
+export interface SchedulingProblem {
+  readonly code: SchedulingProblemCode
+  readonly message: string
+}
+
+const PROBLEMS: Readonly<Record<SchedulingProblemCode, string>> = {
+  not_yours: 'Só quem atende este lead pode agendar.',
+  finished: 'Este lead já foi finalizado.',
+  past: 'Escolha uma data e hora no futuro.',
+  none_open: 'Este lead não tem agendamento em aberto.',
+}
+const problem = (code: SchedulingProblemCode): SchedulingProblem => ({ code, message: PROBLEMS[code] })
+
+type Worker = Pick<SessionUser, 'id' | 'roles'>
+
+/** Why a scheduling may not be opened. `nowMs` is when the user asked for it, not when it arrived. */
+export function schedulingProblem(
+  lead: Lead,
+  question: { readonly user: Worker; readonly nowMs: number; readonly schedulingDate: string },
+): SchedulingProblem | null {
+  if (lead.state === 3) return problem('finished')
+  if (!mayWork(lead, question.user)) return problem('not_yours')
+  return Date.parse(question.schedulingDate) <= question.nowMs ? problem('past') : null
+}
+
+/** Why the scheduling may not be closed. */
+export function closeSchedulingProblem(lead: Lead, user: Worker): SchedulingProblem | null {
+  if (!mayWork(lead, user)) return problem('not_yours')
+  return lead.lead_scheduling?.status === 0 ? null : problem('none_open')
+}

@@ -1,0 +1,100 @@
+/**
+ * The routes and who may visit them: ruling 1. Menu, guards and tests read this table.
+ * `ready` turns true with the screen: no menu entry leads to an empty page.
+ */
+import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
+
+export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'
+
+export interface RouteLine {
+  readonly path: string
+  readonly label: string
+  readonly roles: readonly RoleId[]
+  readonly section: MenuSection
+  readonly ready: boolean
+}
+
+const EVERYONE: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 7]
+const STAFF: readonly RoleId[] = [1, 2, 3]
+
+const line = (
+  path: string,
+  label: string,
+  roles: readonly RoleId[],
+  section: MenuSection,
+  ready = false,
+): RouteLine => ({ path, label, roles, section, ready })
+
+export const ROUTES: readonly RouteLine[] = [
+  line('/', 'Dashboard', EVERYONE, 'Trabalho', true),
+  line('/lead', 'Criar Lead', STAFF, 'Trabalho'),
+  line('/auto-indicação', 'Me Indico', [1, 3], 'Trabalho'),
+  line('/indicacao-externa', 'Indicação Externa', [1, 5, 7], 'Trabalho'),
+  line('/users', 'Usuários', STAFF, 'Cadastros'),
+  line('/clients', 'Clientes', STAFF, 'Cadastros'),
+  line('/seguros', 'Seguros', STAFF, 'Cadastros'),
+  line('/parceiros', 'Parceiros', STAFF, 'Cadastros'),
+  line('/technical-team', 'Equipes Técnicas', STAFF, 'Cadastros'),
+  line('/lead-broker-config', 'Lead Corretor Config', [1, 3], 'Cadastros'),
+  line('/conferencia-informacoes-lead', 'Verificação de Leads', STAFF, 'Cadastros'),
+  line('/funnel-charts', 'Funil de vendas', EVERYONE, 'Relatórios'),
+  line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', STAFF, 'Relatórios'),
+  line('/relatorio-indicacoes-concessionaria', 'Rel. Ind. Conce.', [1, 2, 3, 4], 'Relatórios'),
+  line('/relatorio-ligacoes', 'Rel. de Ligações', STAFF, 'Relatórios'),
+  line('/relatorio-atendimento', 'Rel. de Atendimento', [1, 2, 3, 4], 'Relatórios'),
+  line('/relatorio-perdas', 'Rel. de Perdas', STAFF, 'Relatórios'),
+  line('/relatorio-vendas-quiver', 'Vendas Quiver', [1], 'Relatórios'),
+  line('/relatorio-renovacoes', 'Rel. Renovações', [1, 3], 'Relatórios'),
+  line('/relatorio-diagnostico-presencial', 'Diagnóstico Presencial', [1], 'Relatórios'),
+  line('/relatorio-leads-duplicados', 'Leads Duplicados', [1, 3], 'Relatórios'),
+  line('/relatorio-leads-origem', 'Leads por Origem', [1, 3], 'Relatórios'),
+  line('/relatorio-indicador', 'Rel. Indicador', [1, 5, 7], 'Relatórios'),
+  line('/relatorio-processamentos', 'Rel. de Processamentos', [1], 'Relatórios'),
+  line('/relatorio-diagnostico', 'Diagnóstico', [1, 3], 'Relatórios'),
+  line('/chat-bot', 'ChatBot', [1], 'Sistema'),
+  line('/profile', 'Profile', EVERYONE, 'Sistema'),
+  line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),
+]
+
+/** Routes that need no token: first text, section 2. */
+export function isPublicPath(path: string): boolean {
+  return path === '/login' || path === '/register' || path.startsWith('/redefine') || path.includes('verify')
+}
+
+const normalized = (path: string) => {
+  const decoded = decodeURI(path)
+  return decoded.length > 1 ? decoded.replace(/\/+$/, '') : decoded
+}
+
+export type Visit = 'yes' | 'denied' | 'unknown'
+
+/** A known path without permission is `denied`, and says so (ruling 3). A path whose screen is not ready is `unknown`. */
+export function mayVisit(path: string, role: RoleId): Visit {
+  const route = ROUTES.find((known) => known.path === normalized(path))
+  if (route === undefined) return 'unknown'
+  if (!route.roles.includes(role)) return 'denied'
+  return route.ready ? 'yes' : 'unknown'
+}
+
+/** '/' is the board for roles below 4, 'Indicação' for the others. */
+export function routeLabel(path: string, role: RoleId): string | null {
+  const route = ROUTES.find((known) => known.path === normalized(path))
+  if (route === undefined) return null
+  return route.path === '/' && role > 3 ? 'Indicação' : route.label
+}
+
+/** Profile's item shows only when the user's channel is above 1; it stands in the avatar menu, not in the side menu. */
+export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
+  return user.channel_id > 1 && ROUTES.some((route) => route.path === '/profile' && route.ready)
+}
+
+/** The side menu of a user, in the table's order. */
+export function menuFor(user: Pick<SessionUser, 'roles'>): RouteLine[] {
+  const role = roleOf(user)
+  return ROUTES.filter((route) => route.ready && route.path !== '/profile' && route.roles.includes(role)).map(
+    (route) => ({
+      ...route,
+      label: routeLabel(route.path, role) ?? route.label,
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+/** Which days are worked and from when to when: ruling 10. */
+import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
+import type { Settings } from '../settings/settings.ts'
+import { numberOfDay } from '../time/sao-paulo.ts'
+
+export interface BusinessCalendar {
+  /** Minutes after midnight, São Paulo. */
+  readonly startMinutes: number
+  readonly endMinutes: number
+  /** Whether work is done on a day number (days since 1970-01-01). */
+  readonly isWorkingDay: (day: number) => boolean
+  /** Working days before the day number, counted from a fixed origin; the difference of two is the days between. */
+  readonly workingDaysBefore: (day: number) => number
+}
+
+const minutesOf = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** 1970-01-01 was a Thursday: 0 is Monday. */
+const weekday = (day: number) => (((day + 3) % 7) + 7) % 7
+const weekdaysBefore = (day: number) => {
+  const sinceMonday = day + 3
+  const weeks = Math.floor(sinceMonday / 7)
+  return weeks * 5 + Math.min(sinceMonday - weeks * 7, 5)
+}
+
+/** National holidays of a year as day numbers. Optional ones (Carnaval, Corpus Christi) are worked unless a setting says otherwise. */
+function nationalHolidays(year: number): number[] {
+  return getHolidays({ year })
+    .filter((holiday) => holiday.type === 'national')
+    .map(({ date }) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000))
+}
+
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2099
+
+/** Holidays that fall on a weekday, ascending; small enough to search by halves. */
+function weekdayHolidays(extra: readonly string[]): number[] {
+  const days = new Set(extra.map(numberOfDay))
+  for (let year = FIRST_YEAR; year <= LAST_YEAR; year++)
+    for (const day of nationalHolidays(year)) days.add(day)
+  return [...days].filter((day) => weekday(day) < 5).sort((a, b) => a - b)
+}
+
+const calendars = new Map<string, BusinessCalendar>()
+
+/**
+ * The calendar of the setting `business_hours`; the same object for the same setting, since building one lists the
+ * holidays of a century.
+ */
+export function businessCalendar(hours: Settings['business_hours']): BusinessCalendar {
+  const key = JSON.stringify(hours)
+  const known = calendars.get(key)
+  if (known !== undefined) return known
+  const holidays = weekdayHolidays(hours.holidays)
+  const holidaySet = new Set(holidays)
+  const holidaysBefore = (day: number) => {
+    let low = 0
+    let high = holidays.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((holidays[middle] ?? 0) < day) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const calendar: BusinessCalendar = {
+    startMinutes: minutesOf(hours.start),
+    endMinutes: Math.max(minutesOf(hours.end), minutesOf(hours.start)),
+    isWorkingDay: (day) => weekday(day) < 5 && !holidaySet.has(day),
+    workingDaysBefore: (day) => weekdaysBefore(day) - holidaysBefore(day),
+  }
+  calendars.set(key, calendar)
+  return calendar
+}

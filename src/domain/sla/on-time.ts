@@ -1,0 +1,15 @@
+/** The on-time flags of a lead: working hours against a limit (first text, section 4; ruling 12). */
+import type { BusinessCalendar } from './business-calendar.ts'
+import { workingMsBetween } from './working-time.ts'
+
+const HOUR = 3_600_000
+
+/** 1 when at most `limitHours` working hours passed between the two ISO instants, else 0. */
+export function onTimeFlag(
+  fromIso: string,
+  toIso: string,
+  limitHours: number,
+  calendar: BusinessCalendar,
+): 0 | 1 {
+  return workingMsBetween(Date.parse(fromIso), Date.parse(toIso), calendar) <= limitHours * HOUR ? 1 : 0
+}

@@ -1,0 +1,43 @@
+/** Working time between two instants, without stepping through it: first text, section 9; ruling 10. */
+import { dayNumber, dayNumberStartMs } from '../time/sao-paulo.ts'
+import type { BusinessCalendar } from './business-calendar.ts'
+
+const MINUTE = 60_000
+
+/** Milliseconds of work done on the instant's day before it. */
+function workedToday(ms: number, day: number, calendar: BusinessCalendar): number {
+  if (!calendar.isWorkingDay(day)) return 0
+  const sinceMidnight = ms - dayNumberStartMs(day)
+  const start = calendar.startMinutes * MINUTE
+  const end = calendar.endMinutes * MINUTE
+  return Math.min(Math.max(sinceMidnight - start, 0), end - start)
+}
+
+const dayLength = (calendar: BusinessCalendar) => (calendar.endMinutes - calendar.startMinutes) * MINUTE
+
+/** Working milliseconds in [from, to); 0 when `to` is not after `from`. */
+export function workingMsBetween(fromMs: number, toMs: number, calendar: BusinessCalendar): number {
+  if (!(toMs > fromMs)) return 0
+  const fromDay = dayNumber(fromMs)
+  const toDay = dayNumber(toMs)
+  const days = calendar.workingDaysBefore(toDay) - calendar.workingDaysBefore(fromDay)
+  return (
+    days * dayLength(calendar) + workedToday(toMs, toDay, calendar) - workedToday(fromMs, fromDay, calendar)
+  )
+}
+
+/** The instant at which so many working milliseconds have passed since `fromMs`; never, if no time is worked at all. */
+export function addWorkingMs(fromMs: number, ms: number, calendar: BusinessCalendar): number {
+  const length = dayLength(calendar)
+  if (length <= 0) return Number.POSITIVE_INFINITY
+  const fromDay = dayNumber(fromMs)
+  const target = workedToday(fromMs, fromDay, calendar) + Math.max(ms, 0)
+  const before = calendar.workingDaysBefore(fromDay)
+  const wholeDays = Math.max(Math.ceil(target / length) - 1, 0)
+  // The working day number `wholeDays` after the first one on or after `fromDay`: guess by weeks, then step over holidays.
+  let day = fromDay + Math.floor((wholeDays / 5) * 7)
+  while (calendar.workingDaysBefore(day + 1) - before < wholeDays + 1) day++
+  while (day > fromDay && calendar.workingDaysBefore(day) - before >= wholeDays + 1) day--
+  while (!calendar.isWorkingDay(day)) day++
+  return dayNumberStartMs(day) + calendar.startMinutes * MINUTE + (target - wholeDays * length)
+}
