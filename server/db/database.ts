@@ -1,0 +1,281 @@
+/** The tables as Kysely sees them: what the migrations make. Instants are ISO 8601 strings, versions numbers. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { RoleId } from '../../src/domain/session/session-user.ts'
+
+/** Set by a trigger; never written by hand. */
+type Version = ColumnType<number, never, never>
+/** Read parsed, written as JSON text: an array would else become a PostgreSQL array. */
+type Json<Read> = ColumnType<Read, string, string>
+type Instant = ColumnType<string, string, string>
+type NullableInstant = ColumnType<string | null, string | null | undefined, string | null>
+type Created = ColumnType<string, string | undefined, string>
+
+export interface UsersTable {
+  id: Generated<number>
+  name: string
+  login: string
+  email: string
+  phone: Generated<string>
+  status: Generated<number>
+  work_start: string | null
+  observation: Generated<string>
+  active_all_dealerships: Generated<boolean>
+  renovator_hierarchical_group: string | null
+  channel_id: Generated<number>
+  technical_team_id: number | null
+  verified_at: NullableInstant
+  created_at: Created
+  version: Version
+}
+
+export interface ClientsTable {
+  uid: string
+  id: Generated<number>
+  name: string
+  name_folded: Generated<string>
+  phone: Generated<string>
+  cellphone: Generated<string>
+  mail: Generated<string>
+  cpf: Generated<string>
+  rg: Generated<string>
+  birth_date: string | null
+  cep: Generated<string>
+  street: Generated<string>
+  number: Generated<string>
+  comp: Generated<string>
+  district: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  created_at: Created
+  version: Version
+}
+
+type ProductDetails = { details: string; chassis: string; license_plate: string; year: string; brand: string }
+
+export interface LeadsTable {
+  uid: string
+  id: Generated<number>
+  version: Version
+  state: Generated<number>
+  status: Generated<number>
+  channel_id: number
+  inviter_id: number | null
+  broker_id: number | null
+  partner_id: number | null
+  insurance_id: number | null
+  insurance_expiration: number | null
+  client_uid: string
+  proposal: string | null
+  proposal_date: NullableInstant
+  product: string | null
+  product_details: ColumnType<ProductDetails, string | undefined, string>
+  additional_information: Generated<string>
+  contact_type: number | null
+  quoted_type: number | null
+  sold_type: number | null
+  contact_date: NullableInstant
+  quoted_date: NullableInstant
+  sold_date: NullableInstant
+  quoted: Generated<number>
+  sold: number | null
+  lost_sale: number | null
+  competitor_broker: number | null
+  old_competitor_broker: number | null
+  sale_value_cents: number | null
+  commission_percentage: number | null
+  nps_value: number | null
+  file_path: string | null
+  date_fail: Generated<boolean>
+  endorsement_date: string | null
+  end_of_validity: string | null
+  backup_car: Generated<number>
+  pague_menos: Generated<number>
+  seguro_conteudo: Generated<number>
+  attendance_on_time: number | null
+  indication_on_time: number | null
+  capture_on_time: number | null
+  first_call_on_time: number | null
+  create_lead_date: Created
+  capture_date: NullableInstant
+  first_call_date: NullableInstant
+  end_lead_date: NullableInstant
+  service_status: number | null
+  suspended_lead: Generated<boolean>
+  on_fire: Generated<boolean>
+  pending_sell: Generated<boolean>
+  negociate: Generated<boolean>
+  cancelled: Generated<boolean>
+  scheduling_date: NullableInstant
+  scheduling_description: string | null
+  scheduling_status: number | null
+  created_by: number | null
+}
+
+export interface Database {
+  roles: { id: RoleId; name: string }
+  channels: {
+    id: number
+    name: string
+    parent_id: number | null
+    custom: Generated<boolean>
+    status_flow: ColumnType<number[], string | undefined, string>
+    version: Version
+  }
+  insurances: { id: Generated<number>; name: string; type: Generated<number>; version: Version }
+  partners: {
+    id: Generated<number>
+    name: string
+    code_wf: string | null
+    release_quote: Generated<boolean>
+    quote_link_template: string | null
+    version: Version
+  }
+  technical_teams: { id: Generated<number>; description: string; version: Version }
+  technical_team_channels: { team_id: number; channel_id: number }
+  users: UsersTable
+  user_roles: { user_id: number; role_id: RoleId; place: Generated<number> }
+  user_partners: { user_id: number; partner_id: number }
+  user_passwords: { user_id: number; hash: string; changed_at: Created }
+  password_verifications: {
+    code_hash: string
+    user_id: number
+    purpose: 'verify' | 'redefine'
+    created_at: Created
+    expires_at: Instant
+    used_at: NullableInstant
+  }
+  sessions: {
+    id: string
+    token_hash: string
+    user_id: number
+    device_id: string | null
+    created_at: Created
+    last_seen_at: Created
+    expires_at: Instant
+    revoked_at: NullableInstant
+  }
+  competitor_brokers: { id: Generated<number>; name: string; version: Version }
+  catalogue_entries: { kind: string; var_id: number; value: string; version: Version }
+  settings: { key: string; value: Json<unknown>; version: Version }
+  lead_broker_config: {
+    id: Generated<number>
+    channel_id: number
+    partner_id: number
+    insurance_id: number
+    broker_id: number
+    status: Generated<number>
+  }
+  clients: ClientsTable
+  leads: LeadsTable
+  schedulings: {
+    id: GeneratedAlways<number>
+    lead_uid: string
+    scheduling_date: Instant
+    description: string
+    status: number
+    user_id: number | null
+    created_at: Created
+    closed_at: NullableInstant
+  }
+  calls: {
+    id: GeneratedAlways<number>
+    lead_uid: string
+    user_id: number | null
+    date: Instant
+    duration: Generated<number>
+    status: number
+    phone: Generated<string>
+  }
+  lead_files: {
+    id: string
+    lead_uid: string
+    path: string
+    size: number
+    uploaded_by: number | null
+    uploaded_at: Created
+  }
+  timeline: {
+    id: GeneratedAlways<number>
+    lead_uid: string
+    user_id: number | null
+    device_id: string | null
+    command: string
+    changes: Json<Record<string, { before: unknown; after: unknown }>>
+    occurred_at: Instant
+    received_at: Created
+  }
+  command_log: {
+    key: string
+    user_id: number
+    device_id: string | null
+    command: string
+    args: Json<unknown>
+    outcome: string
+    result: Json<unknown>
+    occurred_at: Instant
+    received_at: Created
+  }
+  elective_leads: {
+    id: Generated<number>
+    inviter_login: string
+    proposal: string
+    proposal_date: NullableInstant
+    partner_id: number | null
+    client_informations: Json<unknown>
+    product_informations: Json<unknown>
+    insurance_id: number | null
+    additional_information: Generated<string>
+    bypass_allowed: boolean | null
+    lead_uid: string | null
+    created_at: Created
+    updated_at: Created
+  }
+  lead_duplicates: {
+    id: Generated<number>
+    proposal: string
+    client_name: string
+    vehicle: Generated<string>
+    partner_id: number | null
+    user_relead: number | null
+    relead_at: NullableInstant
+    created_at: Created
+    released: Generated<boolean>
+  }
+  lead_temps: {
+    id: Generated<number>
+    reference_month: string
+    policy_number: string
+    product: Generated<string>
+    client_info: Json<unknown>
+    broker_id: number | null
+    renovator_hierarchical_group: string | null
+    lead_uid: string | null
+    channel_id: number | null
+    update_status: Generated<number>
+    additional_information: Generated<string>
+  }
+  in_person_diagnoses: { id: Generated<number>; lead_uid: string; kind: string; created_at: Created }
+  renewals: {
+    lead_uid: string
+    policy_number: string | null
+    insurer: string | null
+    end_of_validity: string | null
+    previous_broker_id: number | null
+  }
+  chat_personas: { id: Generated<number>; name: string; description: Generated<string>; prompt: Generated<string> }
+  sync_epoch: { only: Generated<boolean>; uuid: string; cluster: string; oldest_tombstone: ColumnType<number, string, string> }
+  tombstones: {
+    id: GeneratedAlways<number>
+    version: Version
+    kind: 'lead' | 'catalogue'
+    lead_uid: string | null
+    state: number | null
+    channel_id: number | null
+    broker_id: number | null
+    partner_id: number | null
+    inviter_id: number | null
+    catalogue_kind: string | null
+    catalogue_id: string | null
+    created_at: Created
+  }
+}

@@ -1,0 +1,65 @@
+/** The thread that PGlite runs in: it blocks its thread while it works, and the server's must stay free. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { z } from 'zod'
+import type { FromThread, ToThread } from './pglite-messages.ts'
+import { valueParsers } from './value-parsers.ts'
+
+const { dataDir } = z.object({ dataDir: z.string().nullable() }).parse(workerData)
+const port = parentPort
+if (port === null) throw new Error('pglite-thread runs in a worker thread only')
+
+const answer = (message: FromThread) => port.postMessage(message)
+const database = await PGlite.create({
+  ...(dataDir === null ? {} : { dataDir }),
+  parsers: { ...valueParsers },
+})
+await database.exec("set timezone = 'UTC'")
+const listening = new Map<string, () => Promise<void>>()
+
+/** Without parameters several statements may stand in one text (migrations); the last one's rows are the answer. */
+async function run(text: string, parameters: readonly unknown[]) {
+  if (parameters.length > 0) return database.query<Record<string, unknown>>(text, [...parameters])
+  const results = await database.exec(text)
+  return results.at(-1) ?? { rows: [], affectedRows: 0 }
+}
+
+async function handle(message: ToThread): Promise<FromThread> {
+  switch (message.kind) {
+    case 'query': {
+      const result = await run(message.sql, message.parameters)
+      return { kind: 'rows', id: message.id, rows: result.rows, affected: result.affectedRows ?? 0 }
+    }
+    case 'listen': {
+      const { channel } = message
+      if (!listening.has(channel)) {
+        const stop = await database.listen(channel, (payload) => answer({ kind: 'notification', channel, payload }))
+        listening.set(channel, () => stop())
+      }
+      return { kind: 'rows', id: message.id, rows: [], affected: 0 }
+    }
+    case 'dump': {
+      const file = await database.dumpDataDir('gzip')
+      return { kind: 'dump', id: message.id, bytes: new Uint8Array(await file.arrayBuffer()) }
+    }
+    case 'close':
+      await database.close()
+      return { kind: 'rows', id: message.id, rows: [], affected: 0 }
+  }
+}
+
+port.on('message', (message: ToThread) => {
+  handle(message).then(answer, (error: unknown) => {
+    const fields = error instanceof Error ? { message: error.message, ...pgFields(error) } : { message: String(error) }
+    answer({ kind: 'failed', id: message.id, error: fields })
+  })
+})
+
+/** What PostgreSQL says of an error beyond its sentence: code and constraint survive the way between threads. */
+function pgFields(error: Error): Record<string, string> {
+  const kept = ['code', 'detail', 'constraint', 'table', 'column', 'hint'] as const
+  const all = new Map<string, unknown>(Object.entries(error))
+  return Object.fromEntries(kept.flatMap((name) => (typeof all.get(name) === 'string' ? [[name, String(all.get(name))]] : [])))
+}
+
+answer({ kind: 'ready' })
