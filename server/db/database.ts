@@ -263,7 +263,7 @@ export interface Database {
     previous_broker_id: number | null
   }
   chat_personas: { id: Generated<number>; name: string; description: Generated<string>; prompt: Generated<string> }
-  sync_epoch: { only: Generated<boolean>; uuid: string; cluster: string; oldest_tombstone: ColumnType<number, string, string> }
+  sync_epoch: { single: Generated<boolean>; uuid: string; cluster: string; oldest_tombstone: ColumnType<number, string, string> }
   tombstones: {
     id: GeneratedAlways<number>
     version: Version

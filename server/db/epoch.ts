@@ -64,7 +64,7 @@ export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
     await tx
       .insertInto('sync_epoch')
       .values({ uuid, cluster, oldest_tombstone: '0' })
-      .onConflict((conflict) => conflict.column('only').doUpdateSet({ uuid, cluster, oldest_tombstone: '0' }))
+      .onConflict((conflict) => conflict.column('single').doUpdateSet({ uuid, cluster, oldest_tombstone: '0' }))
       .execute()
   })
   return `${cluster}/${uuid}`

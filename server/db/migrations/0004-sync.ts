@@ -18,7 +18,7 @@ const catalogues = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sync_epoch (
-      only boolean primary key default true check (only), uuid uuid not null, cluster text not null, oldest_tombstone xid8 not null default '0');
+      single boolean primary key default true check (single), uuid uuid not null, cluster text not null, oldest_tombstone xid8 not null default '0');
     create table tombstones (
       id bigint primary key generated always as identity, version xid8 not null default pg_current_xact_id(), kind text not null check (kind in ('lead', 'catalogue')),
       lead_uid uuid, state smallint, channel_id int, broker_id int, partner_id int, inviter_id int,
