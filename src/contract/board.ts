@@ -82,7 +82,10 @@ export const leadIdParamsSchema = z.object({ id: z.coerce.number().int().positiv
 
 /** GET /leadChannel/{id}. */
 export const leadChannelSchema = z.object({
-  lead: z.object({ id: z.number().int(), attendance_flow: z.object({ status_flow: z.array(z.number().int()) }) }),
+  lead: z.object({
+    id: z.number().int(),
+    attendance_flow: z.object({ status_flow: z.array(z.number().int()) }),
+  }),
 })
 
 /** GET /leads/next-status/{leadId}. */
@@ -93,7 +96,10 @@ export const leadPermissionsSchema = z.object({
   can_call: z.boolean(),
   can_finish: z.boolean(),
   can_negociate: z.boolean(),
-  can_quote: z.object({ able_to_quote: z.boolean(), quote_type: z.union([z.literal(1), z.literal(2)]).nullable() }),
+  can_quote: z.object({
+    able_to_quote: z.boolean(),
+    quote_type: z.union([z.literal(1), z.literal(2)]).nullable(),
+  }),
 })
 
 /** POST /leads/scheduling. `status` 0 opens, 1 closes (or records a contact, as the capture does). */
@@ -105,4 +111,4 @@ export const schedulingRequestSchema = z.object({
 })
 
 /** PUT /leads/{id} with {service_status}: the board's partial form. */
-export const serviceStatusRequestSchema = z.object({ service_status: z.number().int().nullable() })
+export const serviceStatusRequestSchema = z.strictObject({ service_status: z.number().int().nullable() })

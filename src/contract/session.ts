@@ -21,12 +21,34 @@ export const loginRequestSchema = z.object({
 })
 export const loginResponseSchema = z.object({ data: z.object({ token: z.string() }) })
 
+/** POST /update-user: contact data, or a new password. */
+export const updateUserRequestSchema = z.union([
+  z.object({
+    old_password: z.string().min(1, REQUIRED_FIELD),
+    password: z.string().min(8, 'Use ao menos 8 caracteres').max(200),
+  }),
+  z.object({ email: z.email('E-mail inválido').max(200), phone: z.string().max(20) }),
+])
+
 /** GET /tokenconfirm and GET /users/me answer the current user bare. */
 export const currentUserSchema = sessionUserSchema
 
 /** A setting comes as a list whose first item's value is used. */
 const settingList = z.array(z.object({ value: z.unknown() }))
 const named = z.object({ id: z.number().int(), name: z.string() })
+
+/** Settings of the dashboard call. */
+export const SETTING_KEYS = [
+  'first_call_on_time',
+  'indication_on_time',
+  'time_to_finish_lead',
+  'time_to_capture_lead',
+  'time_to_capture_on_time_renovation',
+  'refresh_lead_seconds',
+  'finished_leads_days_to_show',
+  'endorsement_leads_days_to_show',
+  'lost_leads_last_year_days_to_show',
+] as const
 
 /** GET /dashboard. */
 export const dashboardSchema = z.object({

@@ -1,0 +1,42 @@
+/** The built app: hashed files for ever, the rest asked for each time, and index.html for every screen's path. */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './errors.ts'
+
+const NO_BUILD = 'O aplicativo ainda não foi compilado. Rode "npm run build" e recarregue a página.'
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+export async function serveAppFiles(app: FastifyInstance, distDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: distDir,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = /[/\\]assets[/\\]/.test(path)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply))
+
+  async function sendIndex(reply: import('fastify').FastifyReply) {
+    if (!(await exists(join(distDir, 'index.html'))))
+      return reply.code(503).type('text/plain; charset=utf-8').send(NO_BUILD)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const screen = request.method === 'GET' && !path.startsWith('/api') && !/\.[a-z0-9]+$/i.test(path)
+    if (screen) return sendIndex(reply)
+    const { status, body } = notFound()
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  })
+}

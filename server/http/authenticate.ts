@@ -1,0 +1,33 @@
+/** Who calls, and whether this user may: a hook before every call of /api that is not public. */
+import type { FastifyInstance } from 'fastify'
+import { type Action, may } from '../../src/domain/permissions/actions.ts'
+import { roleOf } from '../../src/domain/session/session-user.ts'
+import type { AppContext } from '../app-context.ts'
+import { type Session, sessionOf } from '../session/tokens.ts'
+import { forbidden, noSession } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the caller must be allowed to do, from the table in domain/permissions; 'public' needs no token. */
+    action?: Action | 'public'
+  }
+  interface FastifyRequest {
+    session: Session
+  }
+}
+
+/** A route without an action can't be called: forgetting one must not open a door. */
+export function authenticate(app: FastifyInstance, context: AppContext): void {
+  app.decorateRequest('session')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { action } = request.routeOptions.config
+    if (action === 'public' || request.is404) return
+    if (action === undefined) throw forbidden()
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+    const session = scheme === 'Bearer' && token ? await sessionOf(context, token) : null
+    if (session === null) throw noSession()
+    if (!may(action, roleOf(session.user))) throw forbidden()
+    request.session = session
+  })
+}

@@ -1,0 +1,39 @@
+/** What `/metrics` tells, in Prometheus' text. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  readonly registry: Registry
+  readonly requests: Histogram<'method' | 'route' | 'status'>
+  readonly commands: Counter<'command' | 'outcome'>
+  readonly pulledRows: Counter<'table'>
+  readonly eventStreams: Gauge
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'farol_http_request_seconds',
+      help: 'Duration of requests by route',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    commands: new Counter({
+      name: 'farol_commands_total',
+      help: 'Commands by outcome',
+      labelNames: ['command', 'outcome'],
+      registers,
+    }),
+    pulledRows: new Counter({
+      name: 'farol_pulled_rows_total',
+      help: 'Rows sent by pulls',
+      labelNames: ['table'],
+      registers,
+    }),
+    eventStreams: new Gauge({ name: 'farol_event_streams', help: 'Open event streams', registers }),
+  }
+}

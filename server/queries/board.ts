@@ -1,0 +1,121 @@
+/** The board's lists and counters as the REST calls give them, inside the user's scope. */
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { listBrokerQuerySchema, listCountSchema } from '../../src/contract/board.ts'
+import { foldText } from '../../src/domain/board/fold.ts'
+import { NEWS_WINDOW_MS } from '../../src/domain/board/order.ts'
+import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
+import { scopeOf } from '../../src/domain/lead/access.ts'
+import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
+import { endOfDayMs, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
+import { leadAnswers } from './lead-answer.ts'
+import { type Reader } from './lead-row.ts'
+import { inScopeSql } from './scope.ts'
+
+export interface BoardReader {
+  readonly db: Reader
+  readonly user: SessionUser
+  readonly settings: Settings
+  readonly nowMs: number
+}
+
+export type ListQuery = z.infer<typeof listBrokerQuerySchema>
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+function conditions(query: ListQuery, { user, settings, nowMs }: BoardReader): RawBuilder<boolean> {
+  const all: RawBuilder<boolean>[] = [inScopeSql(scopeOf(user), settings, nowMs)]
+  const when = (given: unknown, condition: () => RawBuilder<boolean>) => {
+    if (given !== undefined && given !== '' && given !== false) all.push(condition())
+  }
+  when(query.channel_id, () => sql`l.channel_id = ${query.channel_id}`)
+  when(query.insurance_id, () => sql`l.insurance_id = ${query.insurance_id}`)
+  when(query.partner_id, () => sql`l.partner_id = ${query.partner_id}`)
+  when(query.broker, () => sql`l.broker_id = ${query.broker}`)
+  when(query.status, () => sql`l.status = ${query.status}`)
+  when(query.state, () => sql`l.state = ${query.state}`)
+  when(query.lead_id, () => sql`l.id = ${query.lead_id}`)
+  when(
+    query.client_name,
+    () => sql`c.name_folded like ${`%${foldText(query.client_name ?? '').replace(/[\\%_]/g, '\\$&')}%`}`,
+  )
+  when(query.client_cpf, () => sql`c.cpf like ${`${cleanDocument(query.client_cpf ?? '')}%`}`)
+  when(
+    query.start_date,
+    () => sql`l.create_lead_date >= ${iso(startOfDayMs(query.start_date ?? ''))}::timestamptz`,
+  )
+  when(query.end_date, () => sql`l.create_lead_date <= ${iso(endOfDayMs(query.end_date ?? ''))}::timestamptz`)
+  when(query.schedule || query.only_schedules, () => sql`l.scheduling_status = 0 and l.state <> 3`)
+  when(
+    query.saven_days,
+    () => sql`l.scheduling_status = 0 and l.scheduling_date <= ${iso(sevenDaysEndMs(nowMs))}::timestamptz`,
+  )
+  return sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+/** Board order: src/domain/board/order.ts. Schedules by their date. */
+function ordering(query: ListQuery): RawBuilder<unknown> {
+  if (query.schedule || query.only_schedules || query.saven_days) return sql`l.scheduling_date, l.uid`
+  return sql`l.status, case when l.status = 6 then l.end_lead_date end desc nulls last, case when l.status <> 6 then l.create_lead_date end, l.uid`
+}
+
+/** GET /leads/list-broker. */
+export async function listLeads(reader: BoardReader, query: ListQuery) {
+  const where = conditions(query, reader)
+  const { rows } = await sql<{ uid: string; total: number }>`
+    select l.uid, count(*) over () as total from leads l join clients c on c.uid = l.client_uid
+    where ${where} order by ${ordering(query)} limit ${query.limit} offset ${query.offset}`.execute(reader.db)
+  return {
+    leads: await leadAnswers(
+      reader.db,
+      rows.map((row) => row.uid),
+    ),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** GET /leads/list-count. */
+export async function countLeads({
+  db,
+  user,
+  settings,
+  nowMs,
+}: BoardReader): Promise<z.infer<typeof listCountSchema>> {
+  const scope = inScopeSql(scopeOf(user), settings, nowMs)
+  const now = iso(nowMs)
+  const news = sql`l.state = 1 and l.broker_id is null and l.create_lead_date > ${iso(nowMs - NEWS_WINDOW_MS)}::timestamptz and l.create_lead_date <= ${now}::timestamptz`
+  const open = sql`l.scheduling_status = 0 and l.state <> 3`
+  const byStatus = await sql<{ status: number; total: number; news: number; late_scheduling: number }>`
+    select l.status, count(*) as total, count(*) filter (where ${news}) as news,
+      count(*) filter (where ${open} and l.scheduling_date < ${now}::timestamptz) as late_scheduling
+    from leads l where ${scope} group by l.status order by l.status`.execute(db)
+  const byChannel = await sql<{ id: number; total: number; vn: number; vu: number; vd: number }>`
+    select l.channel_id as id, count(*) as total, count(*) filter (where l.insurance_id = 1) as vn,
+      count(*) filter (where l.insurance_id = 2) as vu, count(*) filter (where l.insurance_id = 3) as vd
+    from leads l where ${scope} and l.state = 1 and l.status = 1 group by l.channel_id order by l.channel_id`.execute(
+    db,
+  )
+  const schedules = await sql<{ total: number; late: number }>`
+    select count(*) as total, count(*) filter (where l.scheduling_date < ${now}::timestamptz) as late from leads l where ${scope} and ${open}`.execute(
+    db,
+  )
+  return {
+    count: { leads_status_count: byStatus.rows, leads_channel_count: byChannel.rows },
+    agendaments_count: schedules.rows[0] ?? { total: 0, late: 0 },
+  }
+}
+
+/** GET /leads/older: ruling 6. */
+export async function oldestPending(
+  { db, user, settings, nowMs }: BoardReader,
+  channelId: number,
+): Promise<{ id: number; uid: string } | null> {
+  const { rows } = await sql<{ id: number; uid: string }>`
+    select l.id, l.uid from leads l where l.channel_id = ${channelId} and l.state = 1 and l.broker_id is null and not l.suspended_lead
+      and ${inScopeSql(scopeOf(user), settings, nowMs)} order by l.create_lead_date, l.uid limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,31 @@
+/** Leads as REST answers them: the synced row, the names that the spec's client shows, and the nested client. */
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { leadAnswerSchema } from '../../src/contract/board.ts'
+import { clientColumns, leadColumns, type Reader } from './lead-row.ts'
+
+/** What `leadAnswerSchema` says; the API tests parse every row with it. */
+export type LeadAnswer = z.infer<typeof leadAnswerSchema>
+
+/** In the order of the uids. */
+export async function leadAnswers(db: Reader, uids: readonly string[]): Promise<LeadAnswer[]> {
+  if (uids.length === 0) return []
+  const { rows } = await sql<{ uid: string; row: LeadAnswer }>`
+    select r.uid, row_to_json(r) as row from (
+      select ${leadColumns},
+        json_build_object('id', ch.id, 'name', ch.name) as channel,
+        case when i.id is null then null else json_build_object('id', i.id, 'name', i.name,
+          'role_id', (select role_id from user_roles where user_id = i.id order by place limit 1)) end as inviter,
+        coalesce(i.phone, '') as "inviter_Phone",
+        case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as broker,
+        case when p.id is null then null else json_build_object('id', p.id, 'name', p.name) end as partner,
+        case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as insurance,
+        (select row_to_json(k) from (select ${clientColumns}) k) as client,
+        (l.sale_value_cents / 100.0)::numeric(14, 2)::text as sale_value
+      from leads l join clients c on c.uid = l.client_uid join channels ch on ch.id = l.channel_id
+        left join users i on i.id = l.inviter_id left join users b on b.id = l.broker_id
+        left join partners p on p.id = l.partner_id left join insurances s on s.id = l.insurance_id
+      where l.uid = any(${[...uids]}::uuid[])) r`.execute(db)
+  const byUid = new Map(rows.map((row) => [row.uid, row.row]))
+  return uids.flatMap((uid) => byUid.get(uid) ?? [])
+}

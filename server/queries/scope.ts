@@ -1,0 +1,37 @@
+/** A user's scope as SQL: the same rule as `src/domain/lead/access.ts`, in the one place that speaks SQL. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../../src/domain/lead/access.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
+
+const DAY = 86_400_000
+
+/** Whether the columns of `alias` (a lead, or the old columns in a tombstone) match the scope, whatever the age. */
+export function matchesScopeSql(scope: Scope, alias: 'l' | 't'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  switch (scope.kind) {
+    case 'all':
+      return sql<boolean>`true`
+    case 'broker':
+      return sql<boolean>`(${column('broker_id')} = ${scope.userId} or (${column('broker_id')} is null and ${column('state')} = 1
+        and ${column('channel_id')} = any(${[...scope.channelIds]}::int[])))`
+    case 'partners':
+      return sql<boolean>`${column('partner_id')} = any(${[...scope.partnerIds]}::int[])`
+    case 'inviter':
+      return sql<boolean>`${column('inviter_id')} = ${scope.userId}`
+  }
+}
+
+/** Whether `leads l` is open, or finished inside its window. */
+export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boolean> {
+  const since = (days: number) => new Date(nowMs - days * DAY).toISOString()
+  const lost = Math.max(settings.finished_leads_days_to_show, settings.lost_leads_last_year_days_to_show)
+  return sql<boolean>`(l.state <> 3 or l.end_lead_date is null or l.end_lead_date >= case
+    when l.sold = 1 then ${since(settings.finished_leads_days_to_show)}::timestamptz
+    when l.lost_sale = 5 then ${since(Math.max(lost, settings.endorsement_leads_days_to_show))}::timestamptz
+    else ${since(lost)}::timestamptz end)`
+}
+
+/** Exactly the leads that a device of this user mirrors. */
+export function inScopeSql(scope: Scope, settings: Settings, nowMs: number): RawBuilder<boolean> {
+  return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`
+}

@@ -1,0 +1,43 @@
+/** Passwords: argon2id, and a login that takes as long for a name that does not exist. */
+import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { AppContext } from '../app-context.ts'
+
+/** OWASP's setting for argon2id: 19 MiB, two passes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST)
+}
+
+let dummy: Promise<string> | null = null
+
+/** Id of the active user with this login and password; null otherwise. */
+export async function checkPassword(
+  context: AppContext,
+  login: string,
+  password: string,
+): Promise<number | null> {
+  const row = await context.store.db
+    .selectFrom('users')
+    .innerJoin('user_passwords', 'user_passwords.user_id', 'users.id')
+    .select(['users.id', 'users.status', 'user_passwords.hash'])
+    .where(sql`lower(users.login)`, '=', login.toLowerCase())
+    .executeTakeFirst()
+  dummy ??= hashPassword('nobody has this password')
+  const right = await verify(row?.hash ?? (await dummy), password)
+  return row !== undefined && right && row.status === 1 ? row.id : null
+}
+
+export async function setPassword(context: AppContext, userId: number, password: string): Promise<void> {
+  const stored = await hashPassword(password)
+  await context.store.db
+    .insertInto('user_passwords')
+    .values({ user_id: userId, hash: stored })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ hash: stored, changed_at: new Date(context.now()).toISOString() }),
+    )
+    .execute()
+}

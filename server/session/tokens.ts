@@ -1,0 +1,71 @@
+/** Sessions: random tokens, stored hashed, expiring when unused, revocable. */
+import { createHash, randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { AppContext } from '../app-context.ts'
+import { sessionUser } from './session-user.ts'
+
+const DAY = 86_400_000
+/** How stale `last_seen_at` may get before a request writes it: not every call is worth a write. */
+const TOUCH_AFTER = 10 * 60_000
+
+export interface Session {
+  readonly id: string
+  readonly user: SessionUser
+  readonly deviceId: string | null
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** The token, which is shown this once. */
+export async function createSession(
+  context: AppContext,
+  userId: number,
+  deviceId: string | null,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = context.now()
+  await context.store.db
+    .insertInto('sessions')
+    .values({
+      id: uuidv7(),
+      token_hash: hashOf(token),
+      user_id: userId,
+      device_id: deviceId,
+      expires_at: new Date(now + context.config.sessionDays * DAY).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** The session of a token; null when it is unknown, expired, revoked, or its user inactive. Extends one in use. */
+export async function sessionOf(context: AppContext, token: string): Promise<Session | null> {
+  const { db } = context.store
+  const row = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'device_id', 'expires_at', 'revoked_at', 'last_seen_at'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  const now = context.now()
+  if (row === undefined || row.revoked_at !== null || Date.parse(row.expires_at) <= now) return null
+  const user = await sessionUser(db, row.user_id)
+  if (user === null) return null
+  if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER)
+    await db
+      .updateTable('sessions')
+      .set({
+        last_seen_at: new Date(now).toISOString(),
+        expires_at: new Date(now + context.config.sessionDays * DAY).toISOString(),
+      })
+      .where('id', '=', row.id)
+      .execute()
+  return { id: row.id, user, deviceId: row.device_id }
+}
+
+export async function revokeSession(context: AppContext, sessionId: string): Promise<void> {
+  await context.store.db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date(context.now()).toISOString() })
+    .where('id', '=', sessionId)
+    .execute()
+}

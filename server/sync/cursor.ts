@@ -1,0 +1,48 @@
+/** The pull's cursor: opaque to devices, checked here. docs/sync-protocol.md */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { scopeOf } from '../../src/domain/lead/access.ts'
+import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
+
+const cursorSchema = z.object({
+  epoch: z.string(),
+  scope: z.string(),
+  /** First version of the run. */
+  from: z.number().int(),
+  /** Version at which the run ends; null between runs. */
+  high: z.number().int().nullable(),
+  stream: z.enum(['leads', 'tombstones']),
+  /** Last key delivered in the stream. */
+  version: z.number().int(),
+  key: z.string(),
+})
+export type Cursor = z.infer<typeof cursorSchema>
+
+export const FIRST_KEY = '00000000-0000-0000-0000-000000000000'
+
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+/** Null for anything that this server did not write. */
+export function decodeCursor(text: string): Cursor | null {
+  try {
+    const parsed = cursorSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    return parsed.success && /^[0-9a-f-]{36}$|^\d+$/.test(parsed.data.key) ? parsed.data : null
+  } catch {
+    // Not base64url or not JSON: as good as no cursor, the device starts over.
+    return null
+  }
+}
+
+/** What decides which rows a device mirrors, in a short hash: another hash, another mirror. */
+export function scopeHash(user: SessionUser, settings: Settings): string {
+  const windows = [
+    settings.finished_leads_days_to_show,
+    settings.endorsement_leads_days_to_show,
+    settings.lost_leads_last_year_days_to_show,
+  ]
+  const text = JSON.stringify([user.id, roleOf(user), scopeOf(user), windows])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+}

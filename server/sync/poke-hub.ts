@@ -1,0 +1,80 @@
+/**
+ * Who is told that something changed: one listener on the database for all open streams of this process, so that a
+ * change made through another process arrives too.
+ */
+import { z } from 'zod'
+import { matchesScope, type Scope } from '../../src/domain/lead/access.ts'
+import type { Store } from '../db/store.ts'
+
+const affectedSchema = z.array(
+  z.object({ c: z.number(), b: z.number().nullable(), p: z.number().nullable(), i: z.number().nullable() }),
+)
+type Affected = z.infer<typeof affectedSchema>
+
+export const POKE_CHANNEL = 'farol_sync'
+/** At most two pokes a second to one device: a burst of changes is one pull. */
+const QUIET_MS = 500
+
+interface Subscriber {
+  readonly scope: Scope
+  readonly poke: () => void
+  last: number
+  timer: NodeJS.Timeout | null
+}
+
+/** A state is not in the message: a lead that could be unclaimed counts as unclaimed. One poke too many costs an empty pull. */
+function concerns(scope: Scope, affected: Affected | '*'): boolean {
+  if (affected === '*') return true
+  return affected.some(({ c, b, p, i }) =>
+    matchesScope(
+      { state: b === null ? 1 : 2, channel_id: c, broker_id: b, partner_id: p, inviter_id: i },
+      scope,
+    ),
+  )
+}
+
+function parse(payload: string): Affected | '*' {
+  if (payload === '*') return '*'
+  const parsed = affectedSchema.safeParse(JSON.parse(payload))
+  return parsed.success ? parsed.data : '*'
+}
+
+export class PokeHub {
+  readonly #subscribers = new Set<Subscriber>()
+  #stop: (() => Promise<void>) | null = null
+
+  async start(store: Store): Promise<void> {
+    this.#stop = await store.listen(POKE_CHANNEL, (payload) => this.#tell(parse(payload)))
+  }
+
+  /** Calls back, coalesced, when something in the scope may have changed; answers the unsubscription. */
+  subscribe(scope: Scope, poke: () => void): () => void {
+    const subscriber: Subscriber = { scope, poke, last: 0, timer: null }
+    this.#subscribers.add(subscriber)
+    return () => {
+      this.#subscribers.delete(subscriber)
+      if (subscriber.timer !== null) clearTimeout(subscriber.timer)
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const { timer } of this.#subscribers) if (timer !== null) clearTimeout(timer)
+    this.#subscribers.clear()
+    await this.#stop?.()
+  }
+
+  #tell(affected: Affected | '*'): void {
+    const now = Date.now()
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.timer !== null || !concerns(subscriber.scope, affected)) continue
+      subscriber.timer = setTimeout(
+        () => {
+          subscriber.timer = null
+          subscriber.last = Date.now()
+          subscriber.poke()
+        },
+        Math.max(subscriber.last + QUIET_MS - now, 20),
+      )
+    }
+  }
+}

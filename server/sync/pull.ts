@@ -1,0 +1,197 @@
+/**
+ * Pull: pages of what changed for one user since a cursor, none missed. docs/sync-protocol.md says why it can't.
+ * The rows are built as JSON by the database and passed on as text: a page of 2,000 leads costs no parsing here.
+ */
+import { sql, type Transaction } from 'kysely'
+import { scopeOf } from '../../src/domain/lead/access.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
+import { cataloguesSql } from '../queries/catalogues.ts'
+import { clientColumns, leadColumns } from '../queries/lead-row.ts'
+import { inScopeSql, matchesScopeSql } from '../queries/scope.ts'
+import { readSettings } from '../queries/settings.ts'
+import { type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
+
+interface PullRequest {
+  readonly cursor: string | null
+  readonly limit: number
+  readonly user: SessionUser
+}
+
+interface Run {
+  readonly tx: Transaction<Database>
+  readonly cursor: Cursor & { high: number }
+  readonly limit: number
+  readonly user: SessionUser
+  readonly settings: Settings
+  readonly nowMs: number
+}
+
+const xid = (version: number) => sql`${String(version)}::xid8`
+
+/** Answers the page as JSON text, shaped as `pullPageSchema`. */
+export async function pull(context: AppContext, request: PullRequest): Promise<string> {
+  return context.store.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => pullPage(context, tx, request))
+}
+
+async function pullPage(
+  context: AppContext,
+  tx: Transaction<Database>,
+  request: PullRequest,
+): Promise<string> {
+  const settings = await readSettings(tx)
+  const scope = scopeHash(request.user, settings)
+  const oldest = await tx.selectFrom('sync_epoch').select('oldest_tombstone').executeTakeFirst()
+  const asked = request.cursor === null ? null : decodeCursor(request.cursor)
+  const usable =
+    asked !== null &&
+    asked.epoch === context.epoch &&
+    asked.scope === scope &&
+    (asked.from === 0 || asked.from >= (oldest?.oldest_tombstone ?? 0))
+  const reset = request.cursor !== null && !usable
+  const previous: Cursor = usable
+    ? asked
+    : { epoch: context.epoch, scope, from: 0, high: null, stream: 'leads', version: 0, key: FIRST_KEY }
+  const starts = previous.high === null
+  const high = previous.high ?? (await horizon(tx))
+  const run: Run = {
+    tx,
+    cursor: { ...previous, high },
+    limit: request.limit,
+    user: request.user,
+    settings,
+    nowMs: context.now(),
+  }
+
+  const catalogues = starts ? await cataloguePage(run) : '[]'
+  const expected = starts && previous.from === 0 ? await expectedRows(run) : null
+  const leads = previous.stream === 'leads' ? await leadPage(run) : EMPTY_LEADS
+  const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
+
+  const next = leads.next ?? removed.next
+  const after: Cursor = next ?? {
+    ...previous,
+    from: high,
+    high: null,
+    stream: 'leads',
+    version: 0,
+    key: FIRST_KEY,
+  }
+  context.metrics.pulledRows.inc({ table: 'leads' }, leads.count)
+  return (
+    `{"rows":{"leads":${leads.rows},"clients":${leads.clients},"catalogues":${catalogues}},` +
+    `"removed":{"leads":${JSON.stringify(removed.leads)},"catalogues":${JSON.stringify(removed.catalogues)}},` +
+    `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
+    (expected === null ? '' : `"expected":${expected},`) +
+    (reset ? '"reset":true,' : '') +
+    `"server_time":"${new Date(context.now()).toISOString()}"}`
+  )
+}
+
+/** Every transaction below has ended: rows above come with a later run. */
+async function horizon(tx: Transaction<Database>): Promise<number> {
+  const { rows } = await sql<{
+    high: number
+  }>`select pg_snapshot_xmin(pg_current_snapshot()) as high`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('no snapshot')
+  return row.high
+}
+
+async function cataloguePage({ tx, cursor, user }: Run): Promise<string> {
+  const { rows } = await sql<{ page: string | null }>`
+    select json_agg(json_build_object('kind', k.kind, 'id', k.id, 'version', k.version::text::bigint, 'value', k.value))::text as page
+    from ${cataloguesSql(user)} k where k.version >= ${xid(cursor.from)} and k.version < ${xid(cursor.high)}`.execute(
+    tx,
+  )
+  return rows[0]?.page ?? '[]'
+}
+
+async function expectedRows({ tx, user, settings, nowMs, cursor }: Run): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from leads l where l.version < ${xid(cursor.high)} and ${inScopeSql(scopeOf(user), settings, nowMs)}`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+interface LeadPage {
+  readonly rows: string
+  readonly clients: string
+  readonly count: number
+  readonly next: Cursor | null
+}
+const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', count: 0, next: null }
+
+async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Promise<LeadPage> {
+  const { rows } = await sql<{
+    leads: string | null
+    clients: string | null
+    count: number
+    last_version: number | null
+    last_key: string | null
+  }>`
+    with page as materialized (
+      select ${leadColumns} from leads l join clients c on c.uid = l.client_uid
+      where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)
+        and ${inScopeSql(scopeOf(user), settings, nowMs)}
+      order by l.version, l.uid limit ${limit})
+    select (select json_agg(row_to_json(p))::text from page p) as leads,
+      (select json_agg(row_to_json(k))::text from (select ${clientColumns} from clients c where c.uid in (select client_uid from page)) k) as clients,
+      (select count(*) from page) as count,
+      (select version from page order by version desc, uid desc limit 1) as last_version,
+      (select uid from page order by version desc, uid desc limit 1) as last_key`.execute(tx)
+  const [page] = rows
+  if (page === undefined || page.leads === null) return EMPTY_LEADS
+  const full = page.count === limit && page.last_version !== null && page.last_key !== null
+  const next: Cursor | null = full
+    ? { ...cursor, version: page.last_version ?? 0, key: page.last_key ?? FIRST_KEY }
+    : null
+  return { rows: page.leads, clients: page.clients ?? '[]', count: page.count, next }
+}
+
+interface Removed {
+  readonly leads: string[]
+  readonly catalogues: { kind: string; id: string }[]
+  readonly next: Cursor | null
+}
+const NOTHING_REMOVED: Removed = { leads: [], catalogues: [], next: null }
+
+/** A first sync has nothing to remove. Only keys of leads that this scope held before, and does not hold now. */
+async function tombstonePage({ tx, cursor, limit, user, settings, nowMs }: Run): Promise<Removed> {
+  if (cursor.from === 0) return NOTHING_REMOVED
+  const scope = scopeOf(user)
+  const place =
+    cursor.stream === 'tombstones' ? { version: cursor.version, id: cursor.key } : { version: 0, id: '0' }
+  const { rows } = await sql<{
+    id: number
+    version: number
+    lead_uid: string | null
+    catalogue_kind: string | null
+    catalogue_id: string | null
+  }>`
+    select t.id, t.version, t.lead_uid, t.catalogue_kind, t.catalogue_id from tombstones t
+    where t.version >= ${xid(cursor.from)} and t.version < ${xid(cursor.high)} and (t.version, t.id) > (${xid(place.version)}, ${place.id}::bigint)
+      and (t.kind = 'catalogue' or (${matchesScopeSql(scope, 't')} and not exists (
+        select 1 from leads l where l.uid = t.lead_uid and ${inScopeSql(scope, settings, nowMs)})))
+    order by t.version, t.id limit ${limit}`.execute(tx)
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  return {
+    leads: [...new Set(rows.flatMap((row) => row.lead_uid ?? []))],
+    catalogues: rows.flatMap((row) =>
+      row.catalogue_kind !== null && row.catalogue_id !== null
+        ? [{ kind: row.catalogue_kind, id: row.catalogue_id }]
+        : [],
+    ),
+    next:
+      last === undefined
+        ? null
+        : { ...cursor, stream: 'tombstones', version: last.version, key: String(last.id) },
+  }
+}
