@@ -30,5 +30,5 @@ export function compareSchedules(
   return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0
 }
 
-/** `news` of the counters: unclaimed and created within the last hour. */
+/** `news` of the counters: unclaimed and created within the last hour of work; newsSinceMs gives the instant. */
 export const NEWS_WINDOW_MS = 3_600_000

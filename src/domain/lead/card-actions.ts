@@ -32,7 +32,7 @@ export function cardActions(
     recover: finished && role < 3,
     seeLead: finished && (role < 3 || lead.broker_id === question.user.id),
     schedule: work && !finished,
-    serviceStatus: lead.state > 1 && work && !finished,
+    serviceStatus: lead.state > 1 && work,
     dimmed: isDimmed(lead, question.nowMs),
   }
 }

@@ -49,7 +49,7 @@ export function schedulingProblem(
 ): SchedulingProblem | null {
   if (lead.state === 3) return problem('finished')
   if (!mayWork(lead, question.user)) return problem('not_yours')
-  return Date.parse(question.schedulingDate) <= question.nowMs ? problem('past') : null
+  return Date.parse(question.schedulingDate) > question.nowMs ? null : problem('past')
 }
 
 /** Why the scheduling may not be closed. */

@@ -61,8 +61,14 @@ export function isPublicPath(path: string): boolean {
   return path === '/login' || path === '/register' || path.startsWith('/redefine') || path.includes('verify')
 }
 
+/** As the table writes it: decoded, without a slash at the end. A path that can't be decoded is no path of ours. */
 const normalized = (path: string) => {
-  const decoded = decodeURI(path)
+  let decoded = path
+  try {
+    decoded = decodeURI(path)
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+  }
   return decoded.length > 1 ? decoded.replace(/\/+$/, '') : decoded
 }
 

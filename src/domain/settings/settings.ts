@@ -1,6 +1,8 @@
 /** Business settings: kept by the server, mirrored as catalogue rows of kind 'setting'. */
 import { z } from 'zod'
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
 /** Defaults: ruling 12; hours are working hours but for the renewal one. Business hours: ruling 10. */
 export const settingsSchema = z.object({
   time_to_capture_lead: z.number().positive().default(1),
@@ -13,8 +15,10 @@ export const settingsSchema = z.object({
   finished_leads_days_to_show: z.number().int().positive().default(30),
   endorsement_leads_days_to_show: z.number().int().positive().default(30),
   lost_leads_last_year_days_to_show: z.number().int().positive().default(30),
+  /** 'HH:mm' in São Paulo; holidays YYYY-MM-DD, besides the national ones. */
   business_hours: z
-    .object({ start: z.string(), end: z.string(), holidays: z.array(z.string()) })
+    .object({ start: timeOfDay, end: timeOfDay, holidays: z.array(z.string()) })
+    .refine((hours) => hours.start < hours.end)
     .default({ start: '08:30', end: '18:00', holidays: [] }),
 })
 export type Settings = z.infer<typeof settingsSchema>

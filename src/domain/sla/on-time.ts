@@ -4,12 +4,12 @@ import { workingMsBetween } from './working-time.ts'
 
 const HOUR = 3_600_000
 
-/** 1 when at most `limitHours` working hours passed between the two ISO instants, else 0. */
+/** 1 when less than `limitHours` working hours passed between the two ISO instants, else 0 (first text: 'below'). */
 export function onTimeFlag(
   fromIso: string,
   toIso: string,
   limitHours: number,
   calendar: BusinessCalendar,
 ): 0 | 1 {
-  return workingMsBetween(Date.parse(fromIso), Date.parse(toIso), calendar) <= limitHours * HOUR ? 1 : 0
+  return workingMsBetween(Date.parse(fromIso), Date.parse(toIso), calendar) < limitHours * HOUR ? 1 : 0
 }

@@ -28,10 +28,11 @@ export function workingMsBetween(fromMs: number, toMs: number, calendar: Busines
 
 /** The instant at which so many working milliseconds have passed since `fromMs`; never, if no time is worked at all. */
 export function addWorkingMs(fromMs: number, ms: number, calendar: BusinessCalendar): number {
+  if (ms <= 0) return fromMs
   const length = dayLength(calendar)
   if (length <= 0) return Number.POSITIVE_INFINITY
   const fromDay = dayNumber(fromMs)
-  const target = workedToday(fromMs, fromDay, calendar) + Math.max(ms, 0)
+  const target = workedToday(fromMs, fromDay, calendar) + ms
   const before = calendar.workingDaysBefore(fromDay)
   const wholeDays = Math.max(Math.ceil(target / length) - 1, 0)
   // The working day number `wholeDays` after the first one on or after `fromDay`: guess by weeks, then step over holidays.
@@ -40,4 +41,21 @@ export function addWorkingMs(fromMs: number, ms: number, calendar: BusinessCalen
   while (day > fromDay && calendar.workingDaysBefore(day) - before >= wholeDays + 1) day--
   while (!calendar.isWorkingDay(day)) day++
   return dayNumberStartMs(day) + calendar.startMinutes * MINUTE + (target - wholeDays * length)
+}
+
+/** The latest instant since which so many working milliseconds have passed until `toMs`; the inverse of adding. */
+export function subtractWorkingMs(toMs: number, ms: number, calendar: BusinessCalendar): number {
+  if (ms <= 0) return toMs
+  const length = dayLength(calendar)
+  if (length <= 0) return Number.NEGATIVE_INFINITY
+  let day = dayNumber(toMs)
+  const missing = ms - workedToday(toMs, day, calendar)
+  if (missing <= 0) return dayNumberStartMs(day) + calendar.startMinutes * MINUTE - missing
+  // Whole days wanted before today; the last of them may be used in part.
+  const wholeDays = Math.ceil(missing / length)
+  const before = calendar.workingDaysBefore(day)
+  day -= Math.ceil((wholeDays / 5) * 7)
+  while (before - calendar.workingDaysBefore(day) < wholeDays) day--
+  while (before - calendar.workingDaysBefore(day + 1) >= wholeDays) day++
+  return dayNumberStartMs(day) + calendar.startMinutes * MINUTE + (wholeDays * length - missing)
 }

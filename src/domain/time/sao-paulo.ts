@@ -49,7 +49,10 @@ export function dayNumber(ms: number): number {
   return Math.floor((ms + offsetMs(ms)) / DAY_MS)
 }
 
-/** First instant of a day number. */
+/**
+ * Midnight of a day number. On the night that summer time began midnight was skipped: this is where it would
+ * have been, so that adding a time of day to it stays right.
+ */
 export function dayNumberStartMs(day: number): number {
   const local = day * DAY_MS
   const guess = local - offsetMs(local)
@@ -71,13 +74,20 @@ export function saoPauloDay(ms: number): string {
   return dayOfNumber(dayNumber(ms))
 }
 
+/** First instant of a day number: 01:00 where midnight was skipped. */
+function firstInstantMs(day: number): number {
+  const midnight = dayNumberStartMs(day)
+  return dayNumber(midnight) === day ? midnight : midnight + HOUR
+}
+
+/** First millisecond of the day. */
 export function startOfDayMs(day: string): number {
-  return dayNumberStartMs(numberOfDay(day))
+  return firstInstantMs(numberOfDay(day))
 }
 
 /** Last millisecond of the day. */
 export function endOfDayMs(day: string): number {
-  return dayNumberStartMs(numberOfDay(day) + 1) - 1
+  return firstInstantMs(numberOfDay(day) + 1) - 1
 }
 
 export function addDays(day: string, count: number): string {
@@ -93,7 +103,7 @@ export function minutesOfDay(ms: number): number {
 /** The instant of a São Paulo day and time 'HH:mm', as ISO 8601. */
 export function instantOf(day: string, time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return new Date(startOfDayMs(day) + (hours * 60 + minutes) * MINUTE).toISOString()
+  return new Date(dayNumberStartMs(numberOfDay(day)) + (hours * 60 + minutes) * MINUTE).toISOString()
 }
 
 const instantMs = (instant: number | string) => (typeof instant === 'number' ? instant : Date.parse(instant))

@@ -1,0 +1,20 @@
+/** What a tab's counter calls new: unclaimed and created in the last working hour. */
+import type { Lead } from '../lead/lead.ts'
+import type { BusinessCalendar } from '../sla/business-calendar.ts'
+import { subtractWorkingMs } from '../sla/working-time.ts'
+import { NEWS_WINDOW_MS } from './order.ts'
+
+/** Leads created after this instant (epoch ms) are new: one number to compare with, in memory and in SQL. */
+export function newsSinceMs(nowMs: number, calendar: BusinessCalendar): number {
+  return subtractWorkingMs(nowMs, NEWS_WINDOW_MS, calendar)
+}
+
+export function isNew(
+  lead: Pick<Lead, 'state' | 'broker_id' | 'create_lead_date'>,
+  nowMs: number,
+  calendar: BusinessCalendar,
+): boolean {
+  const createdMs = Date.parse(lead.create_lead_date)
+  if (lead.state !== 1 || lead.broker_id !== null) return false
+  return createdMs <= nowMs && createdMs > newsSinceMs(nowMs, calendar)
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { remainingInWords, type SlaInput, slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
+import { aLead, at, calendar, iso, NOW, settings } from './fixtures.ts'
+
+const input = (changes: Partial<SlaInput>): SlaInput => ({
+  state: 1,
+  status: 1,
+  channelId: 1,
+  createdMs: NOW,
+  schedulingMs: null,
+  ...changes,
+})
+const progressAt = (changes: Partial<SlaInput>, nowMs = NOW) =>
+  slaProgress(input(changes), nowMs, settings, calendar)
+
+describe('the SLA bar', () => {
+  it.each([
+    ['10:00:00', 0, 'green'],
+    ['10:11:59', 19.97, 'green'],
+    ['10:12:00', 20, 'green-yellow'],
+    ['10:29:59', 49.97, 'green-yellow'],
+    ['10:30:00', 50, 'green-yellow-red'],
+    ['11:00:00', 100, 'green-yellow-red'],
+    ['17:00:00', 100, 'green-yellow-red'],
+  ])('of one hour stands at %s at %d percent in %s', (clock, percent, colour) => {
+    const progress = progressAt({}, at(`2026-11-18T${clock}`))
+    expect(progress.percent).toBeCloseTo(percent, 1)
+    expect(progress).toMatchObject({ kind: 'bar', colour, limitHours: 1 })
+  })
+
+  it.each([
+    [1, 1],
+    [2, 1],
+    [3, 24],
+    [4, 24],
+    [5, 24],
+  ])('measures status %i against %i hours', (status, hours) => {
+    expect(progressAt({ state: status === 1 ? 1 : 2, status }).limitHours).toBe(hours)
+  })
+
+  it('stands still at night and over the weekend', () => {
+    const createdMs = at('2026-11-13T17:45:00')
+    const friday = progressAt({ createdMs }, at('2026-11-13T18:00:00'))
+    const monday = progressAt({ createdMs }, at('2026-11-16T08:30:00'))
+    expect(friday.percent).toBe(25)
+    expect(monday).toEqual(friday)
+  })
+
+  it.each([
+    ['channel 6', { channelId: 6 }],
+    ['channel 10', { channelId: 10 }],
+    ['a finished lead', { state: 3, status: 6 }],
+    ['a finished renewal', { state: 3, status: 6, channelId: 27 }],
+  ])('is not shown for %s', (_case, changes) => {
+    const progress = progressAt(changes)
+    expect(progress.kind).toBe('none')
+    expect(remainingInWords(progress)).toBe('')
+  })
+
+  it.each([27, 28])('is a countdown of 168 h by the clock in channel %i', (channelId) => {
+    const schedulingMs = at('2026-11-13T10:00:00')
+    const progress = progressAt({ channelId, schedulingMs })
+    expect(progress).toMatchObject({
+      kind: 'countdown',
+      limitHours: 168,
+      deadline: iso('2026-11-20T10:00:00'),
+    })
+    expect(progress.remainingMs).toBe(48 * 3_600_000)
+    expect(progress.percent).toBeCloseTo((120 / 168) * 100)
+    expect(remainingInWords(progress)).toBe('faltam 2 dias')
+  })
+
+  it('counts a renewal from its creation where it has no scheduling', () => {
+    expect(progressAt({ channelId: 27 }).deadline).toBe(iso('2026-11-25T10:00:00'))
+  })
+
+  it.each([
+    ['10:22:00', 'faltam 38 min'],
+    ['10:59:00', 'falta 1 min'],
+    ['10:00:00', 'falta 1 h'],
+    ['11:05:00', 'atrasado 5 min'],
+    ['13:00:00', 'atrasado 2 h'],
+  ])('at %s says "%s"', (clock, words) => {
+    expect(remainingInWords(progressAt({}, at(`2026-11-18T${clock}`)))).toBe(words)
+  })
+
+  it('takes its numbers from the lead', () => {
+    const lead = aLead({
+      channel_id: 27,
+      lead_scheduling: { scheduling_date: iso('2026-11-20T09:00:00'), description: '', status: 0 },
+    })
+    expect(slaInputOf(lead)).toEqual({
+      state: 1,
+      status: 1,
+      channelId: 27,
+      createdMs: at('2026-11-18T09:30:00'),
+      schedulingMs: at('2026-11-20T09:00:00'),
+    })
+  })
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
+import { onTimeFlag } from '../../../src/domain/sla/on-time.ts'
+import { addWorkingMs, subtractWorkingMs, workingMsBetween } from '../../../src/domain/sla/working-time.ts'
+import { at, calendar, iso } from './fixtures.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/**
+ * The slow count that the fast one must agree with: looks at every minute, knows nothing of day tables.
+ * São Paulo stands at UTC-3 throughout the years it is used for; the holidays are written down by hand.
+ */
+const HOLIDAYS = new Set([
+  ...['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25'].flatMap((day) =>
+    [2025, 2026, 2027].map((year) => `${year}-${day}`),
+  ),
+  '2025-04-18',
+  '2026-04-03',
+  '2027-03-26',
+])
+function slowWorkingMinutes(fromMs: number, toMs: number, start = 510, end = 1080, extra?: string): number {
+  let minutes = 0
+  for (let ms = fromMs; ms < toMs; ms += MINUTE) {
+    const local = new Date(ms - 3 * HOUR)
+    const weekday = local.getUTCDay()
+    if (weekday === 0 || weekday === 6) continue
+    const day = local.toISOString().slice(0, 10)
+    const minute = local.getUTCHours() * 60 + local.getUTCMinutes()
+    if (minute >= start && minute < end && !HOLIDAYS.has(day) && day !== extra) minutes++
+  }
+  return minutes
+}
+
+const FIRST = at('2025-01-01T00:00:00') / MINUTE
+const LAST = at('2027-09-30T00:00:00') / MINUTE
+const minute = fc.integer({ min: FIRST, max: LAST })
+
+describe('working time', () => {
+  it('equals a count minute by minute, over weekends, holidays and months', () => {
+    fc.assert(
+      fc.property(minute, fc.integer({ min: 0, max: 100 * 24 * 60 }), (from, length) => {
+        const to = from + length
+        expect(workingMsBetween(from * MINUTE, to * MINUTE, calendar)).toBe(
+          slowWorkingMinutes(from * MINUTE, to * MINUTE) * MINUTE,
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('equals it for short spans, where the edges of the day decide', () => {
+    fc.assert(
+      fc.property(minute, fc.integer({ min: 0, max: 3 * 24 * 60 }), (from, length) => {
+        expect(workingMsBetween(from * MINUTE, (from + length) * MINUTE, calendar)).toBe(
+          slowWorkingMinutes(from * MINUTE, (from + length) * MINUTE) * MINUTE,
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('follows the setting: other hours and a holiday of the company', () => {
+    const other = businessCalendar({ start: '08:30', end: '18:30', holidays: ['2026-06-04'] })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: at('2026-05-28T00:00:00') / MINUTE, max: at('2026-06-08T00:00:00') / MINUTE }),
+        fc.integer({ min: 0, max: 8 * 24 * 60 }),
+        (from, length) => {
+          const to = (from + length) * MINUTE
+          expect(workingMsBetween(from * MINUTE, to, other)).toBe(
+            slowWorkingMinutes(from * MINUTE, to, 510, 1110, '2026-06-04') * MINUTE,
+          )
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  it.each([
+    ['inside a day', '2026-11-18T09:00:00', '2026-11-18T10:15:30', 75.5],
+    ['before opening counts from 08:30', '2026-11-18T05:00:00', '2026-11-18T09:00:00', 30],
+    ['after 18:00 counts from the next day', '2026-11-18T18:00:00', '2026-11-19T09:30:00', 60],
+    ['over a weekend', '2026-11-13T17:30:00', '2026-11-16T09:00:00', 60],
+    ['over Consciência Negra, a Friday, and the weekend', '2026-11-19T17:00:00', '2026-11-23T09:00:00', 90],
+    ['a Saturday alone', '2026-11-14T08:00:00', '2026-11-14T20:00:00', 0],
+    ['Carnaval is optional, so it is worked', '2026-02-17T09:00:00', '2026-02-17T10:00:00', 60],
+    ['backwards is nothing', '2026-11-18T12:00:00', '2026-11-18T10:00:00', 0],
+  ])('%s', (_case, from, to, minutes) => {
+    expect(workingMsBetween(at(from), at(to), calendar)).toBe(minutes * MINUTE)
+  })
+
+  it('is nothing for a date that could not be read', () => {
+    expect(workingMsBetween(Number.NaN, at('2026-11-18T10:00:00'), calendar)).toBe(0)
+  })
+
+  it('reads 08:30 by the clock of the day when there was summer time', () => {
+    // 5 November 2018, a Monday, UTC-2.
+    const from = Date.parse('2018-11-05T08:00:00-02:00')
+    expect(workingMsBetween(from, Date.parse('2018-11-05T09:30:00-02:00'), calendar)).toBe(HOUR)
+  })
+})
+
+describe('adding and subtracting working time', () => {
+  const span = fc.integer({ min: 1, max: 600 * 60 })
+
+  it('adding gives the earliest instant after which exactly that much was worked', () => {
+    fc.assert(
+      fc.property(minute, span, (from, minutes) => {
+        const end = addWorkingMs(from * MINUTE, minutes * MINUTE, calendar)
+        expect(workingMsBetween(from * MINUTE, end, calendar)).toBe(minutes * MINUTE)
+        expect(workingMsBetween(from * MINUTE, end - 1, calendar)).toBe(minutes * MINUTE - 1)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('subtracting gives the latest instant since which exactly that much was worked', () => {
+    fc.assert(
+      fc.property(minute, span, (to, minutes) => {
+        const start = subtractWorkingMs(to * MINUTE, minutes * MINUTE, calendar)
+        expect(workingMsBetween(start, to * MINUTE, calendar)).toBe(minutes * MINUTE)
+        expect(workingMsBetween(start + 1, to * MINUTE, calendar)).toBe(minutes * MINUTE - 1)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('nothing added leaves the instant as it is, also at night', () => {
+    const night = at('2026-11-18T22:00:00')
+    expect(addWorkingMs(night, 0, calendar)).toBe(night)
+    expect(subtractWorkingMs(night, 0, calendar)).toBe(night)
+  })
+})
+
+describe('the on-time flag', () => {
+  it.each([
+    ['2026-11-18T09:59:59', 1],
+    ['2026-11-18T10:00:00', 0],
+    ['2026-11-18T11:00:00', 0],
+  ])('is 1 only below the limit: until %s it is %i', (to, flag) => {
+    expect(onTimeFlag(iso('2026-11-18T09:00:00'), iso(to), 1, calendar)).toBe(flag)
+  })
+})
