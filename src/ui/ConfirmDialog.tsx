@@ -1,0 +1,57 @@
+/** Asks before something happens: Cancelar and Continuar; and the alert, with a single Ok. Focus returns by itself. */
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface ConfirmDialogProps {
+  readonly opened: boolean
+  readonly title: string
+  readonly children?: ReactNode
+  readonly confirm?: string
+  readonly cancel?: string
+  /** What it does can't be undone: the button turns red. */
+  readonly danger?: boolean
+  readonly busy?: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirm = 'Continuar', cancel = 'Cancelar', onConfirm, onClose } = props
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="md">
+      <Stack gap="lg">
+        <div>{children}</div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button
+            onClick={onConfirm}
+            loading={props.busy ?? false}
+            {...(props.danger ? { color: 'red' } : {})}
+            data-autofocus
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type AlertDialogProps = Pick<ConfirmDialogProps, 'opened' | 'title' | 'children' | 'onClose'>
+
+export function AlertDialog({ opened, title, children, onClose }: AlertDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="md">
+      <Stack gap="lg">
+        <div>{children}</div>
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Ok
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

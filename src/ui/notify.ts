@@ -1,0 +1,40 @@
+/**
+ * Toasts: a sentence at the bottom right that closes after three seconds. For the outcome of what the user just did;
+ * never for what goes on by itself (a sync, a connection that went): that is said quietly where it belongs.
+ */
+type Kind = 'success' | 'warning' | 'error'
+
+const COLOR = { success: 'green', warning: 'amber', error: 'red' } as const satisfies Record<Kind, string>
+
+let wanted = false
+const listeners = new Set<() => void>()
+
+/** Whether a toast was ever shown, so that the place for them has to be mounted. */
+export const toastsWanted = {
+  get: () => wanted,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}
+
+async function show(kind: Kind, message: string): Promise<void> {
+  wanted = true
+  for (const listener of listeners) listener()
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({
+    message,
+    color: COLOR[kind],
+    withBorder: true,
+    role: kind === 'success' ? 'status' : 'alert',
+    closeButtonProps: { 'aria-label': 'Fechar aviso' },
+  })
+}
+
+export const notify = {
+  success: (message: string): void => void show('success', message),
+  warning: (message: string): void => void show('warning', message),
+  error: (message: string): void => void show('error', message),
+}
