@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { captureLead as captureLeadCommand } from '../../src/commands/capture-lead.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { captureProblem } from '../../src/domain/lead/capture.ts'
 import { matchesScopeSql } from '../queries/scope.ts'
-import type { Handler } from './handler.ts'
+import { defineHandler } from './handler.ts'
 
 /** The oldest pending lead of the channel among those that the user may see (ruling 6) is asked of the database. */
-export const captureLead: Handler<'lead.capture'> = async ({ tx, lead, context }) => {
+export const captureLead = defineHandler(captureLeadCommand, async ({ tx, lead, context }) => {
   const { rows } = await sql<{ uid: string }>`
     select l.uid from leads l where l.state = 1 and l.broker_id is null and not l.suspended_lead and l.channel_id = ${lead.channel_id}
       and ${matchesScopeSql(scopeOf(context.user), 'l')} order by l.create_lead_date, l.uid limit 1`.execute(
@@ -20,4 +21,4 @@ export const captureLead: Handler<'lead.capture'> = async ({ tx, lead, context }
   if (problem.code === 'already_yours') return { kind: 'nothing' }
   if (problem.code === 'taken') return { kind: 'taken', message: problem.message, brokerId: lead.broker_id }
   return { kind: 'refuse', message: problem.message }
-}
+})

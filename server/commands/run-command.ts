@@ -17,7 +17,8 @@ import type { Database } from '../db/database.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { readClient, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
-import { type PreparedCommand, prepareCommand } from './handlers.ts'
+import type { PreparedHandler } from './handler.ts'
+import { handlers } from './handlers.ts'
 import { writeLead } from './write-lead.ts'
 
 export interface CommandRequest {
@@ -161,7 +162,7 @@ async function decide(
   if (!isCommandName(command))
     return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
   if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
-  const prepared = prepareCommand(command, request.args)
+  const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared) return rejection(key, 'invalid', 'Dados inválidos.', prepared.errors)
   if (!/^[0-9a-f-]{36}$/i.test(prepared.leadUid)) return rejection(key, 'not_found', 'Lead não encontrado.')
 
@@ -189,7 +190,7 @@ interface Case {
   readonly context: AppContext
   readonly tx: Transaction<Database>
   readonly request: CommandRequest
-  readonly prepared: PreparedCommand
+  readonly prepared: PreparedHandler
   readonly lead: Lead
   readonly commandContext: CommandContext
 }

@@ -1,7 +1,8 @@
+import { scheduleLead as scheduleLeadCommand } from '../../src/commands/schedule-lead.ts'
 import { schedulingProblem } from '../../src/domain/lead/scheduling.ts'
-import type { Handler } from './handler.ts'
+import { defineHandler } from './handler.ts'
 
-export const scheduleLead: Handler<'lead.schedule'> = async ({ lead, args, context }) => {
+export const scheduleLead = defineHandler(scheduleLeadCommand, async ({ lead, args, context }) => {
   const problem = schedulingProblem(lead, {
     user: context.user,
     nowMs: Date.parse(context.occurredAt),
@@ -10,4 +11,4 @@ export const scheduleLead: Handler<'lead.schedule'> = async ({ lead, args, conte
   if (problem === null) return { kind: 'accept' }
   const errors = problem.code === 'past' ? { errors: { scheduling_date: [problem.message] } } : {}
   return { kind: 'refuse', message: problem.message, ...errors }
-}
+})

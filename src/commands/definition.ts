@@ -33,8 +33,44 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
   readonly apply: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => Lead
 }
 
+/** A command whose arguments fit its schema. */
+export interface PreparedCommand {
+  readonly leadUid: string
+  readonly apply: (lead: Lead, context: CommandContext) => Lead
+}
+
+/** The fields whose values do not fit, with a sentence each. */
+export interface InvalidArguments {
+  readonly errors: Record<string, string[]>
+}
+
+export interface Command<Name extends string, Schema extends z.ZodType>
+  extends CommandDefinition<Name, Schema> {
+  /** Parses arguments that come from a queue or the wire. */
+  readonly prepare: (args: unknown) => PreparedCommand | InvalidArguments
+}
+
 export function defineCommand<Name extends string, Schema extends z.ZodType>(
   definition: CommandDefinition<Name, Schema>,
-): CommandDefinition<Name, Schema> {
-  return definition
+): Command<Name, Schema> {
+  return {
+    ...definition,
+    prepare: (args) => {
+      const parsed = definition.args.safeParse(args)
+      if (!parsed.success) return { errors: errorsByField(parsed.error.issues) }
+      return {
+        leadUid: definition.entityUid(parsed.data),
+        apply: (lead, context) => definition.apply(lead, parsed.data, context),
+      }
+    },
+  }
+}
+
+export function errorsByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'args'
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  return errors
 }
