@@ -262,8 +262,37 @@ export interface Database {
     end_of_validity: string | null
     previous_broker_id: number | null
   }
-  chat_personas: { id: Generated<number>; name: string; description: Generated<string>; prompt: Generated<string> }
-  sync_epoch: { single: Generated<boolean>; uuid: string; cluster: string; oldest_tombstone: ColumnType<number, string, string> }
+  external_indications: {
+    id: string
+    inviter_id: number | null
+    client: Json<unknown>
+    insurance: string
+    details: Json<unknown>
+    with_auth: boolean
+    lead_uid: string | null
+    created_at: Created
+  }
+  chat_personas: {
+    id: Generated<number>
+    name: string
+    description: Generated<string>
+    prompt: Generated<string>
+  }
+  chat_history: {
+    id: GeneratedAlways<number>
+    session_id: string
+    persona_id: number | null
+    user_id: number | null
+    input_prompt: string
+    chat_response: string
+    created_at: Created
+  }
+  sync_epoch: {
+    single: Generated<boolean>
+    uuid: string
+    cluster: string
+    oldest_tombstone: ColumnType<number, string, string>
+  }
   tombstones: {
     id: GeneratedAlways<number>
     version: Version

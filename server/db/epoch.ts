@@ -38,7 +38,9 @@ async function hasForeignVersion(db: Kysely<Database>): Promise<boolean> {
     sql` union all `,
   )
   const { rows } = await sql<{ foreign: boolean }>`
-    select coalesce(max(version) >= pg_snapshot_xmax(pg_current_snapshot()), false) as foreign from (${highest}) as versions`.execute(db)
+    select coalesce(max(version) >= pg_snapshot_xmax(pg_current_snapshot()), false) as foreign from (${highest}) as versions`.execute(
+    db,
+  )
   return rows[0]?.foreign ?? false
 }
 
@@ -49,7 +51,8 @@ async function hasForeignVersion(db: Kysely<Database>): Promise<boolean> {
 export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
   const cluster = await clusterOf(db)
   const stored = await db.selectFrom('sync_epoch').select(['uuid', 'cluster']).executeTakeFirst()
-  if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(db))) return `${cluster}/${stored.uuid}`
+  if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(db)))
+    return `${cluster}/${stored.uuid}`
   const uuid = randomUUID()
   await db.transaction().execute(async (tx) => {
     if (stored !== undefined) {
@@ -64,7 +67,9 @@ export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
     await tx
       .insertInto('sync_epoch')
       .values({ uuid, cluster, oldest_tombstone: '0' })
-      .onConflict((conflict) => conflict.column('single').doUpdateSet({ uuid, cluster, oldest_tombstone: '0' }))
+      .onConflict((conflict) =>
+        conflict.column('single').doUpdateSet({ uuid, cluster, oldest_tombstone: '0' }),
+      )
       .execute()
   })
   return `${cluster}/${uuid}`

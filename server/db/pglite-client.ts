@@ -2,7 +2,11 @@
 import { Worker } from 'node:worker_threads'
 import type { FromThread, ToThread } from './pglite-messages.ts'
 
-type Question = ToThread extends infer Message ? (Message extends { id: number } ? Omit<Message, 'id'> : never) : never
+type Question = ToThread extends infer Message
+  ? Message extends { id: number }
+    ? Omit<Message, 'id'>
+    : never
+  : never
 type Answer = Extract<FromThread, { kind: 'rows' | 'dump' }>
 
 export class DatabaseError extends Error {
@@ -43,7 +47,10 @@ export class PgliteClient {
     return new PgliteClient(worker)
   }
 
-  async query(sql: string, parameters: readonly unknown[]): Promise<{ rows: readonly Record<string, unknown>[]; affected: number }> {
+  async query(
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<{ rows: readonly Record<string, unknown>[]; affected: number }> {
     const answer = await this.#ask({ kind: 'query', sql, parameters })
     return answer.kind === 'rows' ? answer : { rows: [], affected: 0 }
   }

@@ -33,7 +33,9 @@ async function handle(message: ToThread): Promise<FromThread> {
     case 'listen': {
       const { channel } = message
       if (!listening.has(channel)) {
-        const stop = await database.listen(channel, (payload) => answer({ kind: 'notification', channel, payload }))
+        const stop = await database.listen(channel, (payload) =>
+          answer({ kind: 'notification', channel, payload }),
+        )
         listening.set(channel, () => stop())
       }
       return { kind: 'rows', id: message.id, rows: [], affected: 0 }
@@ -50,7 +52,8 @@ async function handle(message: ToThread): Promise<FromThread> {
 
 port.on('message', (message: ToThread) => {
   handle(message).then(answer, (error: unknown) => {
-    const fields = error instanceof Error ? { message: error.message, ...pgFields(error) } : { message: String(error) }
+    const fields =
+      error instanceof Error ? { message: error.message, ...pgFields(error) } : { message: String(error) }
     answer({ kind: 'failed', id: message.id, error: fields })
   })
 })
@@ -59,7 +62,9 @@ port.on('message', (message: ToThread) => {
 function pgFields(error: Error): Record<string, string> {
   const kept = ['code', 'detail', 'constraint', 'table', 'column', 'hint'] as const
   const all = new Map<string, unknown>(Object.entries(error))
-  return Object.fromEntries(kept.flatMap((name) => (typeof all.get(name) === 'string' ? [[name, String(all.get(name))]] : [])))
+  return Object.fromEntries(
+    kept.flatMap((name) => (typeof all.get(name) === 'string' ? [[name, String(all.get(name))]] : [])),
+  )
 }
 
 answer({ kind: 'ready' })

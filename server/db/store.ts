@@ -51,8 +51,17 @@ async function openPglite(dataDir: string | null): Promise<Store> {
 const RECONNECT_MS = 1000
 
 function openPostgres(url: string): Store {
-  const parsers = { getTypeParser: (oid: number, format?: 'text' | 'binary') => valueParsers[oid] ?? types.getTypeParser(oid, format) }
-  const pool = new Pool({ connectionString: url, max: 10, options: '-c timezone=UTC', types: parsers, connectionTimeoutMillis: 10_000 })
+  const parsers = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      valueParsers[oid] ?? types.getTypeParser(oid, format),
+  }
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    options: '-c timezone=UTC',
+    types: parsers,
+    connectionTimeoutMillis: 10_000,
+  })
   // An idle connection that breaks must not end the process; the next query takes a new one.
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
@@ -77,7 +86,11 @@ function openPostgres(url: string): Store {
 }
 
 /** A connection of its own, opened again when it breaks. What was sent meanwhile is lost: devices poll besides. */
-async function listenPostgres(url: string, channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
+async function listenPostgres(
+  url: string,
+  channel: string,
+  listener: (payload: string) => void,
+): Promise<() => Promise<void>> {
   let stopped = false
   let client: Client | null = null
   let retry: NodeJS.Timeout | null = null

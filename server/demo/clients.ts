@@ -1,0 +1,59 @@
+/** Clients of the demo: people and companies, each at home in a town whose area code their phones have. */
+import { foldText } from '../../src/domain/board/fold.ts'
+import { demoCnpj, demoCpf, demoLandline, demoMobile } from './documents.ts'
+import { companyName, loginOf, personName, STREETS, TOWNS } from './names.ts'
+import { type Random, uuidAt } from './random.ts'
+
+const YEAR = 365.25 * 86_400_000
+
+export interface DemoClient {
+  readonly uid: string
+  readonly id: number
+  readonly name: string
+  readonly name_folded: string
+  readonly phone: string
+  readonly cellphone: string
+  readonly mail: string
+  readonly cpf: string
+  readonly rg: string
+  readonly birth_date: string | null
+  readonly cep: string
+  readonly street: string
+  readonly number: string
+  readonly comp: string
+  readonly district: string
+  readonly city: string
+  readonly state: string
+  readonly created_at: string
+}
+
+/** `createdMs` epoch milliseconds. A minority of companies already has the CNPJ with letters. */
+export function demoClient(
+  random: Random,
+  about: { id: number; company: boolean; createdMs: number },
+): DemoClient {
+  const { id, company, createdMs } = about
+  const town = random.pick(TOWNS)
+  const name = company ? companyName(random) : personName(random)
+  const age = 19 + random.next() * 60
+  return {
+    uid: uuidAt(createdMs, random),
+    id,
+    name,
+    name_folded: foldText(name),
+    phone: company || random.chance(0.3) ? demoLandline(random, town.areaCode) : '',
+    cellphone: demoMobile(random, town.areaCode),
+    mail: random.chance(0.9) ? `${loginOf(name)}${id}@exemplo.com.br` : '',
+    cpf: company ? demoCnpj(random, random.chance(0.4)) : demoCpf(random),
+    rg: company ? '' : random.digits(9),
+    birth_date: company ? null : new Date(createdMs - age * YEAR).toISOString().slice(0, 10),
+    cep: `${town.cep}${random.digits(3)}`,
+    street: random.pick(STREETS),
+    number: String(random.between(1, 2400)),
+    comp: random.chance(0.3) ? `Apto ${random.between(11, 1804)}` : '',
+    district: random.pick(town.districts),
+    city: town.city,
+    state: town.state,
+    created_at: new Date(createdMs).toISOString(),
+  }
+}

@@ -1,0 +1,171 @@
+/** Rows for administration, imports and reports: proposals, rules of distribution, duplicates, processing, diagnosis, assistant. */
+import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+import { demoCpf, demoMobile } from './documents.ts'
+import { CARS, personName, TOWNS } from './names.ts'
+import { DEMO_ACCOUNTS, type DemoPartner, type DemoUser } from './people.ts'
+import { type Random, uuidAt } from './random.ts'
+
+const DAY = 86_400_000
+const iso = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
+const rows = <Row>(count: number, make: (place: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, place) => make(place))
+
+export interface Around {
+  readonly random: Random
+  readonly nowMs: number
+  readonly users: readonly DemoUser[]
+  readonly partners: readonly DemoPartner[]
+}
+
+/** Proposals of dealerships that wait to become leads (first text, section 3 'Importable proposal'). */
+export function demoElectiveLeads({ random, nowMs, users, partners }: Around) {
+  const sellers = users.filter(({ role, status }) => role === 4 && status === 1)
+  return rows(60, (place) => {
+    const seller = place < 12 ? users.find(({ id }) => id === DEMO_ACCOUNTS.concessionaria) : undefined
+    const inviter = seller ?? random.pick(sellers)
+    const town = random.pick(TOWNS)
+    const car = random.pick(CARS)
+    const madeMs = nowMs - random.next() * 12 * DAY
+    const name = personName(random)
+    return {
+      inviter_login: inviter.login,
+      proposal: random.digits(7),
+      proposal_date: iso(madeMs),
+      partner_id: inviter.partnerIds[0] ?? random.pick(partners).id,
+      client_informations: {
+        name,
+        cpf: demoCpf(random),
+        rg: random.digits(9),
+        birth_date: saoPauloDay(nowMs - (20 + random.next() * 45) * 365 * DAY),
+        email: `cliente${place + 1}@exemplo.com.br`,
+        phone: '',
+        cellphone: demoMobile(random, town.areaCode),
+        address: {
+          cep: `${town.cep}${random.digits(3)}`,
+          street: 'Avenida Brasil',
+          number: random.digits(3),
+          comp: '',
+          district: random.pick(town.districts),
+          city: town.city,
+        },
+      },
+      product_informations: {
+        name: `${car.brand} ${random.pick(car.models)}`,
+        chassis: '',
+        license_plate: '',
+        year: '2026/2027',
+        brand: car.brand,
+      },
+      insurance_id: random.between(1, 3),
+      additional_information: `Status da proposta: ${random.pick(['Aprovada', 'Em análise', 'Faturada'])}`,
+      bypass_allowed: random.chance(0.1) ? true : null,
+      created_at: iso(madeMs),
+      updated_at: iso(madeMs),
+    }
+  })
+}
+
+/** Only the internal channel, dealerships with a workflow code, lines 1 to 3 and brokers (second text, section 5). */
+export function demoBrokerConfig({ random, users, partners }: Around) {
+  const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
+  return partners
+    .filter(({ code_wf }) => code_wf !== null)
+    .flatMap((partner) =>
+      [1, 2].map((insurance_id) => ({
+        channel_id: 1,
+        partner_id: partner.id,
+        insurance_id,
+        broker_id: random.pick(brokers).id,
+        status: random.chance(0.9) ? 1 : 0,
+      })),
+    )
+}
+
+export function demoDuplicates({ random, nowMs, users }: Around) {
+  const managers = users.filter(({ role }) => role <= 2)
+  return rows(45, () => {
+    const car = random.pick(CARS)
+    const createdMs = nowMs - random.next() * 40 * DAY
+    const released = random.chance(0.3)
+    return {
+      proposal: random.digits(7),
+      client_name: personName(random),
+      vehicle: `${car.brand} ${random.pick(car.models)}`,
+      partner_id: random.between(1, 28),
+      user_relead: released ? random.pick(managers).id : null,
+      relead_at: released ? iso(createdMs + random.next() * (nowMs - createdMs)) : null,
+      created_at: iso(createdMs),
+      released,
+    }
+  })
+}
+
+/** Monthly processing of renewals; 9 is 'renovador não encontrado', without a broker (second text, section 4). */
+export function demoProcessing({ random, nowMs, users }: Around) {
+  const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
+  return rows(140, () => {
+    const update_status = random.weighted([
+      [2, 6],
+      [9, 2],
+      [0, 1],
+      [1, 1],
+    ] as const)
+    const broker = update_status === 9 ? null : random.pick(brokers)
+    return {
+      reference_month: saoPauloDay(nowMs - random.between(0, 5) * 30 * DAY)
+        .slice(0, 7)
+        .replace('-', ''),
+      policy_number: random.digits(12),
+      product: random.pick(['Auto', 'Residencial', 'Moto', 'Vida']),
+      client_info: { client_name: personName(random), client_cpf: demoCpf(random) },
+      broker_id: broker?.id ?? null,
+      renovator_hierarchical_group: broker?.renovator_hierarchical_group ?? random.digits(9),
+      channel_id: random.pick([6, 27, 28]),
+      update_status,
+      additional_information: update_status === 9 ? 'Grupo hierárquico sem corretor' : '',
+    }
+  })
+}
+
+/** Referrals that came through the public or the signed-in form of external indication. */
+export function demoExternalIndications({ random, nowMs, users }: Around) {
+  const inviters = users.filter(({ role, status }) => (role === 5 || role === 7) && status === 1)
+  return rows(24, () => {
+    const createdMs = nowMs - random.next() * 30 * DAY
+    return {
+      id: uuidAt(createdMs, random),
+      inviter_id: random.pick(inviters).id,
+      client: {
+        name: personName(random),
+        cpf: demoCpf(random),
+        phone: demoMobile(random, random.pick(TOWNS).areaCode),
+        email: 'indicado@exemplo.com.br',
+      },
+      insurance: random.pick(['residential', 'pet', 'life', 'bike', 'portable']),
+      details: { observation: 'Prefere contato por WhatsApp' },
+      with_auth: random.chance(0.5),
+      created_at: iso(createdMs),
+    }
+  })
+}
+
+export const CHAT_PERSONAS = [
+  {
+    id: 1,
+    name: 'Consultora de produtos',
+    description: 'Explica coberturas e diferenças entre seguros',
+    prompt: 'Você é uma consultora de seguros. Responda em português, de forma curta e clara.',
+  },
+  {
+    id: 2,
+    name: 'Redator de mensagens',
+    description: 'Escreve mensagens para clientes',
+    prompt: 'Você escreve mensagens de WhatsApp cordiais e breves para clientes de seguros.',
+  },
+  {
+    id: 3,
+    name: 'Analista de objeções',
+    description: 'Ajuda a responder objeções de venda',
+    prompt: 'Você ajuda corretores a responder objeções de clientes com argumentos honestos.',
+  },
+]

@@ -1,0 +1,148 @@
+/** Where a demo lead comes from and what it is about: channel, line, referrer, dealership, product. */
+import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
+import { isVehicle } from '../../src/domain/lead/insurance-line.ts'
+import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+import { CARS } from './names.ts'
+import { DEMO_ACCOUNTS, type DemoUser } from './people.ts'
+import type { Random } from './random.ts'
+import { INSURANCES } from './reference-data.ts'
+
+const DAY = 86_400_000
+
+const CHANNEL_WEIGHTS: readonly (readonly [number, number])[] = [
+  [1, 34],
+  [6, 8],
+  [7, 6],
+  [8, 10],
+  [9, 7],
+  [10, 6],
+  [14, 8],
+  [29, 10],
+  [2, 2],
+  [3, 3],
+  [4, 3],
+  [5, 3],
+]
+const RENEWAL_WEIGHTS = RENEWAL_CHANNELS.map((id) => [id, 1] as const)
+
+const ALL_LINES = INSURANCES.map(({ id }) => id)
+const OTHER_LINES = ALL_LINES.filter((id) => id > 3 && id !== 25)
+
+function insuranceOf(channelId: number, random: Random): number {
+  if (channelId === 1 || channelId === 2)
+    return random.weighted([
+      [1, 5],
+      [2, 4],
+      [3, 2],
+    ])
+  if (channelId === 6 || channelId === 10 || RENEWAL_CHANNELS.includes(channelId))
+    return random.weighted([
+      [1, 3],
+      [2, 5],
+      [4, 1],
+      [28, 1],
+    ])
+  if (channelId === 8 && random.chance(0.08)) return 25
+  return random.chance(0.35) ? random.between(1, 3) : random.pick(OTHER_LINES)
+}
+
+/** Vehicle identification numbers know no I, O and Q. */
+const VIN = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const letters = (random: Random, count: number) =>
+  Array.from({ length: count }, () => random.pick(LETTERS)).join('')
+
+function vehicle(insuranceId: number, createdMs: number, random: Random) {
+  const car = random.pick(CARS)
+  const model = random.pick(car.models)
+  const made = new Date(createdMs).getUTCFullYear() - (insuranceId === 2 ? random.between(1, 9) : 0)
+  return {
+    product: `${car.brand} ${model}`,
+    product_details: {
+      details: insuranceId === 2 ? 'Usado' : 'Zero quilômetro',
+      chassis: `9B${Array.from({ length: 15 }, () => random.pick(VIN)).join('')}`,
+      license_plate:
+        insuranceId === 1
+          ? ''
+          : `${letters(random, 3)}${random.between(0, 9)}${letters(random, 1)}${random.digits(2)}`,
+      year: `${made}/${made + 1}`,
+      brand: car.brand,
+    },
+  }
+}
+
+function product(insuranceId: number, createdMs: number, random: Random) {
+  if (isVehicle(insuranceId)) return vehicle(insuranceId, createdMs, random)
+  const name = INSURANCES.find(({ id }) => id === insuranceId)?.name ?? null
+  return {
+    product: name,
+    product_details: { details: '', chassis: '', license_plate: '', year: '', brand: '' },
+  }
+}
+
+/** The referring accounts of the README get their share of every demo, up to what a person has. */
+const REFERRERS: readonly number[] = [
+  DEMO_ACCOUNTS.concessionaria,
+  DEMO_ACCOUNTS.indicador,
+  DEMO_ACCOUNTS.especial,
+  DEMO_ACCOUNTS.parceiro,
+]
+const REFERRER_SHARE = 0.017
+const REFERRER_MOST = 45
+
+export class LeadOrigins {
+  readonly #inviters: readonly DemoUser[]
+  readonly #byId: ReadonlyMap<number, DemoUser>
+  readonly #given = new Map<number, number>()
+
+  constructor(users: readonly DemoUser[]) {
+    this.#inviters = users.filter(
+      ({ role, status, id }) => role >= 4 && status === 1 && !REFERRERS.includes(id),
+    )
+    this.#byId = new Map(users.map((user) => [user.id, user]))
+  }
+
+  #inviter(random: Random): DemoUser {
+    const draw = random.next()
+    const referrer = this.#byId.get(REFERRERS[Math.floor(draw / REFERRER_SHARE)] ?? -1)
+    if (referrer !== undefined) {
+      const given = this.#given.get(referrer.id) ?? 0
+      this.#given.set(referrer.id, given + 1)
+      if (given < REFERRER_MOST) return referrer
+    }
+    return random.pick(this.#inviters)
+  }
+
+  draw(renewal: boolean, createdMs: number, random: Random) {
+    const channelId = random.weighted(renewal ? RENEWAL_WEIGHTS : CHANNEL_WEIGHTS)
+    const insuranceId = insuranceOf(channelId, random)
+    const inviter = this.#inviter(random)
+    const renews = renewal || channelId === 6 || channelId === 10
+    const proposed = channelId === 1 || channelId === 2
+    return {
+      channel_id: channelId,
+      insurance_id: insuranceId,
+      inviter_id: inviter.id,
+      partner_id: inviter.partnerIds[0] ?? random.between(1, 28),
+      insurance_expiration: renews || insuranceId === 2 ? random.between(1, 12) : null,
+      end_of_validity: renews ? saoPauloDay(createdMs + random.between(5, 45) * DAY) : null,
+      old_competitor_broker: channelId === 28 || channelId === 10 ? random.between(1, 8) : null,
+      proposal: proposed ? random.digits(7) : null,
+      proposal_date: proposed
+        ? new Date(createdMs - random.between(5, 60 * 40) * 60_000).toISOString()
+        : null,
+      additional_information: random.chance(0.3)
+        ? random.pick([
+            'Status da proposta: aprovada',
+            'Cliente prefere contato à tarde',
+            'Pediu cotação também para o carro da esposa',
+            'Já é cliente da casa',
+            'Retira o veículo na sexta-feira',
+          ])
+        : '',
+      ...product(insuranceId, createdMs, random),
+    }
+  }
+}
+
+export type LeadOrigin = ReturnType<LeadOrigins['draw']>

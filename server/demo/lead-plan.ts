@@ -1,0 +1,81 @@
+/**
+ * Which leads there are: kind and age of each, in the order in which they came, so that lead numbers rise with time.
+ * Most instants hang on `now`, so that the board looks alive at whatever hour the demo is made.
+ */
+import { dayNumber, dayNumberStartMs } from '../../src/domain/time/sao-paulo.ts'
+import type { Random } from './random.ts'
+
+export type LeadKind =
+  | 'unclaimed'
+  | 'future'
+  | 'suspended'
+  | 'scheduled'
+  | 'renewal'
+  | 'attended'
+  | 'sold'
+  | 'lost'
+  | 'cancelled'
+
+export interface PlannedLead {
+  readonly kind: LeadKind
+  /** Epoch milliseconds. */
+  readonly createdMs: number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const KINDS: readonly (readonly [LeadKind, number])[] = [
+  ['unclaimed', 12],
+  ['future', 0.8],
+  ['suspended', 0.8],
+  ['scheduled', 2],
+  ['renewal', 3],
+  ['attended', 34],
+  ['sold', 21],
+  ['lost', 23],
+  ['cancelled', 2],
+]
+
+/** Some time between 07:30 and 21:30 of the day so many days ago; people also write at night, but less. */
+function onDayAgo(days: number, nowMs: number, random: Random): number {
+  const start = dayNumberStartMs(dayNumber(nowMs) - days)
+  return start + 7.5 * HOUR + Math.floor(random.next() * 14 * HOUR)
+}
+
+/** More often recent than old. */
+const recent = (random: Random, days: number) => 1 + Math.floor(random.next() ** 2 * days)
+
+function createdMs(kind: LeadKind, nowMs: number, random: Random): number {
+  switch (kind) {
+    case 'future':
+      return nowMs + HOUR + random.next() * 3 * DAY
+    case 'unclaimed':
+      return random.chance(0.65)
+        ? nowMs - MINUTE - random.next() ** 1.6 * 9 * HOUR
+        : onDayAgo(recent(random, 6), nowMs, random)
+    case 'suspended':
+    case 'scheduled':
+    case 'renewal':
+      return onDayAgo(recent(random, 8), nowMs, random)
+    case 'attended':
+      return random.chance(0.25)
+        ? nowMs - (0.6 + random.next() * 9) * HOUR
+        : onDayAgo(recent(random, 25), nowMs, random)
+    default:
+      return onDayAgo(
+        random.chance(0.35) ? recent(random, 32) : 2 + Math.floor(random.next() * 700),
+        nowMs,
+        random,
+      )
+  }
+}
+
+export function planLeads(count: number, nowMs: number, random: Random): PlannedLead[] {
+  const planned = Array.from({ length: count }, () => {
+    const kind = random.weighted(KINDS)
+    return { kind, createdMs: Math.floor(createdMs(kind, nowMs, random) / 1000) * 1000 }
+  })
+  return planned.sort((a, b) => a.createdMs - b.createdMs)
+}

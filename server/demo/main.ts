@@ -1,0 +1,42 @@
+/** `npm run demo -- --leads N [--seed S]`: fills the empty database of DATA_DIR or DATABASE_URL with demo data. */
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { ensureEpoch } from '../db/epoch.ts'
+import { migrate } from '../db/migrate.ts'
+import { openStore } from '../db/store.ts'
+import { DEMO_LEADS, fillDemo, isEmpty } from './fill-demo.ts'
+
+const MOST_LEADS = 1_000_000
+
+async function main(): Promise<string> {
+  const { values } = parseArgs({
+    options: { leads: { type: 'string', default: String(DEMO_LEADS) }, seed: { type: 'string' } },
+  })
+  const leads = Number(values.leads)
+  if (!Number.isInteger(leads) || leads < 0 || leads > MOST_LEADS)
+    throw new Error(`--leads: um número inteiro de 0 a ${MOST_LEADS}`)
+  const seed = values.seed === undefined ? {} : { seed: Number(values.seed) }
+  const config = readConfig(process.env)
+  const started = Date.now()
+  const store = await openStore(
+    config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
+  )
+  try {
+    await migrate(store.db)
+    await ensureEpoch(store.db)
+    if (!(await isEmpty(store)))
+      throw new Error('O banco já tem dados. Os dados de demonstração só entram num banco vazio.')
+    await fillDemo(store, { leads, now: new Date(), ...seed })
+    return `${leads} leads de demonstração em ${((Date.now() - started) / 1000).toFixed(1)} s. Entre com admin, gerente, corretor…, senha farol-demo.`
+  } finally {
+    await store.close()
+  }
+}
+
+main().then(
+  (sentence) => process.stdout.write(`${sentence}\n`),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,179 @@
+/** Who works and refers in the demo: dealerships, teams, the eight accounts of the README, and their colleagues. */
+import type { RoleId } from '../../src/domain/session/session-user.ts'
+import { demoMobile } from './documents.ts'
+import { loginOf, personName, SURNAMES, TOWNS } from './names.ts'
+import type { Random } from './random.ts'
+
+export interface DemoPartner {
+  readonly id: number
+  readonly name: string
+  readonly code_wf: string | null
+  readonly release_quote: boolean
+  readonly quote_link_template: string | null
+}
+
+export interface DemoUser {
+  readonly id: number
+  readonly name: string
+  readonly login: string
+  readonly email: string
+  readonly phone: string
+  readonly role: RoleId
+  readonly status: 0 | 1
+  readonly channel_id: number
+  readonly technical_team_id: number | null
+  readonly partnerIds: readonly number[]
+  readonly work_start: string | null
+  readonly renovator_hierarchical_group: string | null
+}
+
+/** The accounts that demos and tests sign in with; their ids are the same whatever the seed. */
+export const DEMO_ACCOUNTS = {
+  admin: 1,
+  gerente: 2,
+  corretor: 3,
+  corretora: 4,
+  concessionaria: 5,
+  indicador: 6,
+  especial: 7,
+  parceiro: 8,
+} as const
+
+/** Default dealership of referrals from outside (second text, section 9). */
+const DEFAULT_PARTNER = 24
+const PARTNERS = 28
+
+export const TEAMS = [
+  { id: 1, description: 'Equipe Veículos', channels: [1, 2, 3, 6, 7, 8, 9, 10, 14, 27, 28, 29] },
+  { id: 2, description: 'Equipe Digital', channels: [1, 3, 4, 5, 6, 7, 8, 9, 10, 14, 27, 28, 29] },
+  { id: 3, description: 'Equipe Renovações', channels: [6, 9, 10, 27, 28] },
+  { id: 4, description: 'Equipe Empresas', channels: [8, 9, 14, 29] },
+] as const
+
+export function demoPartners(random: Random): DemoPartner[] {
+  const makes = ['Fiat', 'Chevrolet', 'Volkswagen', 'Toyota', 'Hyundai', 'Jeep', 'Honda', 'Renault']
+  return Array.from({ length: PARTNERS }, (_, place) => {
+    const id = place + 1
+    const town = TOWNS[place % TOWNS.length]
+    return {
+      id,
+      name: `${random.pick(SURNAMES)} ${makes[place % makes.length] ?? ''} ${town?.city ?? ''}`,
+      code_wf: id === DEFAULT_PARTNER || random.chance(0.85) ? `WF${String(1000 + id * 7)}` : null,
+      release_quote: random.chance(0.4),
+      quote_link_template:
+        id % 3 === 0
+          ? 'https://cotacao.exemplo.com.br/novo?cpf={cpf}&nome={name}&cep={cep}&email={mail}'
+          : null,
+    }
+  })
+}
+
+type Account = Pick<DemoUser, 'name' | 'login' | 'role' | 'channel_id' | 'technical_team_id' | 'partnerIds'>
+
+const ACCOUNTS: readonly Account[] = [
+  {
+    name: 'Helena Guimarães',
+    login: 'admin',
+    role: 1,
+    channel_id: 1,
+    technical_team_id: null,
+    partnerIds: [],
+  },
+  {
+    name: 'Marcelo Siqueira',
+    login: 'gerente',
+    role: 2,
+    channel_id: 1,
+    technical_team_id: null,
+    partnerIds: [],
+  },
+  { name: 'Rafael Andrade', login: 'corretor', role: 3, channel_id: 1, technical_team_id: 1, partnerIds: [] },
+  {
+    name: 'Camila Nogueira',
+    login: 'corretora',
+    role: 3,
+    channel_id: 1,
+    technical_team_id: 2,
+    partnerIds: [],
+  },
+  {
+    name: 'Sandra Prado',
+    login: 'concessionaria',
+    role: 4,
+    channel_id: 8,
+    technical_team_id: null,
+    partnerIds: [DEFAULT_PARTNER, 3],
+  },
+  {
+    name: 'Otávio Brandão',
+    login: 'indicador',
+    role: 5,
+    channel_id: 29,
+    technical_team_id: null,
+    partnerIds: [DEFAULT_PARTNER],
+  },
+  {
+    name: 'Lívia Sampaio',
+    login: 'especial',
+    role: 6,
+    channel_id: 29,
+    technical_team_id: null,
+    partnerIds: [DEFAULT_PARTNER],
+  },
+  {
+    name: 'Caio Vasconcelos',
+    login: 'parceiro',
+    role: 7,
+    channel_id: 29,
+    technical_team_id: null,
+    partnerIds: [DEFAULT_PARTNER],
+  },
+]
+
+/** Brokers, then inviters; the last of each are inactive, as in any house. */
+const COLLEAGUES: readonly { role: RoleId; count: number }[] = [
+  { role: 2, count: 2 },
+  { role: 3, count: 28 },
+  { role: 4, count: 90 },
+  { role: 5, count: 30 },
+  { role: 6, count: 8 },
+  { role: 7, count: 22 },
+]
+
+function colleague(role: RoleId, place: number, random: Random): Account {
+  const name = personName(random)
+  const login = `${loginOf(name)}${place}`
+  if (role === 2) return { name, login, role, channel_id: 1, technical_team_id: null, partnerIds: [] }
+  if (role === 3)
+    return { name, login, role, channel_id: 1, technical_team_id: (place % TEAMS.length) + 1, partnerIds: [] }
+  return {
+    name,
+    login,
+    role,
+    channel_id: role === 4 ? 2 : 29,
+    technical_team_id: null,
+    partnerIds: [random.between(1, PARTNERS)],
+  }
+}
+
+export function demoUsers(random: Random): DemoUser[] {
+  const colleagues = COLLEAGUES.flatMap(({ role, count }) =>
+    Array.from({ length: count }, (_, place) => ({ role, place, last: place === count - 1 })),
+  )
+  const all = [
+    ...ACCOUNTS.map((account) => ({ account, active: true })),
+    ...colleagues.map(({ role, place, last }) => ({
+      account: colleague(role, place, random),
+      active: !last,
+    })),
+  ]
+  return all.map(({ account, active }, place) => ({
+    ...account,
+    id: place + 1,
+    email: `${account.login}@farol.exemplo.com.br`,
+    phone: demoMobile(random, random.pick(TOWNS).areaCode),
+    status: active ? 1 : 0,
+    work_start: account.role === 3 ? random.pick(['08:30', '09:00', '10:00']) : null,
+    renovator_hierarchical_group: account.role === 3 ? random.digits(9) : null,
+  }))
+}

@@ -1,0 +1,56 @@
+/** Chance from a seed: the same seed draws the same sequence on every machine. */
+
+export interface Random {
+  /** In [0, 1). */
+  readonly next: () => number
+  /** Whole number from `low` to `high`, both included. */
+  readonly between: (low: number, high: number) => number
+  readonly chance: (probability: number) => boolean
+  readonly pick: <Item>(items: readonly Item[]) => Item
+  /** An item by the weight beside it. */
+  readonly weighted: <Item>(items: readonly (readonly [Item, number])[]) => Item
+  /** So many decimal digits. */
+  readonly digits: (count: number) => string
+}
+
+/** Mulberry32: small, fast, good enough for data that only has to look alive. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  return {
+    next,
+    between,
+    chance: (probability) => next() < probability,
+    pick: (items) => {
+      const item = items[between(0, items.length - 1)]
+      if (item === undefined) throw new Error('nothing to pick from')
+      return item
+    },
+    weighted: (items) => {
+      let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [item, weight] of items) {
+        left -= weight
+        if (left < 0) return item
+      }
+      const last = items.at(-1)
+      if (last === undefined) throw new Error('nothing to pick from')
+      return last[0]
+    },
+    digits: (count) => Array.from({ length: count }, () => between(0, 9)).join(''),
+  }
+}
+
+/** A UUIDv7 of an instant (epoch ms), so that keys made by the demo sort by time like all others. */
+export function uuidAt(ms: number, random: Random): string {
+  const hex = (count: number) =>
+    Array.from({ length: count }, () => random.between(0, 15).toString(16)).join('')
+  const time = Math.floor(ms).toString(16).padStart(12, '0')
+  const variant = random.pick(['8', '9', 'a', 'b'])
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`
+}

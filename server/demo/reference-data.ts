@@ -1,0 +1,105 @@
+/** What every Farol has before the first lead: roles, channels, lines, catalogues and settings. Both texts, sections 3, 4, 9. */
+
+import { INSURANCE_NAMES } from '../../src/domain/lead/insurance-line.ts'
+import { DEFAULT_STATUS_FLOW, STATES, STATUSES } from '../../src/domain/lead/status.ts'
+import { settingsSchema } from '../../src/domain/settings/settings.ts'
+
+export const ROLES = [
+  { id: 1, name: 'Administrador' },
+  { id: 2, name: 'Gerente' },
+  { id: 3, name: 'Corretor' },
+  { id: 4, name: 'Concessionária' },
+  { id: 5, name: 'Indicador' },
+  { id: 6, name: 'Indicador especial' },
+  { id: 7, name: 'Parceiro indicador' },
+] as const
+
+export interface DemoChannel {
+  readonly id: number
+  readonly name: string
+  readonly parent_id: number | null
+  readonly custom: boolean
+  readonly status_flow: readonly number[]
+}
+
+const channel = (id: number, name: string, parent_id: number | null = null): DemoChannel => ({
+  id,
+  name,
+  parent_id,
+  custom: false,
+  status_flow: DEFAULT_STATUS_FLOW,
+})
+
+/** Channels that rules name by number stand first; 2 to 5 are children. 29 quotes before it calls. */
+export const CHANNELS: readonly DemoChannel[] = [
+  channel(1, 'Interno'),
+  channel(6, 'Renovação'),
+  channel(7, 'Autoindicação'),
+  channel(8, 'Site'),
+  channel(9, 'Cross-selling carteira'),
+  channel(10, 'Renovações perdidas ano anterior'),
+  channel(14, 'Redes sociais'),
+  channel(27, 'Renovação própria'),
+  channel(28, 'Renovação de terceiros'),
+  { ...channel(29, 'Indicação externa'), custom: true, status_flow: [1, 2, 4, 3, 5, 6] },
+  channel(2, 'Concessionária', 1),
+  channel(3, 'Aplicativo', 8),
+  channel(4, 'Chatbot', 8),
+  channel(5, 'Campanhas', 14),
+]
+
+/** 11 to 19 are the company lines (second text, section 3). */
+export const isCompanyLine = (insuranceId: number) => insuranceId >= 11 && insuranceId <= 19
+
+export const INSURANCES = Object.entries(INSURANCE_NAMES).map(([id, name]) => ({
+  id: Number(id),
+  name,
+  type: isCompanyLine(Number(id)) ? 2 : 1,
+}))
+
+export const COMPETITOR_BROKERS = [
+  'Corretora do banco',
+  'Porto Norte Corretora',
+  'Aliança Seguros',
+  'Confiança Corretora',
+  'Direto com a seguradora',
+  'Corretora da montadora',
+  'Amigo corretor',
+  'Seguro pela internet',
+].map((name, place) => ({ id: place + 1, name }))
+
+const numbered = (kind: string, values: readonly string[]) =>
+  values.map((value, place) => ({ kind, var_id: place + 1, value }))
+
+export const CATALOGUE_ENTRIES = [
+  ...Object.entries(STATES).map(([id, value]) => ({ kind: 'lead_state', var_id: Number(id), value })),
+  ...STATUSES.map(({ status, label }) => ({ kind: 'lead_status', var_id: status, value: label })),
+  ...numbered('lead_sold', ['Não vendido', 'Vendido']),
+  // 5 is 'closed with another broker' to every rule (first text, section 4).
+  ...numbered('lead_lost_sale', [
+    'Preço',
+    'Sem contato com o cliente',
+    'Desistiu da compra',
+    'Não tem interesse',
+    'Fechou com outra corretora',
+    'Risco recusado',
+    'Dados incorretos',
+    'Cliente já segurado',
+    'Lead duplicado',
+  ]),
+  // 4 is the immediate one: it fills the date with now (first text, section 4).
+  ...numbered('lead_contact_type', ['Telefone', 'Celular', 'E-mail', 'WhatsApp', 'Presencial']),
+  ...numbered('lead_service_status', [
+    'Em atendimento',
+    'Aguardando retorno',
+    'Cliente não atende',
+    'Documentação pendente',
+    'Em análise na seguradora',
+  ]),
+  { kind: 'calls_result', var_id: 0, value: 'Ocupado' },
+  { kind: 'calls_result', var_id: 1, value: 'Falha' },
+  { kind: 'calls_result', var_id: 2, value: 'Atendida' },
+  { kind: 'calls_result', var_id: 3, value: 'Não atendida' },
+]
+
+export const SETTINGS = settingsSchema.parse({ refresh_lead_seconds: 30 })
