@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { hasAgedOut, inScope, scopeOf } from '../../../src/domain/lead/access.ts'
+import { changedFields, conflictingFields } from '../../../src/domain/lead/conflicts.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import type { RoleId } from '../../../src/domain/session/session-user.ts'
+import { refreshIntervalMs, settingsFrom } from '../../../src/domain/settings/settings.ts'
+import { aLead, aUser, iso, NOW, settings } from './fixtures.ts'
+
+const ME = 10
+const team = { id: 1, description: 'Equipe', channels: [28, 1].map((id) => ({ id, name: `Canal ${id}` })) }
+const partner = { id: 24, name: 'Concessionária', code_wf: null, release_quote: false }
+const user = (role: RoleId) => aUser(role, { technical_team: team, partners: [partner] })
+
+describe('what a user has to do with', () => {
+  it('is described as data', () => {
+    expect(scopeOf(user(1))).toEqual({ kind: 'all' })
+    expect(scopeOf(user(2))).toEqual({ kind: 'all' })
+    expect(scopeOf(user(3))).toEqual({ kind: 'broker', userId: ME, channelIds: [1, 28] })
+    expect(scopeOf(aUser(3))).toEqual({ kind: 'broker', userId: ME, channelIds: [] })
+    expect(scopeOf(user(4))).toEqual({ kind: 'partners', partnerIds: [24] })
+    for (const role of [5, 6, 7] as const)
+      expect(scopeOf(user(role))).toEqual({ kind: 'inviter', userId: ME })
+  })
+
+  const cases: [string, Partial<Lead>, readonly RoleId[]][] = [
+    ['unclaimed, of a channel of the team', { channel_id: 28 }, [1, 2, 3]],
+    ['unclaimed, of another channel', { channel_id: 7 }, [1, 2]],
+    ['meant for another broker', { channel_id: 1, broker_id: 99 }, [1, 2]],
+    ['in attendance by another', { state: 2, status: 2, broker_id: 99 }, [1, 2]],
+    ['in attendance by the user, whatever channel', { state: 2, broker_id: ME, channel_id: 7 }, [1, 2, 3]],
+    ['of the user’s partner', { channel_id: 7, partner_id: 24 }, [1, 2, 4]],
+    ['of another partner', { channel_id: 7, partner_id: 25 }, [1, 2]],
+    ['referred by the user', { channel_id: 7, inviter_id: ME }, [1, 2, 5, 6, 7]],
+    [
+      'finished long ago',
+      {
+        state: 3,
+        status: 6,
+        broker_id: ME,
+        partner_id: 24,
+        inviter_id: ME,
+        end_lead_date: iso('2026-09-01T10:00:00'),
+      },
+      [],
+    ],
+  ]
+  it.each(cases)('a lead %s', (_case, changes, roles) => {
+    const seen = ([1, 2, 3, 4, 5, 6, 7] as const).filter((role) =>
+      inScope(aLead(changes), user(role), settings, NOW),
+    )
+    expect(seen).toEqual(roles)
+  })
+})
+
+describe('a finished lead', () => {
+  const windows = settingsFrom([
+    { key: 'finished_leads_days_to_show', value: 10 },
+    { key: 'lost_leads_last_year_days_to_show', value: 20 },
+    { key: 'endorsement_leads_days_to_show', value: 40 },
+  ])
+  it.each([
+    ['sold', { sold: 1 }, 10],
+    ['lost', { sold: 0, lost_sale: 2 }, 20],
+    ['lost to a competitor', { sold: 0, lost_sale: 5 }, 40],
+  ] as const)('that was %s is kept for its widest window', (_case, changes, days) => {
+    const endedBefore = (ms: number) =>
+      hasAgedOut(
+        aLead({ state: 3, status: 6, ...changes, end_lead_date: new Date(NOW - ms).toISOString() }),
+        windows,
+        NOW,
+      )
+    expect(endedBefore(days * 86_400_000)).toBe(false)
+    expect(endedBefore(days * 86_400_000 + 1)).toBe(true)
+  })
+
+  it('without an end date, or reopened, is kept', () => {
+    expect(hasAgedOut(aLead({ state: 3 }), settings, NOW)).toBe(false)
+    expect(hasAgedOut(aLead({ state: 2, end_lead_date: iso('2020-01-01T10:00:00') }), settings, NOW)).toBe(
+      false,
+    )
+  })
+})
+
+describe('fields changed on both sides', () => {
+  const base = {
+    status: 2,
+    note: 'a',
+    when: '2026-11-18T10:00:00-03:00',
+    details: { year: '2020', brand: 'X' },
+  }
+
+  it('are those that someone else changed to something else', () => {
+    const current = { ...base, status: 3, note: 'b', details: { brand: 'X', year: '2021' } }
+    const wanted = { ...base, status: 4, note: 'b', details: { brand: 'Y', year: '2020' } }
+    expect(conflictingFields(base, current, wanted)).toEqual([
+      { field: 'status', yours: 4, current: 3 },
+      { field: 'details', yours: wanted.details, current: current.details },
+    ])
+  })
+
+  it('are none when nobody else touched them, however the same value is written', () => {
+    const current = {
+      details: { brand: 'X', year: '2020' },
+      when: '2026-11-18T13:00:00.000Z',
+      status: 2,
+      note: 'a',
+    }
+    expect(conflictingFields(base, current, { ...base, status: 5 })).toEqual([])
+  })
+
+  it('start from the old values of what a command changes', () => {
+    expect(changedFields(base, { ...base, status: 3, details: { ...base.details } })).toEqual({ status: 2 })
+  })
+})
+
+describe('settings', () => {
+  it('have the defaults of the rulings', () => {
+    expect(settingsFrom([])).toMatchObject({
+      time_to_capture_lead: 1,
+      time_to_finish_lead: 24,
+      first_call_on_time: 3,
+      time_to_capture_on_time_renovation: 168,
+      finished_leads_days_to_show: 30,
+      business_hours: { start: '08:30', end: '18:00', holidays: [] },
+    })
+  })
+
+  it('fall back one by one where a row is malformed, and keep the good ones', () => {
+    const read = settingsFrom([
+      { key: 'time_to_capture_lead', value: 'uma' },
+      { key: 'time_to_finish_lead', value: 12 },
+      { key: 'business_hours', value: { start: '19:00', end: '18:00', holidays: [] } },
+      { key: 'of_a_newer_server', value: 1 },
+    ])
+    expect(read).toMatchObject({
+      time_to_capture_lead: 1,
+      time_to_finish_lead: 12,
+      business_hours: { start: '08:30', end: '18:00' },
+    })
+  })
+
+  it.each([
+    ['8:30', '18:00'],
+    ['08:30', '25:00'],
+    ['18:00', '18:00'],
+  ])('refuse the hours %s to %s', (start, end) => {
+    const read = settingsFrom([{ key: 'business_hours', value: { start, end, holidays: [] } }])
+    expect(read.business_hours.start).toBe('08:30')
+    expect(read.business_hours.end).toBe('18:00')
+  })
+
+  it('refresh by the setting in seconds, else every ten minutes', () => {
+    expect(refreshIntervalMs(settingsFrom([{ key: 'refresh_lead_seconds', value: 30 }]))).toBe(30_000)
+    expect(refreshIntervalMs(settingsFrom([]))).toBe(600_000)
+  })
+})

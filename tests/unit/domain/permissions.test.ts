@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { ACTIONS, type Action, may } from '../../../src/domain/permissions/actions.ts'
+import {
+  isPublicPath,
+  mayVisit,
+  menuFor,
+  ROUTES,
+  routeLabel,
+  showsProfile,
+} from '../../../src/domain/permissions/routes.ts'
+import { aUser, ROLES } from './fixtures.ts'
+
+/** Ruling 1, written down a second time on purpose. */
+const RULING: Record<string, string> = {
+  '/': '1234567',
+  '/lead': '123',
+  '/auto-indicação': '13',
+  '/users': '123',
+  '/clients': '123',
+  '/conferencia-informacoes-lead': '123',
+  '/seguros': '123',
+  '/parceiros': '123',
+  '/technical-team': '123',
+  '/lead-broker-config': '13',
+  '/profile': '1234567',
+  '/indicacao-externa': '157',
+  '/relatorio-indicacoes-corretora': '123',
+  '/relatorio-ligacoes': '123',
+  '/relatorio-perdas': '123',
+  '/relatorio-indicacoes-concessionaria': '1234',
+  '/relatorio-atendimento': '1234',
+  '/relatorio-renovacoes': '13',
+  '/relatorio-diagnostico': '13',
+  '/relatorio-leads-duplicados': '13',
+  '/relatorio-leads-origem': '13',
+  '/relatorio-indicador': '157',
+  '/relatorio-processamentos': '1',
+  '/relatorio-vendas-quiver': '1',
+  '/relatorio-diagnostico-presencial': '1',
+  '/chat-bot': '1',
+  '/funnel-charts': '1234567',
+  '/sincronizacao': '1234567',
+}
+
+describe('routes', () => {
+  it('are all in the table, each with the roles of the ruling', () => {
+    const table = Object.fromEntries(ROUTES.map((route) => [route.path, route.roles.join('')]))
+    expect(table).toEqual(RULING)
+  })
+
+  it('are denied to the other roles, ready or not, and open only once their screen exists', () => {
+    for (const route of ROUTES)
+      for (const role of ROLES) {
+        const expected = !RULING[route.path]?.includes(String(role))
+          ? 'denied'
+          : route.ready
+            ? 'yes'
+            : 'unknown'
+        expect([route.path, role, mayVisit(route.path, role)]).toEqual([route.path, role, expected])
+      }
+  })
+
+  it('are known encoded and with a slash at the end; others are unknown', () => {
+    expect(mayVisit('/auto-indica%C3%A7%C3%A3o/', 2)).toBe('denied')
+    expect(mayVisit('/sincronizacao/', 7)).toBe('yes')
+    expect(mayVisit('/nada', 1)).toBe('unknown')
+    expect(mayVisit('/%E0%A4%A', 1)).toBe('unknown')
+  })
+
+  it('stand in the menu for those who may visit them and whose screens exist', () => {
+    for (const role of ROLES) {
+      const menu = menuFor(aUser(role))
+      expect(menu.every((entry) => mayVisit(entry.path, role) === 'yes')).toBe(true)
+      expect(menu.map((entry) => entry.path)).toEqual(expect.arrayContaining(['/', '/sincronizacao']))
+      expect(menu.map((entry) => entry.path)).not.toContain('/profile')
+      expect(menu[0]?.label).toBe(role <= 3 ? 'Dashboard' : 'Indicação')
+      expect(routeLabel('/', role)).toBe(role <= 3 ? 'Dashboard' : 'Indicação')
+    }
+  })
+
+  it('never show Profile to the internal channel', () => {
+    expect(showsProfile({ channel_id: 1 })).toBe(false)
+    const ready = ROUTES.some((route) => route.path === '/profile' && route.ready)
+    expect(showsProfile({ channel_id: 2 })).toBe(ready)
+  })
+
+  it.each([
+    ['/login', true],
+    ['/register', true],
+    ['/redefine', true],
+    ['/verify/abc', true],
+    ['/password/verify/abc', true],
+    ['/', false],
+    ['/sincronizacao', false],
+  ])('%s needs no token: %s', (path, open) => {
+    expect(isPublicPath(path)).toBe(open)
+  })
+})
+
+describe('actions', () => {
+  it.each([
+    ['board.read', '123'],
+    ['lead.capture', '123'],
+    ['lead.schedule', '123'],
+    ['lead.closeScheduling', '123'],
+    ['lead.setServiceStatus', '123'],
+    ['users.read', '123'],
+    ['referrals.read', '1234567'],
+    ['sync.use', '1234567'],
+  ] as [Action, string][])('%s is for the roles %s', (action, roles) => {
+    expect(ROLES.filter((role) => may(action, role)).join('')).toBe(roles)
+  })
+
+  it('name each role once', () => {
+    for (const roles of Object.values(ACTIONS)) expect(new Set<number>(roles).size).toBe(roles.length)
+  })
+})
