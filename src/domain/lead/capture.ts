@@ -80,7 +80,9 @@ export function captureProblem(lead: Lead, question: CaptureQuestion): CapturePr
   if (lead.suspended_lead) return problem('suspended')
   if (role > 2 && lead.broker_id !== null && lead.broker_id !== question.user.id) return problem('taken')
   if (Date.parse(lead.create_lead_date) > question.nowMs) return problem('future')
-  const mayAny = role <= 2 || isExemptFromOldest(lead.channel_id)
+  // A lead already meant for this broker stands in no queue: the oldest is looked for among the unclaimed (ruling 6).
+  const isMeant = lead.broker_id === question.user.id
+  const mayAny = role <= 2 || isMeant || isExemptFromOldest(lead.channel_id)
   return mayAny || question.oldestPendingUid === lead.uid ? null : problem('not_oldest')
 }
 

@@ -19,7 +19,7 @@ describe('the capture button', () => {
     ['a younger lead', {}, 'lead-0', 'allowed', 'hidden'],
     ['a lead of a channel without any pending known', {}, null, 'allowed', 'hidden'],
     ['a lead meant for another broker', { broker_id: OTHER }, 'lead-1', 'allowed', 'hidden'],
-    ['a lead meant for oneself', { broker_id: ME }, 'lead-1', 'allowed', 'allowed'],
+    ['a lead meant for oneself, whatever waits', { broker_id: ME }, 'lead-0', 'allowed', 'allowed'],
     [
       'a lead meant for another, exempt channel',
       { broker_id: OTHER, channel_id: 7 },
