@@ -43,7 +43,7 @@ export function demoClient(
     name_folded: foldText(name),
     phone: company || random.chance(0.3) ? demoLandline(random, town.areaCode) : '',
     cellphone: demoMobile(random, town.areaCode),
-    mail: random.chance(0.9) ? `${loginOf(name)}${id}@exemplo.com.br` : '',
+    mail: random.chance(0.9) ? `${company ? 'contato' : loginOf(name)}${id}@exemplo.com.br` : '',
     cpf: company ? demoCnpj(random, random.chance(0.4)) : demoCpf(random),
     rg: company ? '' : random.digits(9),
     birth_date: company ? null : new Date(createdMs - age * YEAR).toISOString().slice(0, 10),

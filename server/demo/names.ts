@@ -14,11 +14,30 @@ export const SURNAMES = words(
   'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Pinto Cavalcanti Moura Campos Correia Batista Azevedo Melo Castro Duarte Borges Peixoto Assis Brandão Siqueira Queiroz Sampaio Bezerra Guimarães Figueiredo Vasconcelos Pacheco Tavares Coelho Prado Novaes',
 )
 
+/** The surnames that often carry a word before them, and which. */
+const LINKS: Readonly<Record<string, string>> = {
+  Santos: 'dos',
+  Nascimento: 'do',
+  Prado: 'do',
+  Silva: 'da',
+  Costa: 'da',
+  Rocha: 'da',
+  Oliveira: 'de',
+  Souza: 'de',
+  Lima: 'de',
+  Almeida: 'de',
+  Andrade: 'de',
+  Castro: 'de',
+  Assis: 'de',
+  Queiroz: 'de',
+}
+
 export function personName(random: Random): string {
   const first = random.pick(random.chance(0.5) ? WOMEN : MEN)
   const middle = random.chance(0.45) ? ` ${random.pick(SURNAMES)}` : ''
-  const link = random.chance(0.2) ? random.pick([' da', ' dos', ' de']) : ''
-  return `${first}${middle}${link} ${random.pick(SURNAMES)}`
+  const last = random.pick(SURNAMES)
+  const link = random.chance(0.6) ? LINKS[last] : undefined
+  return `${first}${middle}${link === undefined ? '' : ` ${link}`} ${last}`
 }
 
 const TRADES = [

@@ -1,0 +1,142 @@
+/**
+ * The databases that an API test runs on: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. Each `open` gives
+ * a migrated, empty database: on PostgreSQL a new one, on PGlite the file's only one, emptied.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { migrate } from '../../../server/db/migrate.ts'
+import { openStore, type Store } from '../../../server/db/store.ts'
+
+export interface TestStore extends Store {
+  /** PostgreSQL only: for a second connection, as another server process has it. */
+  readonly url: string | null
+}
+
+/** Resolves with a migrated, empty database. On PGlite it is the same one each time: earlier handles see it emptied. */
+export type OpenDatabase = () => Promise<TestStore>
+
+/** The server that may be used for tests; its user must be allowed to create databases. */
+export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || null
+
+/** The suite on PGlite, and again on PostgreSQL. */
+export function describeEachDatabase(name: string, suite: (open: OpenDatabase) => void): void {
+  describe(`${name} · PGlite`, () => suite(pgliteForFile()))
+  describePostgres(name, suite)
+}
+
+/** For what one connection can't show: transactions that overlap. */
+export function describePostgres(name: string, suite: (open: OpenDatabase) => void): void {
+  describe.skipIf(TEST_DATABASE_URL === null)(`${name} · PostgreSQL`, () => suite(postgresForFile()))
+}
+
+function pgliteForFile(): OpenDatabase {
+  let store: Store | null = null
+  let used = false
+  beforeAll(async () => {
+    store = await openStore({ memory: true })
+    await migrate(store.db)
+  })
+  afterAll(async () => {
+    await store?.close()
+  })
+  return async () => {
+    if (store === null) throw new Error('open() is for inside tests and hooks')
+    if (used) await emptyTables(store)
+    used = true
+    // The file owns the database; a test that closes its store must not close the next one's.
+    return { ...store, url: null, close: () => Promise.resolve() }
+  }
+}
+
+async function emptyTables(store: Store): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
+    store.db,
+  )
+  const tables = sql.join(rows.map(({ name }) => sql.table(name)))
+  await sql`truncate ${tables} restart identity cascade`.execute(store.db)
+  await sql`alter sequence lead_numbers restart`.execute(store.db)
+  await sql`alter sequence client_numbers restart`.execute(store.db)
+}
+
+function postgresForFile(): OpenDatabase {
+  const opened: { name: string; store: Store }[] = []
+  afterAll(async () => {
+    for (const { name, store } of opened) {
+      await store.close()
+      await asAdmin(`drop database if exists "${name}" with (force)`)
+    }
+  })
+  return async () => {
+    const name = `farol_test_${randomUUID().replaceAll('-', '')}`
+    await asAdmin(`create database "${name}" template "${await migratedTemplate()}"`)
+    const url = urlOf(name)
+    const store = await openStore({ url })
+    let closed = false
+    const close = async () => {
+      if (!closed) await store.close()
+      closed = true
+    }
+    opened.push({ name, store: { ...store, close } })
+    return { ...store, url, close }
+  }
+}
+
+function urlOf(database: string): string {
+  const url = new URL(TEST_DATABASE_URL ?? '')
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function asAdmin(...statements: readonly string[]): Promise<pg.QueryResult[]> {
+  const client = new pg.Client({ connectionString: TEST_DATABASE_URL ?? '' })
+  await client.connect()
+  try {
+    const results: pg.QueryResult[] = []
+    for (const statement of statements) results.push(await client.query(statement))
+    return results
+  } finally {
+    await client.end()
+  }
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../../../server/db/migrations')
+/** Any number of our own: test workers make the template one after the other. */
+const TEMPLATE_LOCK = 20_261_121
+let template: Promise<string> | null = null
+
+/** A migrated database to copy: copying costs a tenth of migrating. Named by what the migrations say, so never a stale one. */
+function migratedTemplate(): Promise<string> {
+  template ??= makeTemplate()
+  return template
+}
+
+async function makeTemplate(): Promise<string> {
+  const files = (await readdir(MIGRATIONS)).sort()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(await readFile(join(MIGRATIONS, file)))
+  const name = `farol_template_${hash.digest('hex').slice(0, 16)}`
+  const admin = new pg.Client({ connectionString: TEST_DATABASE_URL ?? '' })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      // Made under another name first: one that breaks off half-way is never taken for a finished one.
+      const unfinished = `${name}_new`
+      await admin.query(`drop database if exists "${unfinished}" with (force)`)
+      await admin.query(`create database "${unfinished}"`)
+      const store = await openStore({ url: urlOf(unfinished) })
+      await migrate(store.db)
+      await store.close()
+      await admin.query(`alter database "${unfinished}" rename to "${name}"`)
+    }
+  } finally {
+    await admin.end()
+  }
+  return name
+}
