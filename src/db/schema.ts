@@ -3,8 +3,7 @@
  * the same tablet sees nothing of the first; a small one (`farol-device`) says who is signed in.
  * Leads carry no secondary index on purpose: counters, filters and order come from the board index (architecture, section 7).
  */
-import type { PushCommand } from '../contract/sync.ts'
-import type { CatalogueRow } from '../contract/sync.ts'
+import type { CatalogueRow, PushCommand } from '../contract/sync.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'

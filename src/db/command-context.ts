@@ -1,0 +1,52 @@
+/** What a command may know on this device: who, the settings, the flows, and the corrected clock. */
+import type { CommandContext } from '../commands/definition.ts'
+import { catalogueValues } from '../contract/sync.ts'
+import { DEFAULT_STATUS_FLOW } from '../domain/lead/status.ts'
+import type { SessionUser } from '../domain/session/session-user.ts'
+import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
+import { readSession } from './device-session.ts'
+import { type MirrorDb, readMeta } from './mirror.ts'
+
+/** Everything but the instant and the lead's own channel. */
+export interface ContextSource {
+  readonly user: SessionUser
+  readonly settings: Settings
+  readonly flowOf: (channelId: number) => readonly number[]
+}
+
+export function contextAt(source: ContextSource, channelId: number, occurredAt: string): CommandContext {
+  return { occurredAt, user: source.user, settings: source.settings, statusFlow: source.flowOf(channelId) }
+}
+
+/** Reads settings and channels from the mirror. */
+export async function contextSource(db: MirrorDb, user: SessionUser): Promise<ContextSource> {
+  const rows = await db.catalogues
+    .where('[kind+id]')
+    .between(['channel', ''], ['channel', '\uffff'])
+    .toArray()
+  const settings = await db.catalogues
+    .where('[kind+id]')
+    .between(['setting', ''], ['setting', '\uffff'])
+    .toArray()
+  const flows = new Map(
+    catalogueValues('channel', rows).map((channel) => [channel.id, channel.attendance_flow.status_flow]),
+  )
+  return {
+    user,
+    settings: settingsFrom(catalogueValues('setting', settings)),
+    flowOf: (channelId) => flows.get(channelId) ?? DEFAULT_STATUS_FLOW,
+  }
+}
+
+/** The signed-in user's context; null when nobody is signed in. */
+export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
+  const session = await readSession()
+  return session === undefined ? null : contextSource(db, session.user)
+}
+
+const offsetSchema = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+
+/** The server's clock as this device knows it: its own, corrected by the offset measured on the last answers. Epoch ms. */
+export async function correctedNow(db: MirrorDb, nowMs: number): Promise<number> {
+  return nowMs + offsetSchema(await readMeta(db, 'clockOffset'))
+}

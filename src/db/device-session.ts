@@ -1,0 +1,63 @@
+/** Who is signed in on this device. Screens, workers and the service worker read it; no network is asked. */
+import Dexie, { type Table } from 'dexie'
+import type { SessionUser } from '../domain/session/session-user.ts'
+import type { DeviceSession } from './schema.ts'
+
+class DeviceDb extends Dexie {
+  declare readonly session: Table<DeviceSession, 'current'>
+  declare readonly device: Table<{ name: 'id'; value: string }, 'id'>
+  constructor() {
+    super('farol-device')
+    this.version(1).stores({ session: 'name', device: 'name' })
+  }
+}
+
+let db: DeviceDb | null = null
+const device = () => {
+  db ??= new DeviceDb()
+  return db
+}
+
+/** Key of the token in local storage: 'stg_' before it on staging hosts (first text, section 7). */
+export function tokenKey(hostname: string): string {
+  return hostname.includes('stg') ? 'stg_farol_token' : 'farol_token'
+}
+
+/** Id of this device, made once; it outlives sign-outs. */
+export function deviceId(): Promise<string> {
+  const table = device().device
+  return device().transaction('rw', table, async () => {
+    const known = await table.get('id')
+    if (known !== undefined) return known.value
+    const value = crypto.randomUUID()
+    await table.put({ name: 'id', value })
+    return value
+  })
+}
+
+export function readSession(): Promise<DeviceSession | undefined> {
+  return device().session.get('current')
+}
+
+export async function writeSession(token: string, user: SessionUser): Promise<void> {
+  await device().session.put({ name: 'current', token, user, deviceId: await deviceId(), expired: false })
+}
+
+/** The user as the server has it now: role, team or partners may have changed. */
+export async function updateSessionUser(user: SessionUser): Promise<void> {
+  await device().session.where('name').equals('current').modify({ user })
+}
+
+/** The server refused this token: sending waits for a sign-in. A newer token is not touched. */
+export async function markExpired(token: string): Promise<void> {
+  await device()
+    .session.where('name')
+    .equals('current')
+    .modify((session) => {
+      if (session.token === token) session.expired = true
+    })
+}
+
+export async function clearSession(): Promise<void> {
+  await device().session.delete('current')
+}

@@ -1,0 +1,59 @@
+/** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
+import Dexie, { type Table } from 'dexie'
+import type {
+  BaseRecord,
+  BoardBlockRecord,
+  CatalogueRecord,
+  ClientRecord,
+  JournalRecord,
+  LeadRecord,
+  MetaRecord,
+  OutboxRecord,
+} from './schema.ts'
+
+export class MirrorDb extends Dexie {
+  declare readonly leads: Table<LeadRecord, string>
+  declare readonly clients: Table<ClientRecord, string>
+  declare readonly catalogues: Table<CatalogueRecord, [string, string]>
+  declare readonly bases: Table<BaseRecord, string>
+  declare readonly outbox: Table<OutboxRecord, number>
+  declare readonly journal: Table<JournalRecord, number>
+  declare readonly meta: Table<MetaRecord, string>
+  declare readonly blocks: Table<BoardBlockRecord, string>
+
+  constructor(userId: number) {
+    super(`farol-${userId}`)
+    this.version(1).stores({
+      leads: 'uid',
+      clients: 'uid',
+      catalogues: '[kind+id]',
+      bases: 'uid',
+      outbox: '++seq, &key, entityUid, state',
+      journal: '++seq',
+      meta: 'name',
+      blocks: 'name',
+    })
+  }
+}
+
+const open = new Map<number, MirrorDb>()
+
+/** The same object for the same user. Another tab that upgrades or deletes the database closes this one. */
+export function openMirror(userId: number): MirrorDb {
+  const known = open.get(userId)
+  if (known !== undefined) return known
+  const db = new MirrorDb(userId)
+  db.on('versionchange', () => closeMirror(userId))
+  open.set(userId, db)
+  return db
+}
+
+export function closeMirror(userId: number): void {
+  open.get(userId)?.close()
+  open.delete(userId)
+}
+
+/** A small fact of the mirror; undefined when it was never written. */
+export async function readMeta(db: MirrorDb, name: string): Promise<unknown> {
+  return (await db.meta.get(name))?.value
+}

@@ -1,0 +1,41 @@
+/** Sends the queue with no tab open: what the service worker's Background Sync runs. */
+
+import { markExpired, readSession } from '../db/device-session.ts'
+import { openMirror } from '../db/mirror.ts'
+import { pushQueue } from './push.ts'
+import { syncLockName } from './sync-lock.ts'
+import { httpTransport } from './transport-http.ts'
+
+export type FlushEnd =
+  /** Nothing to do, or a tab does it. */
+  | 'empty'
+  | 'sent'
+  /** The browser should try again. */
+  | 'retry'
+
+const TIMEOUT_MS = 60_000
+
+/** Takes the lock of the sync worker only when it is free: where a tab is open, the tab sends. */
+export async function flushQueueForCurrentUser(appVersion: string): Promise<FlushEnd> {
+  const session = await readSession()
+  if (session === undefined || session.expired) return 'empty'
+  const { user, token, deviceId } = session
+  return navigator.locks.request(
+    syncLockName(user.id),
+    { ifAvailable: true },
+    async (lock): Promise<FlushEnd> => {
+      if (lock === null) return 'empty'
+      const deps = {
+        db: openMirror(user.id),
+        transport: httpTransport('', token),
+        user,
+        deviceId,
+        appVersion,
+      }
+      const pushed = await pushQueue(deps, AbortSignal.timeout(TIMEOUT_MS))
+      if (pushed.kind === 'session') await markExpired(token)
+      if (pushed.kind === 'ok') return pushed.value.sent > 0 ? 'sent' : 'empty'
+      return pushed.kind === 'offline' || pushed.kind === 'later' ? 'retry' : 'empty'
+    },
+  )
+}

@@ -1,0 +1,29 @@
+/** What the engine needs of the world: everything it touches besides the store comes in here, so that tests can drive it. */
+import type { PullPage, PushRequest, PushResponse } from '../contract/sync.ts'
+
+/** How an exchange ended. Only `ok` says that the server was reached by this app and understood. */
+export type Exchange<Value> =
+  | { readonly kind: 'ok'; readonly value: Value; readonly clockOffset: number }
+  /** No answer, or one that is not Farol's (a captive portal answers 200 with HTML). */
+  | { readonly kind: 'offline' }
+  /** 429 or 5xx: again later, not before `retryAfterMs` where the server names it. */
+  | { readonly kind: 'later'; readonly retryAfterMs: number | null; readonly message: string }
+  /** The token is dead: the queue waits for a sign-in. */
+  | { readonly kind: 'session' }
+  | { readonly kind: 'too_old'; readonly message: string }
+
+export interface Transport {
+  pull(cursor: string | null, limit: number, signal: AbortSignal): Promise<Exchange<PullPage>>
+  push(request: PushRequest, signal: AbortSignal): Promise<Exchange<PushResponse>>
+  /** Resolves when the stream ends, whyever; `onPoke` is called for each poke and once when it opens. */
+  events(onPoke: () => void, signal: AbortSignal): Promise<void>
+}
+
+export interface Clock {
+  now(): number
+  /** Resolves after `ms`, or at once when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/** 0 to 1, as Math.random. */
+export type Random = () => number

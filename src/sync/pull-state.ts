@@ -1,0 +1,38 @@
+/** Where the pull stands: one record of `meta`, read and written inside the transactions that use it. */
+import { z } from 'zod'
+import type { MirrorDb } from '../db/mirror.ts'
+
+const pullStateSchema = z.object({
+  cursor: z.string().nullable(),
+  generation: z.number().int(),
+  /** A reset is under way: at its end, rows of older generations go. */
+  sweeping: z.boolean(),
+  /** Rows of the present run, and how many it will bring; for a progress bar. */
+  done: z.number().int(),
+  expected: z.number().int().nullable(),
+  /** Epoch ms of the last run that ended. */
+  lastSyncAt: z.number().nullable(),
+  /** Answers to commands have written rows before the first sync was through. */
+  answered: z.boolean(),
+})
+export type PullState = z.infer<typeof pullStateSchema>
+
+const START: PullState = {
+  cursor: null,
+  generation: 1,
+  sweeping: false,
+  done: 0,
+  expected: null,
+  lastSyncAt: null,
+  answered: false,
+}
+const NAME = 'pullState'
+
+export async function readPullState(db: MirrorDb): Promise<PullState> {
+  const parsed = pullStateSchema.safeParse((await db.meta.get(NAME))?.value)
+  return parsed.success ? parsed.data : START
+}
+
+export async function writePullState(db: MirrorDb, state: PullState): Promise<void> {
+  await db.meta.put({ name: NAME, value: state })
+}

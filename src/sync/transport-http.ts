@@ -1,0 +1,134 @@
+/** The engine's way to the server: fetch with a bearer token, every answer parsed by the contract. */
+import type { z } from 'zod'
+import { errorBodySchema } from '../contract/errors.ts'
+import { type PushRequest, pullPageSchema, pushResponseSchema } from '../contract/sync.ts'
+import type { Exchange, Transport } from './ports.ts'
+
+const PUSH_TIMEOUT_MS = 30_000
+const PULL_TIMEOUT_MS = 60_000
+/** The server's stream beats every 20 s: silence for longer is a dead line. */
+const STREAM_SILENCE_MS = 50_000
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return null
+  return response.json()
+}
+
+function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null
+}
+
+async function refusal(response: Response): Promise<Exchange<never>> {
+  const parsed = errorBodySchema.safeParse(await bodyOf(response))
+  if (!parsed.success)
+    return response.status >= 500 ? later(response, 'O servidor não respondeu.') : { kind: 'offline' }
+  const { code, message } = parsed.data
+  if (code === 'session') return { kind: 'session' }
+  if (code === 'app_too_old') return { kind: 'too_old', message }
+  return later(response, message)
+}
+
+const later = (response: Response, message: string): Exchange<never> => ({
+  kind: 'later',
+  retryAfterMs: retryAfter(response),
+  message,
+})
+
+/** The server's clock minus this device's, in ms, taking the answer's half-way as the moment it was written. */
+function offsetOf(serverTime: string, sentAt: number, receivedAt: number): number {
+  return Date.parse(serverTime) - (sentAt + receivedAt) / 2
+}
+
+async function exchange<Value extends { server_time: string }>(
+  ask: () => Promise<Response>,
+  schema: z.ZodType<Value>,
+): Promise<Exchange<Value>> {
+  const sentAt = Date.now()
+  try {
+    const response = await ask()
+    if (!response.ok) return await refusal(response)
+    const receivedAt = Date.now()
+    const parsed = schema.safeParse(await bodyOf(response))
+    if (!parsed.success) return { kind: 'offline' }
+    return {
+      kind: 'ok',
+      value: parsed.data,
+      clockOffset: offsetOf(parsed.data.server_time, sentAt, receivedAt),
+    }
+  } catch {
+    // fetch rejects for every kind of missing network, an abort and a timeout alike; a body cut short does too.
+    return { kind: 'offline' }
+  }
+}
+
+/** `base` is the origin, '' for the page's own. */
+export function httpTransport(base: string, token: string): Transport {
+  const headers = { authorization: `Bearer ${token}` }
+  const within = (signal: AbortSignal, ms: number) => AbortSignal.any([signal, AbortSignal.timeout(ms)])
+  return {
+    pull: (cursor, limit, signal) => {
+      const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) })
+      return exchange(
+        () =>
+          fetch(`${base}/api/sync?${query}`, {
+            headers,
+            cache: 'no-store',
+            signal: within(signal, PULL_TIMEOUT_MS),
+          }),
+        pullPageSchema,
+      )
+    },
+    push: (request: PushRequest, signal) =>
+      exchange(
+        () =>
+          fetch(`${base}/api/sync/push`, {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(request),
+            cache: 'no-store',
+            signal: within(signal, PUSH_TIMEOUT_MS),
+          }),
+        pushResponseSchema,
+      ),
+    events: (onPoke, signal) => listen(`${base}/api/sync/events`, headers, onPoke, signal),
+  }
+}
+
+/** EventSource can't send a header, and a token does not belong in a URL: the stream is read by hand. */
+async function listen(
+  url: string,
+  headers: Record<string, string>,
+  onPoke: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), STREAM_SILENCE_MS)
+  try {
+    const response = await fetch(url, {
+      headers,
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    if (
+      !response.ok ||
+      response.body === null ||
+      !(response.headers.get('content-type') ?? '').includes('event-stream')
+    )
+      return
+    onPoke()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), STREAM_SILENCE_MS)
+      const events = (rest + part.value).split('\n\n')
+      rest = events.pop() ?? ''
+      if (events.some((event) => event.startsWith('event: poke'))) onPoke()
+    }
+  } catch {
+    // A broken stream is how a stream ends; the loop opens another.
+  } finally {
+    clearTimeout(timer)
+  }
+}
