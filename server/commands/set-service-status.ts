@@ -8,7 +8,7 @@ const UNKNOWN = 'Situação de atendimento desconhecida.'
 export const setServiceStatus = defineHandler(
   setServiceStatusCommand,
   async ({ tx, lead, args, context }) => {
-    if (lead.state === 3 || !mayWork(lead, context.user)) return { kind: 'refuse', message: NOT_YOURS }
+    if (!mayWork(lead, context.user)) return { kind: 'refuse', message: NOT_YOURS }
     if (args.service_status === null) return { kind: 'accept' }
     const known = await tx
       .selectFrom('catalogue_entries')

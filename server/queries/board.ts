@@ -3,12 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listBrokerQuerySchema, listCountSchema } from '../../src/contract/board.ts'
 import { foldText } from '../../src/domain/board/fold.ts'
-import { NEWS_WINDOW_MS } from '../../src/domain/board/order.ts'
+import { newsSinceMs } from '../../src/domain/board/news.ts'
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
+import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { endOfDayMs, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import { leadAnswers } from './lead-answer.ts'
 import { type Reader } from './lead-row.ts'
@@ -85,7 +86,7 @@ export async function countLeads({
 }: BoardReader): Promise<z.infer<typeof listCountSchema>> {
   const scope = inScopeSql(scopeOf(user), settings, nowMs)
   const now = iso(nowMs)
-  const news = sql`l.state = 1 and l.broker_id is null and l.create_lead_date > ${iso(nowMs - NEWS_WINDOW_MS)}::timestamptz and l.create_lead_date <= ${now}::timestamptz`
+  const news = sql`l.state = 1 and l.broker_id is null and l.create_lead_date > ${iso(newsSinceMs(nowMs, businessCalendar(settings.business_hours)))}::timestamptz and l.create_lead_date <= ${now}::timestamptz`
   const open = sql`l.scheduling_status = 0 and l.state <> 3`
   const byStatus = await sql<{ status: number; total: number; news: number; late_scheduling: number }>`
     select l.status, count(*) as total, count(*) filter (where ${news}) as news,
