@@ -1,0 +1,65 @@
+/** The window's side of the sync worker: start, nudge, stop, and the status as it changes. */
+import { type Remote, wrap } from 'comlink'
+import { openMirror, readMeta } from '../db/mirror.ts'
+import { SYNC_STATUS_CHANNEL, type SyncApi, type SyncStatus } from '../sync/api.ts'
+
+const BACKGROUND_SYNC_TAG = 'farol-outbox'
+
+let bridge: { worker: Worker; api: Remote<SyncApi> } | null = null
+
+function api(): Remote<SyncApi> {
+  if (bridge === null) {
+    const worker = new Worker(new URL('./sync.worker.ts', import.meta.url), { type: 'module' })
+    bridge = { worker, api: wrap<SyncApi>(worker) }
+  }
+  return bridge.api
+}
+
+/** Starts the worker for the user; screens come back to life with a nudge, since a tablet freezes hidden tabs. */
+export async function startSync(userId: number): Promise<void> {
+  await api().start(userId)
+  for (const event of ['focus', 'pageshow', 'online'] as const) window.addEventListener(event, nudgeSync)
+  document.addEventListener('visibilitychange', nudgeSync)
+}
+
+/** Push and pull now. */
+export function nudgeSync(): void {
+  if (bridge !== null) void bridge.api.nudge()
+}
+
+export async function stopSync(): Promise<void> {
+  for (const event of ['focus', 'pageshow', 'online'] as const) window.removeEventListener(event, nudgeSync)
+  document.removeEventListener('visibilitychange', nudgeSync)
+  await bridge?.api.stop()
+  bridge?.worker.terminate()
+  bridge = null
+}
+
+/** Calls back with the last status known and with each new one; answers the unsubscription. */
+export function onSyncStatus(userId: number, listener: (status: SyncStatus) => void): () => void {
+  const channel = new BroadcastChannel(SYNC_STATUS_CHANNEL)
+  let heard = false
+  channel.onmessage = (event: MessageEvent<SyncStatus>) => {
+    heard = true
+    listener(event.data)
+  }
+  readMeta(openMirror(userId), 'syncStatus').then(
+    (last) => {
+      // Written by our own worker, of this or an earlier run: of that run only the time of the last sync still holds.
+      if (!heard && last !== undefined)
+        listener({ ...(last as SyncStatus), phase: 'idle', connection: 'unknown', progress: null })
+    },
+    () => {},
+  )
+  return () => channel.close()
+}
+
+/** Asks the browser to send the queue even when no tab is open; where it can't, the next start does. */
+export async function requestBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration === undefined || !('sync' in registration)) return
+  const { sync } = registration as ServiceWorkerRegistration & {
+    sync: { register(tag: string): Promise<void> }
+  }
+  await sync.register(BACKGROUND_SYNC_TAG).catch(() => {})
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import babel from '@rolldown/plugin-babel'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** APP_VERSION overrides package.json's: the update test builds a later version from the same sources. */
+const define = { __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? version) }
+
+export default defineConfig({
+  define,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/route-tree.gen.ts',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'index.ts',
+      registerType: 'prompt',
+      injectRegister: null,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        maximumFileSizeToCacheInBytes: 5_000_000,
+      },
+      manifest: {
+        id: '/',
+        name: 'Farol',
+        short_name: 'Farol',
+        description: 'Leads e indicações de seguros, com ou sem rede',
+        lang: 'pt-BR',
+        start_url: '/',
+        display: 'standalone',
+        orientation: 'any',
+        background_color: '#0b1f27',
+        theme_color: '#0f4c5c',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: { target: 'es2023', sourcemap: false },
+  server: { proxy: { '/api': 'http://localhost:3000', '/healthz': 'http://localhost:3000' } },
+})
