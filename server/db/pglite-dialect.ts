@@ -27,8 +27,7 @@ class PgliteConnection implements DatabaseConnection {
     return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
   }
 
-  // biome-ignore lint/correctness/useYield: a driver must have it, PGlite can't
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): AsyncIterableIterator<never> {
     throw new Error('PGlite does not stream')
   }
 

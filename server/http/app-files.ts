@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from './errors.ts'
 
 const NO_BUILD = 'O aplicativo ainda não foi compilado. Rode "npm run build" e recarregue a página.'
@@ -26,7 +26,7 @@ export async function serveAppFiles(app: FastifyInstance, distDir: string): Prom
   })
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply))
 
-  async function sendIndex(reply: import('fastify').FastifyReply) {
+  async function sendIndex(reply: FastifyReply) {
     if (!(await exists(join(distDir, 'index.html'))))
       return reply.code(503).type('text/plain; charset=utf-8').send(NO_BUILD)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')

@@ -33,15 +33,18 @@ export class Proxy {
           method: incoming.method,
           headers: incoming.headers,
         },
-        async (answer) => {
-          const lost = (await proxy.loseAnswer?.(incoming.url ?? '')) ?? false
-          if (lost) {
-            outgoing.destroy()
-            return
+        (answer) => {
+          const pass = (lost: boolean) => {
+            if (lost) {
+              outgoing.destroy()
+              return
+            }
+            outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+            answer.on('error', () => outgoing.destroy())
+            answer.pipe(outgoing)
           }
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.on('error', () => outgoing.destroy())
-          answer.pipe(outgoing)
+          const asked = proxy.loseAnswer?.(incoming.url ?? '') ?? Promise.resolve(false)
+          asked.then(pass, () => outgoing.destroy())
         },
       )
       onward.on('error', () => outgoing.destroy())

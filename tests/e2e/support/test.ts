@@ -44,15 +44,14 @@ export class Device {
 }
 
 export const test = base.extend<{ newDevice: () => Promise<Device>; server: FarolServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from the pattern
-  server: async ({}, use) => {
+  server: async ({}, provide) => {
     const server = await FarolServer.start()
-    await use(server)
+    await provide(server)
     await server.dispose()
   },
-  newDevice: async ({ launchOptions, locale, timezoneId, viewport }, use) => {
+  newDevice: async ({ launchOptions, locale, timezoneId, viewport }, provide) => {
     const devices: Device[] = []
-    await use(async () => {
+    await provide(async () => {
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
       const options: BrowserContextOptions = {
         viewport,
