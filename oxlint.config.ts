@@ -1,4 +1,4 @@
-import { defineConfig } from 'oxlint'
+import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /**
  * Imports point one way (docs/architecture.md): each line says which folders of src a folder may not reach, and why.
@@ -83,9 +83,11 @@ const pure = [
   'kysely',
 ]
 
-const boundaries = directions.map(({ files, may, types = [], why }) => {
+type Pattern = { message: string; allowTypeImports?: boolean } & ({ regex: string } | { group: string[] })
+
+const boundaries = directions.map(({ files, may, types = [], why }): OxlintOverride => {
   const denied = all.filter((folder) => !may.includes(folder) && !types.includes(folder))
-  const patterns: object[] = [{ regex: '(^|/)server/', message: `The app never imports the server: ${why}.` }]
+  const patterns: Pattern[] = [{ regex: '(^|/)server/', message: `The app never imports the server: ${why}.` }]
   if (denied.length > 0)
     patterns.push({ regex: `^(\\.\\./)+(${denied.join('|')})/`, message: `Wrong direction: ${why}.` })
   if (types.length > 0)
