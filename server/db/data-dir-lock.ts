@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,19 +12,43 @@ export class DataDirInUse extends Error {
   readonly code = 'data_dir_in_use'
 }
 
-/** Linux has sockets without a file; elsewhere a file in the temporary folder, removed when stale. */
+const WITHOUT_FILE = process.platform === 'linux'
+
+/** Linux has sockets without a file; elsewhere a file in the temporary folder, which a killed process leaves behind. */
 function socketName(path: string): string {
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 32)
-  return process.platform === 'linux' ? `\0farol-${hash}` : join(tmpdir(), `farol-${hash}.sock`)
+  return WITHOUT_FILE ? `\0farol-${hash}` : join(tmpdir(), `farol-${hash}.sock`)
 }
 
 function listen(server: Server, name: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
-    )
-    server.listen(name, () => resolve(true))
+    const failed = (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error)
+    server.once('error', failed)
+    server.listen(name, () => {
+      server.off('error', failed)
+      resolve(true)
+    })
   })
+}
+
+/** Whether the socket's file is left over: nobody answers on it. */
+function isStale(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(name)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+    socket.once('error', () => resolve(true))
+  })
+}
+
+async function take(server: Server, name: string): Promise<boolean> {
+  if (await listen(server, name)) return true
+  if (WITHOUT_FILE || !(await isStale(name))) return false
+  await rm(name, { force: true })
+  return listen(server, name)
 }
 
 /** Takes the folder, creating it; resolves with the release. Throws {@link DataDirInUse} when another process has it. */
@@ -34,7 +58,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   const pidFile = join(path, 'farol.pid')
   const server = createServer((socket) => socket.destroy())
   server.unref()
-  if (!(await listen(server, socketName(path)))) {
+  if (!(await take(server, socketName(path)))) {
     const pid = await readFile(pidFile, 'utf8').catch(() => '?')
     throw new DataDirInUse(
       `A pasta de dados ${path} já está em uso pelo processo ${pid.trim()}. Encerre-o ou escolha outra pasta com DATA_DIR.`,

@@ -3,7 +3,7 @@
  * a point in time or a move they start elsewhere, and a cursor of before would miss rows.
  */
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 
 const SYNCED = [
@@ -19,29 +19,46 @@ const SYNCED = [
   'leads',
 ] as const
 
-/** System identifier and timeline; 'unknown' where the role may not ask (then the versions alone decide). */
+/** PostgreSQL's code for a role that may not ask. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+/** Any number of our own: servers that start together look one after the other. */
+const EPOCH_LOCK = 20_261_105
+
+/**
+ * System identifier and timeline of the cluster. 'unknown' where a hosted PostgreSQL does not let the role ask: then the
+ * uuid and the versions alone decide, and a recovery that lost only the latest transactions can go unnoticed.
+ */
 async function clusterOf(db: Kysely<Database>): Promise<string> {
   const asked = sql<{ cluster: string }>`
     select (select system_identifier from pg_control_system())::text || '/' || (select timeline_id from pg_control_checkpoint())::text as cluster`
   try {
     const { rows } = await asked.execute(db)
     return rows[0]?.cluster ?? 'unknown'
-  } catch {
-    return 'unknown'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) return 'unknown'
+    throw error
   }
 }
 
 /** Whether a stored version lies beyond the cluster's own transactions. */
-async function hasForeignVersion(db: Kysely<Database>): Promise<boolean> {
-  const highest = sql.join(
-    SYNCED.map((table) => sql`select max(version) as version from ${sql.table(table)}`),
-    sql` union all `,
+async function hasForeignVersion(tx: Transaction<Database>): Promise<boolean> {
+  const tables = [...SYNCED, 'tombstones'].map(
+    (table) => sql`select max(version) as version from ${sql.table(table)}`,
   )
   const { rows } = await sql<{ foreign: boolean }>`
-    select coalesce(max(version) >= pg_snapshot_xmax(pg_current_snapshot()), false) as foreign from (${highest}) as versions`.execute(
-    db,
-  )
+    select coalesce(max(version) >= pg_snapshot_xmax(pg_current_snapshot()), false) as foreign
+    from (${sql.join(tables, sql` union all `)}) as versions`.execute(tx)
   return rows[0]?.foreign ?? false
+}
+
+/** Triggers stay quiet: nothing changed but the stamp, and tombstones of another epoch mean nothing. */
+async function stampAnew(tx: Transaction<Database>): Promise<void> {
+  await sql`delete from tombstones`.execute(tx)
+  for (const table of SYNCED) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+    await sql`update ${sql.table(table)} set version = pg_current_xact_id()`.execute(tx)
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
+  }
 }
 
 /**
@@ -50,20 +67,13 @@ async function hasForeignVersion(db: Kysely<Database>): Promise<boolean> {
  */
 export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
   const cluster = await clusterOf(db)
-  const stored = await db.selectFrom('sync_epoch').select(['uuid', 'cluster']).executeTakeFirst()
-  if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(db)))
-    return `${cluster}/${stored.uuid}`
-  const uuid = randomUUID()
-  await db.transaction().execute(async (tx) => {
-    if (stored !== undefined) {
-      // Triggers stay quiet: nothing changed but the stamp, and tombstones of another epoch mean nothing.
-      await sql`delete from tombstones`.execute(tx)
-      for (const table of SYNCED) {
-        await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
-        await sql`update ${sql.table(table)} set version = pg_current_xact_id()`.execute(tx)
-        await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
-      }
-    }
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${EPOCH_LOCK})`.execute(tx)
+    const stored = await tx.selectFrom('sync_epoch').select(['uuid', 'cluster']).executeTakeFirst()
+    if (stored !== undefined && stored.cluster === cluster && !(await hasForeignVersion(tx)))
+      return `${cluster}/${stored.uuid}`
+    if (stored !== undefined) await stampAnew(tx)
+    const uuid = randomUUID()
     await tx
       .insertInto('sync_epoch')
       .values({ uuid, cluster, oldest_tombstone: '0' })
@@ -71,6 +81,6 @@ export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
         conflict.column('single').doUpdateSet({ uuid, cluster, oldest_tombstone: '0' }),
       )
       .execute()
+    return `${cluster}/${uuid}`
   })
-  return `${cluster}/${uuid}`
 }

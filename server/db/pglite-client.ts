@@ -26,6 +26,7 @@ export class PgliteClient {
   readonly #waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   readonly #listeners = new Map<string, Set<(payload: string) => void>>()
   #lastId = 0
+  #failure: Error | null = null
 
   private constructor(worker: Worker) {
     this.#worker = worker
@@ -78,6 +79,7 @@ export class PgliteClient {
   }
 
   #ask(question: Question): Promise<Answer> {
+    if (this.#failure !== null) return Promise.reject(this.#failure)
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
@@ -97,7 +99,9 @@ export class PgliteClient {
     else waiting?.resolve(message)
   }
 
+  /** A thread that has ended answers nobody: what waits and what comes later fails at once. */
   #fail(error: Error): void {
+    this.#failure ??= error
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
   }

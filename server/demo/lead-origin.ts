@@ -2,10 +2,10 @@
 import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { isVehicle } from '../../src/domain/lead/insurance-line.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+import { INSURANCES } from '../db/reference-data.ts'
 import { CARS } from './names.ts'
 import { DEMO_ACCOUNTS, type DemoUser } from './people.ts'
 import type { Random } from './random.ts'
-import { INSURANCES } from './reference-data.ts'
 
 const DAY = 86_400_000
 

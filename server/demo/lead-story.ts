@@ -4,10 +4,10 @@ import { nextStatus } from '../../src/domain/lead/status.ts'
 import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
 import { addWorkingMs } from '../../src/domain/sla/working-time.ts'
+import { CHANNELS, SETTINGS } from '../db/reference-data.ts'
 import type { LeadOrigin } from './lead-origin.ts'
 import type { PlannedLead } from './lead-plan.ts'
 import { type Random, uuidAt } from './random.ts'
-import { CHANNELS, SETTINGS } from './reference-data.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

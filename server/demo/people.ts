@@ -50,6 +50,17 @@ export const TEAMS = [
   { id: 4, description: 'Equipe Empresas', channels: [8, 9, 14, 29] },
 ] as const
 
+export const COMPETITOR_BROKERS = [
+  'Corretora do banco',
+  'Porto Norte Corretora',
+  'Aliança Seguros',
+  'Confiança Corretora',
+  'Direto com a seguradora',
+  'Corretora da montadora',
+  'Amigo corretor',
+  'Seguro pela internet',
+].map((name, place) => ({ id: place + 1, name }))
+
 export function demoPartners(random: Random): DemoPartner[] {
   const makes = ['Fiat', 'Chevrolet', 'Volkswagen', 'Toyota', 'Hyundai', 'Jeep', 'Honda', 'Renault']
   return Array.from({ length: PARTNERS }, (_, place) => {

@@ -39,6 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index leads_inviter on leads (inviter_id);
     create index leads_partner on leads (partner_id);
     create index leads_client on leads (client_uid);
+    create index leads_captured on leads (capture_date);
     create index leads_created on leads (create_lead_date);
     create index leads_ended on leads (end_lead_date) where state = 3;
     create index leads_scheduled on leads (scheduling_date) where scheduling_status = 0;

@@ -1,10 +1,13 @@
 /** What every Farol has before the first lead: roles, channels, lines, catalogues and settings. Both texts, sections 3, 4, 9. */
+import { type Kysely, sql } from 'kysely'
 
 import { INSURANCE_NAMES } from '../../src/domain/lead/insurance-line.ts'
 import { DEFAULT_STATUS_FLOW, STATES, STATUSES } from '../../src/domain/lead/status.ts'
 import { settingsSchema } from '../../src/domain/settings/settings.ts'
+import type { Database } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 
-export const ROLES = [
+const ROLES = [
   { id: 1, name: 'Administrador' },
   { id: 2, name: 'Gerente' },
   { id: 3, name: 'Corretor' },
@@ -14,7 +17,7 @@ export const ROLES = [
   { id: 7, name: 'Parceiro indicador' },
 ] as const
 
-export interface DemoChannel {
+interface ReferenceChannel {
   readonly id: number
   readonly name: string
   readonly parent_id: number | null
@@ -22,7 +25,7 @@ export interface DemoChannel {
   readonly status_flow: readonly number[]
 }
 
-const channel = (id: number, name: string, parent_id: number | null = null): DemoChannel => ({
+const channel = (id: number, name: string, parent_id: number | null = null): ReferenceChannel => ({
   id,
   name,
   parent_id,
@@ -31,7 +34,7 @@ const channel = (id: number, name: string, parent_id: number | null = null): Dem
 })
 
 /** Channels that rules name by number stand first; 2 to 5 are children. 29 quotes before it calls. */
-export const CHANNELS: readonly DemoChannel[] = [
+export const CHANNELS: readonly ReferenceChannel[] = [
   channel(1, 'Interno'),
   channel(6, 'Renovação'),
   channel(7, 'Autoindicação'),
@@ -57,21 +60,10 @@ export const INSURANCES = Object.entries(INSURANCE_NAMES).map(([id, name]) => ({
   type: isCompanyLine(Number(id)) ? 2 : 1,
 }))
 
-export const COMPETITOR_BROKERS = [
-  'Corretora do banco',
-  'Porto Norte Corretora',
-  'Aliança Seguros',
-  'Confiança Corretora',
-  'Direto com a seguradora',
-  'Corretora da montadora',
-  'Amigo corretor',
-  'Seguro pela internet',
-].map((name, place) => ({ id: place + 1, name }))
-
 const numbered = (kind: string, values: readonly string[]) =>
   values.map((value, place) => ({ kind, var_id: place + 1, value }))
 
-export const CATALOGUE_ENTRIES = [
+const CATALOGUE_ENTRIES = [
   ...Object.entries(STATES).map(([id, value]) => ({ kind: 'lead_state', var_id: Number(id), value })),
   ...STATUSES.map(({ status, label }) => ({ kind: 'lead_status', var_id: status, value: label })),
   ...numbered('lead_sold', ['Não vendido', 'Vendido']),
@@ -103,3 +95,17 @@ export const CATALOGUE_ENTRIES = [
 ]
 
 export const SETTINGS = settingsSchema.parse({ refresh_lead_seconds: 30 })
+
+/** Fills an empty database with it; does nothing where there are roles already. */
+export async function fillReference(tx: Kysely<Database>): Promise<void> {
+  if ((await tx.selectFrom('roles').select('id').limit(1).executeTakeFirst()) !== undefined) return
+  await insertRows(tx, 'roles', ROLES)
+  await insertRows(tx, 'channels', CHANNELS)
+  await insertRows(tx, 'insurances', INSURANCES)
+  await insertRows(tx, 'catalogue_entries', CATALOGUE_ENTRIES)
+  const settings = Object.entries(SETTINGS).map(([key, value]) => ({ key, value }))
+  await insertRows(tx, 'settings', settings)
+  await sql`select setval(pg_get_serial_sequence('insurances', 'id'), (select max(id) from insurances))`.execute(
+    tx,
+  )
+}

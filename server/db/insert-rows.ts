@@ -1,6 +1,6 @@
 /** Many rows by one statement and one parameter: the database reads them from JSON by the table's own column types. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database } from './database.ts'
 
 const ROWS_A_STATEMENT = 1000
 

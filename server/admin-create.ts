@@ -1,0 +1,92 @@
+/**
+ * `npm run admin:create -- --login ana --name "Ana Lima" --email ana@exemplo.com.br`: the first administrator.
+ * The password comes from ADMIN_PASSWORD, else from the terminal without showing it, else from the first line of stdin.
+ */
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { readConfig } from './config.ts'
+import { ensureEpoch } from './db/epoch.ts'
+import { migrate } from './db/migrate.ts'
+import { fillReference } from './db/reference-data.ts'
+import { openStore, type Store } from './db/store.ts'
+import { hashPassword } from './session/passwords.ts'
+
+const USAGE = 'Uso: npm run admin:create -- --login <login> --name "<nome>" --email <e-mail>'
+
+const adminSchema = z.object({
+  login: z.string({ error: USAGE }).trim().min(1, USAGE).max(200),
+  name: z.string({ error: USAGE }).trim().min(1, USAGE).max(200),
+  email: z.email({ error: 'E-mail inválido' }).max(200),
+  password: z.string().min(8, 'A senha precisa de ao menos 8 caracteres').max(200),
+})
+
+async function readPassword(): Promise<string> {
+  const given = process.env.ADMIN_PASSWORD
+  if (given) return given
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = process.stdin.isTTY === true
+  if (terminal) process.stderr.write('Senha: ')
+  const reader = createInterface({ input: process.stdin, output: silent, terminal })
+  for await (const line of reader) {
+    reader.close()
+    if (terminal) process.stderr.write('\n')
+    return line
+  }
+  return ''
+}
+
+/** With what every Farol has: an empty database lacks even the roles. */
+async function createAdmin(store: Store, admin: z.infer<typeof adminSchema>): Promise<void> {
+  const hash = await hashPassword(admin.password)
+  await store.db.transaction().execute(async (tx) => {
+    await fillReference(tx)
+    const { login, name, email } = admin
+    const { id } = await tx
+      .insertInto('users')
+      .values({ login, name, email, verified_at: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('user_roles').values({ user_id: id, role_id: 1 }).execute()
+    await tx.insertInto('user_passwords').values({ user_id: id, hash }).execute()
+  })
+}
+
+async function main(): Promise<string> {
+  const { values } = parseArgs({
+    options: { login: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
+  })
+  const named = adminSchema.omit({ password: true }).safeParse(values)
+  if (!named.success) throw new Error(named.error.issues[0]?.message ?? USAGE)
+  const admin = adminSchema.safeParse({ ...named.data, password: await readPassword() })
+  if (!admin.success) throw new Error(admin.error.issues[0]?.message ?? USAGE)
+  const config = readConfig(process.env)
+  const store = await openStore(
+    config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
+  )
+  try {
+    await migrate(store.db)
+    await ensureEpoch(store.db)
+    await createAdmin(store, admin.data)
+    return `Administrador ${admin.data.login} criado.`
+  } finally {
+    await store.close()
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+function explain(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
+    return 'Já existe um usuário com este login.'
+  return error instanceof Error ? error.message : String(error)
+}
+
+main().then(
+  (sentence) => process.stdout.write(`${sentence}\n`),
+  (error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = 1
+  },
+)
