@@ -1,5 +1,5 @@
 /** The least that a row needs, for tests that write to the database directly. */
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ClientsTable, LeadsTable } from '../../../server/db/database.ts'
 import type { Store } from '../../../server/db/store.ts'
@@ -45,6 +45,8 @@ export async function reference({ db }: Store): Promise<void> {
       { user_id: 3, role_id: 5 },
     ])
     .execute()
+  // Users that a test adds without a number come after these.
+  await sql`select setval(pg_get_serial_sequence('users', 'id'), 3)`.execute(db)
 }
 
 export function aClientRow(columns: Partial<Insertable<ClientsTable>> = {}): Insertable<ClientsTable> {

@@ -1,0 +1,104 @@
+/** The data folder: one process at a time, and nothing that was acknowledged is lost when that process is killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../../../server/db/migrate.ts'
+import { openStore } from '../../../server/db/store.ts'
+
+const ROUNDS = 3
+const WRITER = join(import.meta.dirname, '../support/writing-process.ts')
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farol-data-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Writer {
+  readonly child: ChildProcess
+  /** Names of the rows that the database has acknowledged. */
+  readonly said: () => string[]
+  readonly errors: () => string
+  readonly ended: Promise<number | null>
+}
+
+function startWriter(dataDir: string, round: string): Writer {
+  const child = spawn(process.execPath, [WRITER, dataDir, round], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  // The last line may be cut off by the kill: only whole lines were said.
+  return { child, said: () => output.split('\n').slice(0, -1), errors: () => errors, ended }
+}
+
+async function saysSomething(writer: Writer, rows: number): Promise<void> {
+  await expect.poll(() => writer.said().length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(rows)
+}
+
+test('a second process is refused, and told who has the folder', async () => {
+  const store = await openStore({ dataDir: folder })
+  const writer = startWriter(folder, 'second')
+  expect(await writer.ended).toBe(3)
+  expect(writer.errors()).toContain(`já está em uso pelo processo ${process.pid}`)
+  expect(await readFile(join(folder, 'farol.pid'), 'utf8')).toBe(`${process.pid}\n`)
+  await store.close()
+})
+
+test('the lock knows the folder by whatever name it is called', async () => {
+  const store = await openStore({ dataDir: folder })
+  const alias = `${folder}-alias`
+  await symlink(folder, alias)
+  try {
+    await expect(openStore({ dataDir: alias })).rejects.toMatchObject({ code: 'data_dir_in_use' })
+  } finally {
+    await rm(alias)
+    await store.close()
+  }
+})
+
+test('a closed folder is free, and has what was written', async () => {
+  const first = await openStore({ dataDir: folder })
+  await migrate(first.db)
+  await first.db.insertInto('competitor_brokers').values({ name: 'Ficou' }).execute()
+  await first.close()
+  const second = await openStore({ dataDir: folder })
+  expect(await second.db.selectFrom('competitor_brokers').select('name').execute()).toEqual([
+    { name: 'Ficou' },
+  ])
+  await second.close()
+})
+
+test('a dump is a whole data folder', async () => {
+  const store = await openStore({ dataDir: folder })
+  const bytes = await store.dump()
+  await store.close()
+  expect([...bytes.slice(0, 2)], 'gzip').toEqual([0x1f, 0x8b])
+  expect(bytes.length).toBeGreaterThan(100_000)
+})
+
+test(`kill -9 in the middle of writing, ${ROUNDS} times: it opens again with every acknowledged row`, async () => {
+  const acknowledged: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const writer = startWriter(folder, String(round))
+    await saysSomething(writer, 40 + round * 37)
+    writer.child.kill('SIGKILL')
+    await writer.ended
+    expect(writer.errors()).toBe('')
+    acknowledged.push(...writer.said())
+    const store = await openStore({ dataDir: folder })
+    const rows = await store.db.selectFrom('competitor_brokers').select('name').execute()
+    await store.close()
+    const found = new Set(rows.map(({ name }) => name))
+    expect(acknowledged.filter((name) => !found.has(name))).toEqual([])
+  }
+})
