@@ -1,0 +1,25 @@
+/// <reference lib="webworker" />
+/** The service worker: keeps the app's shell, and sends the queue when no tab is open. Events only; what they do stands beside. */
+import { OUTBOX_TAG, sendQueue } from './background-sync.ts'
+import { keepShell } from './caches.ts'
+import { takeOverWhenAsked } from './update.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** The Background Synchronization API is not in the compiler's library. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+keepShell()
+
+self.addEventListener('message', takeOverWhenAsked)
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim())
+})
+
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as SyncEvent
+  if (tag === OUTBOX_TAG) waitUntil.call(event, sendQueue())
+})
