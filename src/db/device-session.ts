@@ -18,11 +18,6 @@ const device = () => {
   return db
 }
 
-/** Key of the token in local storage: 'stg_' before it on staging hosts (first text, section 7). */
-export function tokenKey(hostname: string): string {
-  return hostname.includes('stg') ? 'stg_farol_token' : 'farol_token'
-}
-
 /** Id of this device, made once; it outlives sign-outs. */
 export function deviceId(): Promise<string> {
   const table = device().device

@@ -1,0 +1,107 @@
+/** Login and password: on the sign-in screen, and in the dialog that asks for the password again. */
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { IconCloudOff, IconHourglass } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { notify } from '../../ui/notify.ts'
+import type { Credentials, SignInOutcome } from './sign-in.ts'
+import { useWait } from './useWait.ts'
+
+const REQUIRED_FIELD = 'Campo Obrigatório'
+const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
+const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente mais tarde.'
+
+interface CredentialsFormProps {
+  /** Given: only the password is asked for. */
+  readonly login?: string
+  readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>
+}
+
+export function CredentialsForm({ login: fixedLogin, signIn }: CredentialsFormProps) {
+  const [login, setLogin] = useState(fixedLogin ?? '')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [offline, setOffline] = useState(false)
+  const [wait, startWait] = useWait()
+  const loginField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  const required = (value: string) => (tried && value.trim() === '' ? REQUIRED_FIELD : undefined)
+
+  const say = (outcome: SignInOutcome) => {
+    setOffline(outcome.kind === 'offline')
+    if (outcome.kind === 'wait') startWait(outcome.seconds)
+    if (outcome.kind === 'failed') notify.error(SERVER_FAILED)
+    if (outcome.kind === 'credentials') {
+      notify.warning(WRONG_CREDENTIALS)
+      passwordField.current?.select()
+    }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (login.trim() === '') return loginField.current?.focus()
+    if (password === '') return passwordField.current?.focus()
+    setBusy(true)
+    try {
+      say(await signIn({ login: login.trim(), password }))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {fixedLogin === undefined ? (
+          <TextInput
+            ref={loginField}
+            label="Login"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            value={login}
+            onChange={(event) => setLogin(event.currentTarget.value)}
+            error={required(login)}
+            data-autofocus
+          />
+        ) : (
+          <input type="hidden" name="username" autoComplete="username" value={fixedLogin} />
+        )}
+        <PasswordInput
+          ref={passwordField}
+          label="Senha"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={required(password)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}
+          {...(fixedLogin === undefined ? {} : { 'data-autofocus': true })}
+        />
+        {offline ? (
+          <Alert color="gray" icon={<IconCloudOff />} role="alert">
+            Sem conexão com o servidor. Para entrar é preciso estar conectado.
+          </Alert>
+        ) : null}
+        {wait > 0 ? (
+          <Alert color="amber" icon={<IconHourglass />} role="alert">
+            Muitas tentativas. Tente de novo em {waitWords(wait)}.
+          </Alert>
+        ) : null}
+        <Button type="submit" size="md" loading={busy} disabled={wait > 0} fullWidth>
+          Entrar
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** '45 s', '3 min'. */
+function waitWords(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}

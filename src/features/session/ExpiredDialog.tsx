@@ -1,0 +1,36 @@
+/** The server ended the session: the password again, over the screen where one is. The queue stays and is sent after. */
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { nudgeSync } from '../../workers/sync-bridge.ts'
+import { CredentialsForm } from './CredentialsForm.tsx'
+import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
+
+interface ExpiredDialogProps {
+  readonly user: SessionUser
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** The device session's change closes it by itself. */
+async function signInAgain(credentials: Credentials): Promise<SignInOutcome> {
+  const outcome = await signIn(credentials)
+  if (outcome.kind === 'ok') nudgeSync()
+  return outcome
+}
+
+export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Sua sessão expirou" closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Text>
+          {user.name}, informe sua senha para continuar. O que você fez está guardado neste aparelho e é
+          enviado em seguida.
+        </Text>
+        <CredentialsForm login={user.login} signIn={signInAgain} />
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Agora não
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,12 @@
+/** The token check, in the background: a dead one ends the session (the queue stays), a changed user is taken over. */
+import { tokenConfirm } from '../../api/session.ts'
+import { markExpired, readSession, updateSessionUser } from '../../db/device-session.ts'
+
+export async function confirmToken(token: string): Promise<void> {
+  const answer = await tokenConfirm(token)
+  if (answer.kind === 'refused' && answer.body.code === 'session') return markExpired(token)
+  if (answer.kind !== 'ok') return
+  const session = await readSession()
+  if (session?.token !== token) return
+  if (JSON.stringify(session.user) !== JSON.stringify(answer.value)) await updateSessionUser(answer.value)
+}

@@ -1,0 +1,47 @@
+/** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
+import { login, tokenConfirm } from '../../api/session.ts'
+import { deviceId, writeSession } from '../../db/device-session.ts'
+import { storeToken } from './stored-token.ts'
+
+export interface Credentials {
+  readonly login: string
+  readonly password: string
+}
+
+export type SignInOutcome =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'credentials' }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'failed' }
+
+const DEFAULT_WAIT_SECONDS = 60
+
+/** `navigator.onLine` only hints: false is certain, true may still mean that the server is down. */
+const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'offline' })
+
+export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
+  const device = await deviceId()
+  const answer = await login({ ...credentials, deviceId: device })
+  if (answer.kind === 'unreachable') return noAnswer()
+  if (answer.kind === 'refused') {
+    if (answer.status === 404) return { kind: 'credentials' }
+    if (answer.status === 429)
+      return { kind: 'wait', seconds: answer.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS }
+    return { kind: 'failed' }
+  }
+  const user = await tokenConfirm(answer.value)
+  if (user.kind === 'unreachable') return noAnswer()
+  if (user.kind === 'refused') return { kind: 'failed' }
+  await writeSession(answer.value, user.value)
+  storeToken(answer.value)
+  await askPersistence()
+  return { kind: 'ok' }
+}
+
+/** Asks the browser not to clear the mirror and the queue by itself; the sync screen shows what it said. */
+async function askPersistence(): Promise<void> {
+  if (!('storage' in navigator)) return
+  // Some browsers ask the user and answer only then: a sign-in doesn't wait for that.
+  void navigator.storage.persist().catch(() => false)
+}

@@ -1,0 +1,20 @@
+/** Signing out: the session and the mirror go; the queue only if the user says so. */
+import { logout } from '../../api/session.ts'
+import { clearSession } from '../../db/device-session.ts'
+import type { DeviceSession } from '../../db/schema.ts'
+import { wipeMirror } from '../../db/settle.ts'
+import { stopSync } from '../../workers/sync-bridge.ts'
+import { clearStoredToken } from './stored-token.ts'
+
+const SERVER_PATIENCE_MS = 3000
+
+/** Ends with the sign-in screen loaded anew: no worker and no memory of the user is left behind. */
+export async function signOut(session: DeviceSession, { keepQueue }: { keepQueue: boolean }): Promise<void> {
+  await stopSync()
+  const revoked = session.expired ? Promise.resolve() : logout(session.token)
+  await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, SERVER_PATIENCE_MS))])
+  clearStoredToken()
+  await clearSession()
+  await wipeMirror(session.user.id, { keepOutbox: keepQueue })
+  window.location.assign('/login')
+}

@@ -1,0 +1,20 @@
+/** The token in local storage: whether one may enter at all, known before anything else is loaded. */
+import { tokenKey } from '../../db/token-key.ts'
+
+const key = () => tokenKey(window.location.hostname)
+
+export function hasStoredToken(): boolean {
+  return storedToken() !== null
+}
+
+export function storedToken(): string | null {
+  return window.localStorage.getItem(key())
+}
+
+export function storeToken(token: string): void {
+  window.localStorage.setItem(key(), token)
+}
+
+export function clearStoredToken(): void {
+  window.localStorage.removeItem(key())
+}

@@ -1,0 +1,56 @@
+/** The avatar: who is signed in, 'Profile' where it exists, 'Logout' (first text, section 2 'Top bar'). */
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import classes from './AccountMenu.module.css'
+
+interface AccountMenuProps {
+  readonly user: SessionUser
+  readonly showsProfile: boolean
+  readonly onLogout: () => void
+}
+
+/** Typed wide: its route comes with its screen. */
+const PROFILE: string = '/profile'
+
+/** First letters of the first and the last name. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '')
+  return letters.join('').toUpperCase()
+}
+
+export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) {
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-end" width={232} returnFocus>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`Conta de ${user.name}`}>
+          <Avatar color="petrol" variant="filled" size={32}>
+            {initials(user.name)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text fw={600} truncate>
+            {user.name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {user.roles[0].name}
+          </Text>
+        </div>
+        <Menu.Divider />
+        {showsProfile ? (
+          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: PROFILE })}>
+            Profile
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={onLogout}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,18 @@
+/** Shows the screen to those who may see it, by the routes table (ruling 1); to others it says so (ruling 3). */
+import type { ReactNode } from 'react'
+import { mayVisit } from '../../domain/permissions/routes.ts'
+import type { RoleId } from '../../domain/session/session-user.ts'
+import { DeniedScreen, NotFoundScreen } from './screens.tsx'
+
+interface ScreenGuardProps {
+  readonly path: string
+  readonly role: RoleId
+  readonly children: ReactNode
+}
+
+export function ScreenGuard({ path, role, children }: ScreenGuardProps) {
+  const visit = mayVisit(path, role)
+  if (visit === 'denied') return <DeniedScreen />
+  if (visit === 'unknown') return <NotFoundScreen />
+  return children
+}

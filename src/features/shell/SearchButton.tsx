@@ -1,0 +1,65 @@
+/** The search of the top bar, and Ctrl+K: its panel is loaded when it is first opened. */
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { RouteLine } from '../../domain/permissions/routes.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import classes from './SearchButton.module.css'
+
+const SearchPanel = lazy(() => import('./SearchPanel.tsx'))
+
+interface SearchButtonProps {
+  readonly user: SessionUser
+  readonly entries: readonly RouteLine[]
+  readonly compact: boolean
+  readonly onLogout: () => void
+}
+
+export function SearchButton({ user, entries, compact, onLogout }: SearchButtonProps) {
+  const [wanted, setWanted] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const open = () => {
+    setWanted(true)
+    setOpened(true)
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setWanted(true)
+      setOpened((was) => !was)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <>
+      {compact ? (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Buscar" onClick={open}>
+          <IconSearch size={20} stroke={1.7} />
+        </ActionIcon>
+      ) : (
+        <UnstyledButton className={classes.root} onClick={open} aria-keyshortcuts="Control+K">
+          <IconSearch size={16} stroke={1.8} />
+          <span className={classes.words}>Buscar leads e telas</span>
+          <Kbd size="xs" aria-hidden>
+            Ctrl K
+          </Kbd>
+        </UnstyledButton>
+      )}
+      {wanted ? (
+        <Suspense>
+          <SearchPanel
+            user={user}
+            entries={entries}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            onLogout={onLogout}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

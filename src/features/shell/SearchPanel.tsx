@@ -1,0 +1,116 @@
+/** Ctrl+K: leads by number, CPF/CNPJ or name; screens; actions. A chunk of its own. */
+import '@mantine/spotlight/styles.layer.css'
+import { useMantineColorScheme } from '@mantine/core'
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight'
+import { IconFileText, IconLogout, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { RouteLine } from '../../domain/permissions/routes.ts'
+import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { nudgeSync } from '../../workers/sync-bridge.ts'
+import { MenuIcon } from './menu-icons.tsx'
+import { useLeadSearch } from './useLeadSearch.ts'
+
+interface SearchPanelProps {
+  readonly user: SessionUser
+  readonly entries: readonly RouteLine[]
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onLogout: () => void
+}
+
+const [store, panel] = createSpotlight()
+
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+export default function SearchPanel({ user, entries, opened, onClose, onLogout }: SearchPanelProps) {
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const [query, setQuery] = useState('')
+  const searchesLeads = roleOf(user) <= 3
+  const hits = useLeadSearch(user.id, searchesLeads && opened ? query : '')
+
+  useEffect(() => {
+    if (opened) panel.open()
+    else panel.close()
+  }, [opened])
+
+  const leads: SpotlightActionData[] = hits.map((hit) => ({
+    id: hit.uid,
+    label: `${hit.id === null ? 'Nº pendente' : `Lead ${hit.id}`} · ${hit.clientName}`,
+    description: hit.cpf,
+    leftSection: <IconFileText size={20} stroke={1.7} />,
+    onClick: () => void navigate({ to: '/', search: hit.id === null ? {} : { lead: hit.id } }),
+  }))
+  const screens: SpotlightActionData[] = entries.map((entry) => ({
+    id: entry.path,
+    label: entry.label,
+    leftSection: <MenuIcon path={entry.path} />,
+    onClick: () => void navigate({ to: entry.path }),
+  }))
+  const actions: SpotlightActionData[] = [
+    {
+      id: 'sync',
+      label: 'Sincronizar agora',
+      leftSection: <IconRefresh size={20} stroke={1.7} />,
+      onClick: nudgeSync,
+    },
+    {
+      id: 'light',
+      label: 'Usar tema claro',
+      leftSection: <IconSun size={20} stroke={1.7} />,
+      onClick: () => setColorScheme('light'),
+    },
+    {
+      id: 'dark',
+      label: 'Usar tema escuro',
+      leftSection: <IconMoon size={20} stroke={1.7} />,
+      onClick: () => setColorScheme('dark'),
+    },
+    {
+      id: 'logout',
+      label: 'Sair',
+      keywords: ['logout'],
+      leftSection: <IconLogout size={20} stroke={1.7} />,
+      onClick: onLogout,
+    },
+  ]
+  const matching = (list: SpotlightActionData[]) =>
+    list.filter((action) =>
+      folded(`${action.label ?? ''} ${String(action.keywords ?? '')}`).includes(folded(query.trim())),
+    )
+  const groups: SpotlightActionGroupData[] = [
+    { group: 'Leads', actions: leads },
+    { group: 'Telas', actions: matching(screens) },
+    { group: 'Ações', actions: matching(actions) },
+  ].filter((group) => group.actions.length > 0)
+
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      actions={groups}
+      filter={(_query, all) => all}
+      nothingFound="Nada encontrado neste aparelho"
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        leftSection: <IconSearch size={20} stroke={1.7} />,
+        placeholder: searchesLeads ? 'Nº do lead, nome, CPF/CNPJ, tela ou ação' : 'Tela ou ação',
+        'aria-label': 'Buscar',
+      }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+/** The frame around every screen of a session: side menu (drawer on phones), top bar, content. */
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { RouteLine } from '../../domain/permissions/routes.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { InstallHint } from './InstallHint.tsx'
+import { SchemeMenu } from './SchemeMenu.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import classes from './Shell.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { useInstall } from './useInstall.ts'
+
+interface ShellProps {
+  readonly user: SessionUser
+  readonly entries: readonly RouteLine[]
+  /** Where one is, for the top bar. */
+  readonly title: string
+  readonly showsProfile: boolean
+  /** Connection and queue. */
+  readonly status: ReactNode
+  /** Quiet lines between top bar and screen: a session that ended, a queue older than a day. */
+  readonly notices?: ReactNode
+  readonly onLogout: () => void
+  readonly children: ReactNode
+}
+
+export function Shell(props: ShellProps) {
+  const { user, entries, title, children } = props
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const [choice, setChoice] = useLocalStorage<'open' | 'collapsed' | null>({
+    key: 'farol_menu',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  const [drawer, { open, close }] = useDisclosure(false)
+  const install = useInstall()
+  const collapsed = choice === null ? !wide : choice === 'collapsed'
+  const offersInstall = install.way === 'none' ? {} : { onInstall: install.begin }
+
+  return (
+    <div className={classes.root} data-phone={phone || undefined} data-collapsed={collapsed || undefined}>
+      <a className={classes.skip} href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      {phone ? (
+        <Drawer
+          opened={drawer}
+          onClose={close}
+          size={264}
+          padding={0}
+          withCloseButton={false}
+          transitionProps={{ duration: 150 }}
+          aria-label="Menu"
+          classNames={{ body: classes.drawer ?? '' }}
+        >
+          <SideMenu entries={entries} collapsed={false} onVisit={close} {...offersInstall} />
+        </Drawer>
+      ) : (
+        <div className={classes.side}>
+          <SideMenu
+            entries={entries}
+            collapsed={collapsed}
+            onToggle={() => setChoice(collapsed ? 'open' : 'collapsed')}
+            {...offersInstall}
+          />
+        </div>
+      )}
+      <header className={classes.bar}>
+        {phone ? (
+          <ActionIcon variant="subtle" color="gray" size="lg" onClick={open} aria-label="Abrir menu">
+            <IconMenu2 size={20} />
+          </ActionIcon>
+        ) : null}
+        <p className={classes.title}>{title}</p>
+        <SearchButton user={user} entries={entries} compact={phone} onLogout={props.onLogout} />
+        <div className={classes.tools}>
+          {props.status}
+          <SchemeMenu />
+          <AccountMenu user={user} showsProfile={props.showsProfile} onLogout={props.onLogout} />
+        </div>
+      </header>
+      <main id="conteudo" className={classes.main} tabIndex={-1}>
+        {props.notices}
+        {children}
+      </main>
+      <InstallHint opened={install.hint} onClose={install.closeHint} />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** The side menu by role: logo, entries by section, and at its foot what changes the app itself. */
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import { IconDownload, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { RouteLine } from '../../domain/permissions/routes.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { MenuIcon } from './menu-icons.tsx'
+import classes from './SideMenu.module.css'
+
+interface SideMenuProps {
+  readonly entries: readonly RouteLine[]
+  readonly collapsed: boolean
+  /** Absent in the drawer, which doesn't collapse. */
+  readonly onToggle?: () => void
+  /** Absent where the app can't be installed, or is already. */
+  readonly onInstall?: () => void
+  /** After an entry was chosen: the drawer closes. */
+  readonly onVisit?: () => void
+}
+
+export function SideMenu({ entries, collapsed, onToggle, onInstall, onVisit }: SideMenuProps) {
+  const sections = [...new Set(entries.map((entry) => entry.section))]
+  return (
+    <div className={classes.root} data-collapsed={collapsed || undefined}>
+      <Link to="/" className={classes.logo} aria-label="Farol, início" onClick={onVisit}>
+        <Logo size={32} />
+        <span className={classes.name}>Farol</span>
+      </Link>
+      <nav className={classes.nav} aria-label="Menu principal">
+        {sections.map((section) => (
+          <div key={section} className={classes.section}>
+            <p className={classes.heading}>{section}</p>
+            {entries
+              .filter((entry) => entry.section === section)
+              .map((entry) => (
+                <Hint key={entry.path} label={entry.label} shown={collapsed}>
+                  <Link
+                    to={entry.path}
+                    className={classes.entry}
+                    activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+                    activeOptions={{ exact: entry.path === '/' }}
+                    onClick={onVisit}
+                  >
+                    <MenuIcon path={entry.path} />
+                    <span className={classes.label}>{entry.label}</span>
+                  </Link>
+                </Hint>
+              ))}
+          </div>
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        {onInstall === undefined ? null : (
+          <Hint label="Instalar aplicativo" shown={collapsed}>
+            <UnstyledButton className={classes.entry} onClick={onInstall}>
+              <IconDownload size={20} stroke={1.7} />
+              <span className={classes.label}>Instalar aplicativo</span>
+            </UnstyledButton>
+          </Hint>
+        )}
+        {onToggle === undefined ? null : (
+          <Hint label="Expandir menu" shown={collapsed}>
+            <UnstyledButton className={classes.entry} onClick={onToggle} aria-expanded={!collapsed}>
+              {collapsed ? (
+                <IconLayoutSidebarLeftExpand size={20} stroke={1.7} />
+              ) : (
+                <IconLayoutSidebarLeftCollapse size={20} stroke={1.7} />
+              )}
+              <span className={classes.label}>{collapsed ? 'Expandir menu' : 'Recolher menu'}</span>
+            </UnstyledButton>
+          </Hint>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The word beside an icon that stands alone. */
+function Hint({ label, shown, children }: { label: string; shown: boolean; children: ReactNode }) {
+  return (
+    <Tooltip
+      label={label}
+      position="right"
+      disabled={!shown}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      <span className={classes.hint}>{children}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,32 @@
+/** 'Nova versão disponível', at the bottom left, until the user takes it or puts it off. */
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useState, useSyncExternalStore } from 'react'
+import { takeUpdate, updateWaiting } from './app-update.ts'
+import classes from './UpdatePrompt.module.css'
+
+export function UpdatePrompt() {
+  const waiting = useSyncExternalStore(updateWaiting.subscribe, updateWaiting.get)
+  const [later, setLater] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (!waiting || later) return null
+  const update = () => {
+    setBusy(true)
+    takeUpdate()
+  }
+  return (
+    <Paper className={classes.root} withBorder shadow="lg" p="md" role="status">
+      <Text fw={600}>Nova versão disponível</Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        O Farol recarrega em todas as abas. O que está na fila continua guardado.
+      </Text>
+      <Group gap="xs" justify="flex-end">
+        <Button variant="subtle" color="gray" onClick={() => setLater(true)}>
+          Depois
+        </Button>
+        <Button onClick={update} loading={busy}>
+          Atualizar
+        </Button>
+      </Group>
+    </Paper>
+  )
+}

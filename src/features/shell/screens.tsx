@@ -1,0 +1,39 @@
+/** The three screens that are nobody's: not found, not allowed, broken. Each has a way home. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+const home = (
+  <Button component={Link} to="/">
+    Ir para o início
+  </Button>
+)
+
+export function NotFoundScreen() {
+  return (
+    <EmptyState order={1} drawing="lost" title="Página não encontrada" action={home}>
+      O endereço não existe ou mudou. Confira o que foi digitado ou volte ao início.
+    </EmptyState>
+  )
+}
+
+export function DeniedScreen() {
+  return (
+    <EmptyState order={1} drawing="denied" title="Você não tem permissão" action={home}>
+      Esta tela existe, mas não para o seu perfil. Se precisar dela, fale com um administrador.
+    </EmptyState>
+  )
+}
+
+export function BrokenScreen() {
+  return (
+    <EmptyState
+      order={1}
+      drawing="broken"
+      title="Algo deu errado nesta tela"
+      action={<Button onClick={() => window.location.reload()}>Recarregar</Button>}
+    >
+      O que você fez está guardado neste aparelho. Recarregue; se continuar, avise um administrador.
+    </EmptyState>
+  )
+}

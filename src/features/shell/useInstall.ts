@@ -1,0 +1,64 @@
+/**
+ * Whether the app can be installed here, and how: browsers with an install event show their own dialog; on iOS
+ * people do it by hand and are told where. Installed already: 'none'.
+ */
+import { useState, useSyncExternalStore } from 'react'
+
+/** Not in TypeScript's DOM library: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<unknown>
+}
+
+declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: BeforeInstallPromptEvent
+  }
+}
+
+let offer: BeforeInstallPromptEvent | null = null
+const listeners = new Set<() => void>()
+const setOffer = (event: BeforeInstallPromptEvent | null) => {
+  offer = event
+  for (const listener of listeners) listener()
+}
+
+/** Called at start: the event comes once, often before the shell is on screen. */
+export function listenForInstall(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    setOffer(event)
+  })
+  window.addEventListener('appinstalled', () => setOffer(null))
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
+/** iPadOS says it is a Mac, with fingers. */
+const isIos = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+export interface Install {
+  readonly way: 'prompt' | 'by-hand' | 'none'
+  /** The instructions for doing it by hand are open. */
+  readonly hint: boolean
+  readonly begin: () => void
+  readonly closeHint: () => void
+}
+
+export function useInstall(): Install {
+  const event = useSyncExternalStore(subscribe, () => offer)
+  const [hint, setHint] = useState(false)
+  const way = isInstalled() ? 'none' : event !== null ? 'prompt' : isIos() ? 'by-hand' : 'none'
+  const begin = () => {
+    if (event === null) return setHint(true)
+    void event.prompt().finally(() => setOffer(null))
+  }
+  return { way, hint, begin, closeHint: () => setHint(false) }
+}

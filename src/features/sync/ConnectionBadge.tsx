@@ -1,0 +1,46 @@
+/** Connection and queue in the top bar: a quiet word, a badge with what waits, and the way to the queue. */
+import { Indicator } from '@mantine/core'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useNow } from '../../ui/useNow.ts'
+import classes from './ConnectionBadge.module.css'
+import { connectionWords, type Mood } from './connection-words.ts'
+import { usePending } from './usePending.ts'
+import { useSyncStatus } from './useSyncStatus.ts'
+
+const ICON = {
+  connected: IconCloudCheck,
+  offline: IconCloudOff,
+  waiting: IconCloudUp,
+  attention: IconAlertTriangle,
+} as const satisfies Record<Mood, unknown>
+
+export function ConnectionBadge({ userId }: { userId: number }) {
+  const status = useSyncStatus(userId)
+  const counts = usePending(userId)
+  const { mood, words, count } = connectionWords(status, counts, useNow(15_000))
+  const Icon = ICON[mood]
+  return (
+    <Link
+      to="/sincronizacao"
+      className={classes.root}
+      data-mood={mood}
+      data-testid="connection"
+      title={words}
+    >
+      <Indicator
+        label={count}
+        disabled={count === 0}
+        size={16}
+        offset={2}
+        color={mood === 'attention' ? 'red' : 'amber'}
+        className={classes.icon}
+        aria-hidden
+        classNames={{ indicator: classes.count ?? '' }}
+      >
+        <Icon size={20} stroke={1.7} />
+      </Indicator>
+      <span className={classes.words}>{words}</span>
+    </Link>
+  )
+}

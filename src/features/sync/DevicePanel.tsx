@@ -1,0 +1,95 @@
+/** This device: storage used, whether the browser keeps it for good, and the queue as a file. */
+import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconCheck, IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { openMirror } from '../../db/mirror.ts'
+import { exportQueue } from '../../db/settle.ts'
+import { notify } from '../../ui/notify.ts'
+import { SoftChip } from '../../ui/SoftChip.tsx'
+import { useStorage } from './useStorage.ts'
+
+const MEGABYTE = 1_048_576
+const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+const sizeWords = (bytes: number) =>
+  bytes >= 1024 * MEGABYTE
+    ? `${size.format(bytes / MEGABYTE / 1024)} GB`
+    : `${size.format(bytes / MEGABYTE)} MB`
+
+/** Hands the text to the browser as a file. */
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+export function DevicePanel({ userId, queued }: { userId: number; queued: number }) {
+  const { storage, askPersistence } = useStorage()
+  const saveQueue = async () => {
+    try {
+      download(
+        await exportQueue(openMirror(userId)),
+        `farol-fila-${new Date().toISOString().slice(0, 10)}.json`,
+      )
+    } catch {
+      notify.error('Não foi possível ler a fila deste aparelho. Tente de novo.')
+    }
+  }
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="this-device">
+      <Stack gap="md">
+        <Title order={2} size="h3" id="this-device">
+          Este aparelho
+        </Title>
+        {storage === null ? null : storage.used === null || storage.quota === null ? (
+          <Text c="dimmed">O navegador não informa o espaço usado.</Text>
+        ) : (
+          <div>
+            <Text mb={6}>
+              {sizeWords(storage.used)} usados de {sizeWords(storage.quota)}
+            </Text>
+            <Progress
+              value={Math.max(1, (storage.used / storage.quota) * 100)}
+              aria-label="Armazenamento usado"
+              size="sm"
+            />
+          </div>
+        )}
+        {storage?.persisted === true ? (
+          <div>
+            <SoftChip color="green" icon={<IconCheck />}>
+              Armazenamento permanente
+            </SoftChip>
+            <Text size="sm" c="dimmed" mt={4}>
+              O navegador não apaga estes dados por conta própria.
+            </Text>
+          </div>
+        ) : storage?.persisted === false ? (
+          <div>
+            <SoftChip color="amber" icon={<IconInfoCircle />}>
+              Armazenamento não garantido
+            </SoftChip>
+            <Text size="sm" c="dimmed" mt={4} mb="xs">
+              Com pouco espaço o navegador pode apagar os dados. Instalar o aplicativo costuma garantir que
+              fiquem.
+            </Text>
+            <Button variant="default" onClick={() => void askPersistence()}>
+              Pedir armazenamento permanente
+            </Button>
+          </div>
+        ) : null}
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            disabled={queued === 0}
+            onClick={() => void saveQueue()}
+          >
+            Exportar a fila
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,61 @@
+/**
+ * Until the first leads are on the device: the logo, with progress in numbers, and a way on without waiting.
+ * From the second start on the mirror is there and nothing is shown.
+ */
+import { Button, Stack, Text } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useState } from 'react'
+import { openMirror, readMeta } from '../../db/mirror.ts'
+import { LogoLoader } from '../../ui/LogoLoader.tsx'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { useSyncStatus } from './useSyncStatus.ts'
+
+interface FirstSyncProps {
+  readonly userId: number
+  readonly onLogout: () => void
+  readonly children: ReactNode
+}
+
+/** Whether a sync was ever completed here; undefined while the mirror is being asked. */
+function useHasData(userId: number): boolean | undefined {
+  return useLiveQuery(async () => {
+    const last = await readMeta(openMirror(userId), 'syncStatus')
+    return typeof last === 'object' && last !== null && 'lastSyncAt' in last && last.lastSyncAt !== null
+  }, [userId])
+}
+
+export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {
+  const status = useSyncStatus(userId)
+  const hasData = useHasData(userId)
+  const [skipped, setSkipped] = useState(false)
+  if (skipped || hasData === true || status.lastSyncAt !== null) return children
+  if (hasData === undefined) return <LogoLoader />
+  const { progress, connection, problem } = status
+  return (
+    <LogoLoader>
+      <Stack gap="md">
+        {connection === 'offline' || problem !== null ? (
+          <Text size="sm" c="dimmed" ta="center" role="status">
+            {problem ?? 'Sem conexão. O primeiro download continua assim que a rede voltar.'}
+          </Text>
+        ) : progress === null ? (
+          <Text size="sm" c="dimmed" ta="center" role="status">
+            Preparando seus leads…
+          </Text>
+        ) : (
+          <ProgressLine label="Baixando leads" {...progress} />
+        )}
+        {progress !== null && progress.done > 0 ? (
+          <Button variant="subtle" onClick={() => setSkipped(true)}>
+            Continuar enquanto baixa
+          </Button>
+        ) : null}
+        {connection === 'offline' ? (
+          <Button variant="subtle" onClick={onLogout}>
+            Sair
+          </Button>
+        ) : null}
+      </Stack>
+    </LogoLoader>
+  )
+}

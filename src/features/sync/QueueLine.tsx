@@ -1,0 +1,52 @@
+/** One queued command: what it does, for whom, when, and in which state it is. */
+import { Text } from '@mantine/core'
+import { IconAlertTriangle, IconClock, IconCloudUp, IconHandStop, IconLock } from '@tabler/icons-react'
+import type { OutboxRecord, OutboxState } from '../../db/schema.ts'
+import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { SoftChip } from '../../ui/SoftChip.tsx'
+import type { ChipColor } from '../../ui/theme.ts'
+import { commandDetail, commandLabel } from './command-words.ts'
+import type { Names } from './field-words.ts'
+import classes from './QueueLine.module.css'
+
+const STATES: Readonly<Record<OutboxState, { label: string; color: ChipColor; Icon: typeof IconClock }>> = {
+  queued: { label: 'Na fila', color: 'gray', Icon: IconClock },
+  sending: { label: 'Enviando', color: 'petrol', Icon: IconCloudUp },
+  conflict: { label: 'Em conflito', color: 'orange', Icon: IconAlertTriangle },
+  rejected: { label: 'Recusada', color: 'red', Icon: IconHandStop },
+  blocked: { label: 'Aguardando a anterior', color: 'amber', Icon: IconLock },
+}
+
+interface QueueLineProps {
+  readonly record: OutboxRecord
+  readonly names: Names
+}
+
+export function QueueLine({ record, names }: QueueLineProps) {
+  const { label, color, Icon } = STATES[record.state]
+  const detail = commandDetail(record, names)
+  const tries = record.attempts > 1 ? ` · ${record.attempts} tentativas` : ''
+  return (
+    <div className={classes.root}>
+      <div className={classes.words}>
+        <Text fw={600} component="span">
+          {commandLabel(record.command)}
+        </Text>
+        {detail === null ? null : <Text component="span"> {detail}</Text>}
+        <Text size="sm" c="dimmed">
+          {formatDateTime(record.queuedAt)}
+          {tries}
+        </Text>
+      </div>
+      <SoftChip color={color} icon={<Icon />}>
+        {label}
+      </SoftChip>
+    </div>
+  )
+}
+
+/** 'Lead 1234 · Ana Souza'; a lead made on this device has no number yet. */
+export function subjectWords({ subject }: OutboxRecord): string {
+  const number = subject.leadId === null ? 'Nº pendente' : `Lead ${subject.leadId}`
+  return subject.clientName === '' ? number : `${number} · ${subject.clientName}`
+}

@@ -1,0 +1,143 @@
+/** /sincronizacao: what waits, what the server did not take and what to do, when the last sync was, what is stored. */
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { openMirror } from '../../db/mirror.ts'
+import { catalogue, outboxAll, pendingCounts } from '../../db/reads.ts'
+import type { OutboxRecord } from '../../db/schema.ts'
+import { formatDate, formatTime } from '../../domain/time/sao-paulo.ts'
+import type { SyncStatus } from '../../sync/api.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { nudgeSync } from '../../workers/sync-bridge.ts'
+import { isOldQueue } from './connection-words.ts'
+import { DevicePanel } from './DevicePanel.tsx'
+import type { Names } from './field-words.ts'
+import { ProblemCard } from './ProblemCard.tsx'
+import { QueueLine, subjectWords } from './QueueLine.tsx'
+import { type QueueGroup, queueGroups } from './queue-groups.ts'
+import classes from './SyncScreen.module.css'
+import { useSyncStatus } from './useSyncStatus.ts'
+
+const NO_RECORDS: readonly OutboxRecord[] = []
+const NO_NAMES: Names = { users: [], serviceStatuses: [] }
+
+async function readNames(userId: number): Promise<Names> {
+  const db = openMirror(userId)
+  const [users, serviceStatuses] = await Promise.all([
+    catalogue(db, 'user'),
+    catalogue(db, 'lead_service_status'),
+  ])
+  return { users, serviceStatuses }
+}
+
+export function SyncScreen({ userId }: { userId: number }) {
+  const status = useSyncStatus(userId)
+  const now = useNow(60_000)
+  const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
+  const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
+  const names = useLiveQuery(() => readNames(userId), [userId], NO_NAMES)
+  const groups = queueGroups(records)
+  const problems = groups.filter((group) => group.problem !== null)
+  const waiting = groups.filter((group) => group.problem === null)
+
+  return (
+    <div className={classes.root}>
+      <Group justify="space-between" align="flex-start" gap="md">
+        <div>
+          <Title order={1}>Sincronização</Title>
+          <LastSync status={status} />
+        </div>
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={status.phase !== 'idle'}
+          onClick={() => nudgeSync()}
+        >
+          Sincronizar agora
+        </Button>
+      </Group>
+      {status.progress === null ? null : <ProgressLine label="Baixando leads" {...status.progress} />}
+      {status.problem === null ? null : (
+        <Alert color="amber" icon={<IconAlertTriangle />}>
+          {status.problem}
+        </Alert>
+      )}
+      {counts !== undefined && isOldQueue(counts, now) ? (
+        <Alert color="amber" icon={<IconAlertTriangle />} title="Há alterações esperando há mais de um dia">
+          Conecte este aparelho à internet com o Farol aberto, ou exporte a fila para não depender só dele.
+        </Alert>
+      ) : null}
+      <div className={classes.columns}>
+        <Stack gap="lg" className={classes.queue}>
+          {problems.length > 0 ? (
+            <section aria-labelledby="to-solve">
+              <Title order={2} size="h3" id="to-solve" mb="sm">
+                Para resolver
+              </Title>
+              <Stack gap="md">
+                {problems.map(({ problem, others }) =>
+                  problem === null ? null : (
+                    <ProblemCard
+                      key={problem.key}
+                      userId={userId}
+                      problem={problem}
+                      later={others}
+                      names={names}
+                    />
+                  ),
+                )}
+              </Stack>
+            </section>
+          ) : null}
+          <section aria-labelledby="queue">
+            <Title order={2} size="h3" id="queue" mb="sm">
+              Fila de envio
+            </Title>
+            <Queue groups={waiting} names={names} />
+          </section>
+        </Stack>
+        <DevicePanel userId={userId} queued={records.length} />
+      </div>
+    </div>
+  )
+}
+
+function LastSync({ status }: { status: SyncStatus }) {
+  const { lastSyncAt } = status
+  if (lastSyncAt === null) return <Text c="dimmed">Ainda não houve uma sincronização completa.</Text>
+  return (
+    <Text c="dimmed">
+      Última sincronização em {formatDate(lastSyncAt)} às {formatTime(lastSyncAt)}
+    </Text>
+  )
+}
+
+function Queue({ groups, names }: { groups: readonly QueueGroup[]; names: Names }) {
+  if (groups.length === 0)
+    return (
+      <Paper withBorder>
+        <EmptyState drawing="done" title="Nada na fila" order={3}>
+          O que você fizer sem conexão aparece aqui até chegar ao servidor.
+        </EmptyState>
+      </Paper>
+    )
+  return (
+    <Stack gap="sm">
+      {groups.map(({ entityUid, others }) => (
+        <Paper key={entityUid} withBorder p="md">
+          <Stack gap="sm">
+            {others[0] === undefined ? null : (
+              <Text fw={600} component="h3">
+                {subjectWords(others[0])}
+              </Text>
+            )}
+            {others.map((record) => (
+              <QueueLine key={record.key} record={record} names={names} />
+            ))}
+          </Stack>
+        </Paper>
+      ))}
+    </Stack>
+  )
+}

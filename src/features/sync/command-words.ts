@@ -1,0 +1,24 @@
+/** A queued command in words: its label, and what it would do ('para 20/12/2026 09:00 · Ligar para a esposa'). */
+import { commands, isCommandName } from '../../commands/registry.ts'
+import type { OutboxRecord } from '../../db/schema.ts'
+import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { fieldValue, type Names } from './field-words.ts'
+
+export function commandLabel(name: string): string {
+  return isCommandName(name) ? commands[name].label : 'Alteração de uma versão mais nova do aplicativo'
+}
+
+/** Null when the label says it all. */
+export function commandDetail({ command, args }: OutboxRecord, names: Names): string | null {
+  if (command === 'lead.schedule') {
+    const parsed = commands['lead.schedule'].args.safeParse(args)
+    if (!parsed.success) return null
+    const { scheduling_date, description } = parsed.data
+    return [`para ${formatDateTime(scheduling_date)}`, description].filter((word) => word !== '').join(' · ')
+  }
+  if (command === 'lead.setServiceStatus') {
+    const parsed = commands['lead.setServiceStatus'].args.safeParse(args)
+    return parsed.success ? `para ‘${fieldValue('service_status', parsed.data.service_status, names)}’` : null
+  }
+  return null
+}

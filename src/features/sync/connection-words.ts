@@ -1,0 +1,52 @@
+/** What the top bar says about connection, queue and age: 'Sem conexão · 3 pendentes · atualizado há 12 min'. */
+import type { PendingCounts } from '../../db/reads.ts'
+import { ageInWords } from '../../domain/time/sao-paulo.ts'
+import type { SyncStatus } from '../../sync/api.ts'
+import { progressWords } from '../../ui/ProgressLine.tsx'
+
+/** Warned of from here on: ruling 'warn when a queue is older than a day'. */
+const OLD_QUEUE_MS = 24 * 3_600_000
+
+export type Mood = 'connected' | 'offline' | 'waiting' | 'attention'
+
+export interface ConnectionWords {
+  readonly mood: Mood
+  readonly words: string
+  /** What stands in the badge: everything that is not on the server. */
+  readonly count: number
+}
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+function connectionWord({ connection, needsLogin }: SyncStatus): string {
+  if (needsLogin) return 'Sessão expirada'
+  if (connection === 'online') return 'Conectado'
+  return connection === 'offline' ? 'Sem conexão' : 'Conectando'
+}
+
+export function connectionWords(status: SyncStatus, counts: PendingCounts, nowMs: number): ConnectionWords {
+  const { progress, lastSyncAt } = status
+  const parts = [
+    connectionWord(status),
+    ...(counts.problems > 0 ? [`${counts.problems} para resolver`] : []),
+    ...(counts.pending > 0 ? [plural(counts.pending, 'pendente', 'pendentes')] : []),
+    ...(progress !== null ? [progressWords({ label: 'Baixando leads', ...progress })] : []),
+    ...(progress === null && lastSyncAt !== null
+      ? [`atualizado ${ageInWords(Math.min(lastSyncAt, nowMs), nowMs)}`]
+      : []),
+  ]
+  const mood: Mood =
+    counts.problems > 0 || status.needsLogin
+      ? 'attention'
+      : status.connection === 'offline'
+        ? 'offline'
+        : counts.pending > 0 || status.connection === 'unknown'
+          ? 'waiting'
+          : 'connected'
+  return { mood, words: parts.join(' · '), count: counts.problems + counts.pending }
+}
+
+/** Whether the oldest entry has waited for more than a day. */
+export function isOldQueue({ oldestAt }: PendingCounts, nowMs: number): boolean {
+  return oldestAt !== null && nowMs - oldestAt > OLD_QUEUE_MS
+}

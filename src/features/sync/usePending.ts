@@ -1,0 +1,10 @@
+/** What waits on this device, live. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { openMirror } from '../../db/mirror.ts'
+import { type PendingCounts, pendingCounts } from '../../db/reads.ts'
+
+const NOTHING: PendingCounts = { pending: 0, problems: 0, oldestAt: null }
+
+export function usePending(userId: number): PendingCounts {
+  return useLiveQuery(() => pendingCounts(openMirror(userId)), [userId], NOTHING)
+}

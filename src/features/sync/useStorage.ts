@@ -1,0 +1,41 @@
+/** How much this device keeps and may keep, and whether the browser promised not to clear it. */
+import { useEffect, useState } from 'react'
+
+export interface StorageState {
+  /** Bytes; null where the browser doesn't say. */
+  readonly used: number | null
+  readonly quota: number | null
+  readonly persisted: boolean | null
+}
+
+async function readStorage(): Promise<StorageState> {
+  // Absent without https, and in some private windows.
+  if (!('storage' in navigator)) return { used: null, quota: null, persisted: null }
+  const [estimate, persisted] = await Promise.all([
+    navigator.storage.estimate(),
+    navigator.storage.persisted(),
+  ])
+  return { used: estimate.usage ?? null, quota: estimate.quota ?? null, persisted }
+}
+
+export function useStorage(): { storage: StorageState | null; askPersistence: () => Promise<void> } {
+  const [storage, setStorage] = useState<StorageState | null>(null)
+  useEffect(() => {
+    let gone = false
+    const refresh = () =>
+      void readStorage().then((state) => {
+        if (!gone) setStorage(state)
+      })
+    refresh()
+    const timer = setInterval(refresh, 10_000)
+    return () => {
+      gone = true
+      clearInterval(timer)
+    }
+  }, [])
+  const askPersistence = async () => {
+    await navigator.storage.persist()
+    setStorage(await readStorage())
+  }
+  return { storage, askPersistence }
+}

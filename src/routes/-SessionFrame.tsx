@@ -1,0 +1,93 @@
+/** Puts session, sync and shell together around the screens of a session. */
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { openMirror } from '../db/mirror.ts'
+import { pendingCounts } from '../db/reads.ts'
+import type { DeviceSession } from '../db/schema.ts'
+import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
+import { roleOf } from '../domain/session/session-user.ts'
+import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
+import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
+import { LogoutDialog } from '../features/session/LogoutDialog.tsx'
+import { restoreSession } from '../features/session/restore-session.ts'
+import { signOut } from '../features/session/sign-out.ts'
+import { useDeviceSession } from '../features/session/useDeviceSession.ts'
+import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
+import { Shell } from '../features/shell/Shell.tsx'
+import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
+import { FirstSync } from '../features/sync/FirstSync.tsx'
+import { QueueNotice } from '../features/sync/QueueNotice.tsx'
+import { LogoLoader } from '../ui/LogoLoader.tsx'
+import { startSync } from '../workers/sync-bridge.ts'
+
+export function SessionFrame() {
+  const state = useDeviceSession()
+  if (state.kind === 'reading') return <LogoLoader />
+  if (state.kind === 'none') return <NoSession />
+  return <SignedIn key={state.session.user.id} session={state.session} />
+}
+
+/** Asks once whether the stored token still says who one is; then the sign-in screen. */
+function NoSession() {
+  const [gone, setGone] = useState(false)
+  useEffect(() => {
+    void restoreSession().then((restored) => setGone(!restored))
+  }, [])
+  return gone ? <Navigate to="/login" replace /> : <LogoLoader />
+}
+
+function SignedIn({ session }: { session: DeviceSession }) {
+  const { user } = session
+  const role = roleOf(user)
+  const { pathname } = useLocation()
+  const [leaving, setLeaving] = useState(false)
+  /** The token whose end the user has seen and put off. */
+  const [putOff, setPutOff] = useState<string | null>(null)
+  const allowed = mayVisit(pathname, role) === 'yes'
+  const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
+
+  useEffect(() => {
+    void startSync(user.id)
+  }, [user.id])
+  useEffect(() => {
+    document.title = title === 'Farol' ? title : `${title} · Farol`
+  }, [title])
+
+  const leave = (choice: { keepQueue: boolean }) => void signOut(session, choice)
+  const logout = async () => {
+    const { pending, problems } = await pendingCounts(openMirror(user.id))
+    if (pending + problems > 0) setLeaving(true)
+    else leave({ keepQueue: false })
+  }
+
+  return (
+    <>
+      <FirstSync userId={user.id} onLogout={() => void logout()}>
+        <Shell
+          user={user}
+          entries={menuFor(user)}
+          title={title}
+          showsProfile={showsProfile(user)}
+          status={<ConnectionBadge userId={user.id} />}
+          notices={
+            <>
+              {session.expired ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
+              <QueueNotice userId={user.id} />
+            </>
+          }
+          onLogout={() => void logout()}
+        >
+          <ScreenGuard path={pathname} role={role}>
+            <Outlet />
+          </ScreenGuard>
+        </Shell>
+      </FirstSync>
+      <LogoutDialog userId={user.id} opened={leaving} onClose={() => setLeaving(false)} onLeave={leave} />
+      <ExpiredDialog
+        user={user}
+        opened={session.expired && putOff !== session.token}
+        onClose={() => setPutOff(session.token)}
+      />
+    </>
+  )
+}

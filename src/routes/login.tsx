@@ -1,0 +1,32 @@
+/** /login. A user who already has a session is sent to /; after signing in one comes to where one wanted to go. */
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { LoginScreen } from '../features/session/LoginScreen.tsx'
+import type { Credentials } from '../features/session/sign-in.ts'
+import { hasStoredToken } from '../features/session/stored-token.ts'
+
+/** Only paths of this app: a link must not lead elsewhere after the sign-in. */
+const ownPath = (value: unknown) =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login') ? value : undefined
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (search: Record<string, unknown>): { para?: string } => {
+    const wanted = ownPath(search.para)
+    return wanted === undefined ? {} : { para: wanted }
+  },
+  beforeLoad: () => {
+    if (hasStoredToken()) throw redirect({ to: '/' })
+  },
+  component: LoginRoute,
+})
+
+function LoginRoute() {
+  const { para } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const enter = async (credentials: Credentials) => {
+    const { signIn } = await import('../features/session/sign-in.ts')
+    const outcome = await signIn(credentials)
+    if (outcome.kind === 'ok') await navigate({ href: para ?? '/', replace: true })
+    return outcome
+  }
+  return <LoginScreen signIn={enter} />
+}
