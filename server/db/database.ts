@@ -10,7 +10,7 @@ type Instant = ColumnType<string, string, string>
 type NullableInstant = ColumnType<string | null, string | null | undefined, string | null>
 type Created = ColumnType<string, string | undefined, string>
 
-export interface UsersTable {
+interface UsersTable {
   id: Generated<number>
   name: string
   login: string

@@ -2,17 +2,17 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
-import * as reference from './migrations/0001-reference.ts'
-import * as leads from './migrations/0002-leads.ts'
-import * as operations from './migrations/0003-operations.ts'
-import * as sync from './migrations/0004-sync.ts'
+import { up as reference } from './migrations/0001-reference.ts'
+import { up as leads } from './migrations/0002-leads.ts'
+import { up as operations } from './migrations/0003-operations.ts'
+import { up as sync } from './migrations/0004-sync.ts'
 
 /** In order; a landed migration is never changed. */
 const migrations: Record<string, Migration> = {
-  '0001-reference': reference,
-  '0002-leads': leads,
-  '0003-operations': operations,
-  '0004-sync': sync,
+  '0001-reference': { up: reference },
+  '0002-leads': { up: leads },
+  '0003-operations': { up: operations },
+  '0004-sync': { up: sync },
 }
 
 export async function migrate(db: Kysely<Database>): Promise<void> {

@@ -9,7 +9,7 @@ type Question = ToThread extends infer Message
   : never
 type Answer = Extract<FromThread, { kind: 'rows' | 'dump' }>
 
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   /** PostgreSQL's error code, as node-postgres has it on its errors. */
   readonly code: string | undefined

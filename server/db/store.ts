@@ -100,7 +100,7 @@ async function listenPostgres(
     const again = () => {
       if (stopped || client !== fresh) return
       client = null
-      retry = setTimeout(() => connect().catch(again), RECONNECT_MS)
+      retry = setTimeout(() => void connect().catch(again), RECONNECT_MS)
     }
     fresh.on('error', again)
     fresh.on('end', again)

@@ -24,12 +24,12 @@ export function demoCpf(random: Random): string {
   return /^(\d)\1*$/.test(base) ? demoCpf(random) : withCheckDigits(base, CPF_FIRST, CPF_SECOND)
 }
 
-const LETTERS_AND_DIGITS = [...'0123456789ABCDEFGHJKLMNPRSTVWXYZ']
+const LETTERS = 'ABCDEFGHJKLMNPRSTVWXYZ'
 
 /** `alphanumeric`: the form in force since July 2026. The branch is always the head office, 0001. */
 export function demoCnpj(random: Random, alphanumeric: boolean): string {
   const root = alphanumeric
-    ? `${random.pick([...'ABCDEFGHJKLMNPRSTVWXYZ'])}${Array.from({ length: 7 }, () => random.pick(LETTERS_AND_DIGITS)).join('')}`
+    ? `${random.text(LETTERS, 1)}${random.text(`0123456789${LETTERS}`, 7)}`
     : `${random.between(1, 9)}${random.digits(7)}`
   return withCheckDigits(`${root}0001`, CNPJ_FIRST, CNPJ_SECOND)
 }

@@ -47,10 +47,8 @@ function insuranceOf(channelId: number, random: Random): number {
 }
 
 /** Vehicle identification numbers know no I, O and Q. */
-const VIN = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const letters = (random: Random, count: number) =>
-  Array.from({ length: count }, () => random.pick(LETTERS)).join('')
+const VIN = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 function vehicle(insuranceId: number, createdMs: number, random: Random) {
   const car = random.pick(CARS)
@@ -60,11 +58,11 @@ function vehicle(insuranceId: number, createdMs: number, random: Random) {
     product: `${car.brand} ${model}`,
     product_details: {
       details: insuranceId === 2 ? 'Usado' : 'Zero quilômetro',
-      chassis: `9B${Array.from({ length: 15 }, () => random.pick(VIN)).join('')}`,
+      chassis: `9B${random.text(VIN, 15)}`,
       license_plate:
         insuranceId === 1
           ? ''
-          : `${letters(random, 3)}${random.between(0, 9)}${letters(random, 1)}${random.digits(2)}`,
+          : `${random.text(LETTERS, 3)}${random.between(0, 9)}${random.text(LETTERS, 1)}${random.digits(2)}`,
       year: `${made}/${made + 1}`,
       brand: car.brand,
     },

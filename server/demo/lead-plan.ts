@@ -5,7 +5,7 @@
 import { dayNumber, dayNumberStartMs } from '../../src/domain/time/sao-paulo.ts'
 import type { Random } from './random.ts'
 
-export type LeadKind =
+type LeadKind =
   | 'unclaimed'
   | 'future'
   | 'suspended'

@@ -4,10 +4,10 @@ import type { Random } from './random.ts'
 
 const words = (text: string) => text.split(' ')
 
-export const WOMEN = words(
+const WOMEN = words(
   'Ana Maria Juliana Fernanda Camila Beatriz Larissa Patrícia Aline Letícia Mariana Gabriela Vanessa Bruna Amanda Jéssica Luciana Renata Carla Sandra Cláudia Débora Helena Alice Laura Sofia Valentina Isabela Manuela Luíza Cecília Heloísa Lívia Rebeca Tatiane Simone Adriana Cristiane Rosângela Elaine Michele Priscila Daniela Viviane Eduarda Yasmin Raquel Marta Conceição Ivone',
 )
-export const MEN = words(
+const MEN = words(
   'João José Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Rodrigo Gustavo André Fernando Fábio Leonardo Thiago Diego Vinícius Alexandre Ricardo Roberto Sérgio Jorge Márcio Renato Anderson Leandro Mateus Henrique Caio Otávio Davi Miguel Arthur Heitor Bernardo Enzo Murilo Caetano Raimundo Sebastião Cícero',
 )
 export const SURNAMES = words(

@@ -9,7 +9,8 @@ export interface Random {
   readonly pick: <Item>(items: readonly Item[]) => Item
   /** An item by the weight beside it. */
   readonly weighted: <Item>(items: readonly (readonly [Item, number])[]) => Item
-  /** So many decimal digits. */
+  /** So many characters of an alphabet. */
+  readonly text: (alphabet: string, count: number) => string
   readonly digits: (count: number) => string
 }
 
@@ -23,6 +24,8 @@ export function seededRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const text = (alphabet: string, count: number) =>
+    Array.from({ length: count }, () => alphabet.charAt(between(0, alphabet.length - 1))).join('')
   return {
     next,
     between,
@@ -42,15 +45,15 @@ export function seededRandom(seed: number): Random {
       if (last === undefined) throw new Error('nothing to pick from')
       return last[0]
     },
-    digits: (count) => Array.from({ length: count }, () => between(0, 9)).join(''),
+    text,
+    digits: (count) => text('0123456789', count),
   }
 }
 
 /** A UUIDv7 of an instant (epoch ms), so that keys made by the demo sort by time like all others. */
 export function uuidAt(ms: number, random: Random): string {
-  const hex = (count: number) =>
-    Array.from({ length: count }, () => random.between(0, 15).toString(16)).join('')
+  const hex = (count: number) => random.text('0123456789abcdef', count)
   const time = Math.floor(ms).toString(16).padStart(12, '0')
-  const variant = random.pick(['8', '9', 'a', 'b'])
+  const variant = random.text('89ab', 1)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`
 }

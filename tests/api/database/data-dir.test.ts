@@ -3,12 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore } from '../../../server/db/store.ts'
 
 const ROUNDS = 3
-const WRITER = join(import.meta.dirname, '../support/writing-process.ts')
+const WRITER = fileURLToPath(new URL('../support/writing-process.ts', import.meta.url))
 
 let folder: string
 beforeEach(async () => {
@@ -82,7 +83,7 @@ test('a dump is a whole data folder', async () => {
   const store = await openStore({ dataDir: folder })
   const bytes = await store.dump()
   await store.close()
-  expect([...bytes.slice(0, 2)], 'gzip').toEqual([0x1f, 0x8b])
+  expect([bytes[0], bytes[1]], 'gzip').toEqual([0x1f, 0x8b])
   expect(bytes.length).toBeGreaterThan(100_000)
 })
 

@@ -105,7 +105,7 @@ export async function startPostgres({
   const account = await unprivileged()
   await prepareFolder(dir, account)
   const data = join(dir, 'data')
-  const options = { ...(account ?? {}), cwd: dir }
+  const options = { ...account, cwd: dir }
   const initialised = await readFile(join(data, 'PG_VERSION')).then(
     () => true,
     () => false,
