@@ -1,23 +1,8 @@
 /** Progress with numbers for long work: 'Baixando leads 12.400 de 50.000'. */
 import { Progress, Stack, Text } from '@mantine/core'
+import { type ProgressNumbers, progressWords } from './progress-words.ts'
 
-interface ProgressLineProps {
-  /** What goes on, in words: 'Baixando leads'. */
-  readonly label: string
-  readonly done: number
-  /** Null while nobody knows how many there will be. */
-  readonly expected: number | null
-}
-
-const number = new Intl.NumberFormat('pt-BR')
-
-/** 'Baixando leads 12.400 de 50.000', or without the end while it is unknown. */
-export function progressWords({ label, done, expected }: ProgressLineProps): string {
-  const all = expected === null ? '' : ` de ${number.format(Math.max(expected, done))}`
-  return `${label} ${number.format(done)}${all}`
-}
-
-export function ProgressLine(props: ProgressLineProps) {
+export function ProgressLine(props: ProgressNumbers) {
   const { done, expected } = props
   const percent = expected === null || expected === 0 ? 100 : Math.min(100, (done / expected) * 100)
   return (

@@ -4,7 +4,10 @@
  */
 type Kind = 'success' | 'warning' | 'error'
 
-const COLOR = { success: 'green', warning: 'amber', error: 'red' } as const satisfies Record<Kind, string>
+const COLOR = { success: 'green.6', warning: 'amber.4', error: 'red.6' } as const satisfies Record<
+  Kind,
+  string
+>
 
 let wanted = false
 const listeners = new Set<() => void>()

@@ -204,6 +204,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-fz': 'var(--mantine-font-size-md)' } }) }),
+    InputWrapper: { styles: { label: { marginBottom: px(4) } } },
     Modal: Modal.extend({
       defaultProps: {
         centered: true,

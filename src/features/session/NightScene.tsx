@@ -62,8 +62,8 @@ export function NightScene() {
       <path className={classes.band} d="m357 424 54 0 4.2 60h-62.6zM349 546h70l4.4 64h-78.8z" />
       <path className={classes.tower} d="M348 338h72v14h-72zM362 292l22-24 22 24z" />
       <rect className={classes.lamp} x="367" y="294" width="34" height="42" rx="3" />
-      <path className={classes.foam} d="M0 700c60-12 110 8 170 2s110-14 170-2 110 8 170-2 90-6 130 0" />
-      <path className={classes.foam} d="M-20 742c70-12 120 8 190 2s120-14 190-2 120 8 190-2 70-4 110 0" />
+      <path className={classes.foam} d="M470 700c50-10 90 6 140 0s60-8 90-4" />
+      <path className={classes.foam} d="M520 742c40-8 70 6 110 0s40-4 60-2" />
       <path className={classes.glint} d="M352 724h64M362 748h44M372 772h24" />
     </svg>
   )

@@ -105,6 +105,9 @@ export default function SearchPanel({ user, entries, opened, onClose, onLogout }
       filter={(_query, all) => all}
       nothingFound="Nada encontrado neste aparelho"
       scrollable
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={20} stroke={1.7} />,

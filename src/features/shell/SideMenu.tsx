@@ -50,7 +50,10 @@ export function SideMenu({ entries, collapsed, onToggle, onInstall, onVisit }: S
           </div>
         ))}
       </nav>
-      <div className={classes.foot}>
+      <div
+        className={classes.foot}
+        data-empty={(onInstall === undefined && onToggle === undefined) || undefined}
+      >
         {onInstall === undefined ? null : (
           <Hint label="Instalar aplicativo" shown={collapsed}>
             <UnstyledButton className={classes.entry} onClick={onInstall}>

@@ -1,5 +1,5 @@
 /** This device: storage used, whether the browser keeps it for good, and the queue as a file. */
-import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { openMirror } from '../../db/mirror.ts'
 import { exportQueue } from '../../db/settle.ts'
@@ -42,7 +42,9 @@ export function DevicePanel({ userId, queued }: { userId: number; queued: number
         <Title order={2} size="h3" id="this-device">
           Este aparelho
         </Title>
-        {storage === null ? null : storage.used === null || storage.quota === null ? (
+        {storage === null ? (
+          <Skeleton height={148} />
+        ) : storage.used === null || storage.quota === null ? (
           <Text c="dimmed">O navegador não informa o espaço usado.</Text>
         ) : (
           <div>

@@ -2,7 +2,7 @@
 import type { PendingCounts } from '../../db/reads.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import type { SyncStatus } from '../../sync/api.ts'
-import { progressWords } from '../../ui/ProgressLine.tsx'
+import { progressWords } from '../../ui/progress-words.ts'
 
 /** Warned of from here on: ruling 'warn when a queue is older than a day'. */
 const OLD_QUEUE_MS = 24 * 3_600_000

@@ -1,5 +1,5 @@
-/** The sync worker's status, live in every tab. */
-import { useEffect, useState } from 'react'
+/** The sync worker's status, live in every tab. Heard once for the whole tab: who asks later knows the last word too. */
+import { useSyncExternalStore } from 'react'
 import type { SyncStatus } from '../../sync/api.ts'
 import { onSyncStatus } from '../../workers/sync-bridge.ts'
 
@@ -13,8 +13,30 @@ const NO_STATUS: SyncStatus = {
   appTooOld: false,
 }
 
+let heard: { userId: number; status: SyncStatus; stop: () => void } | null = null
+const listeners = new Set<() => void>()
+
+/** Opens the ear for this user, in place of another's. It stays open as long as the tab. */
+function hear(userId: number): void {
+  if (heard?.userId === userId) return
+  heard?.stop()
+  const ear = { userId, status: NO_STATUS, stop: () => {} }
+  heard = ear
+  ear.stop = onSyncStatus(userId, (status) => {
+    ear.status = status
+    for (const listener of listeners) listener()
+  })
+}
+
 export function useSyncStatus(userId: number): SyncStatus {
-  const [status, setStatus] = useState(NO_STATUS)
-  useEffect(() => onSyncStatus(userId, setStatus), [userId])
-  return status
+  return useSyncExternalStore(
+    (listener) => {
+      hear(userId)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    () => (heard?.userId === userId ? heard.status : NO_STATUS),
+  )
 }

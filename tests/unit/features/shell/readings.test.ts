@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { readings } from '../../../../src/features/shell/readings.ts'
+
+it.each([
+  ['', []],
+  ['  .-', []],
+  ['12', [{ leadId: 12 }]],
+  ['2049', [{ leadId: 2049 }, { cpf: '2049' }]],
+  ['007.913', [{ leadId: 7913 }, { cpf: '007913' }]],
+  ['007.913.792-05', [{ cpf: '00791379205' }]],
+  ['ana', [{ clientName: 'ana' }]],
+  ['José da Silva', [{ clientName: 'José da Silva' }]],
+  ['12.abc.345', [{ clientName: '12.abc.345' }, { cpf: '12ABC345' }]],
+] as const)('‘%s’ is looked for as a number, a document or a name', (text, expected) => {
+  expect(readings(text)).toEqual(expected)
+})
