@@ -28,7 +28,7 @@ test('what a broker does offline, across a restart of the browser, reaches the s
   await expect(app.page.getByRole('tab', { name: /^Origem/ })).toBeVisible()
   await app.capture(target.id)
   await app.page.keyboard.press('Escape')
-  await app.schedule(target.id, { date: '15/12/2026', time: '10:30', note: 'Prefere de manhã' })
+  await app.schedule(target.id, { at: '2026-12-15T10:30', note: 'Prefere de manhã' })
   await app.setServiceStatus(target.id, 'Em atendimento')
   await expect(app.connection()).toHaveText(/Sem conexão · 3 pendentes/)
 

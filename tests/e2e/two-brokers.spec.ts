@@ -32,7 +32,7 @@ test('the slower broker is told who has the lead, keeps the later work, and othe
   await fastApp.capture(contested.id)
   await slowApp.capture(contested.id)
   await slowApp.closeDialogs()
-  await slowApp.schedule(contested.id, { date: '20/12/2026', time: '09:00', note: 'Ligar para a esposa' })
+  await slowApp.schedule(contested.id, { at: '2026-12-20T09:00', note: 'Ligar para a esposa' })
   await slowApp.setServiceStatus(own.id, 'Em atendimento')
 
   await fastContext.setOffline(false)

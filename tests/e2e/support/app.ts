@@ -73,13 +73,12 @@ export class App {
     await this.page.goto(this.#url + path)
   }
 
-  /** Opens the lead's scheduling dialog from its card and fills it. `date` as dd/MM/yyyy, `time` as HH:mm. */
-  async schedule(leadId: number, entry: { date: string; time: string; note: string }): Promise<void> {
+  /** Opens the lead's scheduling dialog from its card and fills it. `at` as YYYY-MM-DDTHH:mm. */
+  async schedule(leadId: number, entry: { at: string; note: string }): Promise<void> {
     const card = await this.find(leadId)
     await card.getByRole('button', { name: /Agendar/ }).click()
     const dialog = this.page.getByRole('dialog', { name: /Agendamento de Lead/ })
-    await dialog.getByLabel('Data').fill(entry.date)
-    await dialog.getByLabel('Hora').fill(entry.time)
+    await dialog.getByLabel('Data e hora').fill(entry.at)
     await dialog.getByLabel('Observações').fill(entry.note)
     await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
     await expect(this.page.getByText('Lead agendada com sucesso!')).toBeVisible()

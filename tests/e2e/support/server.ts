@@ -96,7 +96,7 @@ export class FarolServer {
   /** Stops the server and reads its database directly: what is really there, whatever the API says. */
   async stopAndQuery<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     await this.stop()
-    const database = await PGlite.create(this.dataDir)
+    const database = await PGlite.create(join(this.dataDir, 'pglite'))
     try {
       return (await database.query<Row>(sql, parameters)).rows
     } finally {

@@ -1,0 +1,61 @@
+/** Status, sale and schedule of a lead as chips: the channel's name while it is in Origem. */
+import {
+  IconCalendarEvent,
+  IconCalendarX,
+  IconCircleCheck,
+  IconCircleX,
+  IconPlayerPause,
+} from '@tabler/icons-react'
+import type { Lead } from '../../domain/lead/lead.ts'
+import { schedulingState } from '../../domain/lead/scheduling.ts'
+import { saleLabel, statusLine } from '../../domain/lead/status.ts'
+import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { SoftChip } from '../../ui/SoftChip.tsx'
+import classes from './LeadCard.module.css'
+import { StatusIcon } from './status-icons.tsx'
+import type { Catalogues } from './useCatalogues.ts'
+
+export function CardChips({
+  lead,
+  catalogues,
+  nowMs,
+}: {
+  lead: Lead
+  catalogues: Catalogues
+  nowMs: number
+}) {
+  const line = statusLine(lead.status)
+  const channel = catalogues.channels.get(lead.channel_id)?.name
+  const schedule = schedulingState(lead.lead_scheduling, nowMs)
+  const scheduled = lead.lead_scheduling === null ? '' : formatDateTime(lead.lead_scheduling.scheduling_date)
+  return (
+    <div className={classes.chips}>
+      <SoftChip color={line.colour} icon={<StatusIcon status={lead.status} />}>
+        {lead.state === 1 && channel !== undefined ? channel : line.label}
+      </SoftChip>
+      {lead.state === 3 ? (
+        <SoftChip
+          color={lead.sold === 1 ? 'green' : 'gray'}
+          icon={lead.sold === 1 ? <IconCircleCheck /> : <IconCircleX />}
+        >
+          {saleLabel(lead)}
+        </SoftChip>
+      ) : null}
+      {lead.suspended_lead ? (
+        <SoftChip color="gray" icon={<IconPlayerPause />}>
+          Suspenso
+        </SoftChip>
+      ) : null}
+      {schedule === 'pending' ? (
+        <SoftChip color="orange" icon={<IconCalendarEvent />}>
+          {scheduled}
+        </SoftChip>
+      ) : null}
+      {schedule === 'late' && lead.state !== 3 ? (
+        <SoftChip color="red" icon={<IconCalendarX />}>
+          Atrasado: {scheduled}
+        </SoftChip>
+      ) : null}
+    </div>
+  )
+}

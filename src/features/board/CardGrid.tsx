@@ -1,0 +1,92 @@
+/** The cards, virtualised: only rows near the screen exist. The one component that holds the virtualiser. */
+import { Skeleton } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import classes from './CardGrid.module.css'
+
+interface CardGridProps {
+  readonly total: number
+  readonly columns: number
+  /** Height of a row with its gap, px. */
+  readonly rowHeight: number
+  /** The card at a place, or null while it is not read yet. */
+  readonly card: (place: number) => ReactNode | null
+  /** First and last place on screen, whenever they change. */
+  readonly onRange: (first: number, last: number) => void
+  readonly label: string
+}
+
+const GAP = 16
+const OVERSCAN_ROWS = 2
+
+export function CardGrid({ total, columns, rowHeight, card, onRange, label }: CardGridProps) {
+  'use no memo'
+  const root = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const rows = Math.ceil(total / columns)
+  const virtualizer = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: top,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = (items[0]?.index ?? 0) * columns
+  const last = ((items.at(-1)?.index ?? 0) + 1) * columns - 1
+
+  useLayoutEffect(() => {
+    const element = root.current
+    if (element === null) return
+    const measure = () => setTop(element.getBoundingClientRect().top + window.scrollY)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, columns])
+  useEffect(() => onRange(first, last), [onRange, first, last])
+
+  return (
+    <div
+      ref={root}
+      className={classes.root}
+      style={{ height: rows * rowHeight }}
+      role="feed"
+      aria-label={label}
+      aria-busy={false}
+    >
+      {items.map((item) => (
+        <div
+          key={item.key}
+          className={classes.row}
+          style={{
+            height: rowHeight - GAP,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)`,
+          }}
+        >
+          {Array.from({ length: columns }, (_, column) => item.index * columns + column)
+            .filter((place) => place < total)
+            .map((place) => (
+              <div key={place} className={classes.cell}>
+                {card(place) ?? <SkeletonCard />}
+              </div>
+            ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The final shape while a card's row is read. */
+function SkeletonCard() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      <Skeleton height={20} width="45%" />
+      <Skeleton height={24} mt={12} width="75%" />
+      <Skeleton height={18} mt={8} width="40%" />
+      <Skeleton height={24} mt={12} width="55%" />
+      <Skeleton height={140} mt={16} />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+/** Top line of a card: number, insurance, fire, on-time dot, age; and a mark for what is queued. */
+import { Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCloudUp, IconFlame } from '@tabler/icons-react'
+import { hasIcon } from '../../domain/lead/insurance-line.ts'
+import type { Lead } from '../../domain/lead/lead.ts'
+import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { InsuranceIcon } from './insurance-icons.tsx'
+import classes from './LeadCard.module.css'
+import type { Catalogues } from './useCatalogues.ts'
+
+interface CardTopProps {
+  readonly lead: Lead
+  readonly catalogues: Catalogues
+  readonly mark: 'pending' | 'problem' | undefined
+  readonly nowMs: number
+}
+
+/** The dot says whether the indication came in time; without a word on it there is none. */
+function OnTimeDot({ onTime }: { onTime: 0 | 1 | null }) {
+  if (onTime === null) return null
+  const words = onTime === 1 ? 'Indicado no prazo' : 'Indicado fora do prazo'
+  return (
+    <Tooltip label={words}>
+      <span className={classes.dot} data-late={onTime === 0 || undefined} role="img" aria-label={words} />
+    </Tooltip>
+  )
+}
+
+function QueueMark({ mark }: { mark: CardTopProps['mark'] }) {
+  if (mark === undefined) return null
+  const words = mark === 'pending' ? 'Aguardando envio' : 'Precisa da sua decisão: veja Sincronização'
+  return (
+    <Tooltip label={words}>
+      <span className={classes.mark} data-kind={mark} role="img" aria-label={words}>
+        {mark === 'pending' ? (
+          <IconCloudUp size={18} aria-hidden />
+        ) : (
+          <IconAlertTriangle size={18} aria-hidden />
+        )}
+      </span>
+    </Tooltip>
+  )
+}
+
+export function CardTop({ lead, catalogues, mark, nowMs }: CardTopProps) {
+  const insurance = lead.insurance_id === null ? null : (catalogues.insurances.get(lead.insurance_id) ?? null)
+  return (
+    <div className={classes.top}>
+      <span className={classes.number}>Nº {lead.id ?? 'pendente'}</span>
+      {insurance !== null && hasIcon(lead.insurance_id) ? (
+        <Tooltip label={insurance}>
+          <span className={classes.icon} role="img" aria-label={insurance}>
+            <InsuranceIcon insuranceId={lead.insurance_id} />
+          </span>
+        </Tooltip>
+      ) : null}
+      {lead.on_fire ? (
+        <Tooltip label="Lead quente">
+          <span className={classes.fire} role="img" aria-label="Lead quente">
+            <IconFlame size={20} stroke={1.8} aria-hidden />
+          </span>
+        </Tooltip>
+      ) : null}
+      <OnTimeDot onTime={lead.indication_on_time} />
+      <QueueMark mark={mark} />
+      <time
+        className={classes.age}
+        dateTime={lead.create_lead_date}
+        title={ageInWords(Date.parse(lead.create_lead_date), nowMs)}
+      >
+        {formatDateTime(lead.create_lead_date)}
+      </time>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** The status of a referral as a chip; a finished one says how it ended. */
+import { IconCircleCheck, IconCircleX, IconInbox, IconProgress } from '@tabler/icons-react'
+import type { Lead } from '../../domain/lead/lead.ts'
+import { saleLabel, statusLine } from '../../domain/lead/status.ts'
+import { SoftChip } from '../../ui/SoftChip.tsx'
+
+export function ReferralStatus({ lead }: { lead: Lead }) {
+  if (lead.state === 3)
+    return lead.sold === 1 ? (
+      <SoftChip color="green" icon={<IconCircleCheck />}>
+        {saleLabel(lead)}
+      </SoftChip>
+    ) : (
+      <SoftChip color="gray" icon={<IconCircleX />}>
+        {saleLabel(lead)}
+      </SoftChip>
+    )
+  const line = statusLine(lead.status)
+  return (
+    <SoftChip color={line.colour} icon={lead.state === 1 ? <IconInbox /> : <IconProgress />}>
+      {line.label}
+    </SoftChip>
+  )
+}
