@@ -2,18 +2,16 @@
 
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
-import { pruneCommandLog } from './commands/run-command.ts'
 import type { Config } from './config.ts'
 import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { openStore, type Store } from './db/store.ts'
 import { fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { createMetrics } from './metrics.ts'
+import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
-import { pruneTombstones, TOMBSTONE_DAYS } from './sync/prune-tombstones.ts'
 
 const DEMO_LEADS = 2000
-const HOUSEKEEPING_MS = 6 * 3_600_000
 
 export interface RunningServer {
   readonly address: string
@@ -27,16 +25,6 @@ async function prepare(store: Store, config: Config, say: (line: string) => void
     await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
   }
   return ensureEpoch(store.db)
-}
-
-/** Forgets what nobody can ask for any more, now and every few hours; answers the stop. */
-function keepHouse(context: AppContext, warn: (error: unknown) => void): () => void {
-  const clean = async () => {
-    await pruneTombstones(context)
-    await pruneCommandLog(context, TOMBSTONE_DAYS)
-  }
-  const timer = setInterval(() => void clean().catch(warn), HOUSEKEEPING_MS)
-  return () => clearInterval(timer)
 }
 
 /** Throws DataDirInUse, or what the database or the port said. */
@@ -62,8 +50,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     return {
       address: `http://localhost:${bound.port}`,
       stop: async () => {
-        stopHouse()
         await app.close()
+        await stopHouse()
         await pokes.stop()
         await store.close()
       },

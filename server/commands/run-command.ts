@@ -2,9 +2,9 @@
  * One command, one transaction, exactly once: the key is claimed first, so that a second delivery waits for the first
  * and then answers its stored result. Both doors, REST and push, come through here.
  */
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { CommandContext } from '../../src/commands/definition.ts'
-import { isCommandName } from '../../src/commands/registry.ts'
+import { type CommandName, isCommandName } from '../../src/commands/registry.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
@@ -36,6 +36,9 @@ const DAY = 86_400_000
 /** A device may have been offline for so long; older claims are clamped. */
 const OLDEST_CLAIM_MS = 30 * DAY
 const RETRIES = 4
+/** A UUID, or what a REST client takes for one: nothing that the log could not hold. */
+const KEY = /^[\w.:-]{8,64}$/
+const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 class Blocked extends Error {}
 
@@ -50,27 +53,37 @@ const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(codeOf(error))
 
 /** Never throws for what a rule forbids: that is a result. Throws when the database can't answer. */
 export async function runCommand(context: AppContext, request: CommandRequest): Promise<PushResult> {
+  const result = await settle(context, request)
+  context.metrics.commands.inc({
+    command: isCommandName(request.command) ? request.command : 'unknown',
+    outcome: result.outcome,
+  })
+  return result
+}
+
+async function settle(context: AppContext, request: CommandRequest): Promise<PushResult> {
+  const { db } = context.store
+  if (!KEY.test(request.key)) return rejection(request.key, 'invalid', 'A chave deste pedido é inválida.')
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await context.store.db.transaction().execute((tx) => once(context, tx, request))
-      context.metrics.commands.inc({
-        command: isCommandName(request.command) ? request.command : 'unknown',
-        outcome: result.outcome,
-      })
-      return result
+      return await db.transaction().execute((tx) => once(context, tx, request))
     } catch (error) {
       if (error instanceof Blocked)
         return { key: request.key, outcome: 'blocked', depends_on: request.dependsOn ?? '' }
-      if (isRefusedByDatabase(error)) {
-        const refused = rejection(request.key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
-        await context.store.db.transaction().execute(async (tx) => {
-          if (await claim(context, tx, request)) await store(tx, refused)
-        })
-        return refused
-      }
+      if (isRefusedByDatabase(error)) return refuseForGood(context, request)
       if (!isTransient(error) || attempt >= RETRIES) throw error
     }
   }
+}
+
+/** The arguments are what the database did not take: the log keeps the refusal without them. */
+function refuseForGood(context: AppContext, request: CommandRequest): Promise<PushResult> {
+  const refused = rejection(request.key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
+  return context.store.db.transaction().execute(async (tx) => {
+    if (!(await claim(context, tx, { ...request, args: null }))) return storedResult(tx, request)
+    await store(tx, refused)
+    return refused
+  })
 }
 
 function rejection(
@@ -78,7 +91,7 @@ function rejection(
   code: ErrorCode,
   message: string,
   errors: Record<string, string[]> = {},
-): PushResult {
+): Extract<PushResult, { outcome: 'rejected' }> {
   return { key, outcome: 'rejected', code, message, errors, rows: { leads: [], clients: [] }, removed: [] }
 }
 
@@ -133,6 +146,7 @@ async function once(
       .selectFrom('command_log')
       .select('outcome')
       .where('key', '=', request.dependsOn)
+      .where('user_id', '=', request.user.id)
       .executeTakeFirst()
     if (earlier?.outcome !== 'applied') throw new Blocked()
   }
@@ -145,11 +159,14 @@ async function once(
 async function storedResult(tx: Transaction<Database>, request: CommandRequest): Promise<PushResult> {
   const stored = await tx
     .selectFrom('command_log')
-    .select(['user_id', 'result'])
+    .select(['user_id', 'command', 'result'])
     .where('key', '=', request.key)
     .executeTakeFirstOrThrow()
   if (stored.user_id !== request.user.id)
     return rejection(request.key, 'forbidden', 'Este pedido pertence a outra pessoa.')
+  // The arguments may differ: an app update rewrites those of a queued command whose answer was lost.
+  if (stored.command !== request.command)
+    return rejection(request.key, 'invalid', 'Esta chave já foi usada em outro pedido.')
   return pushResultSchema.parse(stored.result)
 }
 
@@ -164,26 +181,31 @@ async function decide(
   if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared) return rejection(key, 'invalid', 'Dados inválidos.', prepared.errors)
-  if (!/^[0-9a-f-]{36}$/i.test(prepared.leadUid)) return rejection(key, 'not_found', 'Lead não encontrado.')
+
+  const lead = UID.test(prepared.leadUid) ? await readLead(tx, prepared.leadUid, { lock: true }) : null
+  // 'Not there' and 'not yours' are one answer; a device that still holds the lead lets go of it.
+  if (lead === null || !mayKnow(lead, command, user))
+    return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.leadUid] }
 
   const settings = await readSettings(tx)
-  const lead = await readLead(tx, prepared.leadUid, { lock: true })
-  // A capture may be asked for a lead that another has meanwhile: its asker is told so, since it was in scope when unclaimed.
-  const asked =
-    lead !== null && command === 'lead.capture' ? { ...lead, state: 1 as const, broker_id: null } : lead
-  if (lead === null || asked === null || !matchesScope(asked, scopeOf(user)))
-    return rejection(key, 'not_found', 'Lead não encontrado.')
-
-  const occurredAt = notBefore(clampOccurredAt(request.occurredAt, context.now()), lead)
+  const occurredAt = occurrence(request.occurredAt, lead, context.now())
   const statusFlow = await statusFlowOf(tx, lead.channel_id)
   const commandContext: CommandContext = { occurredAt, user, settings, statusFlow }
   return carryOut({ context, tx, request, prepared, lead, commandContext })
 }
 
+/** A lead that another captured meanwhile was in scope when it was unclaimed: whoever wanted it is told who has it. */
+function mayKnow(lead: Lead, command: CommandName, user: SessionUser): boolean {
+  const scope = scopeOf(user)
+  if (matchesScope(lead, scope)) return true
+  return command === 'lead.capture' && matchesScope({ ...lead, state: 1, broker_id: null }, scope)
+}
+
 /** Nothing happens to a lead before it exists, unless its creation lies in the future on purpose. */
-function notBefore(occurredAt: string, lead: Lead): string {
+function occurrence(claimed: string, lead: Lead, nowMs: number): string {
+  const plausible = clampOccurredAt(claimed, nowMs)
   const created = Date.parse(lead.create_lead_date)
-  return Date.parse(occurredAt) < created && created <= Date.now() ? lead.create_lead_date : occurredAt
+  return Date.parse(plausible) < created && created <= nowMs ? lead.create_lead_date : plausible
 }
 
 interface Case {
@@ -249,10 +271,4 @@ async function freshRows(
     return { rows: { leads: [], clients: [] }, removed: [uid] }
   const client = await readClient(tx, lead.client_uid)
   return { rows: { leads: [lead], clients: client === null ? [] : [client] }, removed: [] }
-}
-
-/** Settled commands older than this are forgotten; no device repeats one after so long. */
-export async function pruneCommandLog(context: AppContext, keepDays: number): Promise<void> {
-  const before = new Date(context.now() - keepDays * DAY).toISOString()
-  await sql`delete from command_log where received_at < ${before}`.execute(context.store.db)
 }

@@ -19,7 +19,7 @@ import type { Lead } from '../../src/domain/lead/lead.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
 import { DEFAULT_STATUS_FLOW, nextStatus, statusLine } from '../../src/domain/lead/status.ts'
 import type { AppContext } from '../app-context.ts'
-import { type BoardReader, countLeads, listLeads, oldestPending } from '../queries/board.ts'
+import { type BoardReader, countLeads, listLeads, listReferrals, oldestPending } from '../queries/board.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
 import { readLead } from '../queries/lead-row.ts'
@@ -36,6 +36,20 @@ export async function visibleLead(context: AppContext, request: FastifyRequest, 
   if (lead === null || !inScope(lead, request.session.user, await readSettings(db), context.now()))
     throw notFound()
   return lead
+}
+
+/** The spec's client sends its whole filter bar: what is left blank narrows nothing. */
+function withoutBlanks(filters: unknown): Record<string, unknown> {
+  if (typeof filters !== 'object' || filters === null) return {}
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '' && value !== null))
+}
+
+/** For the lists: before their schemas look. */
+async function dropBlankFilters(request: FastifyRequest): Promise<void> {
+  request.query = withoutBlanks(request.query)
+  const { body } = request
+  if (typeof body === 'object' && body !== null && 'filters' in body)
+    request.body = { ...body, filters: withoutBlanks(body.filters) }
 }
 
 export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
@@ -55,6 +69,7 @@ export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
     app.get(
       '/leads/list-broker',
       {
+        preValidation: dropBlankFilters,
         config: { action: 'board.read' },
         schema: { tags, querystring: listBrokerQuerySchema, response: { 200: listBrokerSchema } },
       },
@@ -63,6 +78,7 @@ export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
     app.post(
       '/leads/list',
       {
+        preValidation: dropBlankFilters,
         config: { action: 'board.read' },
         schema: { tags, body: leadsListRequestSchema, response: { 200: listBrokerSchema } },
       },
@@ -74,10 +90,11 @@ export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
     app.get(
       '/leads/referrals',
       {
+        preValidation: dropBlankFilters,
         config: { action: 'referrals.read' },
         schema: { tags, querystring: listBrokerQuerySchema, response: { 200: listBrokerSchema } },
       },
-      async (request, reply) => reply.send(await listLeads(await reader(request), request.query)),
+      async (request, reply) => reply.send(await listReferrals(await reader(request), request.query)),
     )
     app.get(
       '/leads/older',

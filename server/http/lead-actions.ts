@@ -15,9 +15,12 @@ import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../src/domain/lead/schedul
 import type { AppContext } from '../app-context.ts'
 import { runCommand } from '../commands/run-command.ts'
 import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
+import { visibleLead } from './board.ts'
 import { HttpError, notFound } from './errors.ts'
 
 const tags = ['Ações do lead']
+const ONLY_SERVICE_STATUS =
+  'Por enquanto este endereço muda apenas a situação do atendimento: envie só service_status.'
 const messageSchema = z.object({ message: z.string() })
 
 /** Results as HTTP: ruling 30. A capture lost to somebody names the holder (ruling 32). */
@@ -31,7 +34,8 @@ function throwUnlessApplied(result: PushResult): void {
     )
   if (result.outcome === 'blocked')
     throw new HttpError(409, 'conflict', 'Um pedido anterior deste lead ainda não foi concluído.')
-  const status = { forbidden: 403, not_found: 404, invalid: 422, rule: 422 }[String(result.code)] ?? 422
+  if (result.code === 'not_found') throw notFound()
+  const status = result.code === 'forbidden' ? 403 : 422
   const errors = Object.keys(result.errors).length > 0 ? result.errors : undefined
   throw new HttpError(status, result.code, result.message, errors)
 }
@@ -39,6 +43,7 @@ function throwUnlessApplied(result: PushResult): void {
 export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
 
+  /** The number may be of any lead: whether it is the caller's, the command decides. */
   async function uidOf(id: number): Promise<string> {
     const row = await db.selectFrom('leads').select('uid').where('id', '=', id).executeTakeFirst()
     if (row === undefined) throw notFound()
@@ -47,17 +52,14 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
 
   /** Runs the command under the caller's Idempotency-Key, or under a key of its own. */
   async function act(request: FastifyRequest, command: CommandName, args: object): Promise<void> {
-    const given = request.headers['idempotency-key']
-    const key = typeof given === 'string' && given.length >= 8 && given.length <= 64 ? given : uuidv7()
     const { user, deviceId } = request.session
-    const occurredAt = new Date(context.now()).toISOString()
     throwUnlessApplied(
       await runCommand(context, {
-        key,
+        key: String(request.headers['idempotency-key'] ?? uuidv7()),
         command,
         args,
         base: {},
-        occurredAt,
+        occurredAt: new Date(context.now()).toISOString(),
         dependsOn: null,
         user,
         deviceId,
@@ -65,7 +67,9 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
     )
   }
 
-  async function answer(uid: string): Promise<LeadAnswer> {
+  /** A repeated key may be of a lead that has left the caller's scope since: it is answered as any other reading. */
+  async function answer(request: FastifyRequest, id: number): Promise<LeadAnswer> {
+    const { uid } = await visibleLead(context, request, id)
     const [lead] = await leadAnswers(db, [uid])
     if (lead === undefined) throw notFound()
     return lead
@@ -79,9 +83,9 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
         schema: { tags, params: leadIdParamsSchema, response: { 200: leadAnswerSchema } },
       },
       async (request) => {
-        const uid = await uidOf(request.params.id)
-        await act(request, 'lead.capture', { lead_uid: uid })
-        return answer(uid)
+        const { id } = request.params
+        await act(request, 'lead.capture', { lead_uid: await uidOf(id) })
+        return answer(request, id)
       },
     )
 
@@ -93,18 +97,15 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { lead_id, scheduling_date, description, status } = request.body
-        const row = await db
-          .selectFrom('leads')
-          .select(['uid', 'state'])
-          .where('id', '=', lead_id)
-          .executeTakeFirst()
-        if (row === undefined) throw notFound()
         if (status === 0) {
-          await act(request, 'lead.schedule', { lead_uid: row.uid, scheduling_date, description })
+          const lead_uid = await uidOf(lead_id)
+          await act(request, 'lead.schedule', { lead_uid, scheduling_date, description })
           return { message: SCHEDULED_MESSAGE }
         }
         // The spec's client posts a closed record just before it captures; the capture itself writes that record here.
-        if (row.state !== 1) await act(request, 'lead.closeScheduling', { lead_uid: row.uid })
+        const lead = await visibleLead(context, request, lead_id)
+        const said = description === '' ? {} : { description }
+        if (lead.state !== 1) await act(request, 'lead.closeScheduling', { lead_uid: lead.uid, ...said })
         return { message: CLOSED_MESSAGE }
       },
     )
@@ -116,17 +117,17 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
         schema: {
           tags,
           params: leadIdParamsSchema,
-          body: serviceStatusRequestSchema,
+          body: serviceStatusRequestSchema.or(z.record(z.string(), z.unknown())),
           response: { 200: leadAnswerSchema },
         },
       },
       async (request) => {
-        const uid = await uidOf(request.params.id)
-        await act(request, 'lead.setServiceStatus', {
-          lead_uid: uid,
-          service_status: request.body.service_status,
-        })
-        return answer(uid)
+        const form = serviceStatusRequestSchema.safeParse(request.body)
+        if (!form.success) throw new HttpError(422, 'invalid', ONLY_SERVICE_STATUS)
+        const { id } = request.params
+        const { service_status } = form.data
+        await act(request, 'lead.setServiceStatus', { lead_uid: await uidOf(id), service_status })
+        return answer(request, id)
       },
     )
   }

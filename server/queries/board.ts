@@ -5,9 +5,9 @@ import type { listBrokerQuerySchema, listCountSchema } from '../../src/contract/
 import { foldText } from '../../src/domain/board/fold.ts'
 import { newsSinceMs } from '../../src/domain/board/news.ts'
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
-import { scopeOf } from '../../src/domain/lead/access.ts'
+import { type Scope, scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
-import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { endOfDayMs, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
@@ -26,8 +26,13 @@ export type ListQuery = z.infer<typeof listBrokerQuerySchema>
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-function conditions(query: ListQuery, { user, settings, nowMs }: BoardReader): RawBuilder<boolean> {
-  const all: RawBuilder<boolean>[] = [inScopeSql(scopeOf(user), settings, nowMs)]
+interface Asked {
+  readonly scope: Scope
+  readonly query: ListQuery
+}
+
+function conditions({ scope, query }: Asked, { settings, nowMs }: BoardReader): RawBuilder<boolean> {
+  const all: RawBuilder<boolean>[] = [inScopeSql(scope, settings, nowMs)]
   const when = (given: unknown, condition: () => RawBuilder<boolean>) => {
     if (given !== undefined && given !== '' && given !== false) all.push(condition())
   }
@@ -51,7 +56,8 @@ function conditions(query: ListQuery, { user, settings, nowMs }: BoardReader): R
   when(query.schedule || query.only_schedules, () => sql`l.scheduling_status = 0 and l.state <> 3`)
   when(
     query.saven_days,
-    () => sql`l.scheduling_status = 0 and l.scheduling_date <= ${iso(sevenDaysEndMs(nowMs))}::timestamptz`,
+    () =>
+      sql`l.scheduling_status = 0 and l.state <> 3 and l.scheduling_date <= ${iso(sevenDaysEndMs(nowMs))}::timestamptz`,
   )
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
@@ -62,9 +68,21 @@ function ordering(query: ListQuery): RawBuilder<unknown> {
   return sql`l.status, case when l.status = 6 then l.end_lead_date end desc nulls last, case when l.status <> 6 then l.create_lead_date end, l.uid`
 }
 
-/** GET /leads/list-broker. */
-export async function listLeads(reader: BoardReader, query: ListQuery) {
-  const where = conditions(query, reader)
+/** GET /leads/list-broker: exactly the leads that the caller's devices mirror, filtered. */
+export function listLeads(reader: BoardReader, query: ListQuery) {
+  return list(reader, { scope: scopeOf(reader.user), query })
+}
+
+/** GET /leads/referrals: a dealership's leads are those of its partners, anybody else's those that they referred. */
+export function listReferrals(reader: BoardReader, query: ListQuery) {
+  const { user } = reader
+  const own: Scope = { kind: 'inviter', userId: user.id }
+  return list(reader, { scope: roleOf(user) === 4 ? scopeOf(user) : own, query })
+}
+
+async function list(reader: BoardReader, asked: Asked) {
+  const { query } = asked
+  const where = conditions(asked, reader)
   const { rows } = await sql<{ uid: string; total: number }>`
     select l.uid, count(*) over () as total from leads l join clients c on c.uid = l.client_uid
     where ${where} order by ${ordering(query)} limit ${query.limit} offset ${query.offset}`.execute(reader.db)

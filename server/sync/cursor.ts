@@ -5,18 +5,27 @@ import { scopeOf } from '../../src/domain/lead/access.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 
-const cursorSchema = z.object({
+const version = z.number().int().nonnegative()
+const run = {
   epoch: z.string(),
   scope: z.string(),
   /** First version of the run. */
-  from: z.number().int(),
+  from: version,
   /** Version at which the run ends; null between runs. */
-  high: z.number().int().nullable(),
-  stream: z.enum(['leads', 'tombstones']),
-  /** Last key delivered in the stream. */
-  version: z.number().int(),
-  key: z.string(),
-})
+  high: version.nullable(),
+  /** Version of the last row delivered in the stream. */
+  version,
+}
+
+/** `key` is the last one delivered at that version: a lead's uid, or a tombstone's number. */
+const cursorSchema = z.discriminatedUnion('stream', [
+  z.object({
+    ...run,
+    stream: z.literal('leads'),
+    key: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  }),
+  z.object({ ...run, stream: z.literal('tombstones'), key: z.string().regex(/^\d{1,18}$/) }),
+])
 export type Cursor = z.infer<typeof cursorSchema>
 
 export const FIRST_KEY = '00000000-0000-0000-0000-000000000000'
@@ -29,7 +38,7 @@ export function encodeCursor(cursor: Cursor): string {
 export function decodeCursor(text: string): Cursor | null {
   try {
     const parsed = cursorSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-    return parsed.success && /^[0-9a-f-]{36}$|^\d+$/.test(parsed.data.key) ? parsed.data : null
+    return parsed.success ? parsed.data : null
   } catch {
     // Not base64url or not JSON: as good as no cursor, the device starts over.
     return null

@@ -15,8 +15,13 @@ export const POKE_CHANNEL = 'farol_sync'
 /** At most two pokes a second to one device: a burst of changes is one pull. */
 const QUIET_MS = 500
 
-interface Subscriber {
-  readonly scope: Scope
+export interface Subscription {
+  /** What the device mirrors; a user's role or team may change while the stream is open. */
+  scope: Scope
+  end(): void
+}
+
+interface Subscriber extends Subscription {
   readonly poke: () => void
   last: number
   timer: NodeJS.Timeout | null
@@ -33,10 +38,16 @@ function concerns(scope: Scope, affected: Affected | '*'): boolean {
   )
 }
 
+/** A message that this version does not understand concerns everybody. */
 function parse(payload: string): Affected | '*' {
   if (payload === '*') return '*'
-  const parsed = affectedSchema.safeParse(JSON.parse(payload))
-  return parsed.success ? parsed.data : '*'
+  try {
+    const parsed = affectedSchema.safeParse(JSON.parse(payload))
+    return parsed.success ? parsed.data : '*'
+  } catch {
+    // Not JSON: another version's, or somebody's by hand.
+    return '*'
+  }
 }
 
 export class PokeHub {
@@ -47,19 +58,24 @@ export class PokeHub {
     this.#stop = await store.listen(POKE_CHANNEL, (payload) => this.#tell(parse(payload)))
   }
 
-  /** Calls back, coalesced, when something in the scope may have changed; answers the unsubscription. */
-  subscribe(scope: Scope, poke: () => void): () => void {
-    const subscriber: Subscriber = { scope, poke, last: 0, timer: null }
-    this.#subscribers.add(subscriber)
-    return () => {
-      this.#subscribers.delete(subscriber)
-      if (subscriber.timer !== null) clearTimeout(subscriber.timer)
+  /** Calls back, coalesced, when something in the scope may have changed. */
+  subscribe(scope: Scope, poke: () => void): Subscription {
+    const subscriber: Subscriber = {
+      scope,
+      poke,
+      last: 0,
+      timer: null,
+      end: () => {
+        this.#subscribers.delete(subscriber)
+        if (subscriber.timer !== null) clearTimeout(subscriber.timer)
+      },
     }
+    this.#subscribers.add(subscriber)
+    return subscriber
   }
 
   async stop(): Promise<void> {
-    for (const { timer } of this.#subscribers) if (timer !== null) clearTimeout(timer)
-    this.#subscribers.clear()
+    for (const subscriber of this.#subscribers) subscriber.end()
     await this.#stop?.()
   }
 

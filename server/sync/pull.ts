@@ -47,13 +47,14 @@ async function pullPage(
 ): Promise<string> {
   const settings = await readSettings(tx)
   const scope = scopeHash(request.user, settings)
-  const oldest = await tx.selectFrom('sync_epoch').select('oldest_tombstone').executeTakeFirst()
+  // The newest version that the tombstones have forgotten: a run must start after it.
+  const forgotten = await tx.selectFrom('sync_epoch').select('oldest_tombstone as version').executeTakeFirst()
   const asked = request.cursor === null ? null : decodeCursor(request.cursor)
   const usable =
     asked !== null &&
     asked.epoch === context.epoch &&
     asked.scope === scope &&
-    (asked.from === 0 || asked.from >= (oldest?.oldest_tombstone ?? 0))
+    (asked.from === 0 || asked.from > (forgotten?.version ?? 0))
   const reset = request.cursor !== null && !usable
   const previous: Cursor = usable
     ? asked

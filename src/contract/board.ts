@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 
-/** The query string's booleans: '1', 'true'. */
+/** The query string's booleans: '1', 'true'; in a body true itself. */
 const flag = z
-  .union([z.literal('1'), z.literal('true'), z.literal('0'), z.literal('false'), z.literal('')])
-  .transform((value) => value === '1' || value === 'true')
+  .union([z.boolean(), z.literal('1'), z.literal('true'), z.literal('0'), z.literal('false')])
+  .transform((value) => value === true || value === '1' || value === 'true')
 const number = z.coerce.number().int()
 /** A day in São Paulo, YYYY-MM-DD. */
 const day = z.iso.date()

@@ -1,0 +1,56 @@
+/** The event stream of one device: a poke when something in its scope may have changed, a heartbeat between. */
+import type { ServerResponse } from 'node:http'
+import { scopeOf } from '../../src/domain/lead/access.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { AppContext } from '../app-context.ts'
+import { sessionOf } from '../session/tokens.ts'
+
+/** Proxies and devices take a line that is silent for longer as dead. */
+export const HEARTBEAT_MS = 20_000
+
+export interface EventStream {
+  readonly token: string
+  readonly user: SessionUser
+  readonly heartbeatMs: number
+  readonly warn: (error: unknown) => void
+}
+
+/** Writes to the response until the device goes, the session ends or the server stops. */
+export function streamEvents(
+  context: AppContext,
+  response: ServerResponse,
+  { token, user, heartbeatMs, warn }: EventStream,
+): void {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  const write = (text: string) => {
+    if (!response.writableEnded && !response.destroyed) response.write(text)
+  }
+  write(': connected\n\n')
+  context.metrics.eventStreams.inc()
+  const subscription = context.pokes.subscribe(scopeOf(user), () =>
+    write(`event: poke\ndata: {"at":"${new Date(context.now()).toISOString()}"}\n\n`),
+  )
+
+  /** A stream must not outlive its session; and the session's user may have another scope by now. */
+  const beat = async () => {
+    const session = await sessionOf(context, token)
+    if (session === null) return void response.end()
+    subscription.scope = scopeOf(session.user)
+    write(': \n\n')
+  }
+  const heartbeat = setInterval(() => {
+    beat().catch((error: unknown) => {
+      warn(error)
+      response.end()
+    })
+  }, heartbeatMs)
+  response.on('close', () => {
+    clearInterval(heartbeat)
+    subscription.end()
+    context.metrics.eventStreams.dec()
+  })
+}

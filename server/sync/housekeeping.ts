@@ -1,0 +1,44 @@
+/**
+ * Forgets what no device can ask for any more: tombstones and settled commands, both after 90 days.
+ * A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
+ */
+import { sql } from 'kysely'
+import type { AppContext } from '../app-context.ts'
+
+export const KEEP_DAYS = 90
+const DAY = 86_400_000
+const EVERY_MS = 6 * 3_600_000
+
+const oldestKept = (context: AppContext) => new Date(context.now() - KEEP_DAYS * DAY).toISOString()
+
+/** Remembers the newest version that is forgotten, so that the pull knows which cursors no longer hold. */
+export async function pruneTombstones(context: AppContext): Promise<void> {
+  const before = oldestKept(context)
+  await context.store.db.transaction().execute(async (tx) => {
+    await sql`
+      with gone as (delete from tombstones where created_at < ${before} returning version)
+      update sync_epoch set oldest_tombstone = greatest(oldest_tombstone, (select max(version) from gone))
+      where exists (select 1 from gone)`.execute(tx)
+  })
+}
+
+export async function pruneCommandLog(context: AppContext): Promise<void> {
+  await context.store.db.deleteFrom('command_log').where('received_at', '<', oldestKept(context)).execute()
+}
+
+/** Cleans now and every few hours; resolves its stop once what is under way has ended. */
+export function keepHouse(context: AppContext, warn: (error: unknown) => void): () => Promise<void> {
+  let running = Promise.resolve()
+  const clean = () => {
+    running = running
+      .then(() => pruneTombstones(context))
+      .then(() => pruneCommandLog(context))
+      .catch(warn)
+  }
+  clean()
+  const timer = setInterval(clean, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

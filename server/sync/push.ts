@@ -1,0 +1,45 @@
+/** Push: the commands of one device, in order, each in a transaction of its own. No lock outlives its command. */
+import type { PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { AppContext } from '../app-context.ts'
+import { runCommand } from '../commands/run-command.ts'
+
+/** Whether this server wants a newer app before it takes anything ('1.10.0' is newer than '1.9.2'). */
+export function isTooOld(appVersion: string, minAppVersion: string | null): boolean {
+  if (minAppVersion === null) return false
+  const [given, least] = [appVersion, minAppVersion].map((text) =>
+    text.split('.').map((part) => Number.parseInt(part, 10) || 0),
+  )
+  for (let place = 0; place < 3; place++) {
+    const difference = (given?.[place] ?? 0) - (least?.[place] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}
+
+/**
+ * A database that fails half-way fails the whole answer; what was settled before is in the log, and the device
+ * learns it when it asks again by the same keys.
+ */
+export async function push(
+  context: AppContext,
+  request: PushRequest,
+  user: SessionUser,
+): Promise<PushResponse> {
+  const results: PushResult[] = []
+  for (const command of request.commands) {
+    results.push(
+      await runCommand(context, {
+        key: command.key,
+        command: command.command,
+        args: command.args,
+        base: command.base,
+        occurredAt: command.occurred_at,
+        dependsOn: command.depends_on,
+        user,
+        deviceId: request.device_id,
+      }),
+    )
+  }
+  return { results, server_time: new Date(context.now()).toISOString() }
+}
