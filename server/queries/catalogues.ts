@@ -8,13 +8,6 @@ import {
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Reader } from './lead-row.ts'
 
-export interface CatalogueSqlRow {
-  kind: string
-  id: string
-  version: number
-  value: unknown
-}
-
 /** Staff see everybody with login and phone; the others only brokers and themselves, by name. */
 function usersSql(user: SessionUser): RawBuilder<unknown> {
   const staff = roleOf(user) <= 3

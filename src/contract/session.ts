@@ -75,7 +75,6 @@ export const dashboardSchema = z.object({
   endorsement_leads_days_to_show: settingList,
   lost_leads_last_year_days_to_show: settingList,
 })
-export type Dashboard = z.infer<typeof dashboardSchema>
 
 /** GET /users, /channels, /insurancesNoAuth, /partners, /callsResult … answer `{data: […]}`. */
 export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row) })

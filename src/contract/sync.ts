@@ -1,6 +1,6 @@
 /** The sync messages: pull, push and poke. Architecture, sections 5 and 6. */
 import { z } from 'zod'
-import { type CatalogueKind, catalogueKinds, catalogueValueSchemas } from '../domain/catalogue/catalogue.ts'
+import { type CatalogueKind, catalogueValueSchemas } from '../domain/catalogue/catalogue.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { errorCodeSchema } from './errors.ts'
@@ -48,7 +48,6 @@ export function catalogueValues<Kind extends CatalogueKind>(kind: Kind, rows: re
     return parsed.success ? [parsed.data as z.infer<(typeof catalogueValueSchemas)[Kind]>] : []
   })
 }
-export { catalogueKinds }
 
 // ── pull ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -153,8 +152,3 @@ export const pushResponseSchema = z.object({
   server_time: z.string(),
 })
 export type PushResponse = z.infer<typeof pushResponseSchema>
-
-// ── poke ────────────────────────────────────────────────────────────────────────────────────────
-
-/** `GET /api/sync/events` sends `event: poke`, with this as data, when something in the device's scope changed. */
-export const pokeSchema = z.object({ at: z.string() })

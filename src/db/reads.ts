@@ -37,10 +37,6 @@ export function outboxAll(db: MirrorDb): Promise<OutboxRecord[]> {
   return db.outbox.orderBy('seq').toArray()
 }
 
-export function outboxOf(db: MirrorDb, leadUid: string): Promise<OutboxRecord[]> {
-  return db.outbox.where('entityUid').equals(leadUid).sortBy('seq')
-}
-
 export interface PendingCounts {
   /** Waiting to be sent. */
   readonly pending: number

@@ -20,6 +20,6 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('sync', (event) => {
-  const { tag, waitUntil } = event as SyncEvent
-  if (tag === OUTBOX_TAG) waitUntil.call(event, sendQueue())
+  const sync = event as SyncEvent
+  if (sync.tag === OUTBOX_TAG) sync.waitUntil(sendQueue())
 })

@@ -59,11 +59,8 @@ export const catalogueValueSchemas = {
 
 export type CatalogueKind = keyof typeof catalogueValueSchemas
 export type CatalogueValue<Kind extends CatalogueKind> = z.infer<(typeof catalogueValueSchemas)[Kind]>
-export const catalogueKinds = Object.keys(catalogueValueSchemas) as readonly CatalogueKind[]
 
 export type Channel = z.infer<typeof channelSchema>
 export type Partner = z.infer<typeof partnerSchema>
-export type Insurance = z.infer<typeof insuranceSchema>
-export type TechnicalTeam = z.infer<typeof technicalTeamSchema>
 export type UserEntry = z.infer<typeof userEntrySchema>
 export type CatalogueEntry = z.infer<typeof entrySchema>

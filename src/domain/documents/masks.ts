@@ -1,8 +1,4 @@
-/** The other masks of the first text, section 5, in Mantine's notation. */
-
-export const RG_MAX_DIGITS = 9
-export const CEP_MASK = '99999-999'
-export const BIRTH_DATE_MASK = '99/99/9999'
+/** Digits of documents and post codes: first text, section 5. */
 
 /** Digits only: CPF, CEP, phone extensions. */
 export function cleanDigits(text: string): string {

@@ -40,9 +40,6 @@ export const INSURANCE_NAMES: Readonly<Record<number, string>> = {
   29: 'Franquia',
 }
 
-/** 'Cancelamento no Quiver' replaces other actions for this one. */
-export const QUIVER_CANCELLATION = 25
-
 export const isVehicle = (insuranceId: number | null) =>
   insuranceId !== null && insuranceId >= 1 && insuranceId <= 3
 export const hasIcon = (insuranceId: number | null) =>

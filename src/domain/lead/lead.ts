@@ -105,4 +105,3 @@ export const leadSchema = z.looseObject({
 
 export type Lead = z.infer<typeof leadSchema>
 export type LeadScheduling = z.infer<typeof leadSchedulingSchema>
-export type LeadState = Lead['state']

@@ -9,6 +9,7 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import { telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useNow } from '../../ui/useNow.ts'
 import { CardChips } from './CardChips.tsx'
 import classes from './LeadView.module.css'
 import { leadSections } from './lead-sections.ts'
@@ -34,6 +35,7 @@ async function read(userId: number, uid: string) {
 export function LeadView({ uid, user, catalogues, onClose, onSchedule, onServiceStatus }: LeadViewProps) {
   const found = useLiveQuery(() => read(user.id, uid), [user.id, uid])
   const lead = found?.lead ?? null
+  const nowMs = useNow(30_000)
   return (
     <Modal
       opened
@@ -50,8 +52,9 @@ export function LeadView({ uid, user, catalogues, onClose, onSchedule, onService
       ) : null}
       {lead !== null ? (
         <>
-          <CardChips lead={lead} catalogues={catalogues} nowMs={Date.now()} />
+          <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
           <Actions
+            nowMs={nowMs}
             lead={lead}
             user={user}
             catalogues={catalogues}
@@ -79,10 +82,11 @@ export function LeadView({ uid, user, catalogues, onClose, onSchedule, onService
 
 type ActionsProps = Pick<LeadViewProps, 'user' | 'catalogues' | 'onSchedule' | 'onServiceStatus'> & {
   readonly lead: Lead
+  readonly nowMs: number
 }
 
-function Actions({ lead, user, catalogues, onSchedule, onServiceStatus }: ActionsProps) {
-  const actions = cardActions(lead, { user, nowMs: Date.now(), oldestPendingUid: null })
+function Actions({ lead, nowMs, user, catalogues, onSchedule, onServiceStatus }: ActionsProps) {
+  const actions = cardActions(lead, { user, nowMs, oldestPendingUid: null })
   const phone = lead.client_cellphone || lead.client_phone
   const tel = telLink(phone)
   const whatsapp = whatsappLink(phone)

@@ -1,9 +1,12 @@
 /** The SLA bar: how much of the time is used, and what is left in words. It moves; nothing around it does. */
 import { remainingInWords, type SlaProgress } from '../../domain/sla/progress.ts'
-import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { formatDate } from '../../domain/time/sao-paulo.ts'
 import classes from './SlaBar.module.css'
 
-/** `compact`: claimed renewal leads need no 'Puxar o Lead até a data' any more. */
+/** 'dd/MM': the countdown is days, its year goes without saying. */
+const dayAndMonth = (deadline: string | null) => (deadline === null ? '' : formatDate(deadline).slice(0, 5))
+
+/** `unclaimed`: a renewal lead that was captured needs no 'Puxar o Lead até a data' any more. */
 export function SlaBar({ progress, unclaimed }: { progress: SlaProgress | undefined; unclaimed: boolean }) {
   if (progress === undefined || progress.kind === 'none') return <div className={classes.place} aria-hidden />
   const words = remainingInWords(progress)
@@ -15,8 +18,8 @@ export function SlaBar({ progress, unclaimed }: { progress: SlaProgress | undefi
         <span className={classes.label}>
           {countdown
             ? unclaimed
-              ? `Puxar o Lead até a data ${formatDateTime(progress.deadline ?? '')}`
-              : `Prazo até ${formatDateTime(progress.deadline ?? '')}`
+              ? `Puxar o Lead até a data ${dayAndMonth(progress.deadline)}`
+              : `Prazo até ${dayAndMonth(progress.deadline)}`
             : `Prazo de ${progress.limitHours} h`}
         </span>
         <span className={classes.left} data-late={late || undefined}>
