@@ -18,7 +18,7 @@ import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
-import { startSync } from '../workers/sync-bridge.ts'
+import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
 
 export function SessionFrame() {
   const state = useDeviceSession()
@@ -47,7 +47,8 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
   useEffect(() => {
-    void startSync(user.id)
+    // The nudge makes the tab that syncs say how it stands, when that is another one.
+    void startSync(user.id).then(nudgeSync)
   }, [user.id])
   useEffect(() => {
     document.title = title === 'Farol' ? title : `${title} · Farol`
@@ -72,7 +73,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
           notices={
             <>
               {session.expired ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
-              <QueueNotice userId={user.id} />
+              {pathname === '/sincronizacao' ? null : <QueueNotice userId={user.id} />}
             </>
           }
           onLogout={() => void logout()}

@@ -206,6 +206,7 @@ export const theme = createTheme({
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-fz': 'var(--mantine-font-size-md)' } }) }),
     InputWrapper: { styles: { label: { marginBottom: px(4) } } },
     Modal: Modal.extend({
+      styles: { title: { fontSize: px(16), fontWeight: 620 } },
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },

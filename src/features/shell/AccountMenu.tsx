@@ -2,6 +2,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './AccountMenu.module.css'
 
@@ -23,10 +24,16 @@ function initials(name: string): string {
 
 export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) {
   const navigate = useNavigate()
+  const target = useRef<HTMLButtonElement>(null)
+  /** A dialog gives the focus back to what had it: the item is gone by then, the avatar is not. */
+  const logout = () => {
+    target.current?.focus()
+    onLogout()
+  }
   return (
     <Menu position="bottom-end" width={232} returnFocus>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`Conta de ${user.name}`}>
+        <UnstyledButton ref={target} className={classes.target} aria-label={`Conta de ${user.name}`}>
           <Avatar color="petrol" variant="filled" size={32}>
             {initials(user.name)}
           </Avatar>
@@ -47,7 +54,7 @@ export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) 
             Profile
           </Menu.Item>
         ) : null}
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={onLogout}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={logout}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>

@@ -7,7 +7,7 @@ type Fields = NonNullable<OutboxRecord['problem']>['fields']
 
 export function ConflictSides({ fields, names }: { fields: Fields; names: Names }) {
   return (
-    <Table.ScrollContainer minWidth={360} type="native">
+    <Table.ScrollContainer minWidth={290} type="native">
       <Table withTableBorder withColumnBorders verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>

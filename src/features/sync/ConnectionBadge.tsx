@@ -1,5 +1,4 @@
 /** Connection and queue in the top bar: a quiet word, a badge with what waits, and the way to the queue. */
-import { Indicator } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../ui/useNow.ts'
@@ -28,18 +27,9 @@ export function ConnectionBadge({ userId }: { userId: number }) {
       data-testid="connection"
       title={words}
     >
-      <Indicator
-        label={count}
-        disabled={count === 0}
-        size={16}
-        offset={2}
-        color={mood === 'attention' ? 'red' : 'amber'}
-        className={classes.icon}
-        aria-hidden
-        classNames={{ indicator: classes.count ?? '' }}
-      >
+      <span className={classes.icon} data-count={count > 99 ? '99+' : count || undefined} aria-hidden>
         <Icon size={20} stroke={1.7} />
-      </Indicator>
+      </span>
       <span className={classes.words}>{words}</span>
     </Link>
   )

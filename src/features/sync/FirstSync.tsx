@@ -38,7 +38,7 @@ export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {
           <Text size="sm" c="dimmed" ta="center" role="status">
             {problem ?? 'Sem conexão. O primeiro download continua assim que a rede voltar.'}
           </Text>
-        ) : progress === null ? (
+        ) : progress === null || (progress.expected === null && progress.done === 0) ? (
           <Text size="sm" c="dimmed" ta="center" role="status">
             Preparando seus leads…
           </Text>

@@ -22,10 +22,18 @@ function hear(userId: number): void {
   heard?.stop()
   const ear = { userId, status: NO_STATUS, stop: () => {} }
   heard = ear
-  ear.stop = onSyncStatus(userId, (status) => {
+  const tell = (status: SyncStatus) => {
     ear.status = status
     for (const listener of listeners) listener()
-  })
+  }
+  const stopHearing = onSyncStatus(userId, tell)
+  // That the device lost its network is certain at once; that it has one again only an exchange tells.
+  const lost = () => tell({ ...ear.status, connection: 'offline' })
+  window.addEventListener('offline', lost)
+  ear.stop = () => {
+    window.removeEventListener('offline', lost)
+    stopHearing()
+  }
 }
 
 export function useSyncStatus(userId: number): SyncStatus {
