@@ -41,9 +41,8 @@ test.afterAll(async () => {
 })
 
 for (const account of accounts) {
-  test(`${account.login} sees its own menu and nothing of the rest`, async ({ page, context }) => {
+  test(`${account.login} sees its own menu and nothing of the rest`, async ({ context }) => {
     const app = await App.open(context, server.url)
-    await page.close()
     await app.signIn(account.login)
     await app.ready()
 

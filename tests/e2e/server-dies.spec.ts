@@ -18,6 +18,7 @@ test('a push whose answer is lost by a kill -9 is applied once, and the device l
   await app.ready()
   await context.setOffline(true)
   await app.capture(target.id)
+  await app.closeDialogs()
 
   let died = false
   proxy.loseAnswer = async (path) => {

@@ -11,7 +11,7 @@ export class App {
   }
 
   static async open(context: BrowserContext, url: string, path = '/'): Promise<App> {
-    const page = context.pages().find((open) => open.url() === 'about:blank') ?? (await context.newPage())
+    const page = await context.newPage()
     const app = new App(page, url)
     await page.goto(url + path)
     return app
