@@ -1,0 +1,230 @@
+/** A command is carried out once, whatever the network, other devices and the database do meanwhile. */
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import {
+  ADMIN,
+  addLead,
+  BRUNA,
+  DAVI,
+  hoursAgo,
+  house,
+  inHours,
+  withoutLeads,
+  workedBy,
+} from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+describeEachDatabase('exactly once', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let bruna: Device
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    server = await startServer(store)
+    bruna = await server.device(BRUNA)
+    return () => server.stop()
+  })
+  beforeEach(() => withoutLeads(store))
+
+  const capture = (uid: string) => ({
+    command: 'lead.capture',
+    args: { lead_uid: uid },
+    key: crypto.randomUUID(),
+  })
+  const status = (uid: string, service_status: number | null) => ({
+    command: 'lead.setServiceStatus',
+    args: { lead_uid: uid, service_status },
+    key: crypto.randomUUID(),
+  })
+  const schedule = (uid: string) => ({
+    command: 'lead.schedule',
+    args: { lead_uid: uid, scheduling_date: inHours(5), description: 'Ligar' },
+    key: crypto.randomUUID(),
+  })
+  const timeline = async (uid: string) =>
+    (await store.db.selectFrom('timeline').select('id').where('lead_uid', '=', uid).execute()).length
+  const lead = (uid: string) =>
+    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
+  const logged = (key: string) =>
+    store.db.selectFrom('command_log').select('outcome').where('key', '=', key).executeTakeFirst()
+
+  test('the same key twice answers the same, and writes once', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    const command = schedule(uid)
+    const first = await bruna.run(command)
+    await bruna.run(status(uid, 1))
+    expect(await bruna.run(command)).toEqual(first)
+    expect(await timeline(uid)).toBe(2)
+    const history = await store.db
+      .selectFrom('schedulings')
+      .select('id')
+      .where('lead_uid', '=', uid)
+      .execute()
+    expect(history).toHaveLength(1)
+  })
+
+  test('the same key many times at once writes once, and all hear the same', async () => {
+    const { uid } = await addLead(store)
+    const command = capture(uid)
+    const results = await Promise.all(Array.from({ length: 8 }, () => bruna.run(command)))
+    for (const result of results) expect(result).toEqual(results[0])
+    expect(results[0]?.outcome).toBe('applied')
+    expect(await timeline(uid)).toBe(1)
+  })
+
+  test('a whole batch sent again, because its answer was lost, changes nothing', async () => {
+    const { uid } = await addLead(store)
+    const first = capture(uid)
+    const batch = [first, { ...schedule(uid), depends_on: first.key }]
+    const answers = await bruna.push(...batch)
+    const { version } = await lead(uid)
+    expect(await bruna.push(...batch)).toEqual(answers)
+    expect(await lead(uid)).toMatchObject({ version })
+  })
+
+  test("another user's key is refused, and tells nothing of what it stood for", async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    const command = status(uid, 1)
+    await bruna.run(command)
+    const stolen = await (await server.device(DAVI)).run(command)
+    expect(stolen).toMatchObject({ outcome: 'rejected', code: 'forbidden', rows: { leads: [], clients: [] } })
+    expect(JSON.stringify(stolen)).not.toContain(uid)
+  })
+
+  test('a key that was used for another command is refused', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    const command = status(uid, 1)
+    await bruna.run(command)
+    expect(await bruna.run({ ...schedule(uid), key: command.key })).toMatchObject({
+      outcome: 'rejected',
+      code: 'invalid',
+    })
+    expect(await lead(uid)).toMatchObject({ scheduling_status: null })
+  })
+
+  test('a refusal is stored: the same key stays refused when the reason is gone, a new one is looked at', async () => {
+    const { uid } = await addLead(store, { suspended_lead: true })
+    const command = capture(uid)
+    const refused = await bruna.run(command)
+    expect(refused.outcome).toBe('rejected')
+    await store.db.updateTable('leads').set({ suspended_lead: false }).where('uid', '=', uid).execute()
+    expect(await bruna.run(command)).toEqual(refused)
+    expect(await logged(command.key)).toEqual({ outcome: 'rejected' })
+    expect(await bruna.run(capture(uid))).toMatchObject({ outcome: 'applied' })
+  })
+
+  test('a command waits for the one that it depends on, and is not remembered while it waits', async () => {
+    const { uid } = await addLead(store)
+    const first = capture(uid)
+    const second = { ...status(uid, 2), depends_on: first.key }
+    expect(await bruna.run(second)).toEqual({ key: second.key, outcome: 'blocked', depends_on: first.key })
+    expect(await logged(second.key)).toBeUndefined()
+    const results = await bruna.push(first, second)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
+    expect(await lead(uid)).toMatchObject({ broker_id: BRUNA, service_status: 2 })
+  })
+
+  test('behind a lost capture later work on that lead is blocked, work on others goes through', async () => {
+    const lost = await addLead(store)
+    const other = await addLead(store, workedBy(BRUNA))
+    await (await server.device(DAVI)).run(capture(lost.uid))
+    const first = capture(lost.uid)
+    const results = await bruna.push(
+      first,
+      { ...status(lost.uid, 2), depends_on: first.key },
+      status(other.uid, 2),
+    )
+    expect(results.map(({ outcome }) => outcome)).toEqual(['conflict', 'blocked', 'applied'])
+    expect(await lead(lost.uid)).toMatchObject({ broker_id: DAVI, service_status: null })
+  })
+
+  test("nobody's command can be unlocked by another's key", async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    const foreign = capture((await addLead(store)).uid)
+    await (await server.device(DAVI)).run(foreign)
+    expect(await bruna.run({ ...status(uid, 1), depends_on: foreign.key })).toMatchObject({
+      outcome: 'blocked',
+    })
+  })
+
+  test('the same field changed by another since the base is a conflict with both values', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    await (await server.device(ADMIN)).run(status(uid, 2))
+    const result = await bruna.run({ ...status(uid, 1), base: { service_status: null } })
+    expect(result).toMatchObject({
+      outcome: 'conflict',
+      holder: null,
+      fields: [{ field: 'service_status', yours: 1, current: 2 }],
+      rows: { leads: [{ uid, service_status: 2 }] },
+    })
+    expect(await lead(uid)).toMatchObject({ service_status: 2 })
+    const decided = { ...status(uid, 1), base: { service_status: 2 } }
+    expect(await bruna.run(decided)).toMatchObject({ outcome: 'applied' })
+  })
+
+  test('different fields changed by two people merge', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    await (await server.device(ADMIN)).run({ ...schedule(uid), base: { lead_scheduling: null } })
+    const result = await bruna.run({ ...status(uid, 1), base: { service_status: null } })
+    expect(result).toMatchObject({ outcome: 'applied' })
+    expect(await lead(uid)).toMatchObject({ service_status: 1, scheduling_status: 0 })
+  })
+
+  test('two who want the same value do not disturb each other', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    await (await server.device(ADMIN)).run(status(uid, 2))
+    expect(await bruna.run({ ...status(uid, 2), base: { service_status: null } })).toMatchObject({
+      outcome: 'applied',
+    })
+    expect(await timeline(uid)).toBe(1)
+  })
+
+  test('a transaction that the database could not serialise is tried again by itself', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    // A sequence does not roll back: the first two attempts fail, the third goes through.
+    await sql`create sequence if not exists flaky`.execute(store.db)
+    await sql`alter sequence flaky restart`.execute(store.db)
+    await sql`create or replace function fail_twice() returns trigger language plpgsql as $$
+      begin if nextval('flaky') <= 2 then raise exception 'deadlock' using errcode = '40P01'; end if; return new; end $$`.execute(
+      store.db,
+    )
+    await sql`create trigger flaky before insert on timeline for each row execute function fail_twice()`.execute(
+      store.db,
+    )
+    try {
+      expect(await bruna.run(status(uid, 1))).toMatchObject({ outcome: 'applied' })
+    } finally {
+      await sql`drop trigger flaky on timeline`.execute(store.db)
+    }
+    expect(await timeline(uid)).toBe(1)
+  })
+
+  test('a database that fails half-way leaves nothing of that command, and the batch can be sent again', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    const batch = [status(uid, 1), schedule(uid)]
+    await sql`create or replace function refuse_schedule() returns trigger language plpgsql as $$
+      begin raise exception 'disk full' using errcode = '53100'; end $$`.execute(store.db)
+    await sql`create trigger refuse before insert on schedulings for each row execute function refuse_schedule()`.execute(
+      store.db,
+    )
+    try {
+      await expect(bruna.push(...batch)).rejects.toThrow('push answered 500')
+    } finally {
+      await sql`drop trigger refuse on schedulings`.execute(store.db)
+    }
+    expect(await lead(uid)).toMatchObject({ service_status: 1, scheduling_status: null })
+    expect((await bruna.push(...batch)).map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
+    expect(await timeline(uid)).toBe(2)
+  })
+
+  test('the outcomes are counted for /metrics', async () => {
+    const { uid } = await addLead(store, { create_lead_date: hoursAgo(3) })
+    server.context.metrics.registry.resetMetrics()
+    await bruna.push(capture(uid), { ...status(uid, 1), depends_on: crypto.randomUUID() })
+    const metrics = await server.context.metrics.commands.get()
+    const counted = Object.fromEntries(metrics.values.map(({ labels, value }) => [labels.outcome, value]))
+    expect(counted).toEqual({ applied: 1, blocked: 1 })
+  })
+})

@@ -1,0 +1,162 @@
+/**
+ * The whole server over a test database, called as a device or a REST client calls it, but without a port.
+ * Time is the real one, and can be moved forward.
+ */
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { buildApp } from '../../../server/app.ts'
+import type { AppContext } from '../../../server/app-context.ts'
+import { readConfig } from '../../../server/config.ts'
+import { ensureEpoch } from '../../../server/db/epoch.ts'
+import type { Store } from '../../../server/db/store.ts'
+import { createMetrics } from '../../../server/metrics.ts'
+import { createSession } from '../../../server/session/tokens.ts'
+import { PokeHub } from '../../../server/sync/poke-hub.ts'
+import type { CommandName } from '../../../src/commands/registry.ts'
+import {
+  type PullPage,
+  type PushCommand,
+  type PushResult,
+  pullPageSchema,
+  pushResponseSchema,
+} from '../../../src/contract/sync.ts'
+
+const MINUTE = 60_000
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly context: AppContext
+  /** What time it will be for the server. */
+  forward(ms: number): void
+  /** A device on which this user has signed in. */
+  device(userId: number): Promise<Device>
+  stop(): Promise<void>
+}
+
+export async function startServer(
+  store: Store,
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
+  let ahead = 0
+  const pokes = new PokeHub()
+  const context: AppContext = {
+    store,
+    config: readConfig({ LOG_LEVEL: 'silent', DIST_DIR: join(import.meta.dirname), ...environment }),
+    epoch: await ensureEpoch(store.db),
+    now: () => Date.now() + ahead,
+    metrics: createMetrics(),
+    pokes,
+  }
+  await pokes.start(store)
+  const app = await buildApp(context)
+  return {
+    app,
+    context,
+    forward: (ms) => {
+      ahead += ms
+    },
+    device: async (userId) =>
+      new Device(app, store, await createSession(context, userId, `device-${userId}`)),
+    stop: async () => {
+      await app.close()
+      await pokes.stop()
+    },
+  }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** A command as a test says it; what it leaves out is what an ordinary device sends. */
+export type GivenCommand = Partial<Omit<PushCommand, 'command' | 'args'>> & {
+  readonly command: CommandName | (string & {})
+  readonly args: unknown
+}
+
+export class Device {
+  readonly token: string
+  readonly #app: FastifyInstance
+  readonly #store: Store
+  constructor(app: FastifyInstance, store: Store, token: string) {
+    this.#app = app
+    this.#store = store
+    this.token = token
+  }
+
+  async call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const options: InjectOptions = {
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${this.token}`, ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    }
+    const answer = await this.#app.inject(options)
+    return { status: answer.statusCode, body: JSON.parse(answer.body) }
+  }
+
+  /** One page, as soon as everything committed so far can be in it. */
+  async pull(cursor: string | null = null, limit = 2000): Promise<PullPage> {
+    await everythingVisible(this.#store)
+    return this.pullNow(cursor, limit)
+  }
+
+  async pullNow(cursor: string | null = null, limit = 2000): Promise<PullPage> {
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) })
+    const { status, body } = await this.call('GET', `/sync?${query}`)
+    if (status !== 200) throw new Error(`pull answered ${status} ${JSON.stringify(body)}`)
+    return pullPageSchema.parse(body)
+  }
+
+  async push(...commands: GivenCommand[]): Promise<PushResult[]> {
+    const { status, body } = await this.call('POST', '/sync/push', {
+      device_id: 'device-of-the-test',
+      app_version: '1.0.0',
+      commands: commands.map(aCommand),
+    })
+    if (status !== 200) throw new Error(`push answered ${status} ${JSON.stringify(body)}`)
+    return pushResponseSchema.parse(body).results
+  }
+
+  /** One command, one result. */
+  async run(command: GivenCommand): Promise<PushResult> {
+    const [result] = await this.push(command)
+    if (result === undefined) throw new Error('push answered nothing')
+    return result
+  }
+}
+
+function aCommand(given: GivenCommand): PushCommand {
+  return {
+    key: uuidv7(),
+    schema_version: 1,
+    base: {},
+    occurred_at: new Date().toISOString(),
+    depends_on: null,
+    ...given,
+  }
+}
+
+/**
+ * Other test files write to databases of the same PostgreSQL, and its transaction ids are shared: a pull stops before
+ * the oldest of all that is still running. Waits until that lies behind everything committed so far.
+ */
+export async function everythingVisible({ db }: Pick<Store, 'db'>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select pg_current_xact_id() as id`.execute(db)
+  const last = rows[0]?.id ?? 0
+  for (const deadline = Date.now() + MINUTE; ; ) {
+    const now = await sql<{ reached: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) > ${String(last)}::xid8 as reached`.execute(db)
+    if (now.rows[0]?.reached === true) return
+    if (Date.now() > deadline) throw new Error('a transaction has been open for a minute')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
