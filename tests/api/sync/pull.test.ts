@@ -1,0 +1,216 @@
+/** Pull: every row that a device may have, none twice older, and the keys of those that it may no longer have. */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { Mirror, pullAll } from '../support/mirror.ts'
+import {
+  ADMIN,
+  addLead,
+  BRUNA,
+  DAVI,
+  DEALERSHIP,
+  EVA,
+  hoursAgo,
+  house,
+  INDICATOR,
+  withoutLeads,
+  workedBy,
+} from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+describeEachDatabase('pull', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  let bruna: Device
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    server = await startServer(store)
+    admin = await server.device(ADMIN)
+    bruna = await server.device(BRUNA)
+    return () => server.stop()
+  })
+  beforeEach(() => withoutLeads(store))
+
+  const many = async (count: number) => {
+    const added: string[] = []
+    for (let place = 0; place < count; place++) added.push((await addLead(store)).uid)
+    return added.sort()
+  }
+  const change = (uid: string, columns: Parameters<typeof addLead>[1] = { on_fire: true }) =>
+    store.db.updateTable('leads').set(columns).where('uid', '=', uid).execute()
+  /** A device that has everything as of now. */
+  async function synced(device: Device): Promise<Mirror> {
+    const mirror = new Mirror()
+    await pullAll(device, mirror)
+    return mirror
+  }
+
+  test('pages of any size bring every lead once, each with its client, and the catalogues with the first', async () => {
+    const all = await many(23)
+    for (const limit of [1, 5, 23, 24, 2000]) {
+      const mirror = new Mirror()
+      const pages = await pullAll(admin, mirror, limit)
+      expect(pages.flatMap((page) => page.rows.leads.map((lead) => lead.uid)).sort()).toEqual(all)
+      for (const page of pages) {
+        const clients = new Set(page.rows.clients.map((client) => client.uid))
+        for (const lead of page.rows.leads) expect(clients).toContain(lead.client_uid)
+      }
+      expect(pages.map((page) => page.rows.catalogues.length > 0).indexOf(true)).toBe(0)
+      expect(pages.slice(1).flatMap((page) => page.rows.catalogues)).toEqual([])
+      expect(pages.map((page) => page.expected)).toEqual([23, ...Array(pages.length - 1).fill(undefined)])
+      expect(pages.flatMap((page) => page.removed.leads)).toEqual([])
+    }
+  })
+
+  test('leads that one transaction wrote are paged like any others', async () => {
+    const all = await many(11)
+    await store.db.updateTable('leads').set({ on_fire: true }).execute()
+    const mirror = new Mirror()
+    await pullAll(admin, mirror, 3)
+    expect(mirror.uids).toEqual(all)
+  })
+
+  test('a first sync that breaks off goes on where it was', async () => {
+    const all = await many(12)
+    const mirror = new Mirror()
+    mirror.apply(await admin.pull(null, 5))
+    const lost = await admin.pull(mirror.cursor, 5)
+    const again = await admin.pull(mirror.cursor, 5)
+    expect(again.rows.leads).toEqual(lost.rows.leads)
+    expect(again.cursor).toBe(lost.cursor)
+    mirror.apply(again)
+    await pullAll(admin, mirror, 5)
+    expect(mirror.uids).toEqual(all)
+  })
+
+  test('what has not changed does not come again', async () => {
+    await many(4)
+    const mirror = await synced(admin)
+    const [page, ...more] = await pullAll(admin, mirror)
+    expect(more).toEqual([])
+    expect(page?.rows).toEqual({ leads: [], clients: [], catalogues: [] })
+    expect(page?.expected).toBeUndefined()
+    expect(page?.reset).toBeUndefined()
+  })
+
+  test('a change comes with the next pull; a changed client brings its leads along', async () => {
+    const [first = '', second = ''] = await many(3)
+    const mirror = await synced(admin)
+    await change(first)
+    const client = mirror.leads.get(second)?.client_uid ?? ''
+    await store.db.updateTable('clients').set({ name: 'Nome Novo' }).where('uid', '=', client).execute()
+    const [page] = await pullAll(admin, mirror)
+    expect(page?.rows.leads.map((lead) => lead.uid).sort()).toEqual([first, second].sort())
+    expect(mirror.leads.get(second)?.client_name).toBe('Nome Novo')
+    expect(mirror.clients.get(client)?.name).toBe('Nome Novo')
+  })
+
+  test('a lead that changes during a run leaves it and comes with the next: nothing is lost, nothing goes back', async () => {
+    const all = await many(9)
+    const mirror = new Mirror()
+    mirror.apply(await admin.pull(null, 3))
+    const sent = [...mirror.leads.keys()][0] ?? ''
+    const waiting = all.find((uid) => !mirror.leads.has(uid)) ?? ''
+    await change(sent)
+    await change(waiting)
+    const added = (await addLead(store)).uid
+    const rest = await pullAll(admin, mirror, 3)
+    const brought = rest.flatMap((page) => page.rows.leads.map((lead) => lead.uid))
+    expect(brought).not.toContain(sent)
+    expect(brought).not.toContain(waiting)
+    expect(brought).not.toContain(added)
+    const next = await pullAll(admin, mirror, 3)
+    expect(next.flatMap((page) => page.rows.leads.map((lead) => lead.uid)).sort()).toEqual(
+      [sent, waiting, added].sort(),
+    )
+    expect(mirror.uids).toEqual([...all, added].sort())
+    expect(mirror.leads.get(sent)?.on_fire).toBe(true)
+    expect(mirror.backwards).toEqual([])
+  })
+
+  test('a lead that leaves a scope is removed where it was, and named nowhere else', async () => {
+    const { uid } = await addLead(store, { partner_id: 24, inviter_id: INDICATOR })
+    const ids = [ADMIN, BRUNA, DAVI, EVA, DEALERSHIP, INDICATOR]
+    const devices = await Promise.all(ids.map((id) => server.device(id)))
+    const mirrors = await Promise.all(devices.map(synced))
+    expect(mirrors.map((mirror) => mirror.leads.has(uid))).toEqual([true, true, true, false, true, true])
+
+    await change(uid, workedBy(DAVI))
+    const told = await Promise.all(devices.map((device, at) => pullAll(device, mirrors[at] ?? new Mirror())))
+    const removed = told.map((pages) => pages.flatMap((page) => page.removed.leads))
+    expect(removed).toEqual([[], [uid], [], [], [], []])
+    expect(JSON.stringify(told[3])).not.toContain(uid)
+    expect(mirrors.map((mirror) => mirror.leads.has(uid))).toEqual([true, false, true, false, true, true])
+  })
+
+  test('a lead that moves to another partner leaves the first dealership', async () => {
+    const { uid } = await addLead(store, { partner_id: 24 })
+    const dealership = await server.device(DEALERSHIP)
+    const mirror = await synced(dealership)
+    await change(uid, { partner_id: 25 })
+    await pullAll(dealership, mirror)
+    expect(mirror.uids).toEqual([])
+    await change(uid, { partner_id: 24 })
+    await pullAll(dealership, mirror)
+    expect(mirror.uids).toEqual([uid])
+  })
+
+  test('a lead that left and came back before the next pull is there, not removed', async () => {
+    const { uid } = await addLead(store)
+    const mirror = await synced(bruna)
+    await change(uid, workedBy(DAVI))
+    await change(uid, { state: 1, status: 1, broker_id: null })
+    const [page] = await pullAll(bruna, mirror)
+    expect(page?.removed.leads).toEqual([])
+    expect(mirror.uids).toEqual([uid])
+  })
+
+  test('a deleted lead is removed, a deleted catalogue row too', async () => {
+    const { uid } = await addLead(store)
+    await store.db.insertInto('competitor_brokers').values({ name: 'Outra Corretora' }).execute()
+    const mirror = await synced(admin)
+    const [competitor = ''] = [...mirror.catalogues.keys()].filter((key) => key.startsWith('competitor'))
+    await store.db.deleteFrom('leads').where('uid', '=', uid).execute()
+    await store.db.deleteFrom('competitor_brokers').execute()
+    await pullAll(admin, mirror)
+    expect(mirror.uids).toEqual([])
+    expect(mirror.catalogues.has(competitor)).toBe(false)
+  })
+
+  test('more departures than a page holds are paged too', async () => {
+    const all = await many(7)
+    const mirror = await synced(bruna)
+    for (const uid of all) await change(uid, workedBy(DAVI))
+    const pages = await pullAll(bruna, mirror, 3)
+    expect(pages.length).toBeGreaterThan(2)
+    expect(mirror.uids).toEqual([])
+  })
+
+  test('finished leads come as long as their window lasts', async () => {
+    const finished = { ...workedBy(BRUNA), state: 3, status: 6, sold: 1 }
+    const inside = await addLead(store, { ...finished, end_lead_date: hoursAgo(29 * 24) })
+    await addLead(store, { ...finished, end_lead_date: hoursAgo(31 * 24) })
+    expect((await synced(bruna)).uids).toEqual([inside.uid])
+  })
+
+  test('a catalogue that changes comes again, whole rows, by itself', async () => {
+    const mirror = await synced(bruna)
+    await store.db.updateTable('channels').set({ name: 'Interno novo' }).where('id', '=', 1).execute()
+    const [page] = await pullAll(bruna, mirror)
+    expect(page?.rows.catalogues).toMatchObject([
+      { kind: 'channel', id: '1', value: { name: 'Interno novo' } },
+    ])
+  })
+
+  test('staff know everybody; the others know brokers, by name alone, and themselves', async () => {
+    const names = async (id: number) => {
+      const rows = [...(await synced(await server.device(id))).catalogues.values()]
+      return rows.filter((row) => row.kind === 'user').map((row) => row.value)
+    }
+    expect(await names(BRUNA)).toHaveLength(7)
+    const known = await names(DEALERSHIP)
+    expect(known.map((value) => Number(Object(value).id)).sort()).toEqual([1, 2, 4, 5, 6, 7])
+    for (const value of known) expect(value).toMatchObject({ login: '', phone: '' })
+  })
+})

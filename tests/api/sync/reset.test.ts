@@ -1,0 +1,165 @@
+/** When a cursor no longer holds, the answer says so and starts over; otherwise it never does. */
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { ensureEpoch } from '../../../server/db/epoch.ts'
+import { KEEP_DAYS, pruneCommandLog, pruneTombstones } from '../../../server/sync/housekeeping.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { Mirror, pullAll } from '../support/mirror.ts'
+import { addLead, BRUNA, DAVI, house, withoutLeads, workedBy } from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+describeEachDatabase('reset', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let bruna: Device
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    server = await startServer(store)
+    bruna = await server.device(BRUNA)
+    return () => server.stop()
+  })
+  beforeEach(() => withoutLeads(store))
+
+  async function synced(): Promise<Mirror> {
+    const mirror = new Mirror()
+    await pullAll(bruna, mirror)
+    return mirror
+  }
+
+  test('a first pull is no reset', async () => {
+    expect((await bruna.pull()).reset).toBeUndefined()
+  })
+
+  const cursor = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
+  const valid = {
+    epoch: 'e',
+    scope: 's',
+    from: 0,
+    high: null,
+    version: 0,
+    stream: 'leads',
+    key: '00000000-0000-0000-0000-000000000000',
+  }
+  test.each([
+    ['no base64', '%%%'],
+    ['no JSON', Buffer.from('farol').toString('base64url')],
+    ['another shape', cursor({ page: 2 })],
+    ['another epoch', cursor(valid)],
+    ['SQL for a key', cursor({ ...valid, key: "' or true --" })],
+    ['dashes for a key', cursor({ ...valid, key: '-'.repeat(36) })],
+    ['a number beyond any transaction', cursor({ ...valid, from: 1e300 })],
+    ['a negative place', cursor({ ...valid, version: -5 })],
+  ])('a cursor with %s starts over', async (_case, given) => {
+    const { uid } = await addLead(store)
+    const page = await bruna.pull(given)
+    expect(page.reset).toBe(true)
+    expect(page.expected).toBe(1)
+    expect(page.rows.leads.map((lead) => lead.uid)).toEqual([uid])
+  })
+
+  test.each([
+    [
+      'a channel more in the team',
+      () => store.db.insertInto('technical_team_channels').values({ team_id: 1, channel_id: 8 }).execute(),
+      () => store.db.deleteFrom('technical_team_channels').where('channel_id', '=', 8).execute(),
+    ],
+    [
+      'another role',
+      () => store.db.updateTable('user_roles').set({ role_id: 2 }).where('user_id', '=', BRUNA).execute(),
+      () => store.db.updateTable('user_roles').set({ role_id: 3 }).where('user_id', '=', BRUNA).execute(),
+    ],
+    [
+      'another window for finished leads',
+      () =>
+        store.db.insertInto('settings').values({ key: 'finished_leads_days_to_show', value: '60' }).execute(),
+      () => store.db.deleteFrom('settings').where('key', '=', 'finished_leads_days_to_show').execute(),
+    ],
+  ])('%s is another scope: all of it comes anew', async (_case, widen, back) => {
+    const mine = await addLead(store)
+    const other = await addLead(store, { channel_id: 8 })
+    const mirror = await synced()
+    expect(mirror.uids).toEqual([mine.uid])
+    await widen()
+    try {
+      const [page] = await pullAll(bruna, mirror)
+      expect(page?.reset).toBe(true)
+      expect(mirror.uids).toContain(mine.uid)
+      const wider = _case !== 'another window for finished leads'
+      expect(mirror.leads.has(other.uid)).toBe(wider)
+    } finally {
+      await back()
+    }
+  })
+
+  test('a reset whose answer is lost is a reset again, until its first page has arrived', async () => {
+    await addLead(store)
+    await addLead(store)
+    const stale = cursor(valid)
+    expect((await bruna.pull(stale, 1)).reset).toBe(true)
+    const page = await bruna.pull(stale, 1)
+    expect(page.reset).toBe(true)
+    expect((await bruna.pull(page.cursor, 1)).reset).toBeUndefined()
+  })
+
+  test('a device that was away for longer than departures are remembered starts over; one that was not goes on', async () => {
+    const { uid } = await addLead(store)
+    const away = await synced()
+    await store.db.updateTable('leads').set(workedBy(DAVI)).where('uid', '=', uid).execute()
+    const back = await synced()
+    await sql`update tombstones set created_at = created_at - ${`${KEEP_DAYS + 1} days`}::interval`.execute(
+      store.db,
+    )
+    await pruneTombstones(server.context)
+    expect(await store.db.selectFrom('tombstones').select('id').execute()).toEqual([])
+
+    expect((await bruna.pull(back.cursor)).reset).toBeUndefined()
+    const [page] = await pullAll(bruna, away)
+    expect(page?.reset).toBe(true)
+    expect(away.uids).toEqual([])
+  })
+
+  test('a cursor exactly at a forgotten departure has missed it, and starts over', async () => {
+    const { uid } = await addLead(store)
+    const mirror = await synced()
+    await store.db.updateTable('leads').set(workedBy(DAVI)).where('uid', '=', uid).execute()
+    const departed = await store.db.selectFrom('tombstones').select('version').executeTakeFirstOrThrow()
+    const fields: object = JSON.parse(Buffer.from(mirror.cursor ?? '', 'base64url').toString())
+    const exactly = cursor({ ...fields, from: departed.version })
+    await sql`update tombstones set created_at = created_at - interval '100 days'`.execute(store.db)
+    await pruneTombstones(server.context)
+    expect((await bruna.pull(exactly)).reset).toBe(true)
+  })
+
+  test('young departures and settled commands are kept, old ones go', async () => {
+    const { uid } = await addLead(store)
+    await bruna.run({ command: 'lead.capture', args: { lead_uid: uid } })
+    const rows = async () => ({
+      log: (await store.db.selectFrom('command_log').select('key').execute()).length,
+      departed: (await store.db.selectFrom('tombstones').select('id').execute()).length,
+    })
+    const clean = async () => {
+      await pruneTombstones(server.context)
+      await pruneCommandLog(server.context)
+    }
+    await clean()
+    expect(await rows()).toEqual({ log: 1, departed: 1 })
+    await sql`update tombstones set created_at = created_at - interval '91 days'`.execute(store.db)
+    await sql`update command_log set received_at = received_at - interval '91 days'`.execute(store.db)
+    await clean()
+    expect(await rows()).toEqual({ log: 0, departed: 0 })
+  })
+
+  test('rows stamped anew under another epoch: devices reset, and have the same leads', async () => {
+    const { uid } = await addLead(store)
+    const mirror = await synced()
+    await sql`update sync_epoch set cluster = 'elsewhere'`.execute(store.db)
+    await ensureEpoch(store.db)
+    const moved = await startServer(store)
+    const device = await moved.device(BRUNA)
+    const [page] = await pullAll(device, mirror)
+    await moved.stop()
+    expect(page?.reset).toBe(true)
+    expect(mirror.uids).toEqual([uid])
+  })
+})
