@@ -1,266 +1,205 @@
 /**
  * The board's answers from memory: tab counters, every filter, order, oldest pending. It never touches the store.
- * All rows are kept in one sorted order that changes are merged into, so a view is a scan that comes out ordered.
+ * What does not depend on the time is worked out once for each state of the rows.
  */
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
-import { foldText } from '../domain/board/fold.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
-import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
+import { compareSchedules } from '../domain/board/order.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
-import { endOfDayMs, startOfDayMs } from '../domain/time/sao-paulo.ts'
-import { Columns, SCHEDULE_OPEN, SUSPENDED } from './columns.ts'
+import { saoPauloDay } from '../domain/time/sao-paulo.ts'
+import { Columns } from './columns.ts'
+import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
+import { RowOrder } from './row-order.ts'
+import { matcherOf } from './view-matcher.ts'
 
-interface Totals {
-  readonly byStatus: Map<number, number>
-  readonly byChannel: Map<number, { total: number; vn: number; vu: number; vd: number }>
+/** What holds until a row changes. */
+interface Settled {
+  readonly byStatus: ReadonlyMap<number, number>
+  readonly byChannel: ReadonlyMap<number, ChannelCounts>
+  /** Rows with an open scheduling, what is due first at the beginning. */
+  readonly schedules: Int32Array
+  readonly oldestPending: Readonly<Record<number, string>>
 }
 
-type Predicate = (row: number) => boolean
+/** The rows of the view asked for last: scrolling asks for other parts of the same one. */
+interface LastView {
+  readonly key: string
+  readonly rows: Int32Array
+  readonly byStatus: Readonly<Record<number, number>>
+}
 
 export class BoardIndex {
   readonly columns = new Columns()
-  #order = new Int32Array(0)
-  /** Rows changed since the order was last made. */
-  readonly #dirty = new Set<number>()
-  #schedules: Int32Array | null = null
-  #totals: Totals | null = null
-  #revision = 0
-
-  get revision(): number {
-    return this.#revision
-  }
+  readonly #order = new RowOrder(this.columns)
+  #settled: Settled | null = null
+  #lastView: LastView | null = null
 
   get size(): number {
     return this.columns.size
   }
 
   put(leads: readonly Lead[]): void {
-    for (const lead of leads) this.#dirty.add(this.columns.put(lead))
+    for (const lead of leads) this.#order.touch(this.columns.put(lead))
     this.#changed()
   }
 
   remove(uids: readonly string[]): void {
     for (const uid of uids) {
       const row = this.columns.remove(uid)
-      if (row !== undefined) this.#dirty.add(row)
+      if (row !== undefined) this.#order.touch(row)
     }
     this.#changed()
   }
 
-  /** After a snapshot was read into the columns. `order` as it was kept, or null to sort anew. */
-  loaded(order: Int32Array<ArrayBuffer> | null): void {
+  /** After a snapshot was read into the columns; false when its order is not that of its rows. */
+  restore(order: Int32Array<ArrayBuffer>): boolean {
     this.columns.reindex()
-    this.#dirty.clear()
-    if (order === null) {
-      const rows = [...this.columns.rowOf.values()]
-      this.#order = Int32Array.from(rows.sort(this.columns.compare))
-    } else this.#order = order
     this.#changed()
+    return this.#order.restore(order)
   }
 
   /** Row numbers of all leads in board order. */
   order(): Int32Array<ArrayBuffer> {
-    if (this.#dirty.size > 0) {
-      const changed = [...this.#dirty].filter((row) => this.columns.isUsed(row)).sort(this.columns.compare)
-      this.#order = this.#merge(changed)
-      this.#dirty.clear()
-    }
-    return this.#order
+    return this.#order.rows()
   }
 
   slice(view: BoardView, offset: number, limit: number, nowMs: number): BoardSlice {
-    const { columns } = this
-    const uids: string[] = []
-    const byStatus: Record<number, number> = {}
-    let total = 0
-    const matches = this.#predicate(view, nowMs)
-    const rows = view.kind === 'schedules' ? this.#scheduleOrder() : this.order()
-    const wanted = view.kind === 'results' ? view.status : undefined
-    for (const row of rows) {
-      if (!matches(row)) continue
-      const status = columns.statuses[row] ?? 0
-      byStatus[status] = (byStatus[status] ?? 0) + 1
-      if (wanted !== undefined && status !== wanted) continue
-      if (total >= offset && uids.length < limit) uids.push(columns.uids[row] ?? '')
-      total += 1
-    }
-    return { uids, total, byStatus }
+    const { rows, byStatus } = this.#viewRows(view, nowMs)
+    const uids = Array.from(rows.subarray(offset, offset + limit), (row) => this.columns.uid(row))
+    return { uids, total: rows.length, byStatus }
   }
 
   counters(nowMs: number, settings: Settings): BoardCounters {
-    const { byStatus, byChannel } = this.#countOnce()
-    const late = new Map<number, number>()
-    const schedules = { pending: 0, late: 0, nextSevenDays: 0 }
+    const { byStatus, byChannel, schedules } = this.#settle()
+    const { scheduled, statuses } = this.columns.numbers
     const sevenDays = sevenDaysEndMs(nowMs)
-    for (const row of this.#scheduleOrder()) {
-      const at = this.columns.scheduled[row] ?? 0
-      schedules.pending += 1
-      if (at <= sevenDays) schedules.nextSevenDays += 1
+    const late = new Map<number, number>()
+    let lateTotal = 0
+    let nextSevenDays = 0
+    for (const row of schedules) {
+      const at = scheduled[row] ?? 0
+      if (at > sevenDays) break
+      nextSevenDays += 1
       if (at >= nowMs) continue
-      schedules.late += 1
-      const status = this.columns.statuses[row] ?? 0
+      lateTotal += 1
+      const status = statuses[row] ?? 0
       late.set(status, (late.get(status) ?? 0) + 1)
     }
     const news = this.#news(nowMs, settings)
-    const statuses = TABS.filter((tab) => tab.status !== SCHEDULES_TAB).map(({ status }) => [
+    const tabs = TABS.filter(({ status }) => status !== SCHEDULES_TAB).map(({ status }) => [
       status,
       {
         total: byStatus.get(status) ?? 0,
-        news: status === 1 ? news : 0,
+        news: news.get(status) ?? 0,
         lateScheduling: late.get(status) ?? 0,
       },
     ])
     return {
-      byStatus: Object.fromEntries(statuses),
+      byStatus: Object.fromEntries(tabs),
       byChannel: Object.fromEntries(byChannel),
-      schedules,
+      schedules: { pending: schedules.length, late: lateTotal, nextSevenDays },
       total: this.size,
     }
   }
 
   /** Ruling 6, for each channel. */
-  oldestPending(): Record<number, string> {
-    const { columns } = this
-    const oldest: Record<number, string> = {}
-    for (const row of this.order()) {
-      if (columns.statuses[row] !== 1) break
-      if (!this.#isUnclaimed(row) || ((columns.flags[row] ?? 0) & SUSPENDED) !== 0) continue
-      oldest[columns.channels[row] ?? 0] ??= columns.uids[row] ?? ''
-    }
-    return oldest
+  oldestPending(): Readonly<Record<number, string>> {
+    return this.#settle().oldestPending
   }
 
+  /** The lead's SLA bar; null for one that isn't here. */
   progress(uid: string, nowMs: number, settings: Settings): SlaProgress | null {
-    const { columns } = this
-    const row = columns.rowOf.get(uid)
+    const row = this.columns.rowOf.get(uid)
     if (row === undefined) return null
-    const scheduled = columns.scheduled[row] ?? Number.NaN
+    const { numbers } = this.columns
+    const scheduled = numbers.scheduled[row] ?? Number.NaN
     const input = {
-      state: columns.states[row] ?? 0,
-      status: columns.statuses[row] ?? 0,
-      channelId: columns.channels[row] ?? 0,
-      createdMs: columns.created[row] ?? 0,
+      state: numbers.states[row] ?? 0,
+      status: numbers.statuses[row] ?? 0,
+      channelId: numbers.channels[row] ?? 0,
+      createdMs: numbers.created[row] ?? 0,
       schedulingMs: Number.isNaN(scheduled) ? null : scheduled,
     }
     return slaProgress(input, nowMs, settings, businessCalendar(settings.business_hours))
   }
 
   #changed(): void {
-    this.#schedules = null
-    this.#totals = null
-    this.#revision += 1
+    this.#settled = null
+    this.#lastView = null
   }
 
-  #isUnclaimed(row: number): boolean {
-    return this.columns.states[row] === 1 && this.columns.brokers[row] === 0
-  }
-
-  /** Old order without the changed rows, merged with the changed ones: linear, whatever changed. */
-  #merge(changed: readonly number[]): Int32Array<ArrayBuffer> {
-    const { compare } = this.columns
-    const merged = new Int32Array(this.columns.size)
-    let place = 0
-    let next = 0
-    for (const row of this.#order) {
-      if (this.#dirty.has(row) || !this.columns.isUsed(row)) continue
-      for (
-        let candidate = changed[next];
-        candidate !== undefined && compare(candidate, row) < 0;
-        candidate = changed[++next]
-      )
-        merged[place++] = candidate
-      merged[place++] = row
+  #settle(): Settled {
+    this.#settled ??= {
+      byStatus: countByStatus(this.order(), this.columns),
+      byChannel: countByChannel(this.#order.ofStatus(1), this.columns),
+      schedules: this.#schedules(),
+      oldestPending: this.#oldest(),
     }
-    for (; next < changed.length; next++) merged[place++] = changed[next] ?? 0
-    return merged
+    return this.#settled
   }
 
-  /** Open schedulings by their date. */
-  #scheduleOrder(): Int32Array {
-    if (this.#schedules !== null) return this.#schedules
-    const { columns } = this
-    const rows: number[] = []
-    for (const row of columns.rowOf.values())
-      if (((columns.flags[row] ?? 0) & SCHEDULE_OPEN) !== 0) rows.push(row)
-    rows.sort(
-      (a, b) =>
-        (columns.scheduled[a] ?? 0) - (columns.scheduled[b] ?? 0) ||
-        ((columns.uids[a] ?? '') < (columns.uids[b] ?? '') ? -1 : 1),
-    )
-    this.#schedules = Int32Array.from(rows)
-    return this.#schedules
+  #viewRows(view: BoardView, nowMs: number): LastView {
+    // Only the seven days move by themselves, from one day to the next.
+    const day = view.kind === 'schedules' && view.sevenDays ? saoPauloDay(nowMs) : ''
+    const key = JSON.stringify([view, day])
+    if (this.#lastView?.key === key) return this.#lastView
+    const matches = matcherOf(view, this.columns, nowMs)
+    const matched = this.#candidates(view).filter(matches)
+    const byStatus = Object.fromEntries(countByStatus(matched, this.columns))
+    const pressed = view.kind === 'results' ? view.status : undefined
+    const { statuses } = this.columns.numbers
+    const rows = pressed === undefined ? matched : matched.filter((row) => statuses[row] === pressed)
+    this.#lastView = { key, rows, byStatus }
+    return this.#lastView
   }
 
-  #countOnce(): Totals {
-    if (this.#totals !== null) return this.#totals
+  /** In the order that the view shows them. */
+  #candidates(view: BoardView): Int32Array {
+    if (view.kind === 'schedules') return this.#settle().schedules
+    return view.kind === 'status' ? this.#order.ofStatus(view.status) : this.order()
+  }
+
+  #schedules(): Int32Array {
     const { columns } = this
-    const byStatus = new Map<number, number>()
-    const byChannel: Totals['byChannel'] = new Map()
+    const key = (row: number) => ({
+      schedulingMs: columns.numbers.scheduled[row] ?? 0,
+      uid: columns.uid(row),
+    })
+    const rows = this.order().filter((row) => columns.isScheduled(row))
+    return rows.sort((a, b) => compareSchedules(key(a), key(b)))
+  }
+
+  #oldest(): Record<number, string> {
+    const { columns } = this
+    const { channels, created } = columns.numbers
+    const oldest = new Map<number, number>()
     for (const row of this.order()) {
-      const status = columns.statuses[row] ?? 0
-      byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
-      if (status !== 1 || columns.states[row] !== 1) continue
-      const channel = columns.channels[row] ?? 0
-      const counts = byChannel.get(channel) ?? { total: 0, vn: 0, vu: 0, vd: 0 }
-      counts.total += 1
-      const insurance = columns.insurances[row]
-      if (insurance === 1) counts.vn += 1
-      else if (insurance === 2) counts.vu += 1
-      else if (insurance === 3) counts.vd += 1
-      byChannel.set(channel, counts)
+      if (!columns.isUnclaimed(row) || columns.isSuspended(row)) continue
+      const channel = channels[row] ?? 0
+      const best = oldest.get(channel)
+      const earlier = best === undefined || (created[row] ?? 0) < (created[best] ?? 0)
+      const tie = best !== undefined && created[row] === created[best] && columns.uid(row) < columns.uid(best)
+      if (earlier || tie) oldest.set(channel, row)
     }
-    this.#totals = { byStatus, byChannel }
-    return this.#totals
+    return Object.fromEntries([...oldest].map(([channel, row]) => [channel, columns.uid(row)]))
   }
 
-  #news(nowMs: number, settings: Settings): number {
+  #news(nowMs: number, settings: Settings): Map<number, number> {
     const { columns } = this
+    const { created, statuses } = columns.numbers
     const since = newsSinceMs(nowMs, businessCalendar(settings.business_hours))
-    let count = 0
+    const news = new Map<number, number>()
     for (const row of this.order()) {
-      if (columns.statuses[row] !== 1) break
-      const created = columns.created[row] ?? 0
-      if (created > since && created <= nowMs && this.#isUnclaimed(row)) count += 1
+      const at = created[row] ?? 0
+      if (at <= since || at > nowMs || !columns.isUnclaimed(row)) continue
+      const status = statuses[row] ?? 0
+      news.set(status, (news.get(status) ?? 0) + 1)
     }
-    return count
-  }
-
-  #predicate(view: BoardView, nowMs: number): Predicate {
-    const { columns } = this
-    if (view.kind === 'schedules') {
-      const end = view.sevenDays ? sevenDaysEndMs(nowMs) : Number.POSITIVE_INFINITY
-      return (row) => (columns.scheduled[row] ?? 0) <= end
-    }
-    if (view.kind === 'status') {
-      const state = TABS.find((tab) => tab.status === view.status)?.state ?? null
-      const { status, channelId, insuranceId } = view
-      return (row) =>
-        columns.statuses[row] === status &&
-        (state === null || columns.states[row] === state) &&
-        (channelId === undefined || columns.channels[row] === channelId) &&
-        (insuranceId === undefined || columns.insurances[row] === insuranceId)
-    }
-    const { clientName, leadId, cpf, brokerId, startDate, endDate } = view.filters
-    const tests: Predicate[] = []
-    if (leadId !== undefined) tests.push((row) => columns.ids[row] === leadId)
-    if (brokerId !== undefined) tests.push((row) => columns.brokers[row] === brokerId)
-    if (startDate !== undefined) {
-      const from = startOfDayMs(startDate)
-      tests.push((row) => (columns.created[row] ?? 0) >= from)
-    }
-    if (endDate !== undefined) {
-      const to = endOfDayMs(endDate)
-      tests.push((row) => (columns.created[row] ?? 0) <= to)
-    }
-    const document = cleanDocument(cpf ?? '')
-    if (document !== '') tests.push((row) => (columns.documents[row] ?? '').startsWith(document))
-    const name = foldText(clientName ?? '')
-    if (name !== '') tests.push((row) => (columns.names[row] ?? '').includes(name))
-    return (row) => tests.every((test) => test(row))
+    return news
   }
 }

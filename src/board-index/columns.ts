@@ -3,36 +3,54 @@ import { foldText } from '../domain/board/fold.ts'
 import { compareCards, type OrderKey } from '../domain/board/order.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 
-export const SUSPENDED = 1
-export const SCHEDULE_OPEN = 2
-export const USED = 4
+const USED = 1
+const SUSPENDED = 2
+const SCHEDULE_OPEN = 4
 
-const FIRST_CAPACITY = 1024
+/** Rows of one block of the snapshot: a change of one lead rewrites one block, some 100 kB. */
+export const BLOCK_ROWS = 1024
+
 const NONE = Number.NaN
 
 function instant(iso: string | null): number {
   return iso === null ? NONE : Date.parse(iso)
 }
 
+const numbersFor = (capacity: number) => ({
+  /** Instants as epoch ms; not a number where there is none. */
+  created: new Float64Array(capacity),
+  ended: new Float64Array(capacity),
+  scheduled: new Float64Array(capacity),
+  /** Lead number, broker and insurance: 0 where there is none. */
+  ids: new Uint32Array(capacity),
+  brokers: new Uint32Array(capacity),
+  channels: new Uint32Array(capacity),
+  insurances: new Uint32Array(capacity),
+  states: new Uint8Array(capacity),
+  statuses: new Uint8Array(capacity),
+  flags: new Uint8Array(capacity),
+})
+
+/** The numeric columns, all of the same length. */
+export type Numbers = ReturnType<typeof numbersFor>
+
+/** Texts of one row beside its numbers. */
+interface Texts {
+  uids: string[]
+  /** Folded client names. */
+  names: string[]
+  documents: string[]
+}
+
 /** A row number stays the same for as long as its lead is there; freed ones are used again. */
 export class Columns {
   readonly rowOf = new Map<string, number>()
-  readonly uids: string[] = []
-  /** Folded client names. */
-  readonly names: string[] = []
-  readonly documents: string[] = []
-  created = new Float64Array(FIRST_CAPACITY)
-  ended = new Float64Array(FIRST_CAPACITY)
-  scheduled = new Float64Array(FIRST_CAPACITY)
-  ids = new Uint32Array(FIRST_CAPACITY)
-  brokers = new Uint32Array(FIRST_CAPACITY)
-  channels = new Uint16Array(FIRST_CAPACITY)
-  insurances = new Uint16Array(FIRST_CAPACITY)
-  states = new Uint8Array(FIRST_CAPACITY)
-  statuses = new Uint8Array(FIRST_CAPACITY)
-  flags = new Uint8Array(FIRST_CAPACITY)
+  readonly texts: Texts = { uids: [], names: [], documents: [] }
+  numbers = numbersFor(BLOCK_ROWS)
   /** Rows in use and free ones. */
   length = 0
+  /** Blocks with rows that changed since the snapshot was last written or read. */
+  readonly touchedBlocks = new Set<number>()
   readonly #free: number[] = []
 
   get size(): number {
@@ -42,79 +60,93 @@ export class Columns {
   /** Writes the lead; answers its row. */
   put(lead: Lead): number {
     const row = this.rowOf.get(lead.uid) ?? this.#take(lead.uid)
+    const { texts, numbers } = this
     const scheduling = lead.lead_scheduling
-    this.names[row] = foldText(lead.client_name)
-    this.documents[row] = lead.client_cpf
-    this.created[row] = Date.parse(lead.create_lead_date)
-    this.ended[row] = instant(lead.end_lead_date)
-    this.scheduled[row] = instant(scheduling?.scheduling_date ?? null)
-    this.ids[row] = lead.id ?? 0
-    this.brokers[row] = lead.broker_id ?? 0
-    this.channels[row] = lead.channel_id
-    this.insurances[row] = lead.insurance_id ?? 0
-    this.states[row] = lead.state
-    this.statuses[row] = lead.status
+    texts.names[row] = foldText(lead.client_name)
+    texts.documents[row] = lead.client_cpf
+    numbers.created[row] = Date.parse(lead.create_lead_date)
+    numbers.ended[row] = instant(lead.end_lead_date)
+    numbers.scheduled[row] = instant(scheduling?.scheduling_date ?? null)
+    numbers.ids[row] = lead.id ?? 0
+    numbers.brokers[row] = lead.broker_id ?? 0
+    numbers.channels[row] = lead.channel_id
+    numbers.insurances[row] = lead.insurance_id ?? 0
+    numbers.states[row] = lead.state
+    numbers.statuses[row] = lead.status
     const open = scheduling?.status === 0 && lead.state !== 3
-    this.flags[row] = USED | (lead.suspended_lead ? SUSPENDED : 0) | (open ? SCHEDULE_OPEN : 0)
+    numbers.flags[row] = USED | (lead.suspended_lead ? SUSPENDED : 0) | (open ? SCHEDULE_OPEN : 0)
+    this.#touch(row)
     return row
   }
 
-  /** The row that the lead had; undefined when it had none. */
+  /** The row that the lead had; undefined when it had none. Nothing of the client stays behind in it. */
   remove(uid: string): number | undefined {
     const row = this.rowOf.get(uid)
     if (row === undefined) return undefined
     this.rowOf.delete(uid)
-    this.uids[row] = ''
-    this.flags[row] = 0
+    for (const column of Object.values(this.texts)) column[row] = ''
+    for (const column of Object.values(this.numbers)) column[row] = 0
     this.#free.push(row)
+    this.#touch(row)
     return row
   }
 
   isUsed(row: number): boolean {
-    return ((this.flags[row] ?? 0) & USED) !== 0
+    return ((this.numbers.flags[row] ?? 0) & USED) !== 0
   }
 
-  orderKey(row: number): OrderKey {
-    const ended = this.ended[row] ?? NONE
-    return {
-      status: this.statuses[row] ?? 0,
-      createdMs: this.created[row] ?? 0,
-      endMs: Number.isNaN(ended) ? null : ended,
-      uid: this.uids[row] ?? '',
-    }
+  isSuspended(row: number): boolean {
+    return ((this.numbers.flags[row] ?? 0) & SUSPENDED) !== 0
   }
 
-  /** Numbers are compared before the uids are even looked at: most rows differ there. */
+  /** Has a scheduling that waits, and is not finished. */
+  isScheduled(row: number): boolean {
+    return ((this.numbers.flags[row] ?? 0) & SCHEDULE_OPEN) !== 0
+  }
+
+  /** Waits for somebody to capture it. */
+  isUnclaimed(row: number): boolean {
+    return this.numbers.states[row] === 1 && this.numbers.brokers[row] === 0
+  }
+
+  uid(row: number): string {
+    return this.texts.uids[row] ?? ''
+  }
+
+  /** The board's order of two rows. */
   compare = (a: number, b: number): number => {
-    const byStatus = (this.statuses[a] ?? 0) - (this.statuses[b] ?? 0)
-    return byStatus === 0 ? compareCards(this.orderKey(a), this.orderKey(b)) : byStatus
+    const { statuses } = this.numbers
+    // Numbers are compared before an object is made: most pairs differ there.
+    return (statuses[a] ?? 0) - (statuses[b] ?? 0) || compareCards(this.#orderKey(a), this.#orderKey(b))
   }
 
-  /** Makes room for rows that a snapshot brings. */
+  /** Makes room for so many rows. */
   reserve(capacity: number): void {
-    let size = this.created.length
+    let size = this.numbers.flags.length
     if (size >= capacity) return
     while (size < capacity) size *= 2
-    this.created = grown(this.created, size)
-    this.ended = grown(this.ended, size)
-    this.scheduled = grown(this.scheduled, size)
-    this.ids = grown(this.ids, size)
-    this.brokers = grown(this.brokers, size)
-    this.channels = grown(this.channels, size)
-    this.insurances = grown(this.insurances, size)
-    this.states = grown(this.states, size)
-    this.statuses = grown(this.statuses, size)
-    this.flags = grown(this.flags, size)
+    const larger = numbersFor(size)
+    copyNumbers(this.numbers, larger, 0)
+    this.numbers = larger
   }
 
-  /** After a snapshot was read into the columns: which rows are whose, and which are free. */
+  /** After rows were written from a snapshot: which are whose, and which are free. */
   reindex(): void {
     this.rowOf.clear()
     this.#free.length = 0
-    for (let row = 0; row < this.length; row++) {
-      const uid = this.uids[row]
-      if (this.isUsed(row) && uid) this.rowOf.set(uid, row)
+    for (let row = 0; row < this.length; row++)
+      if (this.isUsed(row)) this.rowOf.set(this.uid(row), row)
       else this.#free.push(row)
+    this.touchedBlocks.clear()
+  }
+
+  #orderKey(row: number): OrderKey {
+    const ended = this.numbers.ended[row] ?? NONE
+    return {
+      status: this.numbers.statuses[row] ?? 0,
+      createdMs: this.numbers.created[row] ?? 0,
+      endMs: Number.isNaN(ended) ? null : ended,
+      uid: this.uid(row),
     }
   }
 
@@ -122,20 +154,41 @@ export class Columns {
     const row = this.#free.pop() ?? this.length++
     this.reserve(row + 1)
     this.rowOf.set(uid, row)
-    this.uids[row] = uid
+    this.texts.uids[row] = uid
     return row
+  }
+
+  #touch(row: number): void {
+    this.touchedBlocks.add(Math.floor(row / BLOCK_ROWS))
   }
 }
 
-type Column =
-  | Float64Array<ArrayBuffer>
-  | Uint32Array<ArrayBuffer>
-  | Uint16Array<ArrayBuffer>
-  | Uint8Array<ArrayBuffer>
+/** Writes all rows of `from` into `to`, beginning at the row `place`. */
+export function copyNumbers(from: Numbers, to: Numbers, place: number): void {
+  to.created.set(from.created, place)
+  to.ended.set(from.ended, place)
+  to.scheduled.set(from.scheduled, place)
+  to.ids.set(from.ids, place)
+  to.brokers.set(from.brokers, place)
+  to.channels.set(from.channels, place)
+  to.insurances.set(from.insurances, place)
+  to.states.set(from.states, place)
+  to.statuses.set(from.statuses, place)
+  to.flags.set(from.flags, place)
+}
 
-function grown<Kind extends Column>(column: Kind, size: number): Kind {
-  const Constructor = column.constructor as new (size: number) => Kind
-  const larger = new Constructor(size)
-  larger.set(column)
-  return larger
+/** A copy of the rows in [from, to). */
+export function sliceNumbers(numbers: Numbers, from: number, to: number): Numbers {
+  return {
+    created: numbers.created.slice(from, to),
+    ended: numbers.ended.slice(from, to),
+    scheduled: numbers.scheduled.slice(from, to),
+    ids: numbers.ids.slice(from, to),
+    brokers: numbers.brokers.slice(from, to),
+    channels: numbers.channels.slice(from, to),
+    insurances: numbers.insurances.slice(from, to),
+    states: numbers.states.slice(from, to),
+    statuses: numbers.statuses.slice(from, to),
+    flags: numbers.flags.slice(from, to),
+  }
 }

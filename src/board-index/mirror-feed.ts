@@ -1,16 +1,25 @@
-/** Keeps an index equal to the mirror: opens it from its snapshot, follows the journal, rebuilds it when they do not fit. */
+/**
+ * Keeps an index equal to the mirror: reads it from its snapshot, follows the journal, and makes it anew from the rows
+ * when snapshot and journal do not fit together. One thing at a time: what is asked for meanwhile waits its turn.
+ */
 import type { MirrorDb } from '../db/mirror.ts'
 import { BoardIndex } from './board-index.ts'
-import { type Head, readHead, readSnapshot } from './snapshot.ts'
+import type { Head } from './head.ts'
+import { isOtherMirror, lastSeq, readSnapshot, writeHead, writeSnapshot } from './snapshot.ts'
 
-const CHUNK = 2000
+/** Rows read at a time: some ten milliseconds, between which questions are answered. */
+const CHUNK = 1000
 
 export class MirrorFeed {
   readonly #db: MirrorDb
   #index = new BoardIndex()
   /** Last journal entry that the index contains. */
   #seq = 0
-  #head: Head | null = null
+  /** The snapshot that the index was read from or wrote last. */
+  #stamp: string | null = null
+  /** Leads taken from the journal since: what the next opening has to read one by one. */
+  #sinceSnapshot = 0
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(db: MirrorDb) {
     this.#db = db
@@ -20,50 +29,92 @@ export class MirrorFeed {
     return this.#index
   }
 
-  get seq(): number {
-    return this.#seq
+  /** How many leads changed since the snapshot; infinite while there is none. */
+  get sinceSnapshot(): number {
+    return this.#stamp === null ? Number.POSITIVE_INFINITY : this.#sinceSnapshot
   }
 
-  /** The head as it was on disk: answers screens until the index is ready. */
-  async readHead(): Promise<Head | null> {
-    this.#head = await readHead(this.#db)
-    return this.#head
-  }
-
-  /** From the snapshot where there is one that fits, else from the rows. Then up to the journal's end. */
-  async open(): Promise<void> {
-    const head = this.#head ?? (await readHead(this.#db))
-    const index = new BoardIndex()
-    if (head !== null && (await readSnapshot(this.#db, index, head))) {
-      this.#index = index
-      this.#seq = head.seq
-      await this.follow()
-    } else await this.rebuild()
+  /** From the snapshot where there is one that fits, else from the rows; then up to the journal's end. */
+  open(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!(await this.#load())) await this.#rebuild()
+      await this.#follow()
+    })
   }
 
   /** Takes what the journal says since; true when something changed. */
-  async follow(): Promise<boolean> {
-    const entries = await this.#db.journal.where('seq').above(this.#seq).sortBy('seq')
-    const [first] = entries
-    if (first === undefined) return this.#reloadIfCompacted()
-    // A journal that begins later than our place was compacted by another tab: its snapshot has what we missed.
-    if (first.seq !== this.#seq + 1 && (await this.#reloadIfCompacted())) return true
-    const uids = [...new Set(entries.flatMap((entry) => entry.uids))]
-    for (let from = 0; from < uids.length; from += CHUNK) {
-      const part = uids.slice(from, from + CHUNK)
-      const leads = await this.#db.leads.bulkGet(part)
-      this.#index.put(leads.flatMap((lead) => lead ?? []))
-      this.#index.remove(part.filter((_, place) => leads[place] === undefined))
+  follow(): Promise<boolean> {
+    return this.#inTurn(() => this.#follow())
+  }
+
+  /** Puts the index on disk as it is when its turn comes. */
+  save(headOf: (index: BoardIndex) => Head): Promise<void> {
+    return this.#inTurn(async () => {
+      const writing = { index: this.#index, seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) }
+      const stamp = await writeSnapshot(this.#db, writing)
+      if (stamp === null) return
+      this.#stamp = stamp
+      this.#sinceSnapshot = 0
+      this.#index.columns.touchedBlocks.clear()
+    })
+  }
+
+  saveHead(headOf: (index: BoardIndex) => Head): Promise<void> {
+    return this.#inTurn(() =>
+      writeHead(this.#db, { seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) }),
+    )
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const mine = this.#turn.then(work)
+    // Its failure is the caller's; those after it take their turn all the same.
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  /** `mayLoad`: a gap may still be closed by a snapshot that another tab wrote; once is enough. */
+  async #follow(mayLoad = true): Promise<boolean> {
+    const db = this.#db
+    const { last, other, entries } = await db.transaction('r', db.journal, db.blocks, async () => ({
+      last: await lastSeq(db),
+      other: await isOtherMirror(db, this.#seq, this.#stamp),
+      entries: await db.journal.where('seq').above(this.#seq).sortBy('seq'),
+    }))
+    if (last === this.#seq && !other) return false
+    // The first entry is missing where another tab's snapshot took it before this one read it.
+    if (other || entries[0]?.seq !== this.#seq + 1) {
+      if (!(mayLoad && (await this.#load()))) await this.#rebuild()
+      await this.#follow(false)
+      return true
     }
-    this.#seq = entries.at(-1)?.seq ?? this.#seq
+    const uids = [...new Set(entries.flatMap((entry) => entry.uids))]
+    for (let from = 0; from < uids.length; from += CHUNK) await this.#take(uids.slice(from, from + CHUNK))
+    this.#sinceSnapshot += uids.length
+    this.#seq = last
     return true
   }
 
-  /** From the rows themselves, chunk by chunk. */
-  async rebuild(): Promise<void> {
+  async #take(uids: string[]): Promise<void> {
+    const leads = await this.#db.leads.bulkGet(uids)
+    this.#index.put(leads.flatMap((lead) => lead ?? []))
+    this.#index.remove(uids.filter((_, place) => leads[place] === undefined))
+  }
+
+  /** False when there is no snapshot that can be read. */
+  async #load(): Promise<boolean> {
+    const found = await readSnapshot(this.#db)
+    if (found === null) return false
+    this.#index = found.index
+    this.#seq = found.manifest.seq
+    this.#stamp = found.manifest.stamp
+    this.#sinceSnapshot = 0
+    return true
+  }
+
+  /** The journal's place is noted first: what changes while the rows are read is read again after them. */
+  async #rebuild(): Promise<void> {
     const index = new BoardIndex()
-    const last = await this.#db.journal.orderBy('seq').last()
-    const seq = last?.seq ?? (await readHead(this.#db))?.seq ?? 0
+    const seq = await lastSeq(this.#db)
     let after = ''
     for (;;) {
       const leads = await this.#db.leads.where('uid').above(after).limit(CHUNK).toArray()
@@ -74,17 +125,7 @@ export class MirrorFeed {
     }
     this.#index = index
     this.#seq = seq
-    await this.follow()
-  }
-
-  async #reloadIfCompacted(): Promise<boolean> {
-    const head = await readHead(this.#db)
-    if (head === null || head.seq <= this.#seq) return false
-    const index = new BoardIndex()
-    if (!(await readSnapshot(this.#db, index, head))) return false
-    this.#index = index
-    this.#seq = head.seq
-    await this.follow()
-    return true
+    this.#stamp = null
+    this.#sinceSnapshot = 0
   }
 }

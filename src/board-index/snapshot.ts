@@ -1,140 +1,155 @@
 /**
- * The index on disk: blocks of rows, the order, and a small head that answers the first screen. Written under the number
- * of the last journal entry that it contains; what came later is read from the journal.
+ * The index on disk: blocks of rows, their order, and a manifest with the number of the last journal entry that they
+ * contain; what came later is read from the journal. Only blocks that changed are written again, as long as nobody
+ * else wrote in between: another tab's index has its leads in other rows.
  */
-
 import type { MirrorDb } from '../db/mirror.ts'
-import type { BoardCounters } from '../domain/board/board-view.ts'
-import type { BoardIndex } from './board-index.ts'
+import { BoardIndex } from './board-index.ts'
+import { BLOCK_ROWS, copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
+import { type Head, putHead } from './head.ts'
 
 /** Raised with every change of what stands in the blocks. */
-const FORMAT = 1
-const BLOCK_ROWS = 8192
-const HEAD_CARDS = 60
+const FORMAT = 2
 
-const HEAD = 'head'
+const MANIFEST = 'manifest'
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`
 
-/** What the first screen needs, in a few kilobytes. */
-export interface Head {
+export interface Manifest {
   readonly format: number
+  /** Last journal entry that the blocks contain. */
   readonly seq: number
   readonly rows: number
-  readonly counters: BoardCounters
-  /** First cards of each status tab, and how many it has. */
-  readonly tabs: Readonly<Record<number, { uids: string[]; total: number }>>
-  readonly schedules: { uids: string[]; total: number }
-  readonly oldestPending: Readonly<Record<number, string>>
+  /** Names the writing: blocks may be replaced singly only by the index that wrote or read exactly these. */
+  readonly stamp: string
 }
 
+/** Texts as one string a column, which a browser stores and reads far faster than many. */
 interface Block {
-  uids: string
-  names: string
-  documents: string
-  created: Float64Array
-  ended: Float64Array
-  scheduled: Float64Array
-  ids: Uint32Array
-  brokers: Uint32Array
-  channels: Uint16Array
-  insurances: Uint16Array
-  states: Uint8Array
-  statuses: Uint8Array
-  flags: Uint8Array
+  readonly uids: string
+  readonly names: string
+  readonly documents: string
+  readonly numbers: Numbers
 }
 
-const isHead = (value: unknown): value is Head =>
-  typeof value === 'object' &&
-  value !== null &&
-  'format' in value &&
-  value.format === FORMAT &&
-  'seq' in value
+const isManifest = (value: unknown): value is Manifest =>
+  typeof value === 'object' && value !== null && 'format' in value && 'seq' in value
 
-/** Null when there is none, or one of another format. */
-export async function readHead(db: MirrorDb): Promise<Head | null> {
-  const record = await db.blocks.get(HEAD)
-  return isHead(record?.bytes) ? record.bytes : null
+const isBlock = (value: unknown): value is Block =>
+  typeof value === 'object' && value !== null && 'uids' in value && 'numbers' in value
+
+/** Of whatever format: the number of the journal entry holds for all. */
+export async function readManifest(db: MirrorDb): Promise<Manifest | null> {
+  const value: unknown = (await db.blocks.get(MANIFEST))?.bytes
+  return isManifest(value) ? value : null
+}
+
+/**
+ * Number of the last journal entry that this mirror ever had, as far as it still knows. Entries are numbered without
+ * gaps (an aborted transaction gives its number back), and only a snapshot that contains them removes them.
+ */
+export async function lastSeq(db: MirrorDb): Promise<number> {
+  const last = await db.journal.orderBy('seq').last()
+  return last?.seq ?? (await readManifest(db))?.seq ?? 0
+}
+
+/**
+ * Whether this is not the mirror that an index of that place and stamp was made from: a sign-out emptied it. Its
+ * journal goes on counting then, but its blocks are gone.
+ */
+export async function isOtherMirror(db: MirrorDb, seq: number, stamp: string | null): Promise<boolean> {
+  return (await lastSeq(db)) < seq || (stamp !== null && (await readManifest(db)) === null)
 }
 
 function blockOf({ columns }: BoardIndex, block: number): Block {
   const from = block * BLOCK_ROWS
   const to = Math.min(from + BLOCK_ROWS, columns.length)
+  const joined = (column: readonly string[]) => column.slice(from, to).join('\n')
+  const { uids, names, documents } = columns.texts
   return {
-    uids: columns.uids.slice(from, to).join('\n'),
-    names: columns.names.slice(from, to).join('\n'),
-    documents: columns.documents.slice(from, to).join('\n'),
-    created: columns.created.slice(from, to),
-    ended: columns.ended.slice(from, to),
-    scheduled: columns.scheduled.slice(from, to),
-    ids: columns.ids.slice(from, to),
-    brokers: columns.brokers.slice(from, to),
-    channels: columns.channels.slice(from, to),
-    insurances: columns.insurances.slice(from, to),
-    states: columns.states.slice(from, to),
-    statuses: columns.statuses.slice(from, to),
-    flags: columns.flags.slice(from, to),
+    uids: joined(uids),
+    names: joined(names),
+    documents: joined(documents),
+    numbers: sliceNumbers(columns.numbers, from, to),
   }
 }
 
 function fill({ columns }: BoardIndex, block: Block, from: number): void {
-  for (const [place, uid] of block.uids.split('\n').entries()) columns.uids[from + place] = uid
-  for (const [place, name] of block.names.split('\n').entries()) columns.names[from + place] = name
-  for (const [place, document] of block.documents.split('\n').entries())
-    columns.documents[from + place] = document
-  columns.created.set(block.created, from)
-  columns.ended.set(block.ended, from)
-  columns.scheduled.set(block.scheduled, from)
-  columns.ids.set(block.ids, from)
-  columns.brokers.set(block.brokers, from)
-  columns.channels.set(block.channels, from)
-  columns.insurances.set(block.insurances, from)
-  columns.states.set(block.states, from)
-  columns.statuses.set(block.statuses, from)
-  columns.flags.set(block.flags, from)
+  const spread = (column: string[], text: string) => {
+    for (const [place, one] of text.split('\n').entries()) column[from + place] = one
+  }
+  spread(columns.texts.uids, block.uids)
+  spread(columns.texts.names, block.names)
+  spread(columns.texts.documents, block.documents)
+  copyNumbers(block.numbers, columns.numbers, from)
 }
 
-export function headOf(index: BoardIndex, seq: number, counters: BoardCounters, nowMs: number): Head {
-  const first = (status: number) => {
-    const { uids, total } = index.slice({ kind: 'status', status }, 0, HEAD_CARDS, nowMs)
-    return { uids: [...uids], total }
-  }
-  const schedules = index.slice({ kind: 'schedules', sevenDays: false }, 0, HEAD_CARDS, nowMs)
-  return {
-    format: FORMAT,
-    seq,
-    rows: index.columns.length,
-    counters,
-    tabs: Object.fromEntries([1, 2, 3, 4, 5, 6].map((status) => [status, first(status)])),
-    schedules: { uids: [...schedules.uids], total: schedules.total },
-    oldestPending: index.oldestPending(),
-  }
+export interface Writing {
+  readonly index: BoardIndex
+  /** Last journal entry that the index contains. */
+  readonly seq: number
+  /** Stamp of the blocks that the index was read from or wrote last; null for one made from the rows. */
+  readonly stamp: string | null
+  readonly head: Head
 }
 
-/** Writes everything in one transaction and forgets the journal up to it. */
-export async function writeSnapshot(db: MirrorDb, index: BoardIndex, head: Head): Promise<void> {
-  const count = Math.ceil(index.columns.length / BLOCK_ROWS)
-  const records = Array.from({ length: count }, (_, block) => ({
-    name: blockName(block),
-    bytes: blockOf(index, block),
-  }))
-  await db.transaction('rw', db.blocks, db.journal, async () => {
-    await db.blocks.clear()
-    await db.blocks.bulkPut([...records, { name: ORDER, bytes: index.order() }, { name: HEAD, bytes: head }])
-    await db.journal.where('seq').belowOrEqual(head.seq).delete()
+/**
+ * Writes head and blocks in one transaction, and forgets the journal up to them. Answers the new stamp; null when the
+ * disk is ahead of this index, or is no longer the mirror that it was made from (a sign-out emptied it): nothing of
+ * it may come back then. The index must not change meanwhile.
+ */
+export async function writeSnapshot(
+  db: MirrorDb,
+  { index, seq, stamp, head }: Writing,
+): Promise<string | null> {
+  const { columns } = index
+  const count = Math.ceil(columns.length / BLOCK_ROWS)
+  const next: Manifest = { format: FORMAT, seq, rows: columns.length, stamp: crypto.randomUUID() }
+  return db.transaction('rw', db.blocks, db.journal, async () => {
+    const before = await readManifest(db)
+    if ((before?.seq ?? 0) > seq || (await isOtherMirror(db, seq, stamp))) return null
+    const whole = before === null || before.stamp !== stamp
+    if (whole) await db.blocks.clear()
+    const places = whole ? Array.from({ length: count }, (_, block) => block) : [...columns.touchedBlocks]
+    for (const block of places) await db.blocks.put({ name: blockName(block), bytes: blockOf(index, block) })
+    await db.blocks.bulkPut([
+      { name: ORDER, bytes: index.order() },
+      { name: MANIFEST, bytes: next },
+    ])
+    await putHead(db, head)
+    await db.journal.where('seq').belowOrEqual(seq).delete()
+    return next.stamp
   })
 }
 
-/** Fills the index from the blocks; false when they are not all there. */
-export async function readSnapshot(db: MirrorDb, index: BoardIndex, head: Head): Promise<boolean> {
-  const count = Math.ceil(head.rows / BLOCK_ROWS)
-  const names = Array.from({ length: count }, (_, block) => blockName(block))
-  const [order, ...blocks] = await db.blocks.bulkGet([ORDER, ...names])
-  if (blocks.some((block) => block === undefined) || !(order?.bytes instanceof Int32Array)) return false
-  index.columns.reserve(head.rows)
-  index.columns.length = head.rows
-  for (const [place, record] of blocks.entries())
-    if (record !== undefined) fill(index, record.bytes as Block, place * BLOCK_ROWS)
-  index.loaded(new Int32Array(order.bytes))
-  return true
+/** Writes the head alone, unless the mirror is no longer that of the index. */
+export async function writeHead(db: MirrorDb, { seq, stamp, head }: Omit<Writing, 'index'>): Promise<void> {
+  await db.transaction('rw', db.blocks, db.journal, async () => {
+    if (!(await isOtherMirror(db, seq, stamp))) await putHead(db, head)
+  })
+}
+
+export interface ReadSnapshot {
+  readonly index: BoardIndex
+  readonly manifest: Manifest
+}
+
+/** A new index from the blocks; null when there are none, or they do not fit together. */
+export async function readSnapshot(db: MirrorDb): Promise<ReadSnapshot | null> {
+  const index = new BoardIndex()
+  // Block by block: between two of them the worker answers what is asked meanwhile.
+  return db.transaction('r', db.blocks, async () => {
+    const manifest = await readManifest(db)
+    if (manifest === null || manifest.format !== FORMAT) return null
+    index.columns.reserve(manifest.rows)
+    for (let from = 0; from < manifest.rows; from += BLOCK_ROWS) {
+      const value: unknown = (await db.blocks.get(blockName(from / BLOCK_ROWS)))?.bytes
+      if (!isBlock(value)) return null
+      fill(index, value, from)
+    }
+    index.columns.length = manifest.rows
+    const order: unknown = (await db.blocks.get(ORDER))?.bytes
+    if (!(order instanceof Int32Array) || !index.restore(new Int32Array(order))) return null
+    return { index, manifest }
+  })
 }

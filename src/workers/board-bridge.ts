@@ -6,43 +6,56 @@ interface Bridge {
   readonly userId: number
   readonly worker: Worker
   readonly api: Remote<BoardApi>
-  readonly ready: Promise<void>
-  readonly listeners: Set<() => void>
+  /** Null after an opening that failed: the next question tries again. */
+  ready: Promise<void> | null
 }
 
 let bridge: Bridge | null = null
+/** Outlives the worker: a screen that listens goes on listening to the next one. */
+const listeners = new Map<number, Set<() => void>>()
 
-function open(userId: number): Bridge {
+function start(userId: number): Bridge {
   if (bridge !== null && bridge.userId === userId) return bridge
-  bridge?.worker.terminate()
+  closeBoard()
   const worker = new Worker(new URL('./board.worker.ts', import.meta.url), { type: 'module' })
-  const api = wrap<BoardApi>(worker)
-  const listeners = new Set<() => void>()
-  const ready = api.open(userId).then(() =>
+  bridge = { userId, worker, api: wrap<BoardApi>(worker), ready: null }
+  return bridge
+}
+
+async function listen(api: Remote<BoardApi>, userId: number): Promise<void> {
+  await Promise.all([
+    api.open(userId),
     api.onChange(
       proxy(() => {
-        for (const listener of listeners) listener()
+        for (const listener of listeners.get(userId) ?? []) listener()
       }),
     ),
-  )
-  bridge = { userId, worker, api, ready, listeners }
-  return bridge
+  ])
 }
 
 /** The user's board, once its worker has opened it. */
 export async function openBoard(userId: number): Promise<Remote<BoardApi>> {
-  const { api, ready } = open(userId)
-  await ready
-  return api
+  const opened = start(userId)
+  opened.ready ??= listen(opened.api, userId)
+  try {
+    await opened.ready
+  } catch (error) {
+    opened.ready = null
+    throw error
+  }
+  return opened.api
 }
 
 /** Calls back after each change of the index; answers the unsubscription. */
 export function onBoardChange(userId: number, listener: () => void): () => void {
-  const { listeners } = open(userId)
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const mine = listeners.get(userId) ?? new Set()
+  listeners.set(userId, mine.add(listener))
+  return () => {
+    mine.delete(listener)
+  }
 }
 
+/** Before a sign-out empties the mirror: nothing of it is left in memory. */
 export function closeBoard(): void {
   bridge?.worker.terminate()
   bridge = null

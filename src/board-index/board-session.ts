@@ -1,0 +1,202 @@
+/**
+ * One user's board in one tab: answers from the head at once and from the index as soon as it is read, follows the
+ * mirror, and keeps head and snapshot on disk. Knows no worker: locks and listeners come in.
+ */
+import { liveQuery, type Subscription } from 'dexie'
+import { correctedNow } from '../db/command-context.ts'
+import type { MirrorDb } from '../db/mirror.ts'
+import { leadsByUid, settings as readSettings } from '../db/reads.ts'
+import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
+import { businessCalendar } from '../domain/sla/business-calendar.ts'
+import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
+import type { BoardAnswer, BoardQuestion } from './api.ts'
+import type { BoardIndex } from './board-index.ts'
+import { type Head, headOf, readHead, sliceOfHead } from './head.ts'
+import { MirrorFeed } from './mirror-feed.ts'
+
+/** How long to wait before what can wait; milliseconds, and leads where it says so. */
+export interface BoardPace {
+  /** After the first answer from the head: the screen reads its cards before the index takes the disk. */
+  readonly loadAfter: number
+  /** A burst of changes is one writing of the head. */
+  readonly headAfter: number
+  /** Quiet time after which the blocks are written. */
+  readonly blocksAfter: number
+  /** Fewer changed leads than this are quicker read from the journal than written in blocks. */
+  readonly blocksFromLeads: number
+}
+
+const PACE: BoardPace = { loadAfter: 250, headAfter: 1500, blocksAfter: 4000, blocksFromLeads: 500 }
+
+export interface BoardSessionDeps {
+  readonly db: MirrorDb
+  readonly onChange: (revision: number) => void
+  /** Runs the work when no other tab is writing the snapshot; else leaves it out. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>
+  /** The device's clock, epoch ms. */
+  readonly now: () => number
+  readonly pace?: BoardPace
+}
+
+export class BoardSession {
+  readonly #deps: BoardSessionDeps
+  readonly #pace: BoardPace
+  readonly #feed: MirrorFeed
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #subscriptions: Subscription[] = []
+  #head: Head | null = null
+  #loading: Promise<void> | null = null
+  #ready = false
+  #closed = false
+  /** Grows with each change that a screen may see. */
+  #revision = 0
+  #settings: Settings = settingsFrom([])
+  /** Measured difference between the server's clock and this device's, ms. */
+  #offset = 0
+
+  private constructor(deps: BoardSessionDeps) {
+    this.#deps = deps
+    this.#pace = deps.pace ?? PACE
+    this.#feed = new MirrorFeed(deps.db)
+  }
+
+  /** Resolves when the head is read; where there is none, questions wait for the index. */
+  static async open(deps: BoardSessionDeps): Promise<BoardSession> {
+    const session = new BoardSession(deps)
+    session.#head = await readHead(deps.db)
+    session.#settings = await readSettings(deps.db)
+    session.#offset = await correctedNow(deps.db, 0)
+    // Its failure is told to the question that waits for it.
+    if (session.#head === null) session.#whenLoaded().catch(() => undefined)
+    return session
+  }
+
+  /** Whether the database was closed under it: another tab deleted or upgraded it. */
+  get lost(): boolean {
+    return this.#closed || !this.#deps.db.isOpen()
+  }
+
+  async ask(question: BoardQuestion): Promise<BoardAnswer> {
+    if (!this.#ready) {
+      const slice = this.#head === null ? null : sliceOfHead(this.#head, question)
+      if (slice !== null && this.#head !== null) {
+        this.#later('load', this.#pace.loadAfter, () => this.#whenLoaded())
+        return { slice, counters: this.#head.counters, revision: this.#revision, complete: false }
+      }
+      await this.#whenLoaded()
+    }
+    const { view, offset, limit } = question
+    const now = this.#now()
+    const { index } = this.#feed
+    return {
+      slice: index.slice(view, offset, limit, now),
+      counters: index.counters(now, this.#settings),
+      revision: this.#revision,
+      complete: true,
+    }
+  }
+
+  async oldestPending(): Promise<Readonly<Record<number, string>>> {
+    if (!this.#ready && this.#head !== null) return this.#head.oldestPending
+    await this.#whenLoaded()
+    return this.#feed.index.oldestPending()
+  }
+
+  /** While the index is not read yet the few rows on screen are quicker read than it is. */
+  async progress(uids: readonly string[]): Promise<(SlaProgress | null)[]> {
+    if (!this.#ready && this.#head !== null) {
+      const leads = await leadsByUid(this.#deps.db, uids)
+      const calendar = businessCalendar(this.#settings.business_hours)
+      return leads.map((lead) =>
+        lead === undefined ? null : slaProgress(slaInputOf(lead), this.#now(), this.#settings, calendar),
+      )
+    }
+    await this.#whenLoaded()
+    const now = this.#now()
+    return uids.map((uid) => this.#feed.index.progress(uid, now, this.#settings))
+  }
+
+  /** Stops following and writing. */
+  close(): void {
+    this.#closed = true
+    for (const subscription of this.#subscriptions) subscription.unsubscribe()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  #now(): number {
+    return this.#deps.now() + this.#offset
+  }
+
+  #changed(): void {
+    this.#revision += 1
+    this.#deps.onChange(this.#revision)
+  }
+
+  /** Reads the index, once; tries again at the next question when it failed. */
+  #whenLoaded(): Promise<void> {
+    this.#loading ??= this.#load().catch((error: unknown) => {
+      this.#loading = null
+      throw error
+    })
+    return this.#loading
+  }
+
+  async #load(): Promise<void> {
+    await this.#feed.open()
+    this.#ready = true
+    this.#watch()
+    this.#changed()
+    this.#keep()
+  }
+
+  #watch(): void {
+    const { db } = this.#deps
+    const facts = async () => ({ settings: await readSettings(db), offset: await correctedNow(db, 0) })
+    // A live query ends with its error: the database is gone then, and `lost` says so to the next question.
+    const error = () => this.#changed()
+    this.#subscriptions.push(
+      liveQuery(() => db.journal.orderBy('seq').last()).subscribe({ next: () => void this.#follow(), error }),
+      liveQuery(facts).subscribe({ next: (now) => this.#learn(now), error }),
+    )
+  }
+
+  #learn({ settings, offset }: { settings: Settings; offset: number }): void {
+    this.#offset = offset
+    if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return
+    this.#settings = settings
+    this.#changed()
+  }
+
+  async #follow(): Promise<void> {
+    try {
+      if (!(await this.#feed.follow())) return
+      this.#changed()
+      this.#keep()
+    } catch (error) {
+      // Closed while it was reading; otherwise the next change of the journal reads on from the same place.
+      if (!this.lost) throw error
+    }
+  }
+
+  /** Both writings wait for a quiet moment; each change makes the blocks wait anew. */
+  #keep(): void {
+    const head = (index: BoardIndex) => headOf(index, this.#now(), this.#settings)
+    this.#later('head', this.#pace.headAfter, () => this.#deps.alone(() => this.#feed.saveHead(head)))
+    if (this.#feed.sinceSnapshot < this.#pace.blocksFromLeads) return
+    clearTimeout(this.#timers.get('blocks'))
+    this.#timers.delete('blocks')
+    this.#later('blocks', this.#pace.blocksAfter, () => this.#deps.alone(() => this.#feed.save(head)))
+  }
+
+  /** Runs the work once, so much later, unless it is waiting already. */
+  #later(name: string, afterMs: number, work: () => Promise<void>): void {
+    if (this.#closed || this.#timers.has(name)) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(name)
+      // A full disk or a closed database: journal and rows are there, and the next change or question tries again.
+      work().catch(() => undefined)
+    }, afterMs)
+    this.#timers.set(name, timer)
+  }
+}

@@ -1,0 +1,53 @@
+/** Counts over rows of the index: by status, and Origem's by channel. */
+import type { Columns } from './columns.ts'
+
+export interface ChannelCounts {
+  total: number
+  /** Insurances 1 (veículo novo), 2 (veículo usado), 3 (venda direta): ruling 4. */
+  vn: number
+  vu: number
+  vd: number
+}
+
+const LETTERS: Readonly<Record<number, 'vn' | 'vu' | 'vd'>> = { 1: 'vn', 2: 'vu', 3: 'vd' }
+
+export function countByStatus(rows: Int32Array, { numbers }: Columns): Map<number, number> {
+  const counts = new Map<number, number>()
+  const { statuses } = numbers
+  let status = -1
+  let run = 0
+  const close = () => {
+    if (run > 0) counts.set(status, (counts.get(status) ?? 0) + run)
+  }
+  // Rows of a status mostly stand together: one look into the map for each run of them.
+  for (const row of rows) {
+    const next = statuses[row] ?? 0
+    if (next === status) run += 1
+    else {
+      close()
+      status = next
+      run = 1
+    }
+  }
+  close()
+  return counts
+}
+
+/** `rows` of status 1: what waits in Origem, by channel. */
+export function countByChannel(rows: Int32Array, { numbers }: Columns): Map<number, ChannelCounts> {
+  const { states, channels, insurances } = numbers
+  const byChannel = new Map<number, ChannelCounts>()
+  for (const row of rows) {
+    if (states[row] !== 1) continue
+    const channel = channels[row] ?? 0
+    let counts = byChannel.get(channel)
+    if (counts === undefined) {
+      counts = { total: 0, vn: 0, vu: 0, vd: 0 }
+      byChannel.set(channel, counts)
+    }
+    counts.total += 1
+    const letter = LETTERS[insurances[row] ?? 0]
+    if (letter !== undefined) counts[letter] += 1
+  }
+  return byChannel
+}

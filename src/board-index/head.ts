@@ -1,0 +1,69 @@
+/**
+ * The head: a few kilobytes that answer the first screen however many leads there are, while the index is still being
+ * read. It is as old as its writing; the cards themselves are read from the mirror and are always what is true now.
+ */
+import type { MirrorDb } from '../db/mirror.ts'
+import type { BoardCounters, BoardSlice } from '../domain/board/board-view.ts'
+import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
+import type { Settings } from '../domain/settings/settings.ts'
+import type { BoardQuestion } from './api.ts'
+import type { BoardIndex } from './board-index.ts'
+
+/** Raised with every change of what stands in the head. */
+const HEAD_FORMAT = 2
+/** Cards of each tab: several screens full. */
+const HEAD_CARDS = 200
+
+const HEAD = 'head'
+
+export interface Head {
+  readonly format: number
+  readonly counters: BoardCounters
+  /** First cards of each status tab, and how many it has; under 7 those of Agendamentos. */
+  readonly tabs: Readonly<Record<number, { readonly uids: readonly string[]; readonly total: number }>>
+  readonly oldestPending: Readonly<Record<number, string>>
+}
+
+const isHead = (value: unknown): value is Head =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === HEAD_FORMAT
+
+/** Null when there is none, or one of another format. */
+export async function readHead(db: MirrorDb): Promise<Head | null> {
+  const value: unknown = (await db.blocks.get(HEAD))?.bytes
+  return isHead(value) ? value : null
+}
+
+export function headOf(index: BoardIndex, nowMs: number, settings: Settings): Head {
+  const tabs = TABS.map(({ status }) => {
+    const view =
+      status === SCHEDULES_TAB
+        ? ({ kind: 'schedules', sevenDays: false } as const)
+        : ({ kind: 'status', status } as const)
+    const { uids, total } = index.slice(view, 0, HEAD_CARDS, nowMs)
+    return [status, { uids, total }]
+  })
+  return {
+    format: HEAD_FORMAT,
+    counters: index.counters(nowMs, settings),
+    tabs: Object.fromEntries(tabs),
+    oldestPending: index.oldestPending(),
+  }
+}
+
+/** Runs inside the caller's transaction. */
+export async function putHead(db: MirrorDb, head: Head): Promise<void> {
+  await db.blocks.put({ name: HEAD, bytes: head })
+}
+
+/** What the head knows of the question; null when only the index can answer it. */
+export function sliceOfHead(head: Head, { view, offset, limit }: BoardQuestion): BoardSlice | null {
+  if (view.kind === 'results') return null
+  if (view.kind === 'schedules' ? view.sevenDays : (view.channelId ?? view.insuranceId) !== undefined)
+    return null
+  const status = view.kind === 'status' ? view.status : SCHEDULES_TAB
+  const tab = head.tabs[status]
+  if (tab === undefined || Math.min(offset + limit, tab.total) > tab.uids.length) return null
+  const byStatus: Record<number, number> =
+    view.kind === 'status' && tab.total > 0 ? { [status]: tab.total } : {}
+  return { uids: tab.uids.slice(offset, offset + limit), total: tab.total, byStatus }
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BoardIndex } from '../../../src/board-index/board-index.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { aLead, iso, NOW, settings } from '../domain/fixtures.ts'
+import { expectEqualToRecount } from './every-view.ts'
+import { randomChange, randomLead, uidOf } from './random-leads.ts'
+
+describe('the board index', () => {
+  it('equals a recount of the leads after any changes, asked between them or not', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(randomChange(30), fc.boolean()), { maxLength: 8 }), (changes) => {
+        const index = new BoardIndex()
+        const leads = new Map<string, Lead>()
+        for (const [{ put, remove }, ask] of changes) {
+          index.put(put)
+          for (const lead of put) leads.set(lead.uid, lead)
+          index.remove(remove)
+          for (const uid of remove) leads.delete(uid)
+          if (ask) index.counters(NOW, settings)
+          if (ask) index.slice({ kind: 'results', filters: {} }, 0, 5, NOW)
+        }
+        expectEqualToRecount(index, [...leads.values()], NOW)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('goes on counting right as time passes without a change', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(randomLead(40), { selector: (lead) => lead.uid, minLength: 10 }),
+        fc.integer({ min: -10 * 24 * 60, max: 10 * 24 * 60 }),
+        (leads, minutes) => {
+          const index = new BoardIndex()
+          index.put(leads)
+          expectEqualToRecount(index, leads, NOW)
+          expectEqualToRecount(index, leads, NOW + minutes * 60_000)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('grows beyond its first room and uses the rows of removed leads again', () => {
+    const index = new BoardIndex()
+    const leads = Array.from({ length: 3000 }, (_, number) => aLead({ uid: uidOf(number), id: number + 1 }))
+    index.put(leads)
+    index.remove(leads.slice(0, 1000).map((lead) => lead.uid))
+    index.put(leads.slice(500, 1000))
+    expect(index.columns.length).toBe(3000)
+    const { uids, total } = index.slice({ kind: 'results', filters: {} }, 0, 1, NOW)
+    expect({ first: uids[0], total }).toEqual({ first: uidOf(500), total: 2500 })
+  })
+
+  it('keeps nothing of a removed client in memory', () => {
+    const index = new BoardIndex()
+    index.put([aLead({ client_name: 'Segredo', client_cpf: '52998224725' })])
+    index.remove(['lead-1'])
+    expect(JSON.stringify(index.columns.texts)).not.toMatch(/segredo|529982/)
+  })
+
+  it('counts a lead as late from the instant of its scheduling on, not at it', () => {
+    const index = new BoardIndex()
+    const scheduling_date = iso('2026-11-18T10:00:00')
+    index.put([
+      aLead({ state: 2, status: 2, lead_scheduling: { scheduling_date, description: '', status: 0 } }),
+    ])
+    expect(index.counters(NOW, settings).schedules.late).toBe(0)
+    expect(index.counters(NOW + 1, settings).schedules.late).toBe(1)
+  })
+})

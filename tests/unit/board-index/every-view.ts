@@ -1,0 +1,46 @@
+/** Views that between them use every tab, sub-menu and filter, and the comparison of an index with the slow way. */
+import { expect } from 'vitest'
+import type { BoardIndex } from '../../../src/board-index/board-index.ts'
+import type { BoardView } from '../../../src/domain/board/board-view.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
+import { calendar, settings } from '../domain/fixtures.ts'
+import { naiveCounters, naiveOldestPending, naiveSlice } from './naive-board.ts'
+
+export const EVERY_VIEW: readonly BoardView[] = [
+  ...[1, 2, 3, 4, 5, 6].map((status) => ({ kind: 'status', status }) as const),
+  { kind: 'status', status: 1, channelId: 7 },
+  { kind: 'status', status: 1, channelId: 70_000, insuranceId: 2 },
+  { kind: 'schedules', sevenDays: false },
+  { kind: 'schedules', sevenDays: true },
+  { kind: 'results', filters: {} },
+  { kind: 'results', filters: { clientName: 'angela CONCEIÇÃO' } },
+  { kind: 'results', filters: { clientName: 'a' }, status: 2 },
+  { kind: 'results', filters: { leadId: 7 } },
+  { kind: 'results', filters: { cpf: '529' } },
+  { kind: 'results', filters: { cpf: '12ABC' } },
+  { kind: 'results', filters: { brokerId: 10 } },
+  { kind: 'results', filters: { startDate: '2026-11-15' } },
+  { kind: 'results', filters: { endDate: '2026-11-18' }, status: 6 },
+  {
+    kind: 'results',
+    filters: { startDate: '2026-11-17', endDate: '2026-11-17', clientName: 'ze', brokerId: 11 },
+  },
+]
+
+/** Every view, whole and in parts; counters; oldest pending; bars. */
+export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], nowMs: number): void {
+  for (const view of EVERY_VIEW) {
+    const expected = naiveSlice(leads, view, nowMs)
+    const whole = index.slice(view, 0, leads.length + 1, nowMs)
+    expect(whole, JSON.stringify(view)).toEqual(expected)
+    expect(index.slice(view, 2, 3, nowMs)).toEqual({ ...expected, uids: expected.uids.slice(2, 5) })
+  }
+  expect(index.counters(nowMs, settings)).toEqual(naiveCounters(leads, nowMs))
+  expect(index.oldestPending()).toEqual(naiveOldestPending(leads))
+  for (const lead of leads)
+    expect(index.progress(lead.uid, nowMs, settings)).toEqual(
+      slaProgress(slaInputOf(lead), nowMs, settings, calendar),
+    )
+  expect(index.progress('another', nowMs, settings)).toBeNull()
+}

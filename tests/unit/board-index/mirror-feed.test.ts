@@ -1,0 +1,186 @@
+import 'fake-indexeddb/auto'
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
+import type { MirrorDb } from '../../../src/db/mirror.ts'
+import { aLead, NOW } from '../domain/fixtures.ts'
+import { expectEqualToRecount } from './every-view.ts'
+import { empty, newMirror, save, write } from './mirror.ts'
+import { randomChange, uidOf } from './random-leads.ts'
+
+async function opened(db: MirrorDb): Promise<MirrorFeed> {
+  const feed = new MirrorFeed(db)
+  await feed.open()
+  return feed
+}
+
+async function expectEqual(feed: MirrorFeed, db: MirrorDb): Promise<void> {
+  expectEqualToRecount(feed.index, await db.leads.toArray(), NOW)
+}
+
+const leads = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, place) => aLead({ uid: uidOf(from + place), id: from + place + 1 }))
+
+/** Which rows were read since: an opening from the snapshot reads only those that the journal names. */
+function countReads(db: MirrorDb): () => number {
+  let reads = 0
+  db.leads.hook('reading', (lead) => {
+    if (lead !== undefined) reads += 1
+    return lead
+  })
+  return () => reads
+}
+
+describe('the index of a mirror', () => {
+  it('equals a recount after any changes, snapshots, kills and openings, in two tabs at once', async () => {
+    const step = fc.oneof(
+      { weight: 3, arbitrary: randomChange(25).map((change) => ({ kind: 'write' as const, change })) },
+      fc.record({ kind: fc.constantFrom('follow', 'save', 'kill'), tab: fc.constantFrom(0, 1) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const db = newMirror()
+        const tabs = [await opened(db), await opened(db)]
+        for (const one of steps) {
+          if ('change' in one) {
+            await write(db, one.change.put, one.change.remove)
+            continue
+          }
+          const feed = tabs[one.tab]
+          if (one.kind === 'kill' || feed === undefined) tabs[one.tab] = await opened(db)
+          else if (one.kind === 'save') await save(feed)
+          else await feed.follow()
+        }
+        for (const feed of tabs) {
+          await feed.follow()
+          await expectEqual(feed, db)
+        }
+        await expectEqual(await opened(db), db)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('opens from its snapshot without reading a row', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 2500))
+    await save(await opened(db))
+    const reads = countReads(db)
+    const again = await opened(db)
+    expect({ reads: reads(), size: again.index.size }).toEqual({ reads: 0, size: 2500 })
+    await expectEqual(again, db)
+  })
+
+  it('takes from the journal what was written after the snapshot, when the tab was killed before the next', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 30))
+    const feed = await opened(db)
+    await save(feed)
+    await write(db, [aLead({ uid: uidOf(3), state: 2, status: 2, broker_id: 10 })], [uidOf(4)])
+    const reads = countReads(db)
+    const again = await opened(db)
+    expect(reads()).toBe(1)
+    await expectEqual(again, db)
+  })
+
+  it('is made anew from the rows when the journal has a gap that no snapshot fills', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 10))
+    const feed = await opened(db)
+    await save(feed)
+    await write(db, leads(10, 20))
+    await write(db, leads(20, 30))
+    const [first] = await db.journal.toCollection().primaryKeys()
+    if (first === undefined) throw new Error('unreachable')
+    await db.journal.delete(first)
+    await feed.follow()
+    await expectEqual(feed, db)
+    await expectEqual(await opened(db), db)
+  })
+
+  it.each([
+    [
+      'of another format',
+      (db: MirrorDb) => db.blocks.put({ name: 'manifest', bytes: { format: 0, seq: 1 } }),
+    ],
+    ['without one of its blocks', (db: MirrorDb) => db.blocks.delete('rows-1')],
+    [
+      'whose order is not that of its rows',
+      (db: MirrorDb) => db.blocks.put({ name: 'order', bytes: new Int32Array(3) }),
+    ],
+  ])('is made anew from the rows when it finds a snapshot %s, and goes on from there', async (_, spoil) => {
+    const db = newMirror()
+    await write(db, leads(0, 1500))
+    await save(await opened(db))
+    await spoil(db)
+    const feed = await opened(db)
+    await expectEqual(feed, db)
+    await save(feed)
+    await write(db, [], [uidOf(7)])
+    await feed.follow()
+    await expectEqual(feed, db)
+    await expectEqual(await opened(db), db)
+  })
+
+  it('writes only the blocks that changed, and all of them after another tab wrote', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 3000))
+    const feed = await opened(db)
+    await save(feed)
+    const other = await opened(db)
+    const written: string[] = []
+    db.blocks.hook('updating', (_changes, name) => {
+      written.push(name)
+    })
+    db.blocks.hook('creating', (name) => {
+      written.push(name)
+    })
+    const rows = () => written.splice(0).filter((name) => name.startsWith('rows-'))
+    await write(db, [aLead({ uid: uidOf(1), status: 2, state: 2 })])
+    await feed.follow()
+    await other.follow()
+    await save(feed)
+    expect(rows()).toHaveLength(1)
+    await save(other)
+    expect(rows()).toHaveLength(3)
+    await expectEqual(await opened(db), db)
+  })
+
+  it('forgets the journal up to the snapshot and nothing after it', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 5))
+    const feed = await opened(db)
+    await write(db, leads(5, 8))
+    await save(feed)
+    expect((await db.journal.toArray()).map((entry) => entry.uids.length)).toEqual([3])
+  })
+
+  it('does not bring back what a sign-out removed', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 5))
+    const feed = await opened(db)
+    await save(feed)
+    await empty(db)
+    await save(feed)
+    expect(await db.blocks.count()).toBe(0)
+    // The next user of the tab is the same one again, with fewer leads: the journal goes on counting where it was.
+    await write(db, leads(3, 4))
+    await save(feed)
+    await feed.follow()
+    expect(feed.index.size).toBe(1)
+    await expectEqual(await opened(db), db)
+  })
+
+  it('leaves a snapshot that is further than itself', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 5))
+    const slow = await opened(db)
+    await write(db, leads(5, 9))
+    await save(await opened(db))
+    await save(slow)
+    expect((await opened(db)).index.size).toBe(9)
+    await slow.follow()
+    await expectEqual(slow, db)
+  })
+})

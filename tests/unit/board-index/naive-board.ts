@@ -1,0 +1,112 @@
+/** The board worked out the slow way, straight from the leads and the domain's words: what the index must equal. */
+import type { BoardCounters, BoardSlice, BoardView } from '../../../src/domain/board/board-view.ts'
+import { foldText } from '../../../src/domain/board/fold.ts'
+import { isNew } from '../../../src/domain/board/news.ts'
+import { compareCards, compareSchedules } from '../../../src/domain/board/order.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { schedulingState, sevenDaysEndMs } from '../../../src/domain/lead/scheduling.ts'
+import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { calendar } from '../domain/fixtures.ts'
+
+const TAB_STATES: Record<number, number> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 3 }
+
+const dueMs = (lead: Lead) => Date.parse(lead.lead_scheduling?.scheduling_date ?? '')
+const isScheduled = (lead: Lead) => lead.lead_scheduling?.status === 0 && lead.state !== 3
+
+const orderKey = (lead: Lead) => ({
+  status: lead.status,
+  createdMs: Date.parse(lead.create_lead_date),
+  endMs: lead.end_lead_date === null ? null : Date.parse(lead.end_lead_date),
+  uid: lead.uid,
+})
+
+function shows(view: BoardView, lead: Lead, nowMs: number): boolean {
+  if (view.kind === 'schedules')
+    return isScheduled(lead) && (!view.sevenDays || dueMs(lead) <= sevenDaysEndMs(nowMs))
+  if (view.kind === 'status')
+    return (
+      lead.status === view.status &&
+      lead.state === (TAB_STATES[view.status] ?? lead.state) &&
+      lead.channel_id === (view.channelId ?? lead.channel_id) &&
+      lead.insurance_id === (view.insuranceId ?? lead.insurance_id)
+    )
+  const { clientName, leadId, cpf, brokerId, startDate, endDate } = view.filters
+  const day = saoPauloDay(Date.parse(lead.create_lead_date))
+  return (
+    (clientName === undefined || foldText(lead.client_name).includes(foldText(clientName))) &&
+    (leadId === undefined || lead.id === leadId) &&
+    (cpf === undefined || lead.client_cpf.startsWith(cpf)) &&
+    (brokerId === undefined || lead.broker_id === brokerId) &&
+    (startDate === undefined || day >= startDate) &&
+    (endDate === undefined || day <= endDate)
+  )
+}
+
+const tally = (numbers: readonly number[]) =>
+  Object.fromEntries(
+    [...new Set(numbers)].map((one) => [one, numbers.filter((other) => other === one).length]),
+  )
+
+export function naiveSlice(leads: readonly Lead[], view: BoardView, nowMs: number): BoardSlice {
+  const matched = leads.filter((lead) => shows(view, lead, nowMs))
+  const inOrder =
+    view.kind === 'schedules'
+      ? matched.toSorted((a, b) =>
+          compareSchedules({ schedulingMs: dueMs(a), uid: a.uid }, { schedulingMs: dueMs(b), uid: b.uid }),
+        )
+      : matched.toSorted((a, b) => compareCards(orderKey(a), orderKey(b)))
+  const pressed = view.kind === 'results' ? view.status : undefined
+  const shown = inOrder.filter((lead) => pressed === undefined || lead.status === pressed)
+  return {
+    uids: shown.map((lead) => lead.uid),
+    total: shown.length,
+    byStatus: tally(matched.map((lead) => lead.status)),
+  }
+}
+
+export function naiveCounters(leads: readonly Lead[], nowMs: number): BoardCounters {
+  const scheduled = leads.filter(isScheduled)
+  const isLate = (lead: Lead) => schedulingState(lead.lead_scheduling, nowMs) === 'late'
+  const origem = leads.filter((lead) => lead.state === 1 && lead.status === 1)
+  const channels = [...new Set(origem.map((lead) => lead.channel_id))]
+  const count = (some: readonly Lead[], test: (lead: Lead) => boolean) => some.filter(test).length
+  return {
+    byStatus: Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((status) => {
+        const inTab = leads.filter((lead) => lead.status === status)
+        return [
+          status,
+          {
+            total: inTab.length,
+            news: count(inTab, (lead) => isNew(lead, nowMs, calendar)),
+            lateScheduling: count(inTab, (lead) => isScheduled(lead) && isLate(lead)),
+          },
+        ]
+      }),
+    ),
+    byChannel: Object.fromEntries(
+      channels.map((channel) => {
+        const here = origem.filter((lead) => lead.channel_id === channel)
+        const insured = (insurance: number) => count(here, (lead) => lead.insurance_id === insurance)
+        return [channel, { total: here.length, vn: insured(1), vu: insured(2), vd: insured(3) }]
+      }),
+    ),
+    schedules: {
+      pending: scheduled.length,
+      late: count(scheduled, isLate),
+      nextSevenDays: count(scheduled, (lead) => dueMs(lead) <= sevenDaysEndMs(nowMs)),
+    },
+    total: leads.length,
+  }
+}
+
+export function naiveOldestPending(leads: readonly Lead[]): Record<number, string> {
+  const waiting = leads
+    .filter((lead) => lead.state === 1 && lead.broker_id === null && !lead.suspended_lead)
+    .toSorted(
+      (a, b) => Date.parse(a.create_lead_date) - Date.parse(b.create_lead_date) || (a.uid < b.uid ? -1 : 1),
+    )
+  const oldest: Record<number, string> = {}
+  for (const lead of waiting) oldest[lead.channel_id] ??= lead.uid
+  return oldest
+}
