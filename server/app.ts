@@ -1,20 +1,22 @@
 /** The server put together: plugins by role, one route file an area. Listens to nothing: main.ts and the tests do. */
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
 import { serveAppFiles } from './http/app-files.ts'
 import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerError } from './http/errors.ts'
+import { acceptEmptyJson } from './http/json-body.ts'
 import { leadActionRoutes } from './http/lead-actions.ts'
+import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { sessionRoutes } from './http/session.ts'
 import { syncRoutes } from './http/sync.ts'
+import { speakPortuguese } from './portuguese.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 
@@ -38,17 +40,24 @@ const contentSecurityPolicy = {
 }
 
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+  speakPortuguese()
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: 'loopback',
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     logger: { level: context.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerError,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   // Response schemas are documentation; the API tests parse the answers with them. Encoding each row again would only cost.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  answerErrors(app)
+  app.setErrorHandler(answerError)
+  acceptEmptyJson(app)
+  // Whatever is worth keeping, the files of the app, says so itself.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -66,16 +75,9 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Farol', version: '1', description: 'API REST do Farol' },
-      servers: [{ url: '/' }],
-    },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await documentApi(app)
   await app.register(operationRoutes(context))
   await app.register(
     async (api) => {

@@ -2,38 +2,72 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const empty = (value: unknown) => (value === '' ? undefined : value)
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** An empty variable is as good as none: that is how shells and compose files leave one out. */
+const setting = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const environmentSchema = z.object({
-  PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65535).default(3000)),
-  HOST: z.preprocess(empty, z.string().default('0.0.0.0')),
-  DATA_DIR: z.preprocess(empty, z.string().default('./data')),
-  DATABASE_URL: z.preprocess(empty, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
-  DEMO: z.preprocess(empty, flag.default(true)),
-  SESSION_DAYS: z.preprocess(empty, z.coerce.number().int().min(1).max(3650).default(30)),
-  LOG_LEVEL: z.preprocess(
-    empty,
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PORT: setting(
+    z.coerce
+      .number({ error: 'PORT precisa ser um número de 0 a 65535' })
+      .int('PORT precisa ser um número de 0 a 65535')
+      .min(0, 'PORT precisa ser um número de 0 a 65535')
+      .max(65_535, 'PORT precisa ser um número de 0 a 65535')
+      .default(3000),
   ),
-  MIN_APP_VERSION: z.preprocess(empty, z.string().optional()),
-  DIST_DIR: z.preprocess(empty, z.string().default(join(import.meta.dirname, '..', 'dist'))),
+  HOST: setting(z.string().default('0.0.0.0')),
+  DATA_DIR: setting(z.string().default('./data')),
+  DATABASE_URL: setting(
+    z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'DATABASE_URL precisa ter a forma postgres://usuario:senha@servidor/banco',
+      })
+      .optional(),
+  ),
+  DEMO: setting(
+    z.enum(['0', '1', 'true', 'false'], { error: 'DEMO precisa ser 0 ou 1' }).default('1'),
+  ).transform((value) => value === '1' || value === 'true'),
+  SESSION_DAYS: setting(
+    z.coerce
+      .number({ error: 'SESSION_DAYS precisa ser um número de 1 a 3650' })
+      .int('SESSION_DAYS precisa ser um número inteiro')
+      .min(1, 'SESSION_DAYS precisa ser ao menos 1')
+      .max(3650, 'SESSION_DAYS pode ser no máximo 3650')
+      .default(30),
+  ),
+  LOG_LEVEL: setting(
+    z.enum(LOG_LEVELS, { error: `LOG_LEVEL precisa ser um de ${LOG_LEVELS.join(', ')}` }).default('info'),
+  ),
+  MIN_APP_VERSION: setting(
+    z
+      .string()
+      .regex(/^\d+(\.\d+){0,2}$/, 'MIN_APP_VERSION precisa ter a forma 1.2.3')
+      .optional(),
+  ),
+  DIST_DIR: setting(z.string().default(join(import.meta.dirname, '..', 'dist'))),
 })
 
 export interface Config {
+  /** PORT; 0 takes any free one. */
   readonly port: number
+  /** HOST: the address to listen on; 0.0.0.0 means all, localhost among them. */
   readonly host: string
+  /** DATA_DIR: folder of the embedded database; one process at a time. */
   readonly dataDir: string
-  /** A PostgreSQL instead of the embedded database. */
+  /** DATABASE_URL: a PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null
-  /** Whether an empty database is filled with demo data. */
+  /** DEMO: whether an empty database is filled with demo data. */
   readonly demo: boolean
-  /** How long a session lasts without use. */
+  /** SESSION_DAYS: how long a session lasts without use. */
   readonly sessionDays: number
+  /** LOG_LEVEL, in pino's words. */
   readonly logLevel: string
-  /** Devices with an older app are asked to update before they send. */
+  /** MIN_APP_VERSION: devices with an older app are asked to update before they send. */
   readonly minAppVersion: string | null
-  /** The built app. */
+  /** DIST_DIR: the built app. */
   readonly distDir: string
 }
 
@@ -41,14 +75,12 @@ export class ConfigError extends Error {
   readonly code = 'config'
 }
 
-/** Throws {@link ConfigError} that names the settings which are wrong. */
+/** Throws {@link ConfigError} that says what is wrong with which setting, never its value: one holds a password. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-    throw new ConfigError(
-      `Configuração inválida: ${names.map((name) => `${name}=${environment[name] ?? ''}`).join(', ')}`,
-    )
+    const sentences = new Set(parsed.error.issues.map((issue) => issue.message))
+    throw new ConfigError(`Configuração inválida: ${[...sentences].join('; ')}.`)
   }
   const given = parsed.data
   return {

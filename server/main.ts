@@ -5,13 +5,30 @@ import { startServer } from './start-server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** What the system and PostgreSQL say by code, in the words of whoever starts Farol. */
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'a porta já está em uso. Escolha outra com PORT.',
+  EADDRNOTAVAIL: 'este computador não tem o endereço de HOST.',
+  EACCES: 'sem permissão para usar esta porta ou pasta (PORT, DATA_DIR).',
+  EROFS: 'a pasta de DATA_DIR não aceita escrita.',
+  ENOSPC: 'não há espaço em disco.',
+  ECONNREFUSED: 'o PostgreSQL de DATABASE_URL não responde.',
+  ENOTFOUND: 'o servidor de DATABASE_URL não foi encontrado.',
+  '28P01': 'o PostgreSQL recusou o usuário ou a senha de DATABASE_URL.',
+  '28000': 'o PostgreSQL recusou o usuário de DATABASE_URL.',
+  '3D000': 'o banco de dados de DATABASE_URL não existe. Crie-o com createdb.',
+  '42501': 'o usuário de DATABASE_URL não pode criar tabelas neste banco.',
+}
+
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirInUse) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'EADDRINUSE') return 'A porta já está em uso. Escolha outra com PORT.'
-  if (code === 'EACCES') return 'Sem permissão para usar esta porta ou pasta.'
-  if (code === 'ECONNREFUSED') return 'O PostgreSQL de DATABASE_URL não responde.'
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
+}
+
+function fail(prefix: string, error: unknown): never {
+  process.stderr.write(`${prefix}: ${explain(error)}\n`)
+  process.exit(1)
 }
 
 const STOP_WITHIN_MS = 10_000
@@ -24,18 +41,14 @@ try {
     if (stopping) return
     stopping = true
     say('Encerrando…')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => fail('Farol não encerrou a tempo', 'processo interrompido'), STOP_WITHIN_MS).unref()
     server.stop().then(
       () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${explain(error)}\n`)
-        process.exit(1)
-      },
+      (error: unknown) => fail('Farol não encerrou bem', error),
     )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 } catch (error) {
-  process.stderr.write(`Farol não pôde iniciar: ${explain(error)}\n`)
-  process.exit(1)
+  fail('Farol não pôde iniciar', error)
 }

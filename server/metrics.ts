@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   readonly registry: Registry
   readonly requests: Histogram<'method' | 'route' | 'status'>
+  readonly logins: Counter<'outcome'>
   readonly commands: Counter<'command' | 'outcome'>
   readonly pulledRows: Counter<'table'>
   readonly eventStreams: Gauge
@@ -20,6 +21,12 @@ export function createMetrics(): Metrics {
       help: 'Duration of requests by route',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    logins: new Counter({
+      name: 'farol_logins_total',
+      help: 'Attempts to sign in by outcome: accepted, refused, limited',
+      labelNames: ['outcome'],
       registers,
     }),
     commands: new Counter({

@@ -1,17 +1,19 @@
 /** Opens the database, brings it up to date and listens; answers how to stop. */
 
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import type { Config } from './config.ts'
 import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { openStore, type Store } from './db/store.ts'
-import { fillDemo, isEmpty } from './demo/fill-demo.ts'
+import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { createMetrics } from './metrics.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
 
-const DEMO_LEADS = 2000
+/** Requests still running so long after the stop are cut off; their clients repeat them under the same key. */
+const CUT_AFTER_MS = 5000
 
 export interface RunningServer {
   readonly address: string
@@ -25,6 +27,27 @@ async function prepare(store: Store, config: Config, say: (line: string) => void
     await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
   }
   return ensureEpoch(store.db)
+}
+
+/** Listens, and answers the address for people. Fastify's own line for each interface is left out. */
+async function listen(app: FastifyInstance, { host, port, logLevel }: Config): Promise<string> {
+  app.log.level = 'silent'
+  const bound = new URL(await app.listen({ port, host }))
+  app.log.level = logLevel
+  if (host === '0.0.0.0' || host === '::') bound.hostname = 'localhost'
+  return bound.origin
+}
+
+/** Takes no more, lets what runs finish. A connection kept alive becomes idle only after its answer: hence the interval. */
+async function finish(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(cut)
+  }
 }
 
 /** Throws DataDirInUse, or what the database or the port said. */
@@ -46,11 +69,10 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await pokes.start(store)
     const app = await buildApp(context)
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
-    const bound = new URL(await app.listen({ port: config.port, host: config.host }))
     return {
-      address: `http://localhost:${bound.port}`,
+      address: await listen(app, config),
       stop: async () => {
-        await app.close()
+        await finish(app)
         await stopHouse()
         await pokes.stop()
         await store.close()

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from './errors.ts'
+import { unknownAddress } from './errors.ts'
 
 const NO_BUILD = 'O aplicativo ainda não foi compilado. Rode "npm run build" e recarregue a página.'
 
@@ -34,9 +34,10 @@ export async function serveAppFiles(app: FastifyInstance, distDir: string): Prom
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const screen = request.method === 'GET' && !path.startsWith('/api') && !/\.[a-z0-9]+$/i.test(path)
+    const asks = request.method === 'GET' || request.method === 'HEAD'
+    const screen = asks && !/^\/api(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
     if (screen) return sendIndex(reply)
-    const { status, body } = notFound()
-    return reply.code(status).header('cache-control', 'no-store').send(body)
+    const { status, body } = unknownAddress()
+    return reply.code(status).send(body)
   })
 }

@@ -19,8 +19,7 @@ declare module 'fastify' {
 /** A route without an action can't be called: forgetting one must not open a door. */
 export function authenticate(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('session')
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store')
+  app.addHook('onRequest', async (request) => {
     const { action } = request.routeOptions.config
     if (action === 'public' || request.is404) return
     if (action === undefined) throw forbidden()

@@ -1,5 +1,5 @@
 /** How calls fail: one class that handlers throw, one place that answers (ruling 30). */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
 
 export class HttpError extends Error {
@@ -14,39 +14,49 @@ export class HttpError extends Error {
 }
 
 export const notFound = () => new HttpError(404, 'not_found', 'Registro não encontrado.')
+export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço não encontrado.')
 export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
 export const noSession = () => new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.')
 
-function bodyOf(error: FastifyError): { status: number; body: ErrorBody } {
-  if (error instanceof HttpError) return { status: error.status, body: error.body }
-  if (error.validation !== undefined) {
-    const errors: Record<string, string[]> = {}
-    for (const issue of error.validation) {
-      const field =
-        issue.instancePath.split('/').filter(Boolean).join('.') || (error.validationContext ?? 'body')
-      errors[field] = [...(errors[field] ?? []), issue.message ?? 'Valor inválido']
-    }
-    return { status: 400, body: { message: 'Dados inválidos.', code: 'invalid', errors } }
+const INVALID_DATA = 'Dados inválidos.'
+
+/** What Fastify refuses before a handler runs, by status. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  413: 'O conteúdo enviado é grande demais.',
+  415: 'Envie o conteúdo como application/json.',
+}
+
+/** PostgreSQL's class 22: a value that fits the schema but no column, such as a lead number beyond 32 bits. */
+const isUnfitValue = (error: FastifyError) => /^22[0-9A-Z]{3}$/.test(error.code ?? '')
+
+/** The sentences of each wrong field, by its path; what concerns the whole stands under the part of the request. */
+function fieldErrors(error: FastifyError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.validation ?? []) {
+    const path = issue.instancePath.split('/').filter(Boolean).join('.')
+    const field = path || (error.validationContext ?? 'body')
+    errors[field] = [...(errors[field] ?? []), issue.message ?? 'Valor inválido']
   }
+  return errors
+}
+
+function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
+  if (error instanceof HttpError) return { status: error.status, body: error.body }
+  if (error.validation !== undefined)
+    return { status: 400, body: { message: INVALID_DATA, code: 'invalid', errors: fieldErrors(error) } }
+  if (isUnfitValue(error)) return { status: 400, body: { message: INVALID_DATA, code: 'invalid' } }
   const status = error.statusCode ?? 500
-  if (status === 429)
-    return {
-      status,
-      body: { message: 'Muitas tentativas. Aguarde um pouco e tente de novo.', code: 'too_many_attempts' },
-    }
-  if (status === 413)
-    return { status, body: { message: 'O conteúdo enviado é grande demais.', code: 'invalid' } }
-  if (status < 500) return { status, body: { message: 'Pedido inválido.', code: 'invalid' } }
+  if (status < 500)
+    return { status, body: { message: REFUSALS[status] ?? 'Pedido inválido.', code: 'invalid' } }
   return {
     status: 500,
     body: { message: 'Houve um problema com o servidor, tente novamente mais tarde.', code: 'internal' },
   }
 }
 
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, body } = bodyOf(error)
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
-    return reply.code(status).send(body)
-  })
+/** The one error handler; Fastify's own refusals, such as a path that can't be decoded, come here too. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = answerOf(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  reply.code(status).send(body)
 }

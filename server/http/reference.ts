@@ -1,8 +1,14 @@
 /** Reference calls: first text, section 7 'Session and reference data'; second text, section 7. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { dashboardSchema, listOf, SETTING_KEYS } from '../../src/contract/session.ts'
+import {
+  clientsQuerySchema,
+  clientsSchema,
+  dashboardSchema,
+  listOf,
+  roleEntrySchema,
+  SETTING_KEYS,
+} from '../../src/contract/session.ts'
 import {
   channelSchema,
   entrySchema,
@@ -11,17 +17,13 @@ import {
   technicalTeamSchema,
   userEntrySchema,
 } from '../../src/domain/catalogue/catalogue.ts'
-import { clientSchema } from '../../src/domain/client/client.ts'
-import { scopeOf } from '../../src/domain/lead/access.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
-import { clientColumns } from '../queries/lead-row.ts'
-import { inScopeSql } from '../queries/scope.ts'
+import { listClients } from '../queries/clients.ts'
 import { readSettings } from '../queries/settings.ts'
 
 const tags = ['Referência']
-const CLIENT_LIMIT = 2000
 
 export function referenceRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
@@ -86,7 +88,7 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsyncZod {
       '/roles',
       {
         config: { action: 'users.read' },
-        schema: { tags, response: { 200: listOf(z.object({ id: z.number(), name: z.string() })) } },
+        schema: { tags, response: { 200: listOf(roleEntrySchema) } },
       },
       async () => ({ data: await db.selectFrom('roles').select(['id', 'name']).orderBy('id').execute() }),
     )
@@ -135,16 +137,11 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsyncZod {
     )
     app.get(
       '/clients',
-      { config: { action: 'clients.read' }, schema: { tags, response: { 200: listOf(clientSchema) } } },
-      async (request) => {
-        const scope = inScopeSql(scopeOf(request.session.user), await readSettings(db), context.now())
-        const { rows } = await sql<{ row: unknown }>`
-        select row_to_json(k) as row from (select ${clientColumns} from clients c
-          where exists (select 1 from leads l where l.client_uid = c.uid and ${scope}) order by c.name_folded limit ${CLIENT_LIMIT}) k`.execute(
-          db,
-        )
-        return { data: z.array(clientSchema).parse(rows.map((found) => found.row)) }
+      {
+        config: { action: 'clients.read' },
+        schema: { tags, querystring: clientsQuerySchema, response: { 200: clientsSchema } },
       },
+      async (request) => listClients(db, request.session.user, request.query),
     )
   }
 }

@@ -1,4 +1,5 @@
 /** Sync calls: pull, push and the event stream. docs/sync-protocol.md */
+import type { ServerResponse } from 'node:http'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { pullQuerySchema, pushRequestSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
@@ -21,6 +22,11 @@ export function syncRoutes(
   { heartbeatMs }: { heartbeatMs: number } = { heartbeatMs: HEARTBEAT_MS },
 ): FastifyPluginAsyncZod {
   return async (app) => {
+    const streams = new Set<ServerResponse>()
+    // A stream never ends by itself: a stopping server would wait for it until it cuts every connection.
+    app.addHook('preClose', async () => {
+      for (const stream of streams) stream.end()
+    })
     app.get(
       '/sync',
       { config: { action: 'sync.use' }, schema: { tags, querystring: pullQuerySchema } },
@@ -42,6 +48,8 @@ export function syncRoutes(
 
     app.get('/sync/events', { config: { action: 'sync.use' }, schema: { tags } }, (request, reply) => {
       reply.hijack()
+      streams.add(reply.raw)
+      reply.raw.on('close', () => streams.delete(reply.raw))
       streamEvents(context, reply.raw, {
         token: (request.headers.authorization ?? '').slice('Bearer '.length),
         user: request.session.user,

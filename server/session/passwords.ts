@@ -29,15 +29,26 @@ export async function checkPassword(
   return row !== undefined && right && row.status === 1 ? row.id : null
 }
 
-export async function setPassword(context: AppContext, userId: number, password: string): Promise<void> {
+/** Whoever had the old password is out: all sessions of the user end but the one that changed it. */
+export async function changePassword(
+  context: AppContext,
+  session: { readonly id: string; readonly userId: number },
+  password: string,
+): Promise<void> {
   const stored = await hashPassword(password)
-  await context.store.db
-    .insertInto('user_passwords')
-    .values({ user_id: userId, hash: stored })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ hash: stored, changed_at: new Date(context.now()).toISOString() }),
-    )
-    .execute()
+  const now = new Date(context.now()).toISOString()
+  await context.store.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('user_passwords')
+      .values({ user_id: session.userId, hash: stored })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash: stored, changed_at: now }))
+      .execute()
+    await tx
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('user_id', '=', session.userId)
+      .where('id', '<>', session.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+  })
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type SessionUser, sessionUserSchema } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 
-/** Null when there is no such user, or when it is inactive. */
+/** Null when there is no such user, when it is inactive, or when it has no role. */
 export async function sessionUser(db: Kysely<Database>, userId: number): Promise<SessionUser | null> {
   const { rows } = await sql<{ user: unknown }>`
     select json_build_object(
@@ -18,7 +18,9 @@ export async function sessionUser(db: Kysely<Database>, userId: number): Promise
                              from technical_team_channels x join channels tc on tc.id = x.channel_id where x.team_id = t.id), '[]'))
                    from technical_teams t where t.id = u.technical_team_id)) as "user"
     from users u join channels c on c.id = u.channel_id
-    where u.id = ${userId} and u.status = 1`.execute(db)
+    where u.id = ${userId} and u.status = 1 and exists (select 1 from user_roles where user_id = u.id)`.execute(
+    db,
+  )
   const [row] = rows
   return row === undefined ? null : sessionUserSchema.parse(row.user)
 }

@@ -62,10 +62,30 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   return { id: row.id, user, deviceId: row.device_id }
 }
 
-export async function revokeSession(context: AppContext, sessionId: string): Promise<void> {
-  await context.store.db
+/** False when this user has no such session that still holds. */
+export async function revokeSession(
+  context: AppContext,
+  session: { readonly id: string; readonly userId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await context.store.db
     .updateTable('sessions')
     .set({ revoked_at: new Date(context.now()).toISOString() })
-    .where('id', '=', sessionId)
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The user's sessions that still hold, the latest used first. */
+export function liveSessions(context: AppContext, userId: number) {
+  return context.store.db
+    .selectFrom('sessions')
+    .select(['id', 'device_id', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date(context.now()).toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }

@@ -8,6 +8,8 @@ import {
   technicalTeamSchema,
   userEntrySchema,
 } from '../domain/catalogue/catalogue.ts'
+import { clientSchema } from '../domain/client/client.ts'
+import { cleanPhone, isPhone } from '../domain/phone/phone.ts'
 import { sessionUserSchema } from '../domain/session/session-user.ts'
 
 export const REQUIRED_FIELD = 'Campo Obrigatório'
@@ -21,17 +23,38 @@ export const loginRequestSchema = z.object({
 })
 export const loginResponseSchema = z.object({ data: z.object({ token: z.string() }) })
 
+/** Sent with or without its mask; empty takes it away (ruling 24). */
+const phone = z
+  .string()
+  .max(20)
+  .transform(cleanPhone)
+  .refine((digits) => digits === '' || isPhone(digits), 'Telefone inválido')
+
 /** POST /update-user: contact data, or a new password. */
 export const updateUserRequestSchema = z.union([
   z.object({
-    old_password: z.string().min(1, REQUIRED_FIELD),
+    old_password: z.string().min(1, REQUIRED_FIELD).max(200),
     password: z.string().min(8, 'Use ao menos 8 caracteres').max(200),
   }),
-  z.object({ email: z.email('E-mail inválido').max(200), phone: z.string().max(20) }),
+  z.object({ email: z.email('E-mail inválido').max(200), phone }),
 ])
 
 /** GET /tokenconfirm and GET /users/me answer the current user bare. */
 export const currentUserSchema = sessionUserSchema
+
+/** GET /sessions: one's own, the latest used first. DELETE /sessions/{id} ends one. */
+export const sessionEntrySchema = z.object({
+  id: z.uuid(),
+  device_id: z.string().nullable(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export const sessionParamsSchema = z.object({ id: z.uuid() })
+
+/** What a call answers that changes something and has nothing to show. */
+export const messageSchema = z.object({ message: z.string() })
 
 /** A setting comes as a list whose first item's value is used. */
 const settingList = z.array(z.object({ value: z.unknown() }))
@@ -78,3 +101,15 @@ export const dashboardSchema = z.object({
 
 /** GET /users, /channels, /insurancesNoAuth, /partners, /callsResult … answer `{data: […]}`. */
 export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row) })
+
+/** GET /roles. */
+export const roleEntrySchema = named
+
+/** GET /clients: pages start at 1; the spec's client sends neither. */
+export const clientsQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(2000).default(500),
+})
+export const clientsSchema = listOf(clientSchema).extend({
+  pagination: z.object({ total: z.number().int() }),
+})

@@ -1,0 +1,37 @@
+/** The API's own description, from the schemas of its routes: `/api/docs` to read, `/api/docs/json` for programs. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { errorBodySchema } from '../../src/contract/errors.ts'
+
+/** Must be registered before the routes that it describes. */
+export async function documentApi(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    const { action } = route.config ?? {}
+    if (action === undefined) return
+    const { response } = route.schema ?? {}
+    const answers = typeof response === 'object' ? response : {}
+    route.schema = {
+      ...route.schema,
+      response: { ...answers, '4xx': errorBodySchema },
+      ...(action === 'public' ? { security: [] } : {}),
+    }
+  })
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Farol',
+        version: '1',
+        description:
+          'API REST do Farol. Entre com POST /api/login e envie o token em "Authorization: Bearer …". Erros são {message, code, errors?}.',
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      security: [{ token: [] }],
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  })
+  // No policy of its own: that would have plain http upgraded, and the app's covers what the page needs.
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+}
