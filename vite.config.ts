@@ -44,7 +44,7 @@ export default defineConfig({
         start_url: '/',
         display: 'standalone',
         orientation: 'any',
-        background_color: '#0b1f27',
+        background_color: '#11171b',
         theme_color: '#0f4c5c',
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
