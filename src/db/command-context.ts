@@ -38,15 +38,27 @@ export async function contextSource(db: MirrorDb, user: SessionUser): Promise<Co
   }
 }
 
-/** The signed-in user's context; null when nobody is signed in. */
+/** The signed-in user's context; null when nobody is, or somebody else than the mirror belongs to. */
 export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
   const session = await readSession()
-  return session === undefined ? null : contextSource(db, session.user)
+  return session === undefined || session.user.id !== db.userId ? null : contextSource(db, session.user)
 }
 
-const offsetSchema = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+const CLOCK_OFFSET = 'clockOffset'
+/** Below this the way of an answer is measured, not the clock. */
+const OFFSET_NOISE_MS = 500
+
+const asOffset = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
 /** The server's clock as this device knows it: its own, corrected by the offset measured on the last answers. Epoch ms. */
 export async function correctedNow(db: MirrorDb, nowMs: number): Promise<number> {
-  return nowMs + offsetSchema(await readMeta(db, 'clockOffset'))
+  return nowMs + asOffset(await readMeta(db, CLOCK_OFFSET))
+}
+
+/** Keeps what an answer said of the clock, in ms; null: that answer could not tell. */
+export async function noteClockOffset(db: MirrorDb, measured: number | null): Promise<void> {
+  if (measured === null) return
+  const known = await readMeta(db, CLOCK_OFFSET)
+  if (typeof known === 'number' && Math.abs(known - measured) < OFFSET_NOISE_MS) return
+  await db.meta.put({ name: CLOCK_OFFSET, value: Math.round(measured) })
 }

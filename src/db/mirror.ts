@@ -11,7 +11,14 @@ import type {
   OutboxRecord,
 } from './schema.ts'
 
+/**
+ * When a write counts as done. `strict`: on the disk, for what the user did and nobody else has. `relaxed`: handed to
+ * the system, for what the server would send again; several times faster on slow tablets.
+ */
+export type Durability = 'strict' | 'relaxed'
+
 export class MirrorDb extends Dexie {
+  readonly userId: number
   declare readonly leads: Table<LeadRecord, string>
   declare readonly clients: Table<ClientRecord, string>
   declare readonly catalogues: Table<CatalogueRecord, [string, string]>
@@ -21,8 +28,9 @@ export class MirrorDb extends Dexie {
   declare readonly meta: Table<MetaRecord, string>
   declare readonly blocks: Table<BoardBlockRecord, string>
 
-  constructor(userId: number) {
-    super(`farol-${userId}`)
+  constructor(userId: number, durability: Durability) {
+    super(`farol-${userId}`, { chromeTransactionDurability: durability })
+    this.userId = userId
     this.version(1).stores({
       leads: 'uid',
       clients: 'uid',
@@ -38,11 +46,14 @@ export class MirrorDb extends Dexie {
 
 const open = new Map<number, MirrorDb>()
 
-/** The same object for the same user. Another tab that upgrades or deletes the database closes this one. */
-export function openMirror(userId: number): MirrorDb {
+/**
+ * The same object for the same user, with the durability of the thread's first call: windows write commands and ask
+ * for `strict`. Another tab that upgrades or deletes the database closes this one.
+ */
+export function openMirror(userId: number, durability: Durability = 'strict'): MirrorDb {
   const known = open.get(userId)
   if (known !== undefined) return known
-  const db = new MirrorDb(userId)
+  const db = new MirrorDb(userId, durability)
   db.on('versionchange', () => closeMirror(userId))
   open.set(userId, db)
   return db

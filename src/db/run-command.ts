@@ -3,6 +3,7 @@ import { type CommandArgs, type CommandName, commands } from '../commands/regist
 import { changedFields } from '../domain/lead/conflicts.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { contextAt, correctedNow, currentContextSource } from './command-context.ts'
+import { queueOf } from './lead-queue.ts'
 import type { MirrorDb } from './mirror.ts'
 import type { OutboxRecord } from './schema.ts'
 import { isQuotaError, StorageFull } from './storage-full.ts'
@@ -39,7 +40,8 @@ export async function runCommand<Name extends CommandName>(
         const lead = await db.leads.get(prepared.leadUid)
         if (lead === undefined)
           return { kind: 'impossible', message: 'Este lead não está mais neste aparelho.' }
-        const earlier = await db.outbox.where('entityUid').equals(lead.uid).sortBy('seq')
+        const earlier = await queueOf(db, lead.uid)
+        const server = await db.bases.get(lead.uid)
         const blocked = earlier.some((record) => UNSETTLED_PROBLEM.has(record.state))
         const after = prepared.apply(lead, contextAt(source, lead.channel_id, occurredAt))
         const record: OutboxRecord = {
@@ -49,7 +51,7 @@ export async function runCommand<Name extends CommandName>(
           args,
           entityUid: lead.uid,
           dependsOn: earlier.at(-1)?.key ?? null,
-          base: baseOf(lead, after, (await db.bases.get(lead.uid)) ?? lead, earlier),
+          base: baseOf(lead, after, server ?? lead, earlier),
           occurredAt,
           queuedAt: nowMs,
           state: blocked ? 'blocked' : 'queued',
@@ -58,7 +60,7 @@ export async function runCommand<Name extends CommandName>(
           problem: null,
           subject: { leadId: lead.id, clientName: lead.client_name },
         }
-        if ((await db.bases.get(lead.uid)) === undefined) await db.bases.put(lead)
+        if (server === undefined) await db.bases.put(lead)
         if (!blocked) await db.leads.put({ ...after, generation: lead.generation })
         const seq = await db.outbox.add(record)
         await db.journal.add({ uids: [lead.uid] })

@@ -1,63 +1,37 @@
 /** What the user decides about a command that the server did not take, and what a sign-out leaves behind. */
-import type { Lead } from '../domain/lead/lead.ts'
-import { type ContextSource, contextSource } from './command-context.ts'
-import { readSession } from './device-session.ts'
+import { currentContextSource } from './command-context.ts'
+import { completeBases, queueOf, replayLead, unblock } from './lead-queue.ts'
 import { closeMirror, type MirrorDb, openMirror } from './mirror.ts'
-import { replay } from './replay.ts'
-import type { LeadRecord, OutboxRecord } from './schema.ts'
+import type { OutboxRecord } from './schema.ts'
+import { syncLockName } from './sync-lock.ts'
 
-async function source(db: MirrorDb): Promise<ContextSource | null> {
-  const session = await readSession()
-  return session === undefined ? null : contextSource(db, session.user)
-}
-
-const tables = (db: MirrorDb) => [db.leads, db.bases, db.outbox, db.journal]
-
-/** Replays what is left of a lead's queue on the server's row. Runs inside the caller's transaction. */
-export async function replayLead(db: MirrorDb, uid: string, context: ContextSource): Promise<void> {
-  const records = await db.outbox.where('entityUid').equals(uid).sortBy('seq')
-  const server = await db.bases.get(uid)
-  if (server !== undefined) {
-    const shown: Lead = replay(server, records, context)
-    const row: LeadRecord = { ...shown, generation: server.generation }
-    await db.leads.put(row)
-    if (records.length === 0) await db.bases.delete(uid)
-  }
-  await db.journal.add({ uids: [uid] })
-}
-
-/** Later commands of the lead may go once the one before them is out of the way. */
-async function unblock(db: MirrorDb, uid: string): Promise<void> {
-  const records = await db.outbox.where('entityUid').equals(uid).sortBy('seq')
-  let before: OutboxRecord | null = null
-  for (const record of records) {
-    const free: boolean = before === null || before.state === 'queued' || before.state === 'sending'
-    if (record.state === 'blocked' && free) record.state = 'queued'
-    record.dependsOn = before?.key ?? null
-    await db.outbox.put(record)
-    before = record
-  }
-}
-
+/** Does `act`, then lets go what waited behind it and shows what is left. Nothing happens to a key that is no longer there. */
 async function change(
   db: MirrorDb,
   key: string,
   act: (record: OutboxRecord) => Promise<void>,
 ): Promise<void> {
-  const context = await source(db)
+  const context = await currentContextSource(db)
   if (context === null) return
-  await db.transaction('rw', tables(db), async () => {
+  await db.transaction('rw', [db.leads, db.bases, db.outbox, db.journal], async () => {
     const record = await db.outbox.where('key').equals(key).first()
     if (record === undefined) return
     await act(record)
-    await unblock(db, record.entityUid)
-    await replayLead(db, record.entityUid, context)
+    const uid = record.entityUid
+    await unblock(db, uid)
+    const server = await db.bases.get(uid)
+    if (server !== undefined) await completeBases(db, server, context)
+    await replayLead(db, uid, context)
   })
 }
+
+/** Only these have the server's answer: anything else may be on its way, and a new key would do it twice. */
+const isAnswered = ({ state }: OutboxRecord) => state === 'conflict' || state === 'rejected'
 
 /** Sends it again under a new key: the old one has its answer for good. */
 export function retryCommand(db: MirrorDb, key: string): Promise<void> {
   return change(db, key, async (record) => {
+    if (!isAnswered(record)) return
     await db.outbox.put({
       ...record,
       key: crypto.randomUUID(),
@@ -79,7 +53,8 @@ export function discardCommand(db: MirrorDb, key: string): Promise<void> {
 /** Gives up everything queued for the lead. */
 export function discardLead(db: MirrorDb, key: string): Promise<void> {
   return change(db, key, async (record) => {
-    await db.outbox.where('entityUid').equals(record.entityUid).delete()
+    const records = await queueOf(db, record.entityUid)
+    await db.outbox.bulkDelete(records.flatMap(({ seq }) => seq ?? []))
   })
 }
 
@@ -87,6 +62,7 @@ export function discardLead(db: MirrorDb, key: string): Promise<void> {
 export function resolveConflict(db: MirrorDb, key: string, decision: 'mine' | 'theirs'): Promise<void> {
   if (decision === 'theirs') return discardCommand(db, key)
   return change(db, key, async (record) => {
+    if (!isAnswered(record)) return
     const current = Object.fromEntries(
       record.problem?.fields.map(({ field, current: value }) => [field, value]) ?? [],
     )
@@ -111,24 +87,24 @@ export async function exportQueue(db: MirrorDb): Promise<string> {
   )
 }
 
-/** Sign-out: the mirror goes; the queue only if the user says so. */
+/** An engine that holds the lock ends when it sees that the session is gone; one that hangs does not stop a sign-out. */
+const PATIENCE_MS = 3000
+
+/** Sign-out: the mirror goes; the queue only if the user says so. Call it after `clearSession`. */
 export async function wipeMirror(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
-  const db = openMirror(userId)
-  if (!keepOutbox) {
-    await db.delete()
-    closeMirror(userId)
-    return
+  const wipe = () => (keepOutbox ? clearAllButOutbox(openMirror(userId)) : openMirror(userId).delete())
+  try {
+    await navigator.locks.request(syncLockName(userId), { signal: AbortSignal.timeout(PATIENCE_MS) }, wipe)
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
+    await wipe()
   }
-  await db.transaction(
-    'rw',
-    [db.leads, db.clients, db.catalogues, db.bases, db.journal, db.meta, db.blocks],
-    async () => {
-      await Promise.all(
-        [db.leads, db.clients, db.catalogues, db.bases, db.journal, db.meta, db.blocks].map((table) =>
-          table.clear(),
-        ),
-      )
-    },
-  )
   closeMirror(userId)
+}
+
+async function clearAllButOutbox(db: MirrorDb): Promise<void> {
+  const tables = [db.leads, db.clients, db.catalogues, db.bases, db.journal, db.meta, db.blocks]
+  await db.transaction('rw', tables, async () => {
+    await Promise.all(tables.map((table) => table.clear()))
+  })
 }

@@ -9,9 +9,10 @@ export class StorageFull extends Error {
   }
 }
 
+/** Dexie wraps it once or twice: as the inner error of an aborted transaction, among the failures of a bulk write. */
 export function isQuotaError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error.name === 'QuotaExceededError') return true
-  const inner = 'inner' in error ? error.inner : undefined
-  return inner instanceof Error && inner.name === 'QuotaExceededError'
+  if (typeof error !== 'object' || error === null) return false
+  if ('name' in error && error.name === 'QuotaExceededError') return true
+  if ('inner' in error && isQuotaError(error.inner)) return true
+  return 'failures' in error && Array.isArray(error.failures) && error.failures.some(isQuotaError)
 }

@@ -24,5 +24,5 @@ export interface SyncApi {
   stop(): Promise<void>
 }
 
-/** Status goes to every tab on this channel, and stands in meta under 'syncStatus'. */
-export const SYNC_STATUS_CHANNEL = 'farol-sync-status'
+/** The user's status goes to every tab on this channel, and stands in meta under 'syncStatus'. */
+export const syncStatusChannel = (userId: number) => `farol-sync-status-${userId}`

@@ -1,11 +1,11 @@
 /** Takes one page of a pull into the mirror, with its cursor, in one transaction. */
 import type { PullPage } from '../contract/sync.ts'
 import type { ContextSource } from '../db/command-context.ts'
+import { GONE, isProtected, letGo } from '../db/lead-queue.ts'
 import type { MirrorDb } from '../db/mirror.ts'
-import { isReplayed, replay } from '../db/replay.ts'
+import { replay } from '../db/replay.ts'
 import type { LeadRecord, OutboxRecord } from '../db/schema.ts'
 import type { Client } from '../domain/client/client.ts'
-import { hasAgedOut } from '../domain/lead/access.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { readPullState, writePullState } from './pull-state.ts'
 
@@ -20,7 +20,7 @@ const everyTable = (db: MirrorDb) => [
 ]
 
 /** The queue by lead. */
-export async function queueByLead(db: MirrorDb): Promise<Map<string, OutboxRecord[]>> {
+async function queueByLead(db: MirrorDb): Promise<Map<string, OutboxRecord[]>> {
   const byLead = new Map<string, OutboxRecord[]>()
   for (const record of await db.outbox.orderBy('seq').toArray()) {
     const records = byLead.get(record.entityUid)
@@ -29,9 +29,6 @@ export async function queueByLead(db: MirrorDb): Promise<Map<string, OutboxRecor
   }
   return byLead
 }
-
-/** A lead whose commands are still to be sent must stay on the device, whatever the server says of its scope. */
-const isProtected = (records: readonly OutboxRecord[] | undefined) => records?.some(isReplayed) ?? false
 
 /** Only rows that are not older than what is stored; within a generation versions never go back. */
 async function newer<Row extends { uid: string; version: number }>(
@@ -46,7 +43,7 @@ async function newer<Row extends { uid: string; version: number }>(
   })
 }
 
-/** `source` is what commands are replayed with; `nowMs` the corrected clock. */
+/** `source` is what commands are replayed with; `nowMs` the device's clock, epoch ms. */
 export function applyPage(db: MirrorDb, page: PullPage, source: ContextSource, nowMs: number): Promise<void> {
   return db.transaction('rw', everyTable(db), async () => {
     const state = await readPullState(db)
@@ -54,11 +51,8 @@ export function applyPage(db: MirrorDb, page: PullPage, source: ContextSource, n
     const sweeping = page.reset === true || state.sweeping
     const queue = await queueByLead(db)
     // Into an empty mirror nothing can be older than what is there: no need to look.
-    const empty = state.lastSyncAt === null && !state.answered && generation === 1
-    const bases = { get: (keys: string[]) => db.bases.bulkGet(keys) }
-    const leads = empty
-      ? page.rows.leads
-      : await newerLeads(db, page.rows.leads, queue, generation, bases.get)
+    const empty = state.lastSyncAt === null && generation === 1
+    const leads = empty ? page.rows.leads : await newerLeads(db, page.rows.leads, queue, generation)
     const clients: readonly Client[] = empty
       ? page.rows.clients
       : await newer(page.rows.clients, (keys) => db.clients.bulkGet(keys), generation)
@@ -67,12 +61,11 @@ export function applyPage(db: MirrorDb, page: PullPage, source: ContextSource, n
     await db.clients.bulkPut(clients.map((client) => ({ ...client, generation })))
     await db.catalogues.bulkPut(page.rows.catalogues.map((row) => ({ ...row, generation })))
     await db.catalogues.bulkDelete(page.removed.catalogues.map(({ kind, id }) => [kind, id]))
-    const gone = page.removed.leads.filter((uid) => !isProtected(queue.get(uid)))
-    await db.leads.bulkDelete(gone)
-    await db.bases.bulkDelete(gone)
+    await letGoOrMark(db, page.removed.leads, queue)
 
-    const changed = [...leads.map((lead) => lead.uid), ...gone]
-    const done = page.reset === true || state.cursor === null ? leads.length : state.done + leads.length
+    const changed = [...leads.map((lead) => lead.uid), ...page.removed.leads]
+    const starts = page.reset === true || state.cursor === null
+    const done = (starts ? 0 : state.done) + page.rows.leads.length
     const finished = !page.more
     if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queue)))
     if (changed.length > 0) await db.journal.add({ uids: changed })
@@ -94,18 +87,31 @@ async function newerLeads(
   leads: readonly Lead[],
   queue: ReadonlyMap<string, OutboxRecord[]>,
   generation: number,
-  bases: (keys: string[]) => Promise<(LeadRecord | undefined)[]>,
 ): Promise<Lead[]> {
   const queued = leads.filter((lead) => queue.has(lead.uid))
   const others = leads.filter((lead) => !queue.has(lead.uid))
   return [
     ...(await newer(others, (keys) => db.leads.bulkGet(keys), generation)),
-    ...(await newer(queued, bases, generation)),
+    ...(await newer(queued, (keys) => db.bases.bulkGet(keys), generation)),
   ]
 }
 
+/** Commands that wait keep their lead until they are settled; its server row is marked, so that it goes then. */
+async function letGoOrMark(
+  db: MirrorDb,
+  uids: readonly string[],
+  queue: ReadonlyMap<string, OutboxRecord[]>,
+): Promise<void> {
+  await letGo(
+    db,
+    uids.filter((uid) => !isProtected(queue.get(uid))),
+  )
+  for (const uid of uids.filter((uid) => isProtected(queue.get(uid))))
+    await db.bases.update(uid, { generation: GONE })
+}
+
 /** Writes server rows; where a queue waits, the row goes to `bases` and the screen's row is replayed. */
-export async function putLeads(
+async function putLeads(
   db: MirrorDb,
   leads: readonly Lead[],
   queue: ReadonlyMap<string, OutboxRecord[]>,
@@ -131,23 +137,9 @@ async function sweepOlder(
   queue: ReadonlyMap<string, OutboxRecord[]>,
 ): Promise<string[]> {
   const old = (row: { generation: number }) => row.generation < generation
-  const leads = (await db.leads.filter(old).primaryKeys()).filter((uid) => !isProtected(queue.get(uid)))
-  await db.leads.bulkDelete(leads)
-  await db.bases.bulkDelete(leads)
+  const leads = await db.leads.filter(old).primaryKeys()
+  await letGoOrMark(db, leads, queue)
   await db.clients.filter(old).delete()
   await db.catalogues.filter(old).delete()
   return leads
-}
-
-/** Finished leads that merely aged out of their window: the server says nothing of them. Answers how many went. */
-export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: number): Promise<number> {
-  return db.transaction('rw', everyTable(db), async () => {
-    const queue = await queueByLead(db)
-    const aged = await db.leads.filter((lead) => hasAgedOut(lead, source.settings, nowMs)).primaryKeys()
-    const gone = aged.filter((uid) => !queue.has(uid))
-    if (gone.length === 0) return 0
-    await db.leads.bulkDelete(gone)
-    await db.journal.add({ uids: gone })
-    return gone.length
-  })
 }

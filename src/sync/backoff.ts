@@ -2,11 +2,10 @@
 import type { Random } from './ports.ts'
 
 const FIRST_MS = 1000
-const LONGEST_MS = 60_000
+export const LONGEST_MS = 60_000
 
-/** `failures` 1 for the first; the server's own wish goes before. */
-export function backoffMs(failures: number, retryAfterMs: number | null, random: Random): number {
-  if (retryAfterMs !== null) return retryAfterMs
+/** In ms; `failures` is 1 for the first. */
+export function backoffMs(failures: number, random: Random): number {
   const full = Math.min(FIRST_MS * 2 ** Math.max(failures - 1, 0), LONGEST_MS)
   return full / 2 + (full / 2) * random()
 }

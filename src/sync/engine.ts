@@ -2,18 +2,20 @@
  * The loop: push, pull, wait for a reason, again. One engine runs per user and device: whoever holds the Web Lock.
  * No lock on the store and no transaction is held while it waits for the network.
  */
-import { contextSource } from '../db/command-context.ts'
+import { contextSource, correctedNow } from '../db/command-context.ts'
 import { markExpired, readSession } from '../db/device-session.ts'
 import type { MirrorDb } from '../db/mirror.ts'
+import type { DeviceSession } from '../db/schema.ts'
 import { isQuotaError, StorageFull } from '../db/storage-full.ts'
+import type { SessionUser } from '../domain/session/session-user.ts'
 import { refreshIntervalMs } from '../domain/settings/settings.ts'
 import type { SyncStatus } from './api.ts'
-import { sweepAged } from './apply-page.ts'
-import { backoffMs } from './backoff.ts'
-import type { Clock, Exchange, Random, Transport } from './ports.ts'
+import { backoffMs, LONGEST_MS } from './backoff.ts'
+import type { Clock, Exchange, Failure, Random, Transport } from './ports.ts'
 import { pullRun } from './pull.ts'
 import { readPullState } from './pull-state.ts'
-import { pushQueue } from './push.ts'
+import { pushQueue, waitingCommands } from './push.ts'
+import { sweepAged } from './sweep.ts'
 
 export interface EngineDeps {
   readonly db: MirrorDb
@@ -28,6 +30,16 @@ export interface EngineDeps {
 const SWEEP_EVERY_MS = 3_600_000
 /** While the token is dead there is nothing to send; a sign-in nudges. */
 const DEAD_SESSION_WAIT_MS = 600_000
+/** A server's own wish is followed, but not into the next day. */
+const LONGEST_WISH_MS = 600_000
+/** A stream that ends sooner was not worth reopening at once: the next poll does. */
+const SHORT_STREAM_MS = 10_000
+
+/** How long until the next cycle; `firm`: the server asked for it, so that no nudge shortens it. */
+interface Wait {
+  readonly ms: number
+  readonly firm?: true
+}
 
 export const IDLE: SyncStatus = {
   connection: 'unknown',
@@ -56,15 +68,18 @@ export class SyncEngine {
     return this.#status
   }
 
-  /** Runs until `stop`. Unexpected errors of a cycle are said in the status and tried again, never lost in silence. */
+  /**
+   * Runs until `stop`, or until this user is no longer the one who is signed in.
+   * Unexpected errors of a cycle are said in the status and tried again, never lost in silence.
+   */
   async run(): Promise<void> {
-    const { lastSyncAt } = await readPullState(this.#deps.db)
-    this.#tell({ lastSyncAt })
-    while (!this.#stop.signal.aborted) {
+    const stop = this.#stop.signal
+    while (!stop.aborted) {
       this.#wake = new AbortController()
-      const waitMs = await this.#cycleSafely()
-      const signal = AbortSignal.any([this.#stop.signal, this.#wake.signal])
-      if (!signal.aborted) await this.#deps.clock.sleep(waitMs, signal)
+      const wait = await this.#cycleSafely()
+      if (wait === 'signed out') break
+      const signal = wait.firm === true ? stop : AbortSignal.any([stop, this.#wake.signal])
+      if (!signal.aborted) await this.#deps.clock.sleep(wait.ms, signal)
     }
     this.#stream?.abort.abort()
   }
@@ -86,11 +101,13 @@ export class SyncEngine {
   }
 
   #tell(change: Partial<SyncStatus>): void {
+    // What an aborted request looks like is nothing to tell: another engine may be at work by now.
+    if (this.#stop.signal.aborted) return
     this.#status = { ...this.#status, ...change }
     this.#deps.onStatus(this.#status)
   }
 
-  async #cycleSafely(): Promise<number> {
+  async #cycleSafely(): Promise<Wait | 'signed out'> {
     try {
       return await this.#cycle()
     } catch (error) {
@@ -98,105 +115,119 @@ export class SyncEngine {
         ? new StorageFull().message
         : `A sincronização parou por um erro neste aparelho: ${error instanceof Error ? error.message : String(error)}`
       this.#tell({ phase: 'idle', progress: null, problem })
-      return this.#backoff(null)
+      return this.#backoff()
     }
   }
 
-  #backoff(retryAfterMs: number | null): number {
+  #backoff(): Wait {
     this.#failures += 1
-    return backoffMs(this.#failures, retryAfterMs, this.#deps.random)
+    return { ms: backoffMs(this.#failures, this.#deps.random) }
   }
 
-  /** Answers how long to wait before the next. */
-  async #cycle(): Promise<number> {
-    const { db, clock, appVersion } = this.#deps
+  async #cycle(): Promise<Wait | 'signed out'> {
+    const { db } = this.#deps
     const session = await readSession()
-    if (session === undefined) return DEAD_SESSION_WAIT_MS
+    if (session === undefined || session.user.id !== db.userId) return 'signed out'
     if (session.expired) {
       this.#tell({ needsLogin: true, phase: 'idle' })
-      return DEAD_SESSION_WAIT_MS
+      return { ms: DEAD_SESSION_WAIT_MS }
     }
-    const { token, user, deviceId } = session
-    const transport = this.#deps.transport(token)
-    const signal = this.#stop.signal
-
+    const transport = this.#deps.transport(session.token)
     this.#tell({ needsLogin: false, phase: 'pushing' })
-    const pushed = await pushQueue({ db, transport, user, deviceId, appVersion }, signal)
-    if (pushed.kind !== 'ok') return this.#failed(pushed, token)
-
-    const first = (await readPullState(db)).lastSyncAt === null
-    this.#tell({ phase: 'pulling', ...(first ? { progress: { done: 0, expected: null } } : {}) })
-    const pulled = await pullRun(
-      {
-        db,
-        transport,
-        user,
-        now: () => clock.now(),
-        onProgress: (done, expected) => {
-          if (expected !== null) this.#tell({ progress: { done, expected } })
-        },
-      },
-      signal,
-    )
-    if (pulled.kind !== 'ok') return this.#failed(pulled, token)
-    await db.meta.put({ name: 'clockOffset', value: Math.round(pulled.clockOffset) })
+    const pushed = await this.#push(session, transport)
+    if (pushed.kind !== 'ok' && !isOnlyThePush(pushed)) return this.#failed(pushed, session.token)
+    const pulled = await this.#pull(session, transport)
+    if (pulled.kind !== 'ok') return this.#failed(pulled, session.token)
+    this.#tell({ connection: 'online', phase: 'idle', progress: null })
+    this.#listen(session.token, transport)
+    if (pushed.kind !== 'ok') return this.#failed(pushed, session.token)
     this.#failures = 0
-    this.#tell({
-      connection: 'online',
-      phase: 'idle',
-      progress: null,
-      problem: null,
-      appTooOld: false,
-      lastSyncAt: clock.now(),
-    })
-    this.#listen(token, transport)
-    const source = await contextSource(db, user)
-    if (clock.now() - this.#sweptAt > SWEEP_EVERY_MS) {
-      this.#sweptAt = clock.now()
-      await sweepAged(db, source, clock.now() + pulled.clockOffset)
-    }
-    const waiting = await db.outbox.where('state').equals('queued').count()
-    return waiting > 0 ? 0 : refreshIntervalMs(source.settings)
+    this.#tell({ problem: null, appTooOld: false })
+    return this.#rest(session.user)
   }
 
-  async #failed(exchange: Exclude<Exchange<unknown>, { kind: 'ok' }>, token: string): Promise<number> {
+  #push({ user, deviceId }: DeviceSession, transport: Transport): Promise<Exchange<unknown>> {
+    const { db, appVersion, clock, random } = this.#deps
+    const deps = { db, transport, user, deviceId, appVersion, now: () => clock.now(), random }
+    return pushQueue(deps, this.#stop.signal)
+  }
+
+  async #pull({ user }: DeviceSession, transport: Transport): Promise<Exchange<null>> {
+    const { db, clock } = this.#deps
+    const { lastSyncAt } = await readPullState(db)
+    const first = lastSyncAt === null
+    this.#tell({ phase: 'pulling', lastSyncAt, ...(first ? { progress: { done: 0, expected: null } } : {}) })
+    const onProgress = (done: number, expected: number | null) => {
+      if (expected !== null) this.#tell({ progress: { done, expected } })
+    }
+    const deps = { db, transport, user, now: () => clock.now(), onProgress }
+    const pulled = await pullRun(deps, this.#stop.signal)
+    if (pulled.kind === 'ok') this.#tell({ lastSyncAt: clock.now() })
+    return pulled
+  }
+
+  /** Housekeeping after a cycle that went well, and how long to rest. */
+  async #rest(user: SessionUser): Promise<Wait> {
+    const { db, clock } = this.#deps
+    const source = await contextSource(db, user)
+    const now = clock.now()
+    if (Math.abs(now - this.#sweptAt) > SWEEP_EVERY_MS) {
+      this.#sweptAt = now
+      await sweepAged(db, source, await correctedNow(db, now))
+    }
+    if ((await waitingCommands(db, now)).length > 0) return { ms: 0 }
+    const heldOff = await db.outbox.where('state').anyOf('queued', 'sending').count()
+    const interval = refreshIntervalMs(source.settings)
+    return { ms: heldOff > 0 ? Math.min(interval, LONGEST_MS) : interval }
+  }
+
+  async #failed(failure: Failure, token: string): Promise<Wait> {
     const idle = { phase: 'idle', progress: null } as const
-    switch (exchange.kind) {
+    switch (failure.kind) {
       case 'offline':
         this.#tell({ ...idle, connection: 'offline', problem: null })
-        return this.#backoff(null)
+        return this.#backoff()
       case 'later':
-        this.#tell({ ...idle, connection: 'online', problem: exchange.message })
-        return this.#backoff(exchange.retryAfterMs)
+        this.#tell({ ...idle, connection: 'online', problem: failure.message })
+        if (failure.retryAfterMs === null) return this.#backoff()
+        return { ms: Math.min(failure.retryAfterMs, LONGEST_WISH_MS), firm: true }
       case 'session':
         await markExpired(token)
         this.#tell({ ...idle, connection: 'online', needsLogin: true, problem: null })
-        return DEAD_SESSION_WAIT_MS
+        return { ms: DEAD_SESSION_WAIT_MS }
       case 'too_old':
-        this.#tell({ ...idle, connection: 'online', appTooOld: true, problem: exchange.message })
-        return this.#backoff(60_000)
+        this.#tell({ ...idle, connection: 'online', appTooOld: true, problem: failure.message })
+        return { ms: LONGEST_MS }
     }
   }
 
-  /** Keeps one stream of pokes open per token. When it ends, the poll finds out why, and opens another. */
+  /** Keeps one stream of pokes open per token. When it ends, a cycle finds out why, and opens another. */
   #listen(token: string, transport: Transport): void {
     if (this.#stream?.token === token) return
     this.#stream?.abort.abort()
     const abort = new AbortController()
     this.#stream = { token, abort }
-    let opened = false
+    const { clock } = this.#deps
+    let openedAt: number | null = null
+    // Nudged when it opens too: what changed between the last pull and this moment was told to nobody.
     const onPoke = () => {
-      // The first call says that the stream stands: the pull just made has all that was before.
-      if (opened) this.nudge()
-      opened = true
+      openedAt ??= clock.now()
+      this.nudge()
     }
     transport
       .events(onPoke, AbortSignal.any([abort.signal, this.#stop.signal]))
-      .catch(() => {})
+      .catch(() => {
+        // However a stream ends, the poll goes on.
+      })
       .finally(() => {
         if (this.#stream?.abort !== abort) return
         this.#stream = null
-        if (opened && !this.#stop.signal.aborted) this.#wake.abort()
+        if (openedAt !== null && clock.now() - openedAt > SHORT_STREAM_MS) this.#wake.abort()
       })
   }
+}
+
+/** The server does not take what is sent, for a reason of its own: what there is to fetch may still come. */
+function isOnlyThePush(failure: Failure): boolean {
+  return failure.kind === 'too_old' || (failure.kind === 'later' && failure.retryAfterMs === null)
 }

@@ -2,8 +2,8 @@
 
 import { markExpired, readSession } from '../db/device-session.ts'
 import { openMirror } from '../db/mirror.ts'
+import { syncLockName } from '../db/sync-lock.ts'
 import { pushQueue } from './push.ts'
-import { syncLockName } from './sync-lock.ts'
 import { httpTransport } from './transport-http.ts'
 
 export type FlushEnd =
@@ -26,11 +26,13 @@ export async function flushQueueForCurrentUser(appVersion: string): Promise<Flus
     async (lock): Promise<FlushEnd> => {
       if (lock === null) return 'empty'
       const deps = {
-        db: openMirror(user.id),
+        db: openMirror(user.id, 'relaxed'),
         transport: httpTransport('', token),
         user,
         deviceId,
         appVersion,
+        now: Date.now,
+        random: Math.random,
       }
       const pushed = await pushQueue(deps, AbortSignal.timeout(TIMEOUT_MS))
       if (pushed.kind === 'session') await markExpired(token)

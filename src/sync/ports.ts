@@ -3,7 +3,8 @@ import type { PullPage, PushRequest, PushResponse } from '../contract/sync.ts'
 
 /** How an exchange ended. Only `ok` says that the server was reached by this app and understood. */
 export type Exchange<Value> =
-  | { readonly kind: 'ok'; readonly value: Value; readonly clockOffset: number }
+  /** `clockOffset`: the server's clock minus this device's, in ms; null when the answer could not tell. */
+  | { readonly kind: 'ok'; readonly value: Value; readonly clockOffset: number | null }
   /** No answer, or one that is not Farol's (a captive portal answers 200 with HTML). */
   | { readonly kind: 'offline' }
   /** 429 or 5xx: again later, not before `retryAfterMs` where the server names it. */
@@ -11,6 +12,8 @@ export type Exchange<Value> =
   /** The token is dead: the queue waits for a sign-in. */
   | { readonly kind: 'session' }
   | { readonly kind: 'too_old'; readonly message: string }
+
+export type Failure = Exclude<Exchange<unknown>, { kind: 'ok' }>
 
 export interface Transport {
   pull(cursor: string | null, limit: number, signal: AbortSignal): Promise<Exchange<PullPage>>
@@ -20,6 +23,7 @@ export interface Transport {
 }
 
 export interface Clock {
+  /** Epoch ms. */
   now(): number
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>

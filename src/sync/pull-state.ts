@@ -10,10 +10,8 @@ const pullStateSchema = z.object({
   /** Rows of the present run, and how many it will bring; for a progress bar. */
   done: z.number().int(),
   expected: z.number().int().nullable(),
-  /** Epoch ms of the last run that ended. */
+  /** When the last run ended, epoch ms of the device. */
   lastSyncAt: z.number().nullable(),
-  /** Answers to commands have written rows before the first sync was through. */
-  answered: z.boolean(),
 })
 export type PullState = z.infer<typeof pullStateSchema>
 
@@ -24,7 +22,6 @@ const START: PullState = {
   done: 0,
   expected: null,
   lastSyncAt: null,
-  answered: false,
 }
 const NAME = 'pullState'
 

@@ -1,11 +1,12 @@
 /** Sends the queue, in order, in batches; each command is asked again by its key until its answer is stored. */
 import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
-import { contextSource } from '../db/command-context.ts'
+import { contextSource, noteClockOffset } from '../db/command-context.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import type { OutboxRecord } from '../db/schema.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyResults } from './apply-results.ts'
-import type { Exchange, Transport } from './ports.ts'
+import { backoffMs, LONGEST_MS } from './backoff.ts'
+import type { Exchange, Failure, Random, Transport } from './ports.ts'
 
 export interface PushDeps {
   readonly db: MirrorDb
@@ -13,6 +14,8 @@ export interface PushDeps {
   readonly user: SessionUser
   readonly deviceId: string
   readonly appVersion: string
+  readonly now: () => number
+  readonly random: Random
 }
 
 const wire = (record: OutboxRecord): PushCommand => ({
@@ -25,38 +28,101 @@ const wire = (record: OutboxRecord): PushCommand => ({
   depends_on: record.dependsOn,
 })
 
-/** What may go now: queued, or left `sending` by a crash; at most one batch, oldest first. Marks it `sending`. */
-function takeBatch(db: MirrorDb): Promise<OutboxRecord[]> {
+/** A clock that was set back must not hold a command for longer than any wait is. */
+const isHeldOff = ({ retryAt }: OutboxRecord, nowMs: number) =>
+  retryAt > nowMs && retryAt - nowMs <= LONGEST_MS
+
+/**
+ * What may go now: queued, or left `sending` by a crash; oldest first. A lead whose first command is held off, or
+ * that is passed over, waits whole: nothing overtakes within a lead.
+ */
+export async function waitingCommands(
+  db: MirrorDb,
+  nowMs: number,
+  passedOver: ReadonlySet<string> = new Set(),
+): Promise<OutboxRecord[]> {
+  const waiting = await db.outbox.where('state').anyOf('queued', 'sending').sortBy('seq')
+  const held = new Set(waiting.filter((record) => isHeldOff(record, nowMs)).map((record) => record.entityUid))
+  return waiting.filter(({ entityUid }) => !held.has(entityUid) && !passedOver.has(entityUid))
+}
+
+/** Marks the next ones `sending` before anything leaves the device: a crash from here on asks again by their keys. */
+function takeBatch(
+  { db, now }: PushDeps,
+  size: number,
+  passedOver: ReadonlySet<string>,
+): Promise<OutboxRecord[]> {
   return db.transaction('rw', db.outbox, async () => {
-    const waiting = await db.outbox.where('state').anyOf('queued', 'sending').sortBy('seq')
-    const batch = waiting
-      .slice(0, PUSH_BATCH)
+    const batch = (await waitingCommands(db, now(), passedOver))
+      .slice(0, size)
       .map((record): OutboxRecord => ({ ...record, state: 'sending', attempts: record.attempts + 1 }))
     await db.outbox.bulkPut(batch)
     return batch
   })
 }
 
-/** Sends until nothing is left that may go. `sent` counts commands that got an answer. */
+/**
+ * Sends until nothing is left that may go. `sent` counts commands that got an answer.
+ * A batch that the server can't take is sent one by one; a single command that it can't take is passed over, so that
+ * one that breaks the server holds up its own lead only. Two in a row: it is the server, not the command.
+ */
 export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Exchange<{ sent: number }>> {
-  const { db, transport, user } = deps
+  const broken = new Map<string, OutboxRecord>()
   let sent = 0
-  let offset = 0
+  let size = PUSH_BATCH
+  let offset: number | null = null
+  let failure: Failure | null = null
   for (;;) {
-    const batch = await takeBatch(db)
-    if (batch.length === 0 || signal.aborted) return { kind: 'ok', value: { sent }, clockOffset: offset }
-    const request: PushRequest = {
-      device_id: deps.deviceId,
-      app_version: deps.appVersion,
-      commands: batch.map(wire),
+    const batch = await takeBatch(deps, size, new Set(broken.keys()))
+    const [first] = batch
+    if (first === undefined) return failure ?? { kind: 'ok', value: { sent }, clockOffset: offset }
+    const exchange = await sendBatch(deps, batch, signal)
+    if (exchange.kind === 'ok') {
+      sent += exchange.value.settled
+      offset = exchange.clockOffset
+      failure = null
+      await holdOff(deps, broken)
+      if (broken.size > 0) size = PUSH_BATCH
+      continue
     }
-    const exchange = await transport.push(request, signal)
-    if (exchange.kind !== 'ok') return exchange
-    offset = exchange.clockOffset
-    const settled = await applyResults(db, exchange.value.results, await contextSource(db, user))
-    sent += settled
-    // A server that answers nothing we asked would be asked for ever.
-    if (settled === 0)
-      return { kind: 'later', retryAfterMs: null, message: 'O servidor não confirmou o envio.' }
+    // A server that names a time, and a network that is gone, are not asked again at once.
+    if (exchange.kind !== 'later' || exchange.retryAfterMs !== null || failure !== null) return exchange
+    if (batch.length > 1) size = 1
+    else {
+      failure = exchange
+      broken.set(first.entityUid, first)
+    }
   }
+}
+
+async function sendBatch(
+  { db, transport, user, deviceId, appVersion }: PushDeps,
+  batch: readonly OutboxRecord[],
+  signal: AbortSignal,
+): Promise<Exchange<{ settled: number }>> {
+  const request: PushRequest = {
+    device_id: deviceId,
+    app_version: appVersion,
+    commands: batch.map(wire),
+  }
+  const exchange = await transport.push(request, signal)
+  if (exchange.kind !== 'ok') return exchange
+  await noteClockOffset(db, exchange.clockOffset)
+  const settled = await applyResults(db, exchange.value.results, await contextSource(db, user))
+  // A server that answers nothing we asked would be asked for ever.
+  if (settled === 0)
+    return { kind: 'later', retryAfterMs: null, message: 'O servidor não confirmou o envio.' }
+  return { kind: 'ok', value: { settled }, clockOffset: exchange.clockOffset }
+}
+
+/** The server took another command meanwhile: those it could not take are left in peace for a while. */
+async function holdOff(
+  { db, now, random }: PushDeps,
+  broken: ReadonlyMap<string, OutboxRecord>,
+): Promise<void> {
+  for (const { key, attempts } of broken.values())
+    await db.outbox
+      .where('key')
+      .equals(key)
+      .modify({ retryAt: now() + backoffMs(attempts, random) })
 }

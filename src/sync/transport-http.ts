@@ -14,9 +14,13 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.json()
 }
 
+/** Seconds or a date; in ms from now. */
 function retryAfter(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after'))
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null
+  const header = response.headers.get('retry-after')
+  if (header === null) return null
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) && ms > 0 ? ms : null
 }
 
 async function refusal(response: Response): Promise<Exchange<never>> {
@@ -35,20 +39,26 @@ const later = (response: Response, message: string): Exchange<never> => ({
   message,
 })
 
-/** The server's clock minus this device's, in ms, taking the answer's half-way as the moment it was written. */
-function offsetOf(serverTime: string, sentAt: number, receivedAt: number): number {
-  return Date.parse(serverTime) - (sentAt + receivedAt) / 2
+/**
+ * The server's clock minus this device's, in ms, taking the half-way as the moment the answer was written.
+ * Null when this device's clock was set meanwhile: then it says nothing.
+ */
+function offsetOf(serverTime: string, sentAt: number, receivedAt: number): number | null {
+  const offset = Date.parse(serverTime) - (sentAt + receivedAt) / 2
+  const wasSet = receivedAt < sentAt || receivedAt - sentAt > PULL_TIMEOUT_MS
+  return wasSet || Number.isNaN(offset) ? null : offset
 }
 
 async function exchange<Value extends { server_time: string }>(
+  now: () => number,
   ask: () => Promise<Response>,
   schema: z.ZodType<Value>,
 ): Promise<Exchange<Value>> {
-  const sentAt = Date.now()
+  const sentAt = now()
   try {
     const response = await ask()
     if (!response.ok) return await refusal(response)
-    const receivedAt = Date.now()
+    const receivedAt = now()
     const parsed = schema.safeParse(await bodyOf(response))
     if (!parsed.success) return { kind: 'offline' }
     return {
@@ -62,14 +72,15 @@ async function exchange<Value extends { server_time: string }>(
   }
 }
 
-/** `base` is the origin, '' for the page's own. */
-export function httpTransport(base: string, token: string): Transport {
+/** `base` is the origin, '' for the page's own; `now` the device's clock, epoch ms. */
+export function httpTransport(base: string, token: string, now: () => number = Date.now): Transport {
   const headers = { authorization: `Bearer ${token}` }
   const within = (signal: AbortSignal, ms: number) => AbortSignal.any([signal, AbortSignal.timeout(ms)])
   return {
     pull: (cursor, limit, signal) => {
       const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) })
       return exchange(
+        now,
         () =>
           fetch(`${base}/api/sync?${query}`, {
             headers,
@@ -81,6 +92,7 @@ export function httpTransport(base: string, token: string): Transport {
     },
     push: (request: PushRequest, signal) =>
       exchange(
+        now,
         () =>
           fetch(`${base}/api/sync/push`, {
             method: 'POST',

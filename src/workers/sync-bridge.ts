@@ -1,7 +1,7 @@
 /** The window's side of the sync worker: start, nudge, stop, and the status as it changes. */
 import { type Remote, wrap } from 'comlink'
 import { openMirror, readMeta } from '../db/mirror.ts'
-import { SYNC_STATUS_CHANNEL, type SyncApi, type SyncStatus } from '../sync/api.ts'
+import { type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'
 
@@ -37,7 +37,7 @@ export async function stopSync(): Promise<void> {
 
 /** Calls back with the last status known and with each new one; answers the unsubscription. */
 export function onSyncStatus(userId: number, listener: (status: SyncStatus) => void): () => void {
-  const channel = new BroadcastChannel(SYNC_STATUS_CHANNEL)
+  const channel = new BroadcastChannel(syncStatusChannel(userId))
   let heard = false
   channel.onmessage = (event: MessageEvent<SyncStatus>) => {
     heard = true
@@ -49,7 +49,9 @@ export function onSyncStatus(userId: number, listener: (status: SyncStatus) => v
       if (!heard && last !== undefined)
         listener({ ...(last as SyncStatus), phase: 'idle', connection: 'unknown', progress: null })
     },
-    () => {},
+    () => {
+      // No mirror to read: the worker's next words say it.
+    },
   )
   return () => channel.close()
 }
@@ -61,5 +63,7 @@ export async function requestBackgroundSync(): Promise<void> {
   const { sync } = registration as ServiceWorkerRegistration & {
     sync: { register(tag: string): Promise<void> }
   }
-  await sync.register(BACKGROUND_SYNC_TAG).catch(() => {})
+  await sync.register(BACKGROUND_SYNC_TAG).catch(() => {
+    // Refused by the browser's settings: the queue goes with the next start instead.
+  })
 }

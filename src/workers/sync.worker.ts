@@ -1,94 +1,135 @@
 /** The sync worker: runs the engine while it holds the user's lock; other tabs' workers wait for their turn. */
-
 import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
+import { readSession } from '../db/device-session.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
-import { SYNC_STATUS_CHANNEL, type SyncApi, type SyncStatus } from '../sync/api.ts'
+import { syncLockName } from '../db/sync-lock.ts'
+import { type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import type { Clock } from '../sync/ports.ts'
-import { syncLockName } from '../sync/sync-lock.ts'
 import { httpTransport } from '../sync/transport-http.ts'
-
-const NUDGE_CHANNEL = 'farol-sync-nudge'
 
 const clock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      signal.addEventListener('abort', () => {
+      const end = () => {
         clearTimeout(timer)
+        signal.removeEventListener('abort', end)
         resolve()
-      })
+      }
+      const timer = setTimeout(end, ms)
+      signal.addEventListener('abort', end)
     }),
 }
 
+/** Waiting for the lock, or holding it. */
+let turn: { userId: number; end: AbortController } | null = null
 let engine: SyncEngine | null = null
-let waiting: AbortController | null = null
-const statusChannel = new BroadcastChannel(SYNC_STATUS_CHANNEL)
-const nudges = new BroadcastChannel(NUDGE_CHANNEL)
+
+/** Any tab's wish reaches the worker that runs. */
+const nudges = new BroadcastChannel('farol-sync-nudge')
 nudges.onmessage = () => engine?.nudge()
 
 /** Every tab hears of it at once; one that opens later reads the last from the mirror. */
-function tell(db: MirrorDb, status: SyncStatus): void {
-  statusChannel.postMessage(status)
-  if (status.phase === 'idle') void db.meta.put({ name: 'syncStatus', value: status }).catch(() => {})
+function tell(db: MirrorDb, channel: BroadcastChannel, status: SyncStatus): void {
+  channel.postMessage(status)
+  if (status.phase !== 'idle') return
+  db.meta.put({ name: 'syncStatus', value: status }).catch(() => {
+    // A full disk or a database closed for an upgrade: the next tab then starts without the last words.
+  })
 }
 
-/** Runs the engine until it is stopped; the lock is held for as long, so there is one writer. */
-async function lead(userId: number): Promise<void> {
-  const db = openMirror(userId)
+/** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
+async function lead(userId: number, signal: AbortSignal): Promise<void> {
+  const db = openMirror(userId, 'relaxed')
+  const channel = new BroadcastChannel(syncStatusChannel(userId))
   const running = new SyncEngine({
     db,
     transport: (token) => httpTransport('', token),
     clock,
     random: Math.random,
     appVersion: __APP_VERSION__,
-    onStatus: (status) => tell(db, status),
+    onStatus: (status) => tell(db, channel, status),
   })
   engine = running
-  // Commands are queued by whichever tab the user is in: the store itself says so.
-  const queued = liveQuery(() => db.outbox.where('state').equals('queued').count()).subscribe({
-    next: (count) => {
-      if (count > 0) running.nudge()
-    },
-    error: () => {},
-  })
-  const online = () => running.nudge()
-  const offline = () => running.markOffline()
-  self.addEventListener('online', online)
-  self.addEventListener('offline', offline)
+  const stop = () => running.stop()
+  signal.addEventListener('abort', stop)
+  // A newer version in another tab upgrades the store, or a sign-out deletes it: whoever comes next needs the lock.
+  db.on('versionchange', stop)
+  const watching = watch(db, running)
   try {
-    await running.run()
+    if (!signal.aborted) await running.run()
   } finally {
-    queued.unsubscribe()
-    self.removeEventListener('online', online)
-    self.removeEventListener('offline', offline)
+    watching.abort()
     engine = null
+    signal.removeEventListener('abort', stop)
+    db.on('versionchange').unsubscribe(stop)
+    channel.close()
   }
+}
+
+/** What happens in any tab wakes the engine: a command queued, another session, the network. */
+function watch(db: MirrorDb, running: SyncEngine): AbortController {
+  const end = new AbortController()
+  const { signal } = end
+  const ignore = () => {
+    // A query that can't run any more (closed store): the poll goes on.
+  }
+  let known = false
+  const queries = [
+    liveQuery(() => db.outbox.where('state').equals('queued').count()).subscribe({
+      next: (count) => {
+        if (count > 0) running.nudge()
+      },
+      error: ignore,
+    }),
+    liveQuery(readSession).subscribe({
+      next: () => {
+        // The first is the one that the engine starts with.
+        if (known) running.nudge()
+        known = true
+      },
+      error: ignore,
+    }),
+  ]
+  signal.addEventListener('abort', () => {
+    for (const query of queries) query.unsubscribe()
+  })
+  self.addEventListener('online', () => running.nudge(), { signal })
+  self.addEventListener('offline', () => running.markOffline(), { signal })
+  return end
+}
+
+function stop(): void {
+  turn?.end.abort()
+  turn = null
 }
 
 const api: SyncApi = {
   start: async (userId) => {
-    if (waiting !== null) return
-    const turn = new AbortController()
-    waiting = turn
+    if (turn?.userId === userId) return
+    stop()
+    const mine = { userId, end: new AbortController() }
+    turn = mine
+    const { signal } = mine.end
+    // Another tab may hold the lock: its next words tell this one how things are.
+    nudges.postMessage(null)
     navigator.locks
-      .request(syncLockName(userId), { signal: turn.signal }, () => lead(userId))
+      .request(syncLockName(userId), { signal }, () => lead(userId, signal))
       .catch((error: unknown) => {
         // Stopped while waiting for the lock: that is how waiting ends.
-        if (!turn.signal.aborted) throw error
+        if (!signal.aborted) throw error
+      })
+      .finally(() => {
+        if (turn === mine) turn = null
       })
   },
   nudge: async () => {
     engine?.nudge()
     nudges.postMessage(null)
   },
-  stop: async () => {
-    waiting?.abort()
-    waiting = null
-    engine?.stop()
-  },
+  stop: async () => stop(),
 }
 
 expose(api)

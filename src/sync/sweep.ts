@@ -1,0 +1,46 @@
+/**
+ * What the server says nothing of, because it merely grew old: finished leads outside their window, and clients that
+ * no lead on this device names any more.
+ */
+import type { ContextSource } from '../db/command-context.ts'
+import { letGo } from '../db/lead-queue.ts'
+import type { MirrorDb } from '../db/mirror.ts'
+import { hasAgedOut } from '../domain/lead/access.ts'
+
+const CHUNK = 2000
+
+/** Takes them off the device, never a lead with a queue; `nowMs` is the corrected clock. Answers how many leads went. */
+export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: number): Promise<number> {
+  const { aged, clients } = await survey(db, source, nowMs)
+  if (aged.length === 0 && clients.length === 0) return 0
+  return db.transaction('rw', [db.leads, db.clients, db.bases, db.outbox, db.journal], async () => {
+    const queued = new Set((await db.outbox.toArray()).map((record) => record.entityUid))
+    const gone = aged.filter((uid) => !queued.has(uid))
+    await letGo(db, gone)
+    await db.clients.bulkDelete(clients)
+    if (gone.length > 0) await db.journal.add({ uids: gone })
+    return gone.length
+  })
+}
+
+/** Looks through the leads chunk by chunk, outside a writing transaction: screens read on meanwhile. */
+async function survey(
+  db: MirrorDb,
+  source: ContextSource,
+  nowMs: number,
+): Promise<{ aged: string[]; clients: string[] }> {
+  const aged: string[] = []
+  const named = new Set<string>()
+  for (let after = ''; ; ) {
+    const leads = await db.leads.where('uid').above(after).limit(CHUNK).toArray()
+    const last = leads.at(-1)
+    if (last === undefined) break
+    after = last.uid
+    for (const lead of leads) {
+      named.add(lead.client_uid)
+      if (hasAgedOut(lead, source.settings, nowMs)) aged.push(lead.uid)
+    }
+  }
+  const clients = (await db.clients.toCollection().primaryKeys()).filter((uid) => !named.has(uid))
+  return { aged, clients }
+}
