@@ -215,7 +215,9 @@ export const theme = createTheme({
       },
     }),
     Button: { defaultProps: { fz: 'md', fw: 550 } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'md' },
+    },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 80 } } },
   },

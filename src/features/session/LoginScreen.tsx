@@ -34,13 +34,13 @@ interface EntranceFrameProps {
 export function EntranceFrame({ title, reason, children }: EntranceFrameProps) {
   return (
     <div className={classes.root}>
-      <div className={classes.scene}>
+      <aside className={classes.scene} aria-label="Farol">
         <NightScene />
         <div className={classes.words}>
           <p className={classes.name}>Farol</p>
           <p className={classes.promise}>Uma luz que mostra para onde ir agora, com ou sem conexão.</p>
         </div>
-      </div>
+      </aside>
       <main className={classes.side}>
         <div className={classes.form}>
           <Logo size={56} />

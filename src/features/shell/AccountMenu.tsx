@@ -1,10 +1,11 @@
 /** The avatar: who is signed in, 'Profile' where it exists, 'Logout' (first text, section 2 'Top bar'). */
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconUser } from '@tabler/icons-react'
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './AccountMenu.module.css'
+import { takeUpdate, updateWaiting } from './app-update.ts'
 
 interface AccountMenuProps {
   readonly user: SessionUser
@@ -25,6 +26,7 @@ function initials(name: string): string {
 export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) {
   const navigate = useNavigate()
   const target = useRef<HTMLButtonElement>(null)
+  const newer = useSyncExternalStore(updateWaiting.subscribe, updateWaiting.get)
   /** A dialog gives the focus back to what had it: the item is gone by then, the avatar is not. */
   const logout = () => {
     target.current?.focus()
@@ -33,10 +35,11 @@ export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) 
   return (
     <Menu position="bottom-end" width={232} returnFocus>
       <Menu.Target>
-        <UnstyledButton ref={target} className={classes.target} aria-label={`Conta de ${user.name}`}>
-          <Avatar color="petrol" variant="filled" size={32}>
+        <UnstyledButton ref={target} className={classes.target}>
+          <Avatar aria-hidden color="petrol" variant="filled" size={32}>
             {initials(user.name)}
           </Avatar>
+          <VisuallyHidden>Conta de {user.name}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -52,6 +55,11 @@ export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) 
         {showsProfile ? (
           <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: PROFILE })}>
             Profile
+          </Menu.Item>
+        ) : null}
+        {newer ? (
+          <Menu.Item leftSection={<IconSparkles size={16} />} onClick={takeUpdate}>
+            Atualizar o Farol
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={logout}>

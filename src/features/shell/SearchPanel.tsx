@@ -98,6 +98,7 @@ export default function SearchPanel({ user, entries, opened, onClose, onLogout }
     <Spotlight
       store={store}
       shortcut={null}
+      attributes={{ content: { 'aria-label': 'Busca' } }}
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={onClose}

@@ -54,20 +54,20 @@ export function Shell(props: ShellProps) {
           padding={0}
           withCloseButton={false}
           transitionProps={{ duration: 150 }}
-          aria-label="Menu"
+          attributes={{ content: { 'aria-label': 'Menu' } }}
           classNames={{ body: classes.drawer ?? '' }}
         >
           <SideMenu entries={entries} collapsed={false} onVisit={close} {...offersInstall} />
         </Drawer>
       ) : (
-        <div className={classes.side}>
+        <aside className={classes.side} aria-label="Barra lateral">
           <SideMenu
             entries={entries}
             collapsed={collapsed}
             onToggle={() => setChoice(collapsed ? 'open' : 'collapsed')}
             {...offersInstall}
           />
-        </div>
+        </aside>
       )}
       <header className={classes.bar}>
         {phone ? (

@@ -16,19 +16,21 @@ interface FirstSyncProps {
   readonly children: ReactNode
 }
 
-/** Whether a sync was ever completed here; undefined while the mirror is being asked. */
+/** Whether a pull ever ended here; undefined while the mirror is being asked. */
 function useHasData(userId: number): boolean | undefined {
   return useLiveQuery(async () => {
-    const last = await readMeta(openMirror(userId), 'syncStatus')
-    return typeof last === 'object' && last !== null && 'lastSyncAt' in last && last.lastSyncAt !== null
+    const pull = await readMeta(openMirror(userId), 'pullState')
+    return typeof pull === 'object' && pull !== null && 'lastSyncAt' in pull && pull.lastSyncAt !== null
   }, [userId])
 }
 
 export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {
   const status = useSyncStatus(userId)
   const hasData = useHasData(userId)
-  const [skipped, setSkipped] = useState(false)
-  if (skipped || hasData === true || status.lastSyncAt !== null) return children
+  // Once in, always in: a reset of the mirror goes on behind the screens.
+  const [entered, setEntered] = useState(false)
+  if (!entered && (hasData === true || status.lastSyncAt !== null)) setEntered(true)
+  if (entered) return children
   if (hasData === undefined) return <LogoLoader />
   const { progress, connection, problem } = status
   return (
@@ -46,7 +48,7 @@ export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {
           <ProgressLine label="Baixando leads" {...progress} />
         )}
         {progress !== null && progress.done > 0 ? (
-          <Button variant="subtle" onClick={() => setSkipped(true)}>
+          <Button variant="subtle" onClick={() => setEntered(true)}>
             Continuar enquanto baixa
           </Button>
         ) : null}

@@ -14,7 +14,7 @@ export function QueueNotice({ userId }: { userId: number }) {
   return (
     <NoticeBar icon={<IconAlertTriangle size={18} />}>
       Há alterações neste aparelho esperando há mais de um dia.{' '}
-      <Anchor component={Link} to="/sincronizacao" inherit>
+      <Anchor component={Link} to="/sincronizacao" inherit c="inherit" underline="always">
         Ver a fila
       </Anchor>
     </NoticeBar>
