@@ -1,30 +1,47 @@
-/** Seven tabs with live counters, in the order of the attendance flow; Origem opens the channel menu. */
-import { Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+/** Seven tabs with live counters, in the order of the attendance flow. */
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { SCHEDULES_TAB, tabOrder } from '../../domain/lead/status.ts'
 import classes from './BoardTabs.module.css'
-import { type ChannelChoice, ChannelMenu } from './ChannelMenu.tsx'
 import { StatusIcon } from './status-icons.tsx'
 
 interface BoardTabsProps {
   readonly view: BoardView
   readonly flow: readonly number[]
   readonly counters: BoardCounters | null
-  readonly channels: readonly ChannelChoice[]
   readonly onChoose: (view: BoardView) => void
 }
 
-const ORIGIN = 1
 const count = new Intl.NumberFormat('pt-BR')
 
 const isActive = (view: BoardView, status: number) =>
   status === SCHEDULES_TAB ? view.kind === 'schedules' : view.kind === 'status' && view.status === status
 
-export function BoardTabs({ view, flow, counters, channels, onChoose }: BoardTabsProps) {
+/** Arrows move along the tabs; Enter or space chooses, as on any button. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const place = tabs.findIndex((tab) => tab === document.activeElement)
+  if (place >= 0) tabs[(place + step + tabs.length) % tabs.length]?.focus()
+}
+
+export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the tab that was chosen may lie outside: after a reload, or by the arrows.
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view])
   return (
     <div className={classes.scroller}>
-      <div className={classes.tabs} role="tablist" aria-label="Situação dos leads">
+      <div
+        ref={list}
+        className={classes.tabs}
+        role="tablist"
+        tabIndex={-1}
+        aria-label="Situação dos leads"
+        onKeyDown={moveFocus}
+      >
         {tabOrder(flow).map(({ status, label }) => (
           <div
             key={status}
@@ -49,18 +66,6 @@ export function BoardTabs({ view, flow, counters, channels, onChoose }: BoardTab
               <span>{label}</span>
               <TabCount status={status} counters={counters} />
             </button>
-            {status === ORIGIN ? (
-              <Menu position="bottom-start" width={300}>
-                <Menu.Target>
-                  <button type="button" className={classes.more} aria-label="Escolher canal">
-                    <IconChevronDown size={16} aria-hidden />
-                  </button>
-                </Menu.Target>
-                <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-                  <ChannelMenu channels={channels} counters={counters} onChoose={onChoose} />
-                </Menu.Dropdown>
-              </Menu>
-            ) : null}
           </div>
         ))}
       </div>

@@ -1,8 +1,8 @@
 /** The cards, virtualised: only rows near the screen exist. The one component that holds the virtualiser. */
-import { Skeleton } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './CardGrid.module.css'
+import { SkeletonCard } from './SkeletonCard.tsx'
 
 interface CardGridProps {
   readonly total: number
@@ -11,6 +11,8 @@ interface CardGridProps {
   readonly rowHeight: number
   /** The card at a place, or null while it is not read yet. */
   readonly card: (place: number) => ReactNode | null
+  /** Uid of the lead at a place, where it is known: what is open on a card stays with its lead when leads move. */
+  readonly uidAt: (place: number) => string | undefined
   /** First and last place on screen, whenever they change. */
   readonly onRange: (first: number, last: number) => void
   readonly label: string
@@ -18,8 +20,14 @@ interface CardGridProps {
 
 const GAP = 16
 const OVERSCAN_ROWS = 2
+const ID = 'board-cards'
 
-export function CardGrid({ total, columns, rowHeight, card, onRange, label }: CardGridProps) {
+/** Puts the keyboard on the cards when what it stood on is gone. */
+export function focusCards(): void {
+  document.getElementById(ID)?.focus({ preventScroll: true })
+}
+
+export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, label }: CardGridProps) {
   'use no memo'
   const root = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -48,7 +56,9 @@ export function CardGrid({ total, columns, rowHeight, card, onRange, label }: Ca
 
   return (
     <div
+      id={ID}
       ref={root}
+      tabIndex={-1}
       className={classes.root}
       style={{ height: rows * rowHeight }}
       role="feed"
@@ -68,25 +78,12 @@ export function CardGrid({ total, columns, rowHeight, card, onRange, label }: Ca
           {Array.from({ length: columns }, (_, column) => item.index * columns + column)
             .filter((place) => place < total)
             .map((place) => (
-              <div key={place} className={classes.cell}>
+              <div key={uidAt(place) ?? place} className={classes.cell}>
                 {card(place) ?? <SkeletonCard />}
               </div>
             ))}
         </div>
       ))}
-    </div>
-  )
-}
-
-/** The final shape while a card's row is read. */
-function SkeletonCard() {
-  return (
-    <div className={classes.skeleton} aria-hidden>
-      <Skeleton height={20} width="45%" />
-      <Skeleton height={24} mt={12} width="75%" />
-      <Skeleton height={18} mt={8} width="40%" />
-      <Skeleton height={24} mt={12} width="55%" />
-      <Skeleton height={140} mt={16} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** Top line of a card: number, insurance, fire, on-time dot, age; and a mark for what is queued. */
 import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp, IconFlame } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { hasIcon } from '../../domain/lead/insurance-line.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
@@ -26,18 +27,27 @@ function OnTimeDot({ onTime }: { onTime: 0 | 1 | null }) {
   )
 }
 
+/** Queued: a cloud. Refused or in conflict: the way to where it is decided. */
 function QueueMark({ mark }: { mark: CardTopProps['mark'] }) {
   if (mark === undefined) return null
-  const words = mark === 'pending' ? 'Aguardando envio' : 'Precisa da sua decisão: veja Sincronização'
-  return (
-    <Tooltip label={words}>
-      <span className={classes.mark} data-kind={mark} role="img" aria-label={words}>
-        {mark === 'pending' ? (
+  if (mark === 'pending')
+    return (
+      <Tooltip label="Aguardando envio">
+        <span className={classes.mark} role="img" aria-label="Aguardando envio">
           <IconCloudUp size={18} aria-hidden />
-        ) : (
-          <IconAlertTriangle size={18} aria-hidden />
-        )}
-      </span>
+        </span>
+      </Tooltip>
+    )
+  return (
+    <Tooltip label="Precisa da sua decisão">
+      <Link
+        to="/sincronizacao"
+        className={classes.mark}
+        data-kind="problem"
+        aria-label="Precisa da sua decisão: abrir Sincronização"
+      >
+        <IconAlertTriangle size={18} aria-hidden />
+      </Link>
     </Tooltip>
   )
 }
@@ -46,7 +56,7 @@ export function CardTop({ lead, catalogues, mark, nowMs }: CardTopProps) {
   const insurance = lead.insurance_id === null ? null : (catalogues.insurances.get(lead.insurance_id) ?? null)
   return (
     <div className={classes.top}>
-      <span className={classes.number}>Nº {lead.id ?? 'pendente'}</span>
+      <span className={classes.number}>{lead.id === null ? 'Nº pendente' : `Nº ${lead.id}`}</span>
       {insurance !== null && hasIcon(lead.insurance_id) ? (
         <Tooltip label={insurance}>
           <span className={classes.icon} role="img" aria-label={insurance}>
@@ -63,13 +73,9 @@ export function CardTop({ lead, catalogues, mark, nowMs }: CardTopProps) {
       ) : null}
       <OnTimeDot onTime={lead.indication_on_time} />
       <QueueMark mark={mark} />
-      <time
-        className={classes.age}
-        dateTime={lead.create_lead_date}
-        title={ageInWords(Date.parse(lead.create_lead_date), nowMs)}
-      >
-        {formatDateTime(lead.create_lead_date)}
-      </time>
+      <span className={classes.age} title={formatDateTime(lead.create_lead_date)}>
+        {ageInWords(Date.parse(lead.create_lead_date), nowMs)}
+      </span>
     </div>
   )
 }

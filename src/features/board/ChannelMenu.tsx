@@ -1,24 +1,24 @@
 /** Origem's channels with what waits in each; VN, VU and VD under the internal one (ruling 4). */
-import { Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { INTERNAL_CHANNEL } from '../../domain/lead/channel-rules.ts'
 import { VEHICLE_LINES } from '../../domain/lead/insurance-line.ts'
-
-export interface ChannelChoice {
-  readonly id: number
-  readonly name: string
-}
+import type { Choice } from './board-choices.ts'
 
 interface ChannelMenuProps {
-  readonly channels: readonly ChannelChoice[]
+  /** What is chosen, in words. */
+  readonly chosen: string | null
+  readonly channels: readonly Choice[]
   readonly counters: BoardCounters | null
   readonly onChoose: (view: BoardView) => void
 }
 
 const ORIGIN = 1
+const count = new Intl.NumberFormat('pt-BR')
 const NONE = { total: 0, vn: 0, vu: 0, vd: 0 }
 
-export function ChannelMenu({ channels, counters, onChoose }: ChannelMenuProps) {
+export function ChannelMenu({ chosen, channels, counters, onChoose }: ChannelMenuProps) {
   const choose = (channelId?: number, insuranceId?: number) =>
     onChoose({
       kind: 'status',
@@ -27,34 +27,44 @@ export function ChannelMenu({ channels, counters, onChoose }: ChannelMenuProps) 
       ...(insuranceId === undefined ? {} : { insuranceId }),
     })
   return (
-    <>
-      <Menu.Item onClick={() => choose()} rightSection={counters?.byStatus[ORIGIN]?.total ?? 0}>
-        Todos os canais
-      </Menu.Item>
-      <Menu.Divider />
-      {channels.map(({ id, name }) => {
-        const counts = counters?.byChannel[id] ?? NONE
-        const byLine = [counts.vn, counts.vu, counts.vd]
-        return (
-          <div key={id}>
-            <Menu.Item onClick={() => choose(id)} rightSection={counts.total}>
-              {name}
-            </Menu.Item>
-            {id === INTERNAL_CHANNEL
-              ? VEHICLE_LINES.map((line, place) => (
-                  <Menu.Item
-                    key={line.id}
-                    pl={32}
-                    onClick={() => choose(id, line.id)}
-                    rightSection={byLine[place]}
-                  >
-                    {line.short} · {line.name}
-                  </Menu.Item>
-                ))
-              : null}
-          </div>
-        )
-      })}
-    </>
+    <Menu position="bottom-start" width={320}>
+      <Menu.Target>
+        <Button variant="default" size="sm" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {chosen === null ? 'Todos os canais' : `Canal: ${chosen}`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+        <Menu.Item
+          onClick={() => choose()}
+          rightSection={count.format(counters?.byStatus[ORIGIN]?.total ?? 0)}
+        >
+          Todos os canais
+        </Menu.Item>
+        <Menu.Divider />
+        {channels.map(({ id, name }) => {
+          const counts = counters?.byChannel[id] ?? NONE
+          const byLine = [counts.vn, counts.vu, counts.vd]
+          return (
+            <div key={id}>
+              <Menu.Item onClick={() => choose(id)} rightSection={count.format(counts.total)}>
+                {name}
+              </Menu.Item>
+              {id === INTERNAL_CHANNEL
+                ? VEHICLE_LINES.map((line, place) => (
+                    <Menu.Item
+                      key={line.id}
+                      pl={32}
+                      onClick={() => choose(id, line.id)}
+                      rightSection={count.format(byLine[place] ?? 0)}
+                    >
+                      {line.short} · {line.name}
+                    </Menu.Item>
+                  ))
+                : null}
+            </div>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

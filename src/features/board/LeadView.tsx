@@ -1,28 +1,45 @@
 /** The read-only view of a lead: every field, grouped as the form groups them, with what can be done from here. */
-import { Button, Group, Loader, Modal } from '@mantine/core'
-import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
+import { Modal } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../db/mirror.ts'
 import { clientByUid, leadsByUid } from '../../db/reads.ts'
-import { cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { CardChips } from './CardChips.tsx'
+import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import classes from './LeadView.module.css'
 import { leadSections } from './lead-sections.ts'
-import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
 import type { Catalogues } from './useCatalogues.ts'
 
-interface LeadViewProps {
-  readonly uid: string
+interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
+  /** As it was when the view was opened: shown until the first read answers. */
+  readonly lead: Lead | null
+  readonly opened: boolean
+  /** Another dialog stands over this one, and Escape is meant for that one. */
+  readonly covered: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly onClose: () => void
-  readonly onSchedule: (lead: Lead) => void
-  readonly onServiceStatus: (lead: Lead, status: number | null) => void
+  /** It is gone from the screen, focus given back. */
+  readonly onClosed: () => void
+}
+
+export function LeadView({ lead, opened, covered, onClose, onClosed, ...rest }: LeadViewProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      closeOnEscape={!covered}
+      size={920}
+      title={lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`}
+      classNames={{ content: classes.content ?? '', inner: classes.inner ?? '', body: classes.body ?? '' }}
+    >
+      {lead === null ? null : <LeadDetails key={lead.uid} opening={lead} {...rest} />}
+    </Modal>
+  )
 }
 
 async function read(userId: number, uid: string) {
@@ -32,99 +49,41 @@ async function read(userId: number, uid: string) {
   return { lead: lead ?? null, client: client ?? null }
 }
 
-export function LeadView({ uid, user, catalogues, onClose, onSchedule, onServiceStatus }: LeadViewProps) {
-  const found = useLiveQuery(() => read(user.id, uid), [user.id, uid])
-  const lead = found?.lead ?? null
+interface LeadDetailsProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
+  readonly opening: Lead
+  readonly user: SessionUser
+  readonly catalogues: Catalogues
+}
+
+function LeadDetails({ opening, user, catalogues, ...handlers }: LeadDetailsProps) {
+  const found = useLiveQuery(() => read(user.id, opening.uid), [user.id, opening.uid])
+  const lead = found === undefined ? opening : found.lead
   const nowMs = useNow(30_000)
+  if (lead === null)
+    return (
+      <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
+        Outra pessoa o atende agora, ou ele saiu do período mostrado.
+      </EmptyState>
+    )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`}
-      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
-    >
-      {found === undefined ? <Loader aria-label="Abrindo lead" /> : null}
-      {found !== undefined && lead === null ? (
-        <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
-          Outra pessoa o atende agora, ou ele saiu do período mostrado.
-        </EmptyState>
-      ) : null}
-      {lead !== null ? (
-        <>
-          <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
-          <Actions
-            nowMs={nowMs}
-            lead={lead}
-            user={user}
-            catalogues={catalogues}
-            onSchedule={onSchedule}
-            onServiceStatus={onServiceStatus}
-          />
-          {leadSections({ lead, client: found?.client ?? null, catalogues }).map(({ title, facts }) => (
-            <section key={title} className={classes.section} aria-label={title}>
-              <h3 className={classes.title}>{title}</h3>
-              <dl className={classes.facts}>
-                {facts.map(([label, value]) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value === '' ? '—' : value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </>
-      ) : null}
-    </Modal>
-  )
-}
-
-type ActionsProps = Pick<LeadViewProps, 'user' | 'catalogues' | 'onSchedule' | 'onServiceStatus'> & {
-  readonly lead: Lead
-  readonly nowMs: number
-}
-
-function Actions({ lead, nowMs, user, catalogues, onSchedule, onServiceStatus }: ActionsProps) {
-  const actions = cardActions(lead, { user, nowMs, oldestPendingUid: null })
-  const phone = lead.client_cellphone || lead.client_phone
-  const tel = telLink(phone)
-  const whatsapp = whatsappLink(phone)
-  return (
-    <Group gap="xs" mt="sm">
-      {tel === null ? null : (
-        <Button component="a" href={tel} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
-          Ligar
-        </Button>
-      )}
-      {whatsapp === null ? null : (
-        <Button
-          component="a"
-          href={whatsapp}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
-        >
-          WhatsApp
-        </Button>
-      )}
-      {actions.schedule ? (
-        <Button
-          variant="default"
-          leftSection={<IconCalendarPlus size={18} aria-hidden />}
-          onClick={() => onSchedule(lead)}
-        >
-          Agendar
-        </Button>
-      ) : null}
-      {actions.serviceStatus ? (
-        <ServiceStatusSelect
-          value={lead.service_status}
-          options={catalogues.serviceStatuses}
-          onChange={(status) => onServiceStatus(lead, status)}
-        />
-      ) : null}
-    </Group>
+    <>
+      <div className={classes.head}>
+        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
+        <LeadActions lead={lead} nowMs={nowMs} user={user} catalogues={catalogues} {...handlers} />
+      </div>
+      {leadSections({ lead, client: found?.client ?? null, catalogues }).map(({ title, facts }) => (
+        <section key={title} className={classes.section} aria-label={title}>
+          <h3 className={classes.title}>{title}</h3>
+          <dl className={classes.facts}>
+            {facts.map(([label, value]) => (
+              <div key={label} data-empty={value === '' || undefined}>
+                <dt>{label}</dt>
+                <dd>{value === '' ? '—' : value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
   )
 }

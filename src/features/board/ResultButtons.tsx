@@ -9,22 +9,28 @@ interface ResultButtonsProps {
   readonly onChoose: (status: number | undefined) => void
 }
 
+const count = new Intl.NumberFormat('pt-BR')
+
 export function ResultButtons({ byStatus, chosen, onChoose }: ResultButtonsProps) {
   return (
     <div className={classes.results}>
       <h2 className={classes.heading}>Resultados</h2>
-      {STATUSES.filter(({ status }) => status !== SCHEDULES_TAB).map(({ status, label }) => (
-        <Button
-          key={status}
-          size="xs"
-          variant={chosen === status ? 'filled' : 'default'}
-          aria-pressed={chosen === status}
-          disabled={(byStatus[status] ?? 0) === 0}
-          onClick={() => onChoose(chosen === status ? undefined : status)}
-        >
-          {label} ({byStatus[status] ?? 0})
-        </Button>
-      ))}
+      {STATUSES.filter(({ status }) => status !== SCHEDULES_TAB).map(({ status, label }) => {
+        const found = byStatus[status] ?? 0
+        return (
+          <Button
+            key={status}
+            size="xs"
+            variant={chosen === status ? 'filled' : 'default'}
+            className={classes.result ?? ''}
+            aria-pressed={chosen === status}
+            disabled={found === 0 && chosen !== status}
+            onClick={() => onChoose(chosen === status ? undefined : status)}
+          >
+            {label} ({count.format(found)})
+          </Button>
+        )
+      })}
     </div>
   )
 }

@@ -1,26 +1,39 @@
 /** The SLA bar: how much of the time is used, and what is left in words. It moves; nothing around it does. */
+import { useSyncExternalStore } from 'react'
 import { remainingInWords, type SlaProgress } from '../../domain/sla/progress.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
+import type { ProgressFeed } from './progress-feed.ts'
 import classes from './SlaBar.module.css'
 
-/** 'dd/MM': the countdown is days, its year goes without saying. */
-const dayAndMonth = (deadline: string | null) => (deadline === null ? '' : formatDate(deadline).slice(0, 5))
+interface SlaBarProps {
+  readonly feed: ProgressFeed
+  readonly uid: string
+  /** A renewal lead that was captured needs no 'Puxar o Lead até a data' any more. */
+  readonly unclaimed: boolean
+}
 
-/** `unclaimed`: a renewal lead that was captured needs no 'Puxar o Lead até a data' any more. */
-export function SlaBar({ progress, unclaimed }: { progress: SlaProgress | undefined; unclaimed: boolean }) {
+function labelOf({ kind, deadline, limitHours }: SlaProgress): string {
+  return kind === 'countdown' && deadline !== null
+    ? `Prazo até ${formatDate(deadline)}`
+    : `Prazo de ${limitHours} h`
+}
+
+export function SlaBar({ feed, uid, unclaimed }: SlaBarProps) {
+  const progress = useSyncExternalStore(feed.subscribe, () => feed.of(uid))
   if (progress === undefined || progress.kind === 'none') return <div className={classes.place} aria-hidden />
   const words = remainingInWords(progress)
   const late = progress.remainingMs < 0
-  const countdown = progress.kind === 'countdown' && progress.deadline !== null
+  const pull = unclaimed && progress.kind === 'countdown' && progress.deadline !== null
   return (
     <div className={classes.place}>
+      {pull ? (
+        <div className={classes.pull}>
+          Puxar o Lead até a data <b>{formatDate(progress.deadline)}</b>
+        </div>
+      ) : null}
       <div className={classes.words}>
         <span className={classes.label}>
-          {countdown
-            ? unclaimed
-              ? `Puxar o Lead até a data ${dayAndMonth(progress.deadline)}`
-              : `Prazo até ${dayAndMonth(progress.deadline)}`
-            : `Prazo de ${progress.limitHours} h`}
+          {pull ? `Prazo de ${progress.limitHours} h` : labelOf(progress)}
         </span>
         <span className={classes.left} data-late={late || undefined}>
           {words}

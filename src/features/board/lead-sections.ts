@@ -29,7 +29,7 @@ const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maxim
 const instant = (iso: string | null) => (iso === null ? '' : formatDateTime(iso))
 /** Dates alone; noon keeps them on their day. */
 const day = (date: string | null) => (date === null ? '' : formatDate(`${date.slice(0, 10)}T15:00:00Z`))
-const onTime = (flag: 0 | 1 | null) => (flag === null ? '' : flag === 1 ? 'Sim' : 'Não')
+const yesOrNo = (flag: 0 | 1 | null) => (flag === null ? '' : flag === 1 ? 'Sim' : 'Não')
 
 export function leadSections(source: Source): LeadSection[] {
   return [
@@ -104,6 +104,7 @@ function productSection({ lead, catalogues }: Source): LeadSection {
     facts: [
       [isRenewal(lead.channel_id) ? 'Seguradora' : 'Seguro', insurance],
       ['Vencimento do Seguro', lead.end_of_validity === null ? month : day(lead.end_of_validity)],
+      ['Mês de vencimento', month],
       ['Produto', lead.product ?? ''],
       ['Marca', brand],
       ['Ano', year],
@@ -121,7 +122,9 @@ function saleSection({ lead, catalogues }: Source): LeadSection {
     facts: [
       ['Contato', [type(lead.contact_type), instant(lead.contact_date)].filter(Boolean).join(' · ')],
       ['Cotação', [type(lead.quoted_type), instant(lead.quoted_date)].filter(Boolean).join(' · ')],
+      ['Cotado', yesOrNo(lead.quoted)],
       ['Venda', lead.state === 3 ? saleLabel(lead) : ''],
+      ['Vendido com Pendência', yesOrNo(lead.pending_sell ? 1 : 0)],
       ['Resposta da venda', [type(lead.sold_type), instant(lead.sold_date)].filter(Boolean).join(' · ')],
       [
         'Motivo da não venda',
@@ -131,6 +134,12 @@ function saleSection({ lead, catalogues }: Source): LeadSection {
         'Corretora concorrente',
         lead.competitor_broker === null ? '' : (catalogues.competitors.get(lead.competitor_broker) ?? ''),
       ],
+      [
+        'Corretora anterior',
+        lead.old_competitor_broker === null
+          ? ''
+          : (catalogues.competitors.get(lead.old_competitor_broker) ?? ''),
+      ],
       ['Valor da venda', lead.sale_value_cents === null ? '' : money.format(lead.sale_value_cents / 100)],
       [
         'Comissão',
@@ -139,6 +148,8 @@ function saleSection({ lead, catalogues }: Source): LeadSection {
       ['BackUp car', OFFERS[lead.backup_car] ?? ''],
       ['Pague Menos', OFFERS[lead.pague_menos] ?? ''],
       ['Seguro conteúdo', OFFERS[lead.seguro_conteudo] ?? ''],
+      ['Data do endosso', day(lead.endorsement_date)],
+      ['Arquivo', lead.file_path === null ? '' : 'PDF anexado'],
       ['NPS', lead.nps_value === null ? '' : String(lead.nps_value)],
     ],
   }
@@ -152,10 +163,10 @@ function deadlineSection({ lead }: Source): LeadSection {
       ['Captura', instant(lead.capture_date)],
       ['Primeira ligação', instant(lead.first_call_date)],
       ['Fim do atendimento', instant(lead.end_lead_date)],
-      ['Indicado no Prazo?', onTime(lead.indication_on_time)],
-      ['Capturado no Prazo?', onTime(lead.capture_on_time)],
-      ['Primeira Ligação no Prazo?', onTime(lead.first_call_on_time)],
-      ['Atendimento no Prazo?', onTime(lead.attendance_on_time)],
+      ['Indicado no Prazo?', yesOrNo(lead.indication_on_time)],
+      ['Capturado no Prazo?', yesOrNo(lead.capture_on_time)],
+      ['Primeira Ligação no Prazo?', yesOrNo(lead.first_call_on_time)],
+      ['Atendimento no Prazo?', yesOrNo(lead.attendance_on_time)],
     ],
   }
 }

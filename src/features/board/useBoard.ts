@@ -33,13 +33,16 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
         return
       }
       asking = true
-      do {
-        again = false
-        const board = await openBoard(userId)
-        const [answer, oldestPending] = await Promise.all([board.ask(question), board.oldestPending()])
-        if (current) setState({ answer, offset, viewKey, oldestPending })
-      } while (again && current)
-      asking = false
+      try {
+        do {
+          again = false
+          const board = await openBoard(userId)
+          const [answer, oldestPending] = await Promise.all([board.ask(question), board.oldestPending()])
+          if (current) setState({ answer, offset, viewKey, oldestPending })
+        } while (again && current)
+      } finally {
+        asking = false
+      }
     }
     void ask()
     const stop = onBoardChange(userId, () => void ask())

@@ -7,13 +7,12 @@ export interface GridShape {
   readonly rowHeight: number
 }
 
-const SPEC_ROW = 550
-const SMALL_ROW = 500
+const ROW = 550
 
 export function gridShape(width: number): GridShape {
-  if (width > 1265) return { columns: 4, rowHeight: SPEC_ROW }
-  if (width >= 900) return { columns: 3, rowHeight: SPEC_ROW }
-  return width >= 600 ? { columns: 2, rowHeight: SPEC_ROW } : { columns: 1, rowHeight: SMALL_ROW }
+  if (width > 1265) return { columns: 4, rowHeight: ROW }
+  if (width >= 900) return { columns: 3, rowHeight: ROW }
+  return { columns: width >= 600 ? 2 : 1, rowHeight: ROW }
 }
 
 export function useGridShape(): GridShape {

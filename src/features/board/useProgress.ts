@@ -1,17 +1,13 @@
-/** SLA bars of the cards on screen, computed by the board worker every couple of seconds. */
+/** Keeps the SLA bars of the cards on screen moving: asked of the board worker every couple of seconds. */
 import { useEffect, useState } from 'react'
-import type { SlaProgress } from '../../domain/sla/progress.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
+import { createProgressFeed, type ProgressFeed } from './progress-feed.ts'
 
 const EVERY_MS = 2000
 
 /** `revision`: asked again at once when the board changed. */
-export function useProgress(
-  userId: number,
-  uids: readonly string[],
-  revision: number,
-): ReadonlyMap<string, SlaProgress> {
-  const [progress, setProgress] = useState<ReadonlyMap<string, SlaProgress>>(new Map())
+export function useProgress(userId: number, uids: readonly string[], revision: number): ProgressFeed {
+  const [feed] = useState(createProgressFeed)
   const key = uids.join()
   useEffect(() => {
     let current = true
@@ -19,15 +15,7 @@ export function useProgress(
     const ask = async () => {
       const board = await openBoard(userId)
       const found = await board.progress(wanted)
-      if (!current) return
-      setProgress(
-        new Map(
-          wanted.flatMap((uid, place) => {
-            const one = found[place]
-            return one ? [[uid, one]] : []
-          }),
-        ),
-      )
+      if (current) feed.replace(wanted, found)
     }
     void ask()
     const timer = setInterval(() => void ask(), EVERY_MS)
@@ -35,6 +23,6 @@ export function useProgress(
       current = false
       clearInterval(timer)
     }
-  }, [userId, key, revision])
-  return progress
+  }, [userId, key, revision, feed])
+  return feed
 }

@@ -1,0 +1,66 @@
+/** What stands over the board: the question before a capture, the lead, its scheduling. Focus goes back where it came from. */
+import type { Lead } from '../../domain/lead/lead.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { focusCards } from './CardGrid.tsx'
+import { LeadView } from './LeadView.tsx'
+import { SchedulingDialog } from './SchedulingDialog.tsx'
+import type { Catalogues } from './useCatalogues.ts'
+import type { Dialog } from './useDialog.ts'
+import type { LeadCommands } from './useLeadCommands.ts'
+
+export interface BoardDialogsState {
+  readonly capture: Dialog<Lead>
+  readonly view: Dialog<Lead>
+  readonly schedule: Dialog<Lead>
+}
+
+interface BoardDialogsProps extends BoardDialogsState {
+  readonly user: SessionUser
+  readonly catalogues: Catalogues
+  readonly commands: LeadCommands
+}
+
+/** The card that opened a dialog may have left the screen with what was done in it: the keyboard then stands on the cards. */
+const keepFocus = () => {
+  if (document.activeElement === null || document.activeElement === document.body) focusCards()
+}
+
+export function BoardDialogs({ capture, view, schedule, user, catalogues, commands }: BoardDialogsProps) {
+  const confirmed = async (lead: Lead) => {
+    capture.close()
+    if (await commands.capture(lead.uid)) view.open(lead)
+  }
+  return (
+    <>
+      <ConfirmDialog
+        opened={capture.opened}
+        title="Capturar lead"
+        onClose={capture.close}
+        onConfirm={() => {
+          if (capture.subject !== null) void confirmed(capture.subject)
+        }}
+      >
+        Tem certeza que deseja capturar o lead {capture.subject?.id ?? 'pendente'}?
+      </ConfirmDialog>
+      <LeadView
+        lead={view.subject}
+        opened={view.opened}
+        covered={schedule.opened}
+        user={user}
+        catalogues={catalogues}
+        onClose={view.close}
+        onClosed={keepFocus}
+        onSchedule={schedule.open}
+        onServiceStatus={(lead, status) => void commands.setServiceStatus(lead.uid, status)}
+      />
+      <SchedulingDialog
+        lead={schedule.subject}
+        opened={schedule.opened}
+        commands={commands}
+        onClose={schedule.close}
+        onClosed={keepFocus}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+/** Nothing to show in this view: why, and what one can do about it. */
+import { Button } from '@mantine/core'
+import type { BoardView } from '../../domain/board/board-view.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ORIGIN } from './stored-view.ts'
+
+interface BoardEmptyProps {
+  readonly view: BoardView
+  readonly onChoose: (view: BoardView) => void
+}
+
+export function BoardEmpty({ view, onChoose }: BoardEmptyProps) {
+  const toOrigin = (words: string) => (
+    <Button variant="default" onClick={() => onChoose(ORIGIN)}>
+      {words}
+    </Button>
+  )
+  if (view.kind === 'results')
+    return (
+      <EmptyState drawing="search" title="Nenhum lead encontrado" action={toOrigin('Voltar à Origem')}>
+        Confira os filtros: talvez um a menos já baste.
+      </EmptyState>
+    )
+  if (view.kind === 'schedules')
+    return (
+      <EmptyState
+        drawing="calm"
+        title={view.sevenDays ? 'Nenhum agendamento nos próximos sete dias' : 'Nenhum agendamento em aberto'}
+        action={toOrigin('Ir para a Origem')}
+      >
+        Agende um retorno pelo botão de calendário de um lead em atendimento.
+      </EmptyState>
+    )
+  if (view.status === 1)
+    return (
+      <EmptyState
+        drawing="done"
+        title="Nenhum lead esperando"
+        {...(view.channelId === undefined ? {} : { action: toOrigin('Ver todos os canais') })}
+      >
+        Os novos aparecem aqui sozinhos.
+      </EmptyState>
+    )
+  return (
+    <EmptyState drawing="done" title="Nada por aqui" action={toOrigin('Ir para a Origem')}>
+      Nenhum lead nesta etapa agora.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,103 @@
+/** Name, number, CPF/CNPJ, broker, dates. Filtering shows 'Resultados', clearing goes back to Origem. */
+import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { DateInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/pt-br'
+import { type FormEvent, useState } from 'react'
+import type { BoardFilters } from '../../domain/board/board-view.ts'
+import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { cleanDigits } from '../../domain/documents/masks.ts'
+import type { Choice } from './board-choices.ts'
+import classes from './FilterBar.module.css'
+import { brokerNames, entryOf, type FilterEntry, type FilterProblems, filtersOf } from './filter-entry.ts'
+
+interface FilterFormProps {
+  readonly filters: BoardFilters | null
+  readonly brokers: readonly Choice[]
+  readonly onFilter: (filters: BoardFilters) => void
+  readonly onClear: () => void
+}
+
+const DATES = { locale: 'pt-br', firstDayOfWeek: 0 } as const
+const DATE = { valueFormat: 'DD/MM/YYYY', placeholder: 'dd/mm/aaaa', clearable: true, size: 'sm' } as const
+
+export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormProps) {
+  const [entry, setEntry] = useState(() => entryOf(filters))
+  const [problems, setProblems] = useState<FilterProblems>({})
+  // Cleared from elsewhere (an empty result's way back, a tab): the fields follow.
+  const [shownFor, setShownFor] = useState(filters)
+  if (shownFor !== filters) {
+    setShownFor(filters)
+    setEntry(entryOf(filters))
+    setProblems({})
+  }
+  const names = brokerNames(brokers)
+  const inForce = [...names].find(([, id]) => id === filters?.brokerId)?.[0] ?? ''
+  const broker = entry.broker ?? inForce
+  const set = (change: Partial<FilterEntry>) => {
+    setEntry((before) => ({ ...before, ...change }))
+    setProblems({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const outcome = filtersOf(entry, broker, names)
+    if (outcome.kind === 'problems') return setProblems(outcome.problems)
+    onFilter(outcome.filters)
+  }
+  const clear = () => {
+    setEntry(entryOf(null))
+    setProblems({})
+    onClear()
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="Filtros">
+      <TextInput
+        size="sm"
+        label="Nome"
+        value={entry.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label="Número do lead"
+        inputMode="numeric"
+        value={entry.number}
+        onChange={(event) => set({ number: cleanDigits(event.currentTarget.value).slice(0, 9) })}
+      />
+      <TextInput
+        size="sm"
+        label="CPF/CNPJ"
+        value={entry.document}
+        onChange={(event) => set({ document: formatDocument(event.currentTarget.value) })}
+      />
+      <Autocomplete
+        size="sm"
+        label="Corretor"
+        data={[...names.keys()]}
+        limit={30}
+        value={broker}
+        error={problems.broker}
+        onChange={(typed) => set({ broker: typed })}
+      />
+      <DatesProvider settings={DATES}>
+        <DateInput {...DATE} label="Data inicial" value={entry.start} onChange={(start) => set({ start })} />
+        <DateInput
+          {...DATE}
+          label="Data final"
+          value={entry.end}
+          error={problems.end}
+          onChange={(end) => set({ end })}
+        />
+      </DatesProvider>
+      <div className={classes.submit}>
+        <Button size="sm" type="submit">
+          Filtrar
+        </Button>
+        <Button size="sm" variant="default" onClick={clear}>
+          Limpar Filtros
+        </Button>
+      </div>
+    </form>
+  )
+}

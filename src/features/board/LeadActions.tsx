@@ -1,0 +1,71 @@
+/** What can be done to a lead from its view: call, WhatsApp, scheduling, service status. */
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
+import { cardActions } from '../../domain/lead/card-actions.ts'
+import type { Lead } from '../../domain/lead/lead.ts'
+import { telLink, whatsappLink } from '../../domain/phone/phone.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import classes from './LeadView.module.css'
+import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
+import type { Catalogues } from './useCatalogues.ts'
+
+export interface LeadActionsProps {
+  readonly lead: Lead
+  readonly nowMs: number
+  readonly user: SessionUser
+  readonly catalogues: Catalogues
+  readonly onSchedule: (lead: Lead) => void
+  readonly onServiceStatus: (lead: Lead, status: number | null) => void
+}
+
+export function LeadActions({
+  lead,
+  nowMs,
+  user,
+  catalogues,
+  onSchedule,
+  onServiceStatus,
+}: LeadActionsProps) {
+  const actions = cardActions(lead, { user, nowMs, oldestPendingUid: null })
+  const tel = telLink(lead.client_cellphone) ?? telLink(lead.client_phone)
+  const whatsapp = whatsappLink(lead.client_cellphone) ?? whatsappLink(lead.client_phone)
+  return (
+    <div className={classes.actions}>
+      {tel === null ? null : (
+        <Button component="a" href={tel} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
+          Ligar
+        </Button>
+      )}
+      {whatsapp === null ? null : (
+        <Button
+          component="a"
+          href={whatsapp}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+        >
+          WhatsApp
+        </Button>
+      )}
+      {actions.schedule ? (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          onClick={() => onSchedule(lead)}
+        >
+          Agendar
+        </Button>
+      ) : null}
+      {actions.serviceStatus ? (
+        <div className={classes.service}>
+          <ServiceStatusSelect
+            value={lead.service_status}
+            options={catalogues.serviceStatuses}
+            onChange={(status) => onServiceStatus(lead, status)}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}

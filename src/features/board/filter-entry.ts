@@ -1,0 +1,74 @@
+/** What is typed in the filter bar, and what it asks of the board. */
+import type { BoardFilters } from '../../domain/board/board-view.ts'
+import { cleanDocument, formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import type { Choice } from './board-choices.ts'
+
+export interface FilterEntry {
+  readonly name: string
+  readonly number: string
+  /** With its mask. */
+  readonly document: string
+  /** As typed; null while nothing was typed over the filter in force. */
+  readonly broker: string | null
+  /** YYYY-MM-DD, São Paulo. */
+  readonly start: string | null
+  readonly end: string | null
+}
+
+/** The filters in force as the fields show them: after a reload, or when the search panel opened a lead. */
+export function entryOf(filters: BoardFilters | null): FilterEntry {
+  return {
+    name: filters?.clientName ?? '',
+    number: filters?.leadId === undefined ? '' : String(filters.leadId),
+    document: formatDocument(filters?.cpf ?? ''),
+    broker: null,
+    start: filters?.startDate ?? null,
+    end: filters?.endDate ?? null,
+  }
+}
+
+export interface FilterProblems {
+  readonly broker?: string
+  readonly end?: string
+}
+
+export type FilterOutcome =
+  | { readonly kind: 'filters'; readonly filters: BoardFilters }
+  | { readonly kind: 'problems'; readonly problems: FilterProblems }
+
+/** Names as suggested: those that two people share carry the number of the person. */
+export function brokerNames(brokers: readonly Choice[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  for (const { name } of brokers) times.set(name, (times.get(name) ?? 0) + 1)
+  return new Map(brokers.map(({ id, name }) => [(times.get(name) ?? 0) > 1 ? `${name} (${id})` : name, id]))
+}
+
+const fold = (text: string) => text.trim().toLocaleLowerCase('pt-BR')
+
+/** `broker` is the field as shown. A name that is nobody's is a problem, never a filter left out in silence. */
+export function filtersOf(
+  entry: FilterEntry,
+  broker: string,
+  names: ReadonlyMap<string, number>,
+): FilterOutcome {
+  const wanted = fold(broker)
+  const found = [...names].find(([name]) => fold(name) === wanted)
+  const problems: FilterProblems = {
+    ...(wanted !== '' && found === undefined ? { broker: 'Escolha um corretor da lista' } : {}),
+    ...(entry.start !== null && entry.end !== null && entry.end < entry.start
+      ? { end: 'Antes da data inicial' }
+      : {}),
+  }
+  if (Object.keys(problems).length > 0) return { kind: 'problems', problems }
+  return {
+    kind: 'filters',
+    filters: {
+      ...(entry.name.trim() === '' ? {} : { clientName: entry.name.trim() }),
+      ...(entry.number === '' ? {} : { leadId: Number(entry.number) }),
+      ...(entry.document === '' ? {} : { cpf: cleanDocument(entry.document) }),
+      ...(found === undefined ? {} : { brokerId: found[1] }),
+      ...(entry.start === null ? {} : { startDate: entry.start }),
+      ...(entry.end === null ? {} : { endDate: entry.end }),
+    },
+  }
+}
