@@ -29,5 +29,6 @@ if (built < changed) {
     console.error('A compilação falhou; veja acima.')
     process.exit(1)
   }
+  console.log(`Aplicativo compilado em ${build.seconds.toFixed(0)} s.`)
 }
 await import('../server/main.ts')

@@ -6,6 +6,8 @@ import type { AppContext } from '../app-context.ts'
 import { sessionUser } from './session-user.ts'
 
 const DAY = 86_400_000
+/** Ended sessions are kept so long, for whoever asks later which device it was. */
+const KEEP_ENDED_DAYS = 90
 /** How stale `last_seen_at` may get before a request writes it: not every call is worth a write. */
 const TOUCH_AFTER = 10 * 60_000
 
@@ -87,5 +89,14 @@ export function liveSessions(context: AppContext, userId: number) {
     .where('expires_at', '>', new Date(context.now()).toISOString())
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Forgets the sessions that ended long ago. */
+export async function pruneSessions(context: AppContext): Promise<void> {
+  const before = new Date(context.now() - KEEP_ENDED_DAYS * DAY).toISOString()
+  await context.store.db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]))
     .execute()
 }

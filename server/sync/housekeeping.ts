@@ -1,9 +1,10 @@
 /**
- * Forgets what no device can ask for any more: tombstones and settled commands, both after 90 days.
+ * Forgets what no device can ask for any more: tombstones, settled commands and ended sessions, all after 90 days.
  * A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
  */
 import { sql } from 'kysely'
 import type { AppContext } from '../app-context.ts'
+import { pruneSessions } from '../session/tokens.ts'
 
 export const KEEP_DAYS = 90
 const DAY = 86_400_000
@@ -33,6 +34,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
     running = running
       .then(() => pruneTombstones(context))
       .then(() => pruneCommandLog(context))
+      .then(() => pruneSessions(context))
       .catch(warn)
   }
   clean()

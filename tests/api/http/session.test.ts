@@ -1,6 +1,7 @@
 /** What becomes of a session: it holds while it is used, ends when it is not, and can be ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
+import { pruneSessions } from '../../../server/session/tokens.ts'
 import { listOf, sessionEntrySchema } from '../../../src/contract/session.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
@@ -69,6 +70,22 @@ describeEachDatabase('session', (open) => {
     expect((await confirm(lost)).status).toBe(401)
     expect((await end(strangerId)).status).toBe(404)
     expect((await confirm(stranger)).status).toBe(200)
+  })
+
+  test('sessions that ended 90 days ago are forgotten, those that hold are not', async () => {
+    const revoked = await server.tokenOf('admin')
+    await server.call('POST', '/api/logout', { token: revoked })
+    const stored = async () =>
+      (await server.store.db.selectFrom('sessions').select('revoked_at').execute()).map(
+        (row) => row.revoked_at,
+      )
+    await pruneSessions(server.context)
+    expect(await stored()).toContainEqual(expect.any(String))
+    server.forward(91 * DAY)
+    const live = await server.tokenOf('admin')
+    await pruneSessions(server.context)
+    expect((await stored()).every((at) => at === null)).toBe(true)
+    expect((await confirm(live)).status).toBe(200)
   })
 })
 

@@ -1,0 +1,263 @@
+/** What holds for every answer: doors closed by default, headers, errors in Portuguese, the app's files, health. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildApp } from '../../../server/app.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { openStore, type Store } from '../../../server/db/store.ts'
+import { authenticate } from '../../../server/http/authenticate.ts'
+import { answerError } from '../../../server/http/errors.ts'
+import { type DemoServer, startDemoServer } from './demo-server.ts'
+
+const INDEX = '<!doctype html><title>Farol</title>'
+/** Calls that need no token. */
+const PUBLIC = ['post /api/login', 'get /api/insurancesNoAuth']
+
+let store: Store
+let dist: string
+/** Beside the folder that is served. */
+let secret: string
+let server: DemoServer
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'farol-dist-'))
+  await mkdir(join(dist, 'assets'))
+  await writeFile(join(dist, 'index.html'), INDEX)
+  await writeFile(join(dist, 'index.js'), '// service worker')
+  await writeFile(join(dist, 'manifest.webmanifest'), '{}')
+  await writeFile(join(dist, 'assets', 'app-D4f8.js'), `export default '${'farol '.repeat(1000)}'`)
+  secret = `${dist}-secret.txt`
+  await writeFile(secret, 'top secret')
+  store = await openStore({ memory: true })
+  await migrate(store.db)
+  server = await startDemoServer(store, { DIST_DIR: dist })
+})
+afterAll(async () => {
+  await server.stop()
+  await store.close()
+  await rm(secret)
+  await rm(dist, { recursive: true })
+})
+
+const openApiSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) })),
+  ),
+})
+
+describe('doors', () => {
+  test('without a token every documented call is refused, but the public ones', async () => {
+    const { body } = await server.call('GET', '/api/docs/json')
+    const { paths } = openApiSchema.parse(body)
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method, path })),
+    )
+    expect(calls.length).toBeGreaterThan(25)
+    const methods = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const
+    const answering: string[] = []
+    for (const { method, path } of calls) {
+      const known = z.enum(['get', 'post', 'put', 'delete']).parse(method)
+      const { status, body: answer } = await server.call(methods[known], path.replaceAll(/\{\w+\}/g, '1'))
+      if (status === 401) expect(answer, path).toMatchObject({ code: 'session' })
+      else answering.push(`${method} ${path}`)
+    }
+    expect(answering.sort()).toEqual([...PUBLIC].sort())
+  })
+
+  test('a route that names no action is closed, even to the administrator', async () => {
+    const app = Fastify().setErrorHandler(answerError)
+    authenticate(app, server.context)
+    app.get('/forgotten', () => 'open')
+    const headers = { authorization: `Bearer ${await server.tokenOf('admin')}` }
+    expect((await app.inject({ url: '/forgotten', headers })).statusCode).toBe(403)
+    await app.close()
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    '/api/nada',
+    '/api',
+    '/api/leads/1/2/3',
+    '/assets/gone-1234.js',
+    '/logo.png',
+  ])('%s is not found, in Portuguese', async (path) => {
+    const answer = await server.call('GET', path)
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { message: 'Endereço não encontrado.', code: 'not_found' },
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each([
+    ['malformed JSON', 400, { 'content-type': 'application/json' }, '{"login":'],
+    ['a form instead of JSON', 415, { 'content-type': 'application/x-www-form-urlencoded' }, 'login=admin'],
+    ['more than the limit', 413, { 'content-type': 'application/json' }, `"${'x'.repeat(3_000_000)}"`],
+  ])('%s is refused with %i and a sentence', async (_case, status, headers, payload) => {
+    const answer = await server.app.inject({ method: 'POST', url: '/api/login', headers, payload })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({ message: expect.stringMatching(/\.$/), code: 'invalid' })
+  })
+
+  test('a path that can not be decoded is refused like any other error', async () => {
+    expect(await server.call('GET', '/api/%zz')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
+  test('a wrong field is named and explained in Portuguese', async () => {
+    const token = await server.tokenOf('corretor')
+    const body = { lead_id: 'um', scheduling_date: 'amanhã', description: '', status: 0 }
+    const answer = await server.call('POST', '/api/leads/scheduling', { token, body })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Dados inválidos.',
+        errors: {
+          lead_id: [expect.stringContaining('número')],
+          scheduling_date: [expect.stringContaining('data e hora')],
+        },
+      },
+    })
+  })
+
+  test('a number beyond what the database holds is a wrong request, not a broken server', async () => {
+    const token = await server.tokenOf('admin')
+    const answer = await server.call('GET', '/api/leads/99999999999', { token })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
+  test('a JSON type without a body is no error where no body is wanted', async () => {
+    const token = await server.tokenOf('corretor')
+    const headers = { 'content-type': 'application/json' }
+    expect((await server.call('POST', '/api/logout', { token, headers })).status).toBe(200)
+  })
+
+  test('a database that is gone answers the sentence of the spec, and nothing of the inside', async () => {
+    const gone = await openStore({ url: 'postgres://farol:segredo@127.0.0.1:1/farol' })
+    const app = await buildApp({ ...server.context, store: gone })
+    const headers = { authorization: 'Bearer token' }
+    const answer = await app.inject({ url: '/api/users', headers })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      message: 'Houve um problema com o servidor, tente novamente mais tarde.',
+      code: 'internal',
+    })
+    const health = await app.inject('/healthz')
+    expect(health.statusCode).toBe(503)
+    expect(health.json()).toEqual({ status: 'unavailable', database: 'postgres' })
+    await app.close()
+    await gone.close()
+  })
+})
+
+describe('headers', () => {
+  test('no answer of the API is kept by anyone', async () => {
+    const token = await server.tokenOf('corretor')
+    for (const path of ['/api/dashboard', '/api/users/me', '/api/sync?limit=10', '/api/insurancesNoAuth'])
+      expect((await server.call('GET', path, { token })).headers['cache-control'], path).toBe('no-store')
+    expect((await server.call('GET', '/api/users/me')).headers['cache-control'], 'a refusal').toBe('no-store')
+  })
+
+  test.each([
+    '/',
+    '/api/insurancesNoAuth',
+    '/api/docs',
+    '/assets/app-D4f8.js',
+  ])('%s forbids inline scripts, frames and guessing of types', async (path) => {
+    const { headers } = await server.call('GET', path)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("worker-src 'self'")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('upgrade-insecure-requests')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test.each(['br', 'gzip'])('a long answer travels as %s where the device takes it', async (encoding) => {
+    const token = await server.tokenOf('corretor')
+    const answer = await server.app.inject({
+      url: '/api/dashboard',
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+    })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('files of the app', () => {
+  test.each([
+    '/',
+    '/login',
+    '/sincronizacao',
+    '/auto-indica%C3%A7%C3%A3o',
+    '/verify/abc',
+    '/apiario',
+  ])('%s is a screen: index.html, asked for each time', async (path) => {
+    const answer = await server.call('GET', path)
+    expect(answer).toMatchObject({ status: 200, body: INDEX })
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test('hashed files are kept for ever; service worker and manifest are asked for each time', async () => {
+    const keep = async (path: string) => (await server.call('GET', path)).headers['cache-control']
+    expect(await keep('/assets/app-D4f8.js')).toBe('public, max-age=31536000, immutable')
+    expect(await keep('/index.js')).toBe('no-cache')
+    expect(await keep('/manifest.webmanifest')).toBe('no-cache')
+  })
+
+  test('no path leads out of the folder', async () => {
+    const name = basename(secret)
+    for (const path of [`/../${name}`, `/..%2f${name}`, `/assets/..%2f..%2f${name}`, `/%2e%2e/${name}`]) {
+      const { body } = await server.call('GET', path)
+      expect(JSON.stringify(body), path).not.toContain('top secret')
+    }
+  })
+
+  test('a server that was never built says what to do, and its API works', async () => {
+    const bare = await startDemoServer(store, { DIST_DIR: join(dist, 'nowhere') })
+    const answer = await bare.call('GET', '/')
+    expect(answer).toMatchObject({ status: 503, body: expect.stringContaining('npm run build') })
+    expect((await bare.call('GET', '/api/insurancesNoAuth')).status).toBe(200)
+    await bare.stop()
+  })
+})
+
+describe('operation', () => {
+  test('health says that the database answers', async () => {
+    expect(await server.call('GET', '/healthz')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', database: 'pglite' },
+    })
+  })
+
+  test('metrics count requests by route, not by address, and logins by outcome', async () => {
+    const token = await server.tokenOf('admin')
+    await server.call('GET', '/api/leads/123456', { token })
+    await server.call('POST', '/api/login', { body: { login: 'admin', password: 'outra' } })
+    const { status, body } = await server.call('GET', '/metrics')
+    expect(status).toBe(200)
+    expect(body).toContain('route="/api/leads/:id",status="404"')
+    expect(body).not.toContain('123456')
+    expect(body).toContain('farol_logins_total{outcome="refused"} 1')
+    expect(body).toContain('process_cpu_seconds_total')
+  })
+
+  test('the documentation opens, and describes each call with its answer and its errors', async () => {
+    expect(await server.call('GET', '/api/docs')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('swagger-ui'),
+    })
+    const { body } = await server.call('GET', '/api/docs/json')
+    const { paths } = openApiSchema.parse(body)
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/api/login', '/api/dashboard', '/api/capture-lead/{id}', '/api/sync/push']),
+    )
+    for (const [path, methods] of Object.entries(paths))
+      for (const { responses } of Object.values(methods)) expect(responses, path).toHaveProperty('4XX')
+  })
+})
