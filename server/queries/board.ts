@@ -83,15 +83,19 @@ export function listReferrals(reader: BoardReader, query: ListQuery) {
 async function list(reader: BoardReader, asked: Asked) {
   const { query } = asked
   const where = conditions(asked, reader)
+  const from = sql`from leads l join clients c on c.uid = l.client_uid where ${where}`
   const { rows } = await sql<{ uid: string; total: number }>`
-    select l.uid, count(*) over () as total from leads l join clients c on c.uid = l.client_uid
-    where ${where} order by ${ordering(query)} limit ${query.limit} offset ${query.offset}`.execute(reader.db)
-  return {
-    leads: await leadAnswers(
-      reader.db,
-      rows.map((row) => row.uid),
-    ),
-    total: rows[0]?.total ?? 0,
+    select l.uid, count(*) over () as total ${from} order by ${ordering(query)} limit ${query.limit} offset ${query.offset}`.execute(
+    reader.db,
+  )
+  const uids = rows.map((row) => row.uid)
+  return { leads: await leadAnswers(reader.db, uids), total: rows[0]?.total ?? (await beyond()) }
+
+  /** A page behind the last has no row to tell the total. */
+  async function beyond(): Promise<number> {
+    if (query.offset === 0) return 0
+    const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(reader.db)
+    return counted.rows[0]?.total ?? 0
   }
 }
 

@@ -30,6 +30,8 @@ export interface TestServer {
   readonly context: AppContext
   /** What time it will be for the server. */
   forward(ms: number): void
+  /** Stops the clock, for comparisons with something that has a clock of its own; answers its time. */
+  freeze(): number
   /** A device on which this user has signed in. */
   device(userId: number): Promise<Device>
   stop(): Promise<void>
@@ -40,12 +42,13 @@ export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<TestServer> {
   let ahead = 0
+  let frozen: number | null = null
   const pokes = new PokeHub()
   const context: AppContext = {
     store,
     config: readConfig({ LOG_LEVEL: 'silent', DIST_DIR: join(import.meta.dirname), ...environment }),
     epoch: await ensureEpoch(store.db),
-    now: () => Date.now() + ahead,
+    now: () => frozen ?? Date.now() + ahead,
     metrics: createMetrics(),
     pokes,
   }
@@ -56,6 +59,10 @@ export async function startServer(
     context,
     forward: (ms) => {
       ahead += ms
+    },
+    freeze: () => {
+      frozen = Date.now() + ahead
+      return frozen
     },
     device: async (userId) =>
       new Device(app, store, await createSession(context, userId, `device-${userId}`)),

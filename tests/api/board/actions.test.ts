@@ -1,0 +1,332 @@
+/** The calls on one lead: what they answer, to whom, and that they and the push are two doors of one room. */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  leadAnswerSchema,
+  leadChannelSchema,
+  leadPermissionsSchema,
+  listBrokerSchema,
+  nextStatusSchema,
+} from '../../../src/contract/board.ts'
+import { errorBodySchema } from '../../../src/contract/errors.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import {
+  ADMIN,
+  addLead,
+  BRUNA,
+  DAVI,
+  DEALERSHIP,
+  EVA,
+  hoursAgo,
+  house,
+  INDICATOR,
+  inHours,
+  withoutLeads,
+  workedBy,
+} from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+const NOBODYS = 2_000_000_000
+
+describeEachDatabase('lead actions', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let bruna: Device
+  let davi: Device
+  let admin: Device
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    server = await startServer(store)
+    bruna = await server.device(BRUNA)
+    davi = await server.device(DAVI)
+    admin = await server.device(ADMIN)
+    return () => server.stop()
+  })
+  beforeEach(() => withoutLeads(store))
+
+  const stored = (uid: string) =>
+    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
+  const messageOf = (body: unknown) => errorBodySchema.parse(body).message
+
+  test('reading a lead: whole, with its names and its client', async () => {
+    const { id } = await addLead(store, {
+      ...workedBy(BRUNA),
+      inviter_id: INDICATOR,
+      partner_id: 24,
+      sale_value_cents: 123456,
+    })
+    const { status, body } = await bruna.call('GET', `/leads/${id}`)
+    expect(status).toBe(200)
+    expect(leadAnswerSchema.parse(body)).toMatchObject({
+      id,
+      broker: { id: BRUNA, name: 'Bruna' },
+      inviter: { id: INDICATOR, role_id: 5 },
+      partner: { id: 24, name: 'Concessionária' },
+      channel: { id: 1, name: 'Canal 1' },
+      insurance: { id: 1, name: 'Seguro 1' },
+      client: { name: 'Ana Lima', cpf: '52998224725' },
+      sale_value: '1234.56',
+    })
+  })
+
+  test("a colleague's lead and one that does not exist are answered alike, on every call", async () => {
+    const { id } = await addLead(store, { ...workedBy(DAVI), inviter_id: 1 })
+    const eva = await server.device(EVA)
+    const calls = (lead: number) =>
+      [
+        ['GET', `/leads/${lead}`, undefined],
+        ['GET', `/leadChannel/${lead}`, undefined],
+        ['GET', `/leads/next-status/${lead}`, undefined],
+        ['GET', `/leads-permissions/${lead}`, undefined],
+        ['PUT', `/capture-lead/${lead}`, {}],
+        ['PUT', `/leads/${lead}`, { service_status: 1 }],
+        [
+          'POST',
+          '/leads/scheduling',
+          { lead_id: lead, scheduling_date: inHours(1), description: 'x', status: 0 },
+        ],
+        [
+          'POST',
+          '/leads/scheduling',
+          { lead_id: lead, scheduling_date: inHours(1), description: 'x', status: 1 },
+        ],
+      ] as const
+    const told = async (lead: number) => {
+      const answers = []
+      for (const [method, path, body] of calls(lead)) answers.push(await eva.call(method, path, body))
+      return answers
+    }
+    const foreign = await told(id)
+    expect(foreign).toEqual(await told(NOBODYS))
+    expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([404]))
+  })
+
+  test('an indicator and a dealership read their referrals, and may do nothing to them', async () => {
+    const { id, uid } = await addLead(store, { inviter_id: INDICATOR, partner_id: 24 })
+    for (const userId of [INDICATOR, DEALERSHIP]) {
+      const device = await server.device(userId)
+      expect((await device.call('GET', `/leads/${id}`)).status).toBe(200)
+      expect((await device.call('PUT', `/capture-lead/${id}`, {})).status).toBe(403)
+      expect((await device.call('PUT', `/leads/${id}`, { service_status: 1 })).status).toBe(403)
+      const scheduling = { lead_id: id, scheduling_date: inHours(1), description: 'x', status: 0 }
+      expect((await device.call('POST', '/leads/scheduling', scheduling)).status).toBe(403)
+    }
+    expect(await stored(uid)).toMatchObject({ state: 1, service_status: null })
+  })
+
+  test('the referrals of a broker are those that it referred itself, whoever works them', async () => {
+    const mine = await addLead(store, { ...workedBy(DAVI), inviter_id: BRUNA })
+    await addLead(store, workedBy(BRUNA))
+    const { body } = await bruna.call('GET', '/leads/referrals')
+    expect(listBrokerSchema.parse(body).leads.map((lead) => lead.uid)).toEqual([mine.uid])
+  })
+
+  test('a capture answers the lead, in attendance', async () => {
+    const { id } = await addLead(store)
+    const { status, body } = await bruna.call('PUT', `/capture-lead/${id}`, {})
+    expect(status).toBe(200)
+    expect(leadAnswerSchema.parse(body)).toMatchObject({
+      state: 2,
+      broker: { name: 'Bruna' },
+      lead_scheduling: { description: '.', status: 1 },
+    })
+  })
+
+  test('a lead captured meanwhile answers 409 with the name of the broker who has it (ruling 32)', async () => {
+    const { id } = await addLead(store)
+    await davi.call('PUT', `/capture-lead/${id}`, {})
+    const { status, body } = await bruna.call('PUT', `/capture-lead/${id}`, {})
+    expect(status).toBe(409)
+    expect(errorBodySchema.parse(body)).toEqual({
+      code: 'conflict',
+      message: 'Este lead já foi capturado por Davi.',
+    })
+  })
+
+  test('a rule that forbids answers 422 with its sentence, and the field where there is one', async () => {
+    const { id } = await addLead(store, { suspended_lead: true })
+    const refused = await bruna.call('PUT', `/capture-lead/${id}`, {})
+    expect(refused.status).toBe(422)
+    expect(messageOf(refused.body)).toContain('Este lead está suspenso')
+    const own = await addLead(store, workedBy(BRUNA))
+    const late = { lead_id: own.id, scheduling_date: hoursAgo(1), description: 'x', status: 0 }
+    const past = await bruna.call('POST', '/leads/scheduling', late)
+    expect(past.status).toBe(422)
+    expect(errorBodySchema.parse(past.body).errors).toEqual({
+      scheduling_date: ['Escolha uma data e hora no futuro.'],
+    })
+  })
+
+  test("the spec's client: closed record first, then the capture, then the lead is scheduled and closed", async () => {
+    const { id, uid } = await addLead(store)
+    const record = { lead_id: id, scheduling_date: new Date().toISOString(), description: '.', status: 1 }
+    expect((await bruna.call('POST', '/leads/scheduling', record)).status).toBe(200)
+    expect((await bruna.call('PUT', `/capture-lead/${id}`, {})).status).toBe(200)
+    const at = inHours(20)
+    const scheduled = { lead_id: id, scheduling_date: at, description: 'Retornar', status: 0 }
+    expect(await bruna.call('POST', '/leads/scheduling', scheduled)).toEqual({
+      status: 200,
+      body: { message: 'Lead agendada com sucesso!' },
+    })
+    expect(await stored(uid)).toMatchObject({ scheduling_date: at, scheduling_status: 0 })
+    expect(
+      await bruna.call('POST', '/leads/scheduling', { ...scheduled, description: 'Feito', status: 1 }),
+    ).toEqual({
+      status: 200,
+      body: { message: 'Agendamento encerrado com sucesso!' },
+    })
+    expect(await stored(uid)).toMatchObject({ scheduling_status: 1, scheduling_description: 'Feito' })
+    const history = await store.db
+      .selectFrom('schedulings')
+      .select(['description', 'status'])
+      .where('lead_uid', '=', uid)
+      .orderBy('id')
+      .execute()
+    expect(history).toEqual([
+      { description: '.', status: 1 },
+      { description: 'Feito', status: 1 },
+    ])
+  })
+
+  test('the service status is set and answered; another form is refused in so many words', async () => {
+    const { id, uid } = await addLead(store, workedBy(BRUNA))
+    const { status, body } = await bruna.call('PUT', `/leads/${id}`, { service_status: 2 })
+    expect(status).toBe(200)
+    expect(leadAnswerSchema.parse(body).service_status).toBe(2)
+    for (const form of [{ state: 3, status: 6 }, { service_status: 1, broker_id: 4 }, { quoted: 1 }, {}]) {
+      const refused = await bruna.call('PUT', `/leads/${id}`, form)
+      expect(refused.status).toBe(422)
+      expect(messageOf(refused.body)).toContain('envie só service_status')
+    }
+    expect(await stored(uid)).toMatchObject({ service_status: 2, state: 2, broker_id: BRUNA })
+  })
+
+  test('status flow, next status and permissions follow the channel and the lead', async () => {
+    await store.db
+      .updateTable('channels')
+      .set({ status_flow: JSON.stringify([1, 2, 4, 3, 5, 6]) })
+      .where('id', '=', 29)
+      .execute()
+    const { id } = await addLead(store, { ...workedBy(BRUNA), channel_id: 29 })
+    const flow = await bruna.call('GET', `/leadChannel/${id}`)
+    expect(leadChannelSchema.parse(flow.body).lead.attendance_flow.status_flow).toEqual([1, 2, 4, 3, 5, 6])
+    const next = await bruna.call('GET', `/leads/next-status/${id}`)
+    expect(nextStatusSchema.parse(next.body)).toEqual({ var_id: 4, value: 'Envio Cotação' })
+    const allowed = await bruna.call('GET', `/leads-permissions/${id}`)
+    expect(leadPermissionsSchema.parse(allowed.body)).toMatchObject({ can_call: true, can_finish: true })
+    const unclaimed = await addLead(store)
+    const none = await bruna.call('GET', `/leads-permissions/${unclaimed.id}`)
+    expect(leadPermissionsSchema.parse(none.body)).toMatchObject({ can_call: false, can_finish: false })
+  })
+
+  test('an Idempotency-Key makes a call happen once, and both doors know it', async () => {
+    const { id, uid } = await addLead(store)
+    const key = crypto.randomUUID()
+    const first = await bruna.call('PUT', `/capture-lead/${id}`, {}, { 'idempotency-key': key })
+    expect(await bruna.call('PUT', `/capture-lead/${id}`, {}, { 'idempotency-key': key })).toEqual(first)
+    const pushed = await bruna.run({ command: 'lead.capture', args: { lead_uid: uid }, key })
+    expect(pushed).toMatchObject({ key, outcome: 'applied' })
+    const entries = await store.db.selectFrom('timeline').select('id').where('lead_uid', '=', uid).execute()
+    expect(entries).toHaveLength(1)
+  })
+
+  test('a key repeated after the lead went to somebody else shows nothing of it', async () => {
+    const { id, uid } = await addLead(store)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    await bruna.call('PUT', `/capture-lead/${id}`, {}, headers)
+    await store.db.updateTable('leads').set({ broker_id: DAVI }).where('uid', '=', uid).execute()
+    expect((await bruna.call('PUT', `/capture-lead/${id}`, {}, headers)).status).toBe(404)
+  })
+
+  test('a key that no log could hold is refused instead of being ignored', async () => {
+    const { id, uid } = await addLead(store)
+    const { status } = await bruna.call('PUT', `/capture-lead/${id}`, {}, { 'idempotency-key': 'curta' })
+    expect(status).toBe(422)
+    expect(await stored(uid)).toMatchObject({ state: 1 })
+  })
+
+  test('REST and push leave the same lead, the same history and the same timeline', async () => {
+    const [rest, push] = [await addLead(store, { channel_id: 7 }), await addLead(store, { channel_id: 7 })]
+    const at = inHours(20)
+    await bruna.call('PUT', `/capture-lead/${rest.id}`, {})
+    await bruna.call('POST', '/leads/scheduling', {
+      lead_id: rest.id,
+      scheduling_date: at,
+      description: 'x',
+      status: 0,
+    })
+    await bruna.call('PUT', `/leads/${rest.id}`, { service_status: 2 })
+    const uid = push.uid
+    await bruna.push(
+      { command: 'lead.capture', args: { lead_uid: uid } },
+      { command: 'lead.schedule', args: { lead_uid: uid, scheduling_date: at, description: 'x' } },
+      { command: 'lead.setServiceStatus', args: { lead_uid: uid, service_status: 2 } },
+    )
+    const trace = async (lead: string) => {
+      const {
+        uid: _uid,
+        id: _id,
+        version,
+        client_uid,
+        create_lead_date,
+        capture_date,
+        ...row
+      } = await stored(lead)
+      expect([version, client_uid, create_lead_date, capture_date].every((value) => value !== null)).toBe(
+        true,
+      )
+      const history = await store.db
+        .selectFrom('schedulings')
+        .select(['description', 'status', 'user_id'])
+        .where('lead_uid', '=', lead)
+        .orderBy('id')
+        .execute()
+      const timeline = await store.db
+        .selectFrom('timeline')
+        .select(['command', 'changes', 'user_id'])
+        .where('lead_uid', '=', lead)
+        .orderBy('id')
+        .execute()
+      return {
+        row,
+        history,
+        timeline: timeline.map(({ changes, ...entry }) => ({
+          ...entry,
+          fields: Object.keys(changes).sort(),
+        })),
+      }
+    }
+    expect(await trace(rest.uid)).toEqual(await trace(push.uid))
+  })
+
+  test('an administrator reaches every lead', async () => {
+    const { id } = await addLead(store, workedBy(DAVI))
+    expect((await admin.call('PUT', `/leads/${id}`, { service_status: 1 })).status).toBe(200)
+  })
+
+  test('a push from an app that is too old is asked to update, before anything is looked at', async () => {
+    const strict = await startServer(store, { MIN_APP_VERSION: '1.10.0' })
+    const device = await strict.device(BRUNA)
+    const { uid } = await addLead(store)
+    const commands = [
+      {
+        key: crypto.randomUUID(),
+        command: 'lead.capture',
+        schema_version: 1,
+        args: { lead_uid: uid },
+        base: {},
+        occurred_at: new Date().toISOString(),
+        depends_on: null,
+      },
+    ]
+    const send = (app_version: string) =>
+      device.call('POST', '/sync/push', { device_id: 'device-of-the-test', app_version, commands })
+    const refused = await send('1.9.3')
+    expect(refused.status).toBe(426)
+    expect(errorBodySchema.parse(refused.body).code).toBe('app_too_old')
+    expect(await stored(uid)).toMatchObject({ state: 1 })
+    expect((await send('1.10.0')).status).toBe(200)
+    expect(await stored(uid)).toMatchObject({ state: 2 })
+    await strict.stop()
+  })
+})

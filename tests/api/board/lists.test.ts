@@ -1,0 +1,202 @@
+/** The board by REST: the same leads, counters, order and filters that a device works out from its mirror. */
+import { beforeAll, expect, test } from 'vitest'
+import { fillDemo } from '../../../server/demo/fill-demo.ts'
+import { readSettings } from '../../../server/queries/settings.ts'
+import { sessionUser } from '../../../server/session/session-user.ts'
+import { BoardIndex } from '../../../src/board-index/board-index.ts'
+import { listBrokerSchema, listCountSchema, olderSchema } from '../../../src/contract/board.ts'
+import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
+import { roleOf } from '../../../src/domain/session/session-user.ts'
+import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { Mirror, pullAll } from '../support/mirror.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+const LEADS = 900
+const STAFF = ['admin', 'gerente', 'corretor', 'corretora'] as const
+const REFERRERS = ['concessionaria', 'indicador', 'especial', 'parceiro'] as const
+const TAB_STATES = [
+  [1, 1],
+  [2, 2],
+  [3, 2],
+  [4, 2],
+  [5, 2],
+  [6, 3],
+] as const
+
+describeEachDatabase('board lists', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let nowMs: number
+
+  beforeAll(async () => {
+    store = await open()
+    await fillDemo(store, { leads: LEADS, now: new Date() })
+    server = await startServer(store)
+    nowMs = server.freeze()
+    return () => server.stop()
+  })
+
+  async function signIn(login: string) {
+    const { id } = await store.db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow()
+    const device = await server.device(id)
+    const mirror = new Mirror()
+    await pullAll(device, mirror)
+    const index = new BoardIndex()
+    index.put([...mirror.leads.values()])
+    return { id, device, mirror, index }
+  }
+
+  const list = async (device: Device, query: string) => {
+    const { status, body } = await device.call('GET', `/leads/list-broker?limit=2000&${query}`)
+    expect(status).toBe(200)
+    return listBrokerSchema.parse(body)
+  }
+  const uids = async (device: Device, query: string) =>
+    (await list(device, query)).leads.map((lead) => lead.uid)
+
+  test.each(STAFF)('%s: the counters are those of the device', async (login) => {
+    const { device, index } = await signIn(login)
+    const { body } = await device.call('GET', '/leads/list-count')
+    const { count, agendaments_count } = listCountSchema.parse(body)
+    const own = index.counters(nowMs, await readSettings(store.db))
+    for (const line of count.leads_status_count)
+      expect(own.byStatus[line.status]).toEqual({
+        total: line.total,
+        news: line.news,
+        lateScheduling: line.late_scheduling,
+      })
+    const total = count.leads_status_count.reduce((sum, line) => sum + line.total, 0)
+    expect(total).toBe(own.total)
+    const channels = Object.fromEntries(count.leads_channel_count.map(({ id, ...line }) => [id, line]))
+    expect(channels).toEqual(own.byChannel)
+    expect(agendaments_count).toEqual({ total: own.schedules.pending, late: own.schedules.late })
+    expect(agendaments_count.late).toBeGreaterThan(0)
+  })
+
+  test.each(STAFF)('%s: each tab has the same leads in the same order', async (login) => {
+    const { device, index } = await signIn(login)
+    const shown = (view: BoardView) => [...index.slice(view, 0, LEADS, nowMs).uids]
+    for (const [status, state] of TAB_STATES)
+      expect(await uids(device, `status=${status}&state=${state}`)).toEqual(shown({ kind: 'status', status }))
+    for (const channelId of [1, 7, 27])
+      for (const insuranceId of [1, 2, 3])
+        expect(
+          await uids(device, `status=1&state=1&channel_id=${channelId}&insurance_id=${insuranceId}`),
+        ).toEqual(shown({ kind: 'status', status: 1, channelId, insuranceId }))
+    const schedules = shown({ kind: 'schedules', sevenDays: false })
+    expect(await uids(device, 'schedule=true')).toEqual(schedules)
+    expect(await uids(device, 'only_schedules=1')).toEqual(schedules)
+    const soon = shown({ kind: 'schedules', sevenDays: true })
+    expect(await uids(device, 'saven_days=1')).toEqual(soon)
+    if (login === 'admin') expect(soon.length).toBeLessThan(schedules.length)
+  })
+
+  test('every filter finds what the device finds', async () => {
+    const { device, index, mirror } = await signIn('admin')
+    const [one, other] = [...mirror.leads.values()].filter((lead) => lead.broker_id !== null)
+    if (one === undefined || other === undefined) throw new Error('no lead is worked')
+    const today = saoPauloDay(nowMs)
+    const word = one.client_name.split(' ').at(-1) ?? ''
+    const cases: [string, BoardFilters][] = [
+      [`client_name=${encodeURIComponent(word)}`, { clientName: word }],
+      [`client_name=${encodeURIComponent(word.toUpperCase())}`, { clientName: word }],
+      ['client_name=jo%C3%A3o', { clientName: 'JOAO' }],
+      ['client_name=joao', { clientName: 'joão' }],
+      [`client_cpf=${one.client_cpf}`, { cpf: one.client_cpf }],
+      [
+        `client_cpf=${one.client_cpf.slice(0, 3)}.${one.client_cpf.slice(3, 6)}`,
+        { cpf: one.client_cpf.slice(0, 6) },
+      ],
+      [`lead_id=${one.id}`, { leadId: one.id ?? 0 }],
+      [`broker=${other.broker_id}`, { brokerId: other.broker_id ?? 0 }],
+      [`start_date=${addDays(today, -3)}`, { startDate: addDays(today, -3) }],
+      [`end_date=${addDays(today, -3)}`, { endDate: addDays(today, -3) }],
+      [`start_date=${today}&end_date=${today}`, { startDate: today, endDate: today }],
+      [
+        `broker=${one.broker_id}&start_date=${addDays(today, -20)}`,
+        { brokerId: one.broker_id ?? 0, startDate: addDays(today, -20) },
+      ],
+    ]
+    for (const [query, filters] of cases) {
+      const slice = index.slice({ kind: 'results', filters }, 0, LEADS, nowMs)
+      expect({ query, uids: await uids(device, query) }).toEqual({ query, uids: slice.uids })
+      for (const [status, total] of Object.entries(slice.byStatus))
+        expect((await list(device, `${query}&status=${status}`)).total).toBe(total)
+    }
+  })
+
+  test('a name is text, not a pattern', async () => {
+    const { device } = await signIn('admin')
+    for (const name of ['%', '_', '%25', "' or true --", '\\'])
+      expect(await uids(device, `client_name=${encodeURIComponent(name)}`)).toEqual([])
+  })
+
+  test('a filter that is left blank narrows nothing', async () => {
+    const { device } = await signIn('corretor')
+    const blank =
+      'channel_id=&client_name=&client_cpf=&broker=&status=&schedule=&saven_days=&only_schedules=false&state=&start_date=&end_date=&partner_id=&lead_id=&isStatusFilterButton=&insurance_id='
+    expect(await uids(device, blank)).toEqual(await uids(device, ''))
+  })
+
+  test('pages of a list put together are the list, and each tells the total', async () => {
+    const { device } = await signIn('admin')
+    const all = await list(device, '')
+    expect(all.total).toBe(all.leads.length)
+    const put: string[] = []
+    for (let offset = 0; offset < all.total; offset += 250) {
+      const { body } = await device.call('GET', `/leads/list-broker?limit=250&offset=${offset}`)
+      const page = listBrokerSchema.parse(body)
+      expect(page.total).toBe(all.total)
+      put.push(...page.leads.map((lead) => lead.uid))
+    }
+    expect(put).toEqual(all.leads.map((lead) => lead.uid))
+    const { body } = await device.call('GET', `/leads/list-broker?offset=${all.total + 10}`)
+    expect(listBrokerSchema.parse(body)).toEqual({ leads: [], total: all.total })
+  })
+
+  test('POST /leads/list takes the same filters as a body, its booleans and numbers as JSON has them', async () => {
+    const { device } = await signIn('admin')
+    const filters = { status: 2, state: '2', schedule: true, client_name: '', broker: null, limit: 2000 }
+    const { status, body } = await device.call('POST', '/leads/list', { filters })
+    expect(status).toBe(200)
+    const found = listBrokerSchema.parse(body).leads.map((lead) => lead.uid)
+    expect(found).toEqual(await uids(device, 'status=2&state=2&schedule=true'))
+    expect(found.length).toBeGreaterThan(0)
+  })
+
+  test.each(STAFF)('%s: the oldest pending lead of each channel is the one of the device', async (login) => {
+    const { device, index } = await signIn(login)
+    const oldest = index.oldestPending()
+    const channels = await store.db.selectFrom('channels').select('id').execute()
+    for (const { id } of channels) {
+      const { body } = await device.call('GET', `/leads/older?channel_id=${id}`)
+      expect(olderSchema.parse(body).lead?.uid).toBe(oldest[id])
+    }
+  })
+
+  test.each(
+    REFERRERS,
+  )('%s finds the own referrals, as the device mirrors them, and no board', async (login) => {
+    const { device, mirror } = await signIn(login)
+    const { body } = await device.call('GET', '/leads/referrals?limit=2000')
+    const found = listBrokerSchema.parse(body).leads.map((lead) => lead.uid)
+    expect(found.sort()).toEqual(mirror.uids)
+    for (const path of ['/leads/list-count', '/leads/list-broker', '/leads/older?channel_id=1'])
+      expect((await device.call('GET', path)).status).toBe(403)
+    expect((await device.call('POST', '/leads/list', { filters: {} })).status).toBe(403)
+  })
+
+  test.each(STAFF)('%s: referrals are those that one referred oneself', async (login) => {
+    const { id, device } = await signIn(login)
+    const user = await sessionUser(store.db, id)
+    if (user === null) throw new Error('inactive')
+    expect(roleOf(user)).toBeLessThanOrEqual(3)
+    const { body } = await device.call('GET', '/leads/referrals?limit=2000')
+    for (const lead of listBrokerSchema.parse(body).leads) expect(lead.inviter_id).toBe(id)
+  })
+})

@@ -1,0 +1,215 @@
+/** The poke: soon after a change that a device may see, never for others', and not after the session ended. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openStore } from '../../../server/db/store.ts'
+import { authenticate } from '../../../server/http/authenticate.ts'
+import { syncRoutes } from '../../../server/http/sync.ts'
+import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
+import {
+  ADMIN,
+  addLead,
+  BRUNA,
+  DAVI,
+  DEALERSHIP,
+  EVA,
+  house,
+  INDICATOR,
+  withoutLeads,
+  workedBy,
+} from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+/** Long enough for a poke to arrive on a busy machine; what has not come by then does not come. */
+const SOON_MS = 1500
+const HEARTBEAT_MS = 150
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The event calls on a port of their own, with a heartbeat that a test can wait for. */
+async function listening({ context }: TestServer): Promise<{ app: FastifyInstance; url: string }> {
+  const app = Fastify({ forceCloseConnections: true })
+  app.setValidatorCompiler(validatorCompiler)
+  await app.register(
+    async (api) => {
+      authenticate(api, context)
+      await api.register(syncRoutes(context, { heartbeatMs: HEARTBEAT_MS }))
+    },
+    { prefix: '/api' },
+  )
+  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+
+class Listener {
+  pokes = 0
+  lastPokeAt = 0
+  beats = 0
+  ended = false
+  readonly #abort = new AbortController()
+
+  async open(url: string, device: Device): Promise<this> {
+    const response = await fetch(`${url}/api/sync/events`, {
+      headers: { authorization: `Bearer ${device.token}` },
+      signal: this.#abort.signal,
+    })
+    if (response.body === null) throw new Error('no stream')
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    void this.#read(response.body.pipeThrough(new TextDecoderStream()))
+    return this
+  }
+
+  async #read(stream: ReadableStream<string>): Promise<void> {
+    try {
+      for await (const text of stream) {
+        const pokes = text.split('event: poke').length - 1
+        this.pokes += pokes
+        if (pokes > 0) this.lastPokeAt = Date.now()
+        this.beats += text.split(': \n\n').length - 1
+      }
+    } catch (error) {
+      if (!this.#abort.signal.aborted) throw error
+    }
+    this.ended = true
+  }
+
+  async until(reached: (listener: this) => boolean): Promise<void> {
+    for (const deadline = Date.now() + 10_000; !reached(this); await pause(10))
+      if (Date.now() > deadline) throw new Error(`waited in vain: ${this.pokes} pokes, ended ${this.ended}`)
+  }
+
+  close(): void {
+    this.#abort.abort()
+  }
+}
+
+describeEachDatabase('poke', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let app: FastifyInstance
+  let url: string
+  let listeners: Listener[] = []
+  const listen = async (userId: number) => {
+    const listener = await new Listener().open(url, await server.device(userId))
+    listeners.push(listener)
+    return listener
+  }
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    server = await startServer(store)
+    ;({ app, url } = await listening(server))
+    return async () => {
+      await app.close()
+      await server.stop()
+    }
+  })
+  beforeEach(() => withoutLeads(store))
+  afterEach(() => {
+    for (const listener of listeners) listener.close()
+    listeners = []
+  })
+
+  test('comes to those whose scope the lead is in, and to nobody else', async () => {
+    const { uid } = await addLead(store, { ...workedBy(DAVI), inviter_id: INDICATOR, partner_id: 25 })
+    await pause(SOON_MS)
+    const ids = [ADMIN, DAVI, INDICATOR, BRUNA, EVA, DEALERSHIP]
+    const all = await Promise.all(ids.map(listen))
+    await store.db.updateTable('leads').set({ on_fire: true }).where('uid', '=', uid).execute()
+    await Promise.all(all.slice(0, 3).map((listener) => listener.until(({ pokes }) => pokes > 0)))
+    await pause(SOON_MS)
+    expect(all.map(({ pokes }) => pokes > 0)).toEqual([true, true, true, false, false, false])
+  })
+
+  test('comes to whoever loses a lead, and whoever captures it', async () => {
+    const { uid } = await addLead(store)
+    await pause(SOON_MS)
+    const [bruna, davi, eva] = await Promise.all([BRUNA, DAVI, EVA].map(listen))
+    await (await server.device(DAVI)).run({ command: 'lead.capture', args: { lead_uid: uid } })
+    await bruna?.until(({ pokes }) => pokes > 0)
+    await davi?.until(({ pokes }) => pokes > 0)
+    await pause(SOON_MS)
+    expect(eva?.pokes).toBe(0)
+  })
+
+  test('comes to everybody when a catalogue changes', async () => {
+    const all = await Promise.all([ADMIN, EVA, DEALERSHIP].map(listen))
+    await store.db.insertInto('competitor_brokers').values({ name: 'Outra' }).execute()
+    await Promise.all(all.map((listener) => listener.until(({ pokes }) => pokes > 0)))
+  })
+
+  test('a burst of changes is a few pokes, the last of them after the last change', async () => {
+    const { uid } = await addLead(store)
+    await pause(SOON_MS)
+    const admin = await listen(ADMIN)
+    const began = Date.now()
+    let lastChange = began
+    for (let count = 0; count < 60; count++) {
+      lastChange = Date.now()
+      await store.db.updateTable('leads').set({ nps_value: count }).where('uid', '=', uid).execute()
+    }
+    await admin.until(({ lastPokeAt }) => lastPokeAt >= lastChange)
+    await pause(SOON_MS)
+    expect(admin.pokes).toBeLessThanOrEqual(2 + Math.ceil((Date.now() - began) / 500))
+    expect(admin.pokes).toBeLessThan(30)
+  })
+
+  test('beats between, and ends with its session', async () => {
+    const bruna = await listen(BRUNA)
+    await bruna.until(({ beats }) => beats >= 2)
+    expect(bruna.ended).toBe(false)
+    await store.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date().toISOString() })
+      .where('user_id', '=', BRUNA)
+      .execute()
+    await bruna.until(({ ended }) => ended)
+  })
+
+  test('follows a user to another team while the stream is open', async () => {
+    const { uid } = await addLead(store)
+    const eva = await listen(EVA)
+    await store.db.updateTable('users').set({ technical_team_id: 1 }).where('id', '=', EVA).execute()
+    try {
+      const { beats } = eva
+      await eva.until((listener) => listener.beats >= beats + 2)
+      await pause(SOON_MS)
+      const { pokes } = eva
+      await store.db.updateTable('leads').set({ on_fire: true }).where('uid', '=', uid).execute()
+      await eva.until((listener) => listener.pokes > pokes)
+    } finally {
+      await store.db.updateTable('users').set({ technical_team_id: null }).where('id', '=', EVA).execute()
+    }
+  })
+
+  test('a message that nobody understands concerns everybody, and breaks nothing', async () => {
+    const eva = await listen(EVA)
+    await sql`select pg_notify('farol_sync', 'not json')`.execute(store.db)
+    await eva.until(({ pokes }) => pokes > 0)
+  })
+
+  test('needs a session', async () => {
+    expect((await fetch(`${url}/api/sync/events`)).status).toBe(401)
+  })
+})
+
+describePostgres('poke across server processes', (open) => {
+  test('a change made through one server reaches the devices of another', async () => {
+    const store = await open()
+    await house(store)
+    const here = await startServer(store)
+    const elsewhere = await openStore({ url: store.url ?? '' })
+    const there = await startServer(elsewhere)
+    const { app, url } = await listening(here)
+    const { uid } = await addLead(store)
+    await pause(SOON_MS)
+    const bruna = await new Listener().open(url, await here.device(BRUNA))
+    await (await there.device(DAVI)).run({ command: 'lead.capture', args: { lead_uid: uid } })
+    await bruna.until(({ pokes }) => pokes > 0)
+    bruna.close()
+    await app.close()
+    await there.stop()
+    await elsewhere.close()
+    await here.stop()
+  })
+})
