@@ -1,9 +1,7 @@
-/** What each command does, what it refuses, and what it leaves behind. */
+/** Scheduling, closing, service status; and what every command refuses. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import {
-  ADMIN,
   addLead,
   BRUNA,
   DAVI,
@@ -17,8 +15,6 @@ import {
   workedBy,
 } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
-
-const DAY = 24
 
 describeEachDatabase('commands', (open) => {
   let store: TestStore
@@ -54,169 +50,6 @@ describeEachDatabase('commands', (open) => {
       .where('lead_uid', '=', uid)
       .orderBy('id')
       .execute()
-
-  test('a capture gives the lead to the broker, in attendance, with its scheduling record', async () => {
-    const { uid } = await addLead(store)
-    const result = await bruna.run({ ...capture(uid), occurred_at: hoursAgo(1) })
-    expect(result).toMatchObject({ outcome: 'applied', removed: [] })
-    expect(await stored(uid)).toMatchObject({ broker_id: BRUNA, state: 2, status: 2, scheduling_status: 1 })
-    expect(await schedulings(uid)).toMatchObject([{ status: 1, description: '.' }])
-  })
-
-  test('the answer brings the row as it is stored, with its client', async () => {
-    const { uid } = await addLead(store)
-    const result = await bruna.run(capture(uid))
-    if (result.outcome !== 'applied') throw new Error(result.outcome)
-    const [row] = result.rows.leads
-    expect(leadSchema.parse(row)).toMatchObject({
-      uid,
-      broker_id: BRUNA,
-      version: (await stored(uid)).version,
-    })
-    expect(result.rows.clients.map((client) => client.uid)).toEqual([row?.client_uid])
-  })
-
-  test('the timeline keeps who, on which device, what, and both instants', async () => {
-    const { uid } = await addLead(store)
-    const happened = hoursAgo(1)
-    await bruna.run({ ...capture(uid), occurred_at: happened })
-    const [entry, ...more] = await timeline(uid)
-    expect(more).toEqual([])
-    expect(entry).toMatchObject({
-      user_id: BRUNA,
-      device_id: 'device-of-the-test',
-      command: 'lead.capture',
-      occurred_at: happened,
-      changes: { broker_id: { before: null, after: BRUNA }, state: { before: 1, after: 2 } },
-    })
-    expect(Date.parse(entry?.received_at ?? '')).toBeGreaterThan(Date.parse(happened) + 3_000_000)
-  })
-
-  test('a capture made offline in time counts as in time, whenever it arrives', async () => {
-    await store.db
-      .insertInto('settings')
-      .values({
-        key: 'business_hours',
-        value: JSON.stringify({ start: '00:00', end: '23:59', holidays: [] }),
-      })
-      .execute()
-    // A Wednesday at noon in São Paulo of the last days, long before the push arrives.
-    const noon = new Date(Date.now() - DAY * 3_600_000)
-    while (noon.getUTCDay() !== 3) noon.setUTCDate(noon.getUTCDate() - 1)
-    noon.setUTCHours(15, 0, 0, 0)
-    const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000).toISOString()
-    const inTime = await addLead(store, { channel_id: 7, create_lead_date: minutesLater(0) })
-    const late = await addLead(store, { channel_id: 7, create_lead_date: minutesLater(0) })
-    await bruna.run({ ...capture(inTime.uid), occurred_at: minutesLater(30) })
-    await bruna.run({ ...capture(late.uid), occurred_at: minutesLater(90) })
-    expect(await stored(inTime.uid)).toMatchObject({ capture_on_time: 1, capture_date: minutesLater(30) })
-    expect(await stored(late.uid)).toMatchObject({ capture_on_time: 0 })
-    await store.db.deleteFrom('settings').where('key', '=', 'business_hours').execute()
-  })
-
-  test.each([
-    ['the future is clamped to now', inHours(5), 0],
-    ['a claim of two months ago is clamped to a month', hoursAgo(60 * DAY), -30 * DAY],
-    ['what is not a date counts as now', 'ontem', 0],
-  ])('occurred_at: %s', async (_case, occurred_at, hours) => {
-    const { uid } = await addLead(store, { create_lead_date: hoursAgo(90 * DAY) })
-    await bruna.run({ ...capture(uid), occurred_at })
-    const at = Date.parse((await stored(uid)).capture_date ?? '')
-    expect(Math.abs(at - (Date.now() + hours * 3_600_000))).toBeLessThan(30_000)
-  })
-
-  test('nothing happens to a lead before it was created', async () => {
-    const created = hoursAgo(2)
-    const { uid } = await addLead(store, { create_lead_date: created })
-    await bruna.run({ ...capture(uid), occurred_at: hoursAgo(10) })
-    expect((await stored(uid)).capture_date).toBe(created)
-  })
-
-  test('a broker captures the oldest pending lead of the channel first, outside the exempt channels', async () => {
-    const older = await addLead(store, { create_lead_date: hoursAgo(5) })
-    const newer = await addLead(store)
-    await addLead(store, { create_lead_date: hoursAgo(9), suspended_lead: true })
-    await addLead(store, { channel_id: 7, create_lead_date: hoursAgo(9) })
-    const exempt = await addLead(store, { channel_id: 7 })
-    const refused = {
-      outcome: 'rejected',
-      code: 'rule',
-      message: 'Capture primeiro o lead pendente mais antigo deste canal.',
-    }
-    expect(await bruna.run(capture(newer.uid))).toMatchObject(refused)
-    expect(await bruna.run(capture(exempt.uid))).toMatchObject({ outcome: 'applied' })
-    expect(await bruna.run(capture(older.uid))).toMatchObject({ outcome: 'applied' })
-    expect(await bruna.run(capture(newer.uid))).toMatchObject({ outcome: 'applied' })
-  })
-
-  test('an administrator captures any', async () => {
-    await addLead(store, { create_lead_date: hoursAgo(5) })
-    const newer = await addLead(store)
-    expect(await (await server.device(ADMIN)).run(capture(newer.uid))).toMatchObject({ outcome: 'applied' })
-  })
-
-  test.each([
-    [
-      'suspended',
-      { suspended_lead: true },
-      'Este lead está suspenso. Peça a um administrador ou gerente que o libere.',
-    ],
-    [
-      'to come',
-      { create_lead_date: inHours(3) },
-      'Este lead só poderá ser capturado a partir da data de criação.',
-    ],
-    [
-      'finished',
-      { state: 3, status: 6, broker_id: BRUNA, end_lead_date: hoursAgo(1) },
-      'Este lead já foi finalizado.',
-    ],
-  ])('a lead that is %s is not captured, and the row comes with the refusal', async (_case, columns, message) => {
-    const { uid } = await addLead(store, columns)
-    const result = await bruna.run(capture(uid))
-    expect(result).toMatchObject({ outcome: 'rejected', code: 'rule', message })
-    expect(result).toMatchObject({ rows: { leads: [{ uid }] } })
-    expect(await timeline(uid)).toEqual([])
-  })
-
-  test('a lead that was meant for a broker outside its channels can be captured by that broker', async () => {
-    const { uid } = await addLead(store, { channel_id: 8, broker_id: BRUNA })
-    expect(await bruna.run(capture(uid))).toMatchObject({ outcome: 'applied' })
-  })
-
-  test('capturing what one has already changes nothing', async () => {
-    const { uid } = await addLead(store, workedBy(BRUNA))
-    const { version } = await stored(uid)
-    expect(await bruna.run(capture(uid))).toMatchObject({ outcome: 'applied' })
-    expect(await stored(uid)).toMatchObject({ version })
-  })
-
-  test('a lead that another captured: conflict with the name of who has it, and the row leaves the device', async () => {
-    const { uid } = await addLead(store)
-    await (await server.device(DAVI)).run(capture(uid))
-    const result = await bruna.run(capture(uid))
-    expect(result).toMatchObject({
-      outcome: 'conflict',
-      message: 'Este lead já foi capturado por outra pessoa.',
-      holder: { id: DAVI, name: 'Davi' },
-      rows: { leads: [] },
-      removed: [uid],
-    })
-    expect(await stored(uid)).toMatchObject({ broker_id: DAVI })
-  })
-
-  test('of brokers who capture the same lead at the same moment exactly one gets it', async () => {
-    const devices = [bruna, await server.device(DAVI), await server.device(ADMIN)]
-    for (let round = 0; round < 5; round++) {
-      const { uid } = await addLead(store)
-      const results = await Promise.all(devices.map((device) => device.run(capture(uid))))
-      expect(results.map(({ outcome }) => outcome).sort()).toEqual(['applied', 'conflict', 'conflict'])
-      const { broker_id } = await stored(uid)
-      for (const result of results)
-        if (result.outcome === 'conflict') expect(result.holder?.id).toBe(broker_id)
-      expect(await timeline(uid)).toHaveLength(1)
-    }
-  })
 
   test('a scheduling opens, and closes', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))

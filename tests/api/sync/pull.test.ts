@@ -210,7 +210,7 @@ describeEachDatabase('pull', (open) => {
     }
     expect(await names(BRUNA)).toHaveLength(7)
     const known = await names(DEALERSHIP)
-    expect(known.map((value) => Number(Object(value).id)).sort()).toEqual([1, 2, 4, 5, 6, 7])
+    expect(known.map((value) => Number(Object(value).id)).sort((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7])
     for (const value of known) expect(value).toMatchObject({ login: '', phone: '' })
   })
 })
