@@ -1,0 +1,103 @@
+/** A browser profile that is closed and opened again, as a broker's laptop is. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { findBrowser } from '../scripts/find-browser.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** A first sync of 100,000 leads on a busy machine. */
+export const PATIENCE_MS = 600_000
+
+export class Device {
+  readonly #profile: string
+  #context: BrowserContext | null = null
+
+  private constructor(profile: string) {
+    this.#profile = profile
+  }
+
+  static async make(): Promise<Device> {
+    return new Device(await mkdtemp(join(tmpdir(), 'farol-bench-device-')))
+  }
+
+  /** `serviceWorkers`: 'block' for what is to be measured as the network brings it. */
+  async open(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<BrowserContext> {
+    const executablePath = await findBrowser()
+    if (executablePath === null) throw new Error('no Chromium')
+    this.#context = await chromium.launchPersistentContext(this.#profile, {
+      executablePath,
+      args: FLAGS,
+      serviceWorkers,
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: 1440, height: 900 },
+    })
+    this.#context.setDefaultTimeout(PATIENCE_MS)
+    return this.#context
+  }
+
+  async page(): Promise<Page> {
+    const context = this.#context ?? (await this.open())
+    return context.pages()[0] ?? (await context.newPage())
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close()
+    this.#context = null
+  }
+
+  async dispose(): Promise<void> {
+    await this.close()
+    await rm(this.#profile, { recursive: true, force: true })
+  }
+}
+
+export async function signIn(page: Page, login: string): Promise<void> {
+  await page.getByLabel('Login', { exact: true }).fill(login)
+  await page.getByLabel('Senha', { exact: true }).fill('farol-demo')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** Everything that the server has for this user is on the device. */
+export async function synced(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    /^Conectado(?!.*Baixando).*atualizado/.test(
+      document.querySelector('[data-testid=connection]')?.textContent ?? '',
+    ),
+  )
+}
+
+/** The board's snapshot is on disk and holds everything: what a later opening begins with. */
+export async function snapshotWritten(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => {
+      const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name
+      if (name === undefined) return false
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('open'))
+      })
+      const store = db.transaction(['blocks', 'leads'])
+      const ask = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve) => {
+          request.onsuccess = () => resolve(request.result)
+        })
+      const manifest: { bytes: { rows: number } } | undefined = await ask(
+        store.objectStore('blocks').get('manifest'),
+      )
+      const leads = await ask(store.objectStore('leads').count())
+      db.close()
+      return manifest !== undefined && manifest.bytes.rows >= leads
+    },
+    { polling: 500 },
+  )
+}

@@ -1,0 +1,55 @@
+/** The real server on demo data of any size, as a child process. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { access, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const HEALTHY_WITHIN_MS = 120_000
+
+function run(script: string, args: readonly string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+export interface FarolServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Makes the demo data in `folder` unless they are there, and serves them. */
+export async function serveDemo(folder: string, leads: number, port: number): Promise<FarolServer> {
+  const dataDir = join(folder, `leads-${leads}`)
+  const present = await access(dataDir).then(
+    () => true,
+    () => false,
+  )
+  if (!present) {
+    await mkdir(folder, { recursive: true })
+    console.log(`Fazendo ${leads} leads de demonstração…`)
+    const code = await ended(run('server/demo/main.ts', ['--leads', String(leads)], { DATA_DIR: dataDir }))
+    if (code !== 0) throw new Error(`the demo data could not be made (exit ${code})`)
+  }
+  const child = run('server/main.ts', [], { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' })
+  const url = `http://localhost:${port}`
+  const deadline = Date.now() + HEALTHY_WITHIN_MS
+  for (;;) {
+    const answer = await fetch(`${url}/healthz`).catch(() => null)
+    if (answer?.ok) break
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the server on ${dataDir} did not start`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return {
+    url,
+    stop: async () => {
+      const end = ended(child)
+      child.kill('SIGTERM')
+      await end
+    },
+  }
+}

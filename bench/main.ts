@@ -1,0 +1,105 @@
+/**
+ * `npm run bench`: what the issue's 'Speed' list promises, measured with the real server and the built app in a real
+ * browser, printed as a table. Measures only: it is no part of the tests, and nothing fails when a promise is missed.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runStep } from '../scripts/run-step.ts'
+import { Device, signIn, snapshotWritten, synced } from './device.ts'
+import { serveDemo } from './farol-server.ts'
+import { arrivingRows } from './measures/arriving-rows.ts'
+import { boardWorker } from './measures/board-worker.ts'
+import { capture } from './measures/capture.ts'
+import { firstSync } from './measures/first-sync.ts'
+import { reopenings, reopenLine } from './measures/reopen.ts'
+import { scrolling } from './measures/scrolling.ts'
+import { shellSize } from './measures/shell-size.ts'
+import { type Line, printTable } from './table.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** Smallest and largest are compared when opening again; the rest is measured with the middle one. */
+    leads: { type: 'string', default: '10000,50000,100000' },
+    /** Folder that keeps the demo data for the next run; without it they are made anew and removed. */
+    data: { type: 'string' },
+    port: { type: 'string', default: '4500' },
+  },
+})
+const sizes = values.leads
+  .split(',')
+  .map(Number)
+  .toSorted((a, b) => a - b)
+const [smallest = 0] = sizes
+const largest = sizes.at(-1) ?? smallest
+const middle = sizes[Math.floor(sizes.length / 2)] ?? smallest
+const port = Number(values.port)
+const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'farol-bench-')))
+
+const lines: Line[] = []
+function note(...found: Line[]): void {
+  lines.push(...found)
+  for (const line of found) console.log(`${line.what}: ${line.measured}`)
+}
+
+/** A measure that fails says so and leaves the others their turn. */
+async function attempt(what: string, measure: () => Promise<void>): Promise<void> {
+  try {
+    await measure()
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    note({ what, measured: `falhou: ${reason}`, against: '', ratio: null, wanted: '', kept: false })
+  }
+}
+
+async function onTheBoard(url: string): Promise<void> {
+  const device = await Device.make()
+  try {
+    const context = await device.open()
+    const page = await device.page()
+    await attempt('primeira sincronização', async () => note(await firstSync(page, url)))
+    await attempt('perguntas ao quadro', async () => {
+      await snapshotWritten(page)
+      note(...(await boardWorker(page)))
+    })
+    await attempt('rolagem', async () => note(await scrolling(page)))
+    await attempt('linhas que chegam', async () => note(await arrivingRows(context, page, url)))
+    await attempt('captura', async () => note(...(await capture(page))))
+  } finally {
+    await device.dispose()
+  }
+}
+
+async function reopen(leads: number): Promise<{ leads: number; ms: number[] }> {
+  const server = await serveDemo(folder, leads, port)
+  const device = await Device.make()
+  try {
+    const page = await device.page()
+    await page.goto(`${server.url}/login`)
+    await signIn(page, 'admin')
+    await synced(page)
+    await snapshotWritten(page)
+    return { leads, ms: await reopenings(device, server.url) }
+  } finally {
+    await device.dispose()
+    await server.stop()
+  }
+}
+
+if (process.env.DIST_DIR === undefined) {
+  const build = await runStep({ name: 'vite', command: ['npx', 'vite', 'build', '--logLevel', 'warn'] })
+  if (build.code !== 0) throw new Error(build.output)
+}
+try {
+  const server = await serveDemo(folder, middle, port)
+  await attempt('tamanho', async () => note(await shellSize(server.url)))
+  await onTheBoard(server.url)
+  await server.stop()
+  if (largest > smallest)
+    await attempt('reabrir', async () => note(reopenLine(await reopen(smallest), await reopen(largest))))
+} finally {
+  if (values.data === undefined) await rm(folder, { recursive: true, force: true })
+}
+console.log('')
+printTable(lines)

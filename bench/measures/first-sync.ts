@@ -1,0 +1,65 @@
+/** The first sync, from the tap on 'Entrar' to the last row, against raw IndexedDB writing the same rows. */
+import type { Page } from 'playwright'
+import { signIn, synced } from '../device.ts'
+import type { Line } from '../table.ts'
+
+const WANTED = 0.5
+
+/** Writes the mirrored leads and clients, 2,000 a transaction, into a database without any index. Milliseconds. */
+async function rawWrite(page: Page): Promise<{ rows: number; ms: number }> {
+  return page.evaluate(async () => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('request'))
+      })
+    const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name ?? ''
+    const mirror = await done(indexedDB.open(name))
+    const stores = ['leads', 'clients'] as const
+    const rows = await Promise.all(
+      stores.map((store) => done<unknown[]>(mirror.transaction(store).objectStore(store).getAll())),
+    )
+    mirror.close()
+    const opening = indexedDB.open('bench-raw')
+    opening.onupgradeneeded = () => {
+      for (const store of stores) opening.result.createObjectStore(store, { keyPath: 'uid' })
+    }
+    const raw = await done(opening)
+    const started = performance.now()
+    for (const [place, store] of stores.entries()) {
+      const all = rows[place] ?? []
+      for (let from = 0; from < all.length; from += 2000) {
+        const transaction = raw.transaction(store, 'readwrite')
+        for (const row of all.slice(from, from + 2000)) transaction.objectStore(store).put(row)
+        await new Promise<void>((resolve, reject) => {
+          transaction.oncomplete = () => resolve()
+          transaction.onerror = () => reject(transaction.error ?? new Error('transaction'))
+        })
+      }
+    }
+    const ms = performance.now() - started
+    raw.close()
+    await done(indexedDB.deleteDatabase('bench-raw'))
+    return { rows: rows.reduce((sum, all) => sum + all.length, 0), ms }
+  })
+}
+
+/** Leaves the page signed in and synced. */
+export async function firstSync(page: Page, url: string): Promise<Line> {
+  await page.goto(`${url}/login`)
+  const started = performance.now()
+  await signIn(page, 'admin')
+  await synced(page)
+  const syncMs = performance.now() - started
+  const raw = await rawWrite(page)
+  const rate = (ms: number) => `${Math.round(raw.rows / (ms / 1000)).toLocaleString('pt-BR')} linhas/s`
+  const ratio = raw.ms / syncMs
+  return {
+    what: `primeira sincronização, ${raw.rows.toLocaleString('pt-BR')} linhas em ${(syncMs / 1000).toFixed(1)} s`,
+    measured: rate(syncMs),
+    against: `${rate(raw.ms)} (IndexedDB)`,
+    ratio,
+    wanted: `pelo menos ${WANTED}`,
+    kept: ratio >= WANTED,
+  }
+}

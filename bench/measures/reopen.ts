@@ -1,0 +1,52 @@
+/** Opening the app again: from the start of the page to the first card of a lead. */
+import type { Device } from '../device.ts'
+import { type Line, median, spread } from '../table.ts'
+
+const OPENINGS = 9
+const WANTED = 1.3
+
+declare global {
+  interface Window {
+    firstCardMs?: number
+  }
+}
+
+/** Milliseconds of each opening; the browser is closed and started again before it. */
+export async function reopenings(device: Device, url: string): Promise<number[]> {
+  const times: number[] = []
+  for (let opening = 0; opening <= OPENINGS; opening++) {
+    await device.close()
+    const context = await device.open()
+    await context.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector('article[aria-label^="Lead "]') === null) return
+        window.firstCardMs = performance.now()
+        observer.disconnect()
+      }
+      const observer = new MutationObserver(look)
+      observer.observe(document, { childList: true, subtree: true })
+    })
+    const page = await device.page()
+    await page.goto(url)
+    const card = await page.waitForFunction(() => window.firstCardMs)
+    // The first one fills the browser's own caches of compiled code.
+    if (opening > 0) times.push((await card.jsonValue()) ?? Number.NaN)
+    await page.waitForTimeout(1000)
+  }
+  return times
+}
+
+export function reopenLine(
+  small: { leads: number; ms: number[] },
+  large: { leads: number; ms: number[] },
+): Line {
+  const ratio = median(large.ms) / median(small.ms)
+  return {
+    what: `reabrir até os primeiros cartões, ${large.leads.toLocaleString('pt-BR')} leads`,
+    measured: spread(large.ms, 'ms'),
+    against: `${spread(small.ms, 'ms')} com ${small.leads.toLocaleString('pt-BR')}`,
+    ratio,
+    wanted: `no máximo ${WANTED}`,
+    kept: ratio <= WANTED,
+  }
+}

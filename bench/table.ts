@@ -1,0 +1,43 @@
+/** One line of the result for each promise of the issue's 'Speed' list, as a table for a terminal. */
+
+export interface Line {
+  readonly what: string
+  readonly measured: string
+  /** What it is compared with, in the same run where that is possible. */
+  readonly against: string
+  /** measured : reference, in the direction that `wanted` speaks of. */
+  readonly ratio: number | null
+  readonly wanted: string
+  readonly kept: boolean
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** 'median (least to most)' in the unit. */
+export function spread(values: readonly number[], unit: string, digits = 0): string {
+  const show = (value: number) => value.toFixed(digits)
+  return `${show(median(values))} ${unit} (${show(Math.min(...values))} a ${show(Math.max(...values))})`
+}
+
+export { median }
+
+export function printTable(lines: readonly Line[]): void {
+  const rows = lines.map((line) => [
+    line.kept ? '✓' : '✗',
+    line.what,
+    line.measured,
+    line.against,
+    line.ratio === null ? '' : line.ratio.toFixed(2),
+    line.wanted,
+  ])
+  const all = [['', 'o quê', 'medido', 'comparado com', 'razão', 'prometido'], ...rows]
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
+  for (const row of all)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
