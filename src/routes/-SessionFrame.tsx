@@ -1,5 +1,5 @@
 /** Puts session, sync and shell together around the screens of a session. */
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { openMirror } from '../db/mirror.ts'
 import { pendingCounts } from '../db/reads.ts'
@@ -27,13 +27,17 @@ export function SessionFrame() {
   return <SignedIn key={state.session.user.id} session={state.session} />
 }
 
-/** Asks once whether the stored token still says who one is; then the sign-in screen. */
+/**
+ * Asks once whether the stored token still says who one is; then the sign-in screen, loaded anew: after a sign-out
+ * in another tab no worker of this one keeps the user's leads in memory.
+ */
 function NoSession() {
-  const [gone, setGone] = useState(false)
   useEffect(() => {
-    void restoreSession().then((restored) => setGone(!restored))
+    void restoreSession().then((restored) => {
+      if (!restored) window.location.replace('/login')
+    })
   }, [])
-  return gone ? <Navigate to="/login" replace /> : <LogoLoader />
+  return <LogoLoader />
 }
 
 function SignedIn({ session }: { session: DeviceSession }) {

@@ -1,5 +1,6 @@
 /** Asked when one signs out while work waits on this device: send, keep, discard, or stay. */
 import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { IconArchive, IconCloudUp, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
@@ -16,6 +17,7 @@ interface LogoutDialogProps {
 }
 
 export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogProps) {
+  const { online } = useNetwork()
   const [discarding, setDiscarding] = useState(false)
   const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
   const waiting = counts === undefined ? null : counts.pending + counts.problems
@@ -35,8 +37,12 @@ export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogP
               <Button onClick={() => onLeave({ keepQueue: false })}>Sair</Button>
             ) : (
               <>
-                <Button leftSection={<IconCloudUp size={18} />} onClick={() => nudgeSync()}>
-                  Enviar agora
+                <Button
+                  leftSection={<IconCloudUp size={18} />}
+                  disabled={!online}
+                  onClick={() => nudgeSync()}
+                >
+                  {online ? 'Enviar agora' : 'Enviar agora (sem conexão)'}
                 </Button>
                 <Button
                   variant="default"

@@ -5,9 +5,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useState } from 'react'
-import { openMirror, readMeta } from '../../db/mirror.ts'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { lastPullAt } from './last-pull.ts'
 import { useSyncStatus } from './useSyncStatus.ts'
 
 interface FirstSyncProps {
@@ -18,10 +18,7 @@ interface FirstSyncProps {
 
 /** Whether a pull ever ended here; undefined while the mirror is being asked. */
 function useHasData(userId: number): boolean | undefined {
-  return useLiveQuery(async () => {
-    const pull = await readMeta(openMirror(userId), 'pullState')
-    return typeof pull === 'object' && pull !== null && 'lastSyncAt' in pull && pull.lastSyncAt !== null
-  }, [userId])
+  return useLiveQuery(async () => (await lastPullAt(userId)) !== null, [userId])
 }
 
 export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {

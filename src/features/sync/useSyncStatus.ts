@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SyncStatus } from '../../sync/api.ts'
 import { onSyncStatus } from '../../workers/sync-bridge.ts'
+import { lastPullAt } from './last-pull.ts'
 
 const NO_STATUS: SyncStatus = {
   connection: 'unknown',
@@ -23,9 +24,18 @@ function hear(userId: number): void {
   const ear = { userId, status: NO_STATUS, stop: () => {} }
   heard = ear
   const tell = (status: SyncStatus) => {
-    ear.status = status
+    // A worker that starts without a network doesn't know the time of the last sync: the mirror does.
+    ear.status = { ...status, lastSyncAt: status.lastSyncAt ?? ear.status.lastSyncAt }
     for (const listener of listeners) listener()
   }
+  lastPullAt(userId).then(
+    (lastSyncAt) => {
+      if (lastSyncAt !== null && ear.status.lastSyncAt === null) tell({ ...ear.status, lastSyncAt })
+    },
+    () => {
+      // The store is closed for an upgrade or gone: the worker's own words follow.
+    },
+  )
   const stopHearing = onSyncStatus(userId, tell)
   // That the device lost its network is certain at once; that it has one again only an exchange tells.
   const lost = () => tell({ ...ear.status, connection: 'offline' })
