@@ -23,7 +23,7 @@ export async function pruneTombstones(context: AppContext): Promise<void> {
   })
 }
 
-export async function pruneCommandLog(context: AppContext): Promise<void> {
+async function pruneCommandLog(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('command_log').where('received_at', '<', oldestKept(context)).execute()
 }
 

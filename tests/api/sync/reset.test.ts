@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
-import { KEEP_DAYS, pruneCommandLog, pruneTombstones } from '../../../server/sync/housekeeping.ts'
+import { KEEP_DAYS, keepHouse, pruneTombstones } from '../../../server/sync/housekeeping.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { addLead, BRUNA, DAVI, house, withoutLeads, workedBy } from '../support/people.ts'
@@ -138,10 +138,11 @@ describeEachDatabase('reset', (open) => {
       log: (await store.db.selectFrom('command_log').select('key').execute()).length,
       departed: (await store.db.selectFrom('tombstones').select('id').execute()).length,
     })
-    const clean = async () => {
-      await pruneTombstones(server.context)
-      await pruneCommandLog(server.context)
-    }
+    /** As a server does when it starts. */
+    const clean = () =>
+      keepHouse(server.context, (error) => {
+        throw error
+      })()
     await clean()
     expect(await rows()).toEqual({ log: 1, departed: 1 })
     await sql`update tombstones set created_at = created_at - interval '91 days'`.execute(store.db)
