@@ -4,7 +4,6 @@
  */
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
-import { compareSchedules } from '../domain/board/order.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
@@ -14,15 +13,13 @@ import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
 import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
-import { RowOrder } from './row-order.ts'
-import { matcherOf } from './view-matcher.ts'
+import { pick, RowOrder } from './row-order.ts'
+import { testsOf } from './view-matcher.ts'
 
 /** What holds until a row changes. */
 interface Settled {
   readonly byStatus: ReadonlyMap<number, number>
   readonly byChannel: ReadonlyMap<number, ChannelCounts>
-  /** Rows with an open scheduling, what is due first at the beginning. */
-  readonly schedules: Int32Array
   readonly oldestPending: Readonly<Record<number, string>>
 }
 
@@ -35,7 +32,17 @@ interface LastView {
 
 export class BoardIndex {
   readonly columns = new Columns()
-  readonly #order = new RowOrder(this.columns)
+  readonly #order = new RowOrder({
+    columns: this.columns,
+    holds: this.columns.isUsed,
+    compare: this.columns.compare,
+  })
+  /** Open schedulings, what is due first at the beginning. */
+  readonly #schedules = new RowOrder({
+    columns: this.columns,
+    holds: this.columns.isScheduled,
+    compare: this.columns.compareSchedules,
+  })
   #settled: Settled | null = null
   #lastView: LastView | null = null
 
@@ -44,14 +51,14 @@ export class BoardIndex {
   }
 
   put(leads: readonly Lead[]): void {
-    for (const lead of leads) this.#order.touch(this.columns.put(lead))
+    for (const lead of leads) this.#touch(this.columns.put(lead))
     this.#changed()
   }
 
   remove(uids: readonly string[]): void {
     for (const uid of uids) {
       const row = this.columns.remove(uid)
-      if (row !== undefined) this.#order.touch(row)
+      if (row !== undefined) this.#touch(row)
     }
     this.#changed()
   }
@@ -59,6 +66,7 @@ export class BoardIndex {
   /** After a snapshot was read into the columns; false when its order is not that of its rows. */
   restore(order: Int32Array<ArrayBuffer>): boolean {
     this.columns.reindex()
+    this.#schedules.collect()
     this.#changed()
     return this.#order.restore(order)
   }
@@ -75,7 +83,8 @@ export class BoardIndex {
   }
 
   counters(nowMs: number, settings: Settings): BoardCounters {
-    const { byStatus, byChannel, schedules } = this.#settle()
+    const { byStatus, byChannel } = this.#settle()
+    const schedules = this.#schedules.rows()
     const { scheduled, statuses } = this.columns.numbers
     const sevenDays = sevenDaysEndMs(nowMs)
     const late = new Map<number, number>()
@@ -128,6 +137,11 @@ export class BoardIndex {
     return slaProgress(input, nowMs, settings, businessCalendar(settings.business_hours))
   }
 
+  #touch(row: number): void {
+    this.#order.touch(row)
+    this.#schedules.touch(row)
+  }
+
   #changed(): void {
     this.#settled = null
     this.#lastView = null
@@ -136,8 +150,7 @@ export class BoardIndex {
   #settle(): Settled {
     this.#settled ??= {
       byStatus: countByStatus(this.order(), this.columns),
-      byChannel: countByChannel(this.#order.ofStatus(1), this.columns),
-      schedules: this.#schedules(),
+      byChannel: countByChannel(this.#ofStatus(1), this.columns),
       oldestPending: this.#oldest(),
     }
     return this.#settled
@@ -148,37 +161,34 @@ export class BoardIndex {
     const day = view.kind === 'schedules' && view.sevenDays ? saoPauloDay(nowMs) : ''
     const key = JSON.stringify([view, day])
     if (this.#lastView?.key === key) return this.#lastView
-    const matches = matcherOf(view, this.columns, nowMs)
-    const matched = this.#candidates(view).filter(matches)
+    const matched = testsOf(view, this.columns, nowMs).reduce(pick, this.#candidates(view))
     const byStatus = Object.fromEntries(countByStatus(matched, this.columns))
     const pressed = view.kind === 'results' ? view.status : undefined
     const { statuses } = this.columns.numbers
-    const rows = pressed === undefined ? matched : matched.filter((row) => statuses[row] === pressed)
+    const rows = pressed === undefined ? matched : pick(matched, (row) => statuses[row] === pressed)
     this.#lastView = { key, rows, byStatus }
     return this.#lastView
   }
 
   /** In the order that the view shows them. */
-  #candidates(view: BoardView): Int32Array {
-    if (view.kind === 'schedules') return this.#settle().schedules
-    return view.kind === 'status' ? this.#order.ofStatus(view.status) : this.order()
+  #candidates(view: BoardView): Int32Array<ArrayBuffer> {
+    if (view.kind === 'schedules') return this.#schedules.rows()
+    return view.kind === 'status' ? this.#ofStatus(view.status) : this.order()
   }
 
-  #schedules(): Int32Array {
-    const { columns } = this
-    const key = (row: number) => ({
-      schedulingMs: columns.numbers.scheduled[row] ?? 0,
-      uid: columns.uid(row),
-    })
-    const rows = this.order().filter((row) => columns.isScheduled(row))
-    return rows.sort((a, b) => compareSchedules(key(a), key(b)))
+  /** Rows of one status: they stand together. */
+  #ofStatus(status: number): Int32Array<ArrayBuffer> {
+    const { statuses } = this.columns.numbers
+    const from = this.#order.firstPlace((row) => (statuses[row] ?? 0) >= status)
+    const to = this.#order.firstPlace((row) => (statuses[row] ?? 0) > status)
+    return this.order().subarray(from, to)
   }
 
   #oldest(): Record<number, string> {
     const { columns } = this
     const { channels, created } = columns.numbers
     const oldest = new Map<number, number>()
-    for (const row of this.order()) {
+    for (let row = 0; row < columns.length; row++) {
       if (!columns.isUnclaimed(row) || columns.isSuspended(row)) continue
       const channel = channels[row] ?? 0
       const best = oldest.get(channel)
@@ -194,7 +204,7 @@ export class BoardIndex {
     const { created, statuses } = columns.numbers
     const since = newsSinceMs(nowMs, businessCalendar(settings.business_hours))
     const news = new Map<number, number>()
-    for (const row of this.order()) {
+    for (let row = 0; row < columns.length; row++) {
       const at = created[row] ?? 0
       if (at <= since || at > nowMs || !columns.isUnclaimed(row)) continue
       const status = statuses[row] ?? 0

@@ -1,14 +1,13 @@
 /** The mirrored leads as columns of numbers: what counters, filters and order look at, a few dozen bytes a lead. */
 import { foldText } from '../domain/board/fold.ts'
-import { compareCards, type OrderKey } from '../domain/board/order.ts'
+import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
+import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { BLOCK_ROWS, blockOf, TextColumn } from './text-column.ts'
 
 const USED = 1
 const SUSPENDED = 2
 const SCHEDULE_OPEN = 4
-
-/** Rows of one block of the snapshot: a change of one lead rewrites one block, some 100 kB. */
-export const BLOCK_ROWS = 1024
 
 const NONE = Number.NaN
 
@@ -34,18 +33,15 @@ const numbersFor = (capacity: number) => ({
 /** The numeric columns, all of the same length. */
 export type Numbers = ReturnType<typeof numbersFor>
 
-/** Texts of one row beside its numbers. */
-interface Texts {
-  uids: string[]
-  /** Folded client names. */
-  names: string[]
-  documents: string[]
-}
-
 /** A row number stays the same for as long as its lead is there; freed ones are used again. */
 export class Columns {
   readonly rowOf = new Map<string, number>()
-  readonly texts: Texts = { uids: [], names: [], documents: [] }
+  readonly texts = {
+    uids: new TextColumn(),
+    /** Folded client names. */
+    names: new TextColumn(),
+    documents: new TextColumn(),
+  }
   numbers = numbersFor(BLOCK_ROWS)
   /** Rows in use and free ones. */
   length = 0
@@ -62,8 +58,8 @@ export class Columns {
     const row = this.rowOf.get(lead.uid) ?? this.#take(lead.uid)
     const { texts, numbers } = this
     const scheduling = lead.lead_scheduling
-    texts.names[row] = foldText(lead.client_name)
-    texts.documents[row] = lead.client_cpf
+    texts.names.set(row, foldText(lead.client_name))
+    texts.documents.set(row, cleanDocument(lead.client_cpf))
     numbers.created[row] = Date.parse(lead.create_lead_date)
     numbers.ended[row] = instant(lead.end_lead_date)
     numbers.scheduled[row] = instant(scheduling?.scheduling_date ?? null)
@@ -84,25 +80,21 @@ export class Columns {
     const row = this.rowOf.get(uid)
     if (row === undefined) return undefined
     this.rowOf.delete(uid)
-    for (const column of Object.values(this.texts)) column[row] = ''
+    for (const column of Object.values(this.texts)) column.set(row, '')
     for (const column of Object.values(this.numbers)) column[row] = 0
     this.#free.push(row)
     this.#touch(row)
     return row
   }
 
-  isUsed(row: number): boolean {
-    return ((this.numbers.flags[row] ?? 0) & USED) !== 0
-  }
+  isUsed = (row: number): boolean => ((this.numbers.flags[row] ?? 0) & USED) !== 0
 
   isSuspended(row: number): boolean {
     return ((this.numbers.flags[row] ?? 0) & SUSPENDED) !== 0
   }
 
   /** Has a scheduling that waits, and is not finished. */
-  isScheduled(row: number): boolean {
-    return ((this.numbers.flags[row] ?? 0) & SCHEDULE_OPEN) !== 0
-  }
+  isScheduled = (row: number): boolean => ((this.numbers.flags[row] ?? 0) & SCHEDULE_OPEN) !== 0
 
   /** Waits for somebody to capture it. */
   isUnclaimed(row: number): boolean {
@@ -110,7 +102,7 @@ export class Columns {
   }
 
   uid(row: number): string {
-    return this.texts.uids[row] ?? ''
+    return this.texts.uids.get(row)
   }
 
   /** The board's order of two rows. */
@@ -118,6 +110,15 @@ export class Columns {
     const { statuses } = this.numbers
     // Numbers are compared before an object is made: most pairs differ there.
     return (statuses[a] ?? 0) - (statuses[b] ?? 0) || compareCards(this.#orderKey(a), this.#orderKey(b))
+  }
+
+  /** Agendamentos' order of two rows. */
+  compareSchedules = (a: number, b: number): number => {
+    const { scheduled } = this.numbers
+    return compareSchedules(
+      { schedulingMs: scheduled[a] ?? 0, uid: this.uid(a) },
+      { schedulingMs: scheduled[b] ?? 0, uid: this.uid(b) },
+    )
   }
 
   /** Makes room for so many rows. */
@@ -154,12 +155,12 @@ export class Columns {
     const row = this.#free.pop() ?? this.length++
     this.reserve(row + 1)
     this.rowOf.set(uid, row)
-    this.texts.uids[row] = uid
+    this.texts.uids.set(row, uid)
     return row
   }
 
   #touch(row: number): void {
-    this.touchedBlocks.add(Math.floor(row / BLOCK_ROWS))
+    this.touchedBlocks.add(blockOf(row))
   }
 }
 

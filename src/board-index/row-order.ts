@@ -1,14 +1,22 @@
-/** All rows in the board's order. Changed rows are merged in when it is next asked for: linear, whatever changed. */
+/** Rows in an order that is kept: changed ones are put in their places when it is next asked for. */
 import type { Columns } from './columns.ts'
 
+export interface RowOrderOf {
+  readonly columns: Columns
+  /** Which rows stand in it. */
+  readonly holds: (row: number) => boolean
+  /** Total: two rows are never equal. */
+  readonly compare: (a: number, b: number) => number
+}
+
 export class RowOrder {
-  readonly #columns: Columns
+  readonly #of: RowOrderOf
   #rows = new Int32Array(0)
   /** Rows written or freed since the order was last made. */
   readonly #changed = new Set<number>()
 
-  constructor(columns: Columns) {
-    this.#columns = columns
+  constructor(of: RowOrderOf) {
+    this.#of = of
   }
 
   touch(row: number): void {
@@ -17,55 +25,70 @@ export class RowOrder {
 
   /** Takes the order as a snapshot kept it; false when it can't be that of these columns. */
   restore(rows: Int32Array<ArrayBuffer>): boolean {
-    if (rows.length !== this.#columns.size || !rows.every((row) => this.#columns.isUsed(row))) return false
+    const { columns, holds } = this.#of
+    if (rows.length !== columns.size || !rows.every(holds)) return false
     this.#rows = rows
     this.#changed.clear()
     return true
   }
 
+  /** Makes it anew from the rows of the columns. */
+  collect(): void {
+    for (let row = 0; row < this.#of.columns.length; row++) this.#changed.add(row)
+  }
+
   rows(): Int32Array<ArrayBuffer> {
     if (this.#changed.size > 0) {
-      const { compare } = this.#columns
-      const changed = [...this.#changed].filter((row) => this.#columns.isUsed(row)).sort(compare)
-      this.#rows = this.#merge(changed)
+      const { holds, compare } = this.#of
+      const changed = [...this.#changed].filter(holds).sort(compare)
+      this.#rows = this.#merge(this.#unchanged(), changed)
       this.#changed.clear()
     }
     return this.#rows
   }
 
-  /** The rows of one status: they stand together. */
-  ofStatus(status: number): Int32Array {
-    const rows = this.rows()
-    return rows.subarray(this.#firstFrom(rows, status), this.#firstFrom(rows, status + 1))
+  /** Place of the first row for which `reached` is true; it must stay true for all after it. */
+  firstPlace(reached: (row: number) => boolean): number {
+    return firstPlace(this.rows(), 0, reached)
   }
 
-  #firstFrom(rows: Int32Array, status: number): number {
-    const { statuses } = this.#columns.numbers
-    let low = 0
-    let high = rows.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((statuses[rows[middle] ?? 0] ?? 0) < status) low = middle + 1
-      else high = middle
-    }
-    return low
+  #unchanged(): Int32Array<ArrayBuffer> {
+    const changed = new Uint8Array(this.#of.columns.length)
+    for (const row of this.#changed) changed[row] = 1
+    return pick(this.#rows, (row) => changed[row] === 0)
   }
 
-  #merge(changed: readonly number[]): Int32Array<ArrayBuffer> {
-    const { compare, size } = this.#columns
-    const merged = new Int32Array(size)
-    let place = 0
-    let next = 0
-    for (const row of this.#rows) {
-      if (this.#changed.has(row)) continue
-      let candidate = changed[next]
-      while (candidate !== undefined && compare(candidate, row) < 0) {
-        merged[place++] = candidate
-        candidate = changed[++next]
-      }
-      merged[place++] = row
+  /** Both in order. Each changed row's place is looked up by halves, and what lies between is copied as it is. */
+  #merge(kept: Int32Array<ArrayBuffer>, changed: readonly number[]): Int32Array<ArrayBuffer> {
+    const { compare } = this.#of
+    const merged = new Int32Array(kept.length + changed.length)
+    let from = 0
+    for (const [place, row] of changed.entries()) {
+      const to = firstPlace(kept, from, (other) => compare(row, other) < 0)
+      merged.set(kept.subarray(from, to), from + place)
+      merged[to + place] = row
+      from = to
     }
-    merged.set(changed.slice(next), place)
+    merged.set(kept.subarray(from), from + changed.length)
     return merged
   }
+}
+
+function firstPlace(rows: Int32Array, from: number, reached: (row: number) => boolean): number {
+  let low = from
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (reached(rows[middle] ?? 0)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Those rows that pass, in their order. As `filter` does, but several times faster on a hundred thousand rows. */
+export function pick(rows: Int32Array, test: (row: number) => boolean): Int32Array<ArrayBuffer> {
+  const passed = new Int32Array(rows.length)
+  let count = 0
+  for (const row of rows) if (test(row)) passed[count++] = row
+  return passed.slice(0, count)
 }

@@ -5,8 +5,9 @@
  */
 import type { MirrorDb } from '../db/mirror.ts'
 import { BoardIndex } from './board-index.ts'
-import { BLOCK_ROWS, copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
+import { copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
 import { type Head, putHead } from './head.ts'
+import { BLOCK_ROWS } from './text-column.ts'
 
 /** Raised with every change of what stands in the blocks. */
 const FORMAT = 2
@@ -61,27 +62,22 @@ export async function isOtherMirror(db: MirrorDb, seq: number, stamp: string | n
   return (await lastSeq(db)) < seq || (stamp !== null && (await readManifest(db)) === null)
 }
 
-function blockOf({ columns }: BoardIndex, block: number): Block {
+function takeBlock({ columns }: BoardIndex, block: number): Block {
   const from = block * BLOCK_ROWS
-  const to = Math.min(from + BLOCK_ROWS, columns.length)
-  const joined = (column: readonly string[]) => column.slice(from, to).join('\n')
   const { uids, names, documents } = columns.texts
   return {
-    uids: joined(uids),
-    names: joined(names),
-    documents: joined(documents),
-    numbers: sliceNumbers(columns.numbers, from, to),
+    uids: uids.joined(block),
+    names: names.joined(block),
+    documents: documents.joined(block),
+    numbers: sliceNumbers(columns.numbers, from, Math.min(from + BLOCK_ROWS, columns.length)),
   }
 }
 
-function fill({ columns }: BoardIndex, block: Block, from: number): void {
-  const spread = (column: string[], text: string) => {
-    for (const [place, one] of text.split('\n').entries()) column[from + place] = one
-  }
-  spread(columns.texts.uids, block.uids)
-  spread(columns.texts.names, block.names)
-  spread(columns.texts.documents, block.documents)
-  copyNumbers(block.numbers, columns.numbers, from)
+function giveBlock({ columns }: BoardIndex, block: number, kept: Block): void {
+  columns.texts.uids.restore(block, kept.uids)
+  columns.texts.names.restore(block, kept.names)
+  columns.texts.documents.restore(block, kept.documents)
+  copyNumbers(kept.numbers, columns.numbers, block * BLOCK_ROWS)
 }
 
 export interface Writing {
@@ -111,7 +107,8 @@ export async function writeSnapshot(
     const whole = before === null || before.stamp !== stamp
     if (whole) await db.blocks.clear()
     const places = whole ? Array.from({ length: count }, (_, block) => block) : [...columns.touchedBlocks]
-    for (const block of places) await db.blocks.put({ name: blockName(block), bytes: blockOf(index, block) })
+    for (const block of places)
+      await db.blocks.put({ name: blockName(block), bytes: takeBlock(index, block) })
     await db.blocks.bulkPut([
       { name: ORDER, bytes: index.order() },
       { name: MANIFEST, bytes: next },
@@ -142,10 +139,10 @@ export async function readSnapshot(db: MirrorDb): Promise<ReadSnapshot | null> {
     const manifest = await readManifest(db)
     if (manifest === null || manifest.format !== FORMAT) return null
     index.columns.reserve(manifest.rows)
-    for (let from = 0; from < manifest.rows; from += BLOCK_ROWS) {
-      const value: unknown = (await db.blocks.get(blockName(from / BLOCK_ROWS)))?.bytes
+    for (let block = 0; block * BLOCK_ROWS < manifest.rows; block++) {
+      const value: unknown = (await db.blocks.get(blockName(block)))?.bytes
       if (!isBlock(value)) return null
-      fill(index, value, from)
+      giveBlock(index, block, value)
     }
     index.columns.length = manifest.rows
     const order: unknown = (await db.blocks.get(ORDER))?.bytes

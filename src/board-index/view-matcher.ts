@@ -1,4 +1,4 @@
-/** Which rows a view shows, as a test on a row number. The same conditions stand in server/queries/board.ts as SQL. */
+/** Which rows a view shows, as tests on a row number. The same conditions stand in server/queries/board.ts as SQL. */
 import type { BoardFilters, BoardView } from '../domain/board/board-view.ts'
 import { foldText } from '../domain/board/fold.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
@@ -9,17 +9,18 @@ import type { Columns } from './columns.ts'
 
 export type RowTest = (row: number) => boolean
 
-export function matcherOf(view: BoardView, columns: Columns, nowMs: number): RowTest {
+/** Tests that a row must all pass. */
+export function testsOf(view: BoardView, columns: Columns, nowMs: number): RowTest[] {
   switch (view.kind) {
     case 'schedules': {
       const { scheduled } = columns.numbers
       const end = view.sevenDays ? sevenDaysEndMs(nowMs) : Number.POSITIVE_INFINITY
-      return (row) => (scheduled[row] ?? 0) <= end
+      return [(row) => (scheduled[row] ?? 0) <= end]
     }
     case 'status':
-      return tabTest(view, columns)
+      return [tabTest(view, columns)]
     case 'results':
-      return filterTest(view.filters, columns)
+      return filterTests(view.filters, columns)
   }
 }
 
@@ -34,12 +35,22 @@ function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: Colu
     (insuranceId === undefined || insurances[row] === insuranceId)
 }
 
-/** Cheap tests first: the text of a name is looked at only in rows that everything else lets through. */
-function filterTest(filters: BoardFilters, { numbers, texts }: Columns): RowTest {
+/** What cuts most comes first: each test sees only what those before it let through. */
+function filterTests(filters: BoardFilters, { numbers, texts }: Columns): RowTest[] {
   const { ids, brokers, created } = numbers
   const { leadId, brokerId, startDate, endDate } = filters
   const tests: RowTest[] = []
   if (leadId !== undefined) tests.push((row) => ids[row] === leadId)
+  const document = cleanDocument(filters.cpf ?? '')
+  if (document !== '') {
+    const found = texts.documents.beginningWith(document)
+    tests.push((row) => found[row] === 1)
+  }
+  const name = foldText(filters.clientName ?? '')
+  if (name !== '') {
+    const found = texts.names.containing(name)
+    tests.push((row) => found[row] === 1)
+  }
   if (brokerId !== undefined) tests.push((row) => brokers[row] === brokerId)
   if (startDate !== undefined && startDate !== '') {
     const from = startOfDayMs(startDate)
@@ -49,12 +60,5 @@ function filterTest(filters: BoardFilters, { numbers, texts }: Columns): RowTest
     const to = endOfDayMs(endDate)
     tests.push((row) => (created[row] ?? 0) <= to)
   }
-  const document = cleanDocument(filters.cpf ?? '')
-  if (document !== '') tests.push((row) => (texts.documents[row] ?? '').startsWith(document))
-  const name = foldText(filters.clientName ?? '')
-  if (name !== '') tests.push((row) => (texts.names[row] ?? '').includes(name))
-  return (row) => {
-    for (const test of tests) if (!test(row)) return false
-    return true
-  }
+  return tests
 }

@@ -1,0 +1,84 @@
+/**
+ * A column of short texts that is searched as a whole. The texts of a block stand in one long string, one a line:
+ * searching that is some ten times faster than looking into a hundred thousand strings.
+ */
+
+/** Rows of one block, here and in the snapshot: a change of one lead rewrites one block, some 100 kB on disk. */
+export const BLOCK_ROWS = 1024
+
+export const blockOf = (row: number) => Math.floor(row / BLOCK_ROWS)
+
+interface BlockText {
+  /** Begins with a line break, so that each text has one before it. */
+  readonly text: string
+  /** Where each row's text begins, and the end. */
+  readonly starts: Int32Array
+}
+
+export class TextColumn {
+  readonly values: string[] = []
+  /** Made when it is first asked for after a change. */
+  readonly #blocks: (BlockText | undefined)[] = []
+
+  get(row: number): string {
+    return this.values[row] ?? ''
+  }
+
+  /** A text has no line break of its own. */
+  set(row: number, text: string): void {
+    if (this.values[row] === text) return
+    this.values[row] = text
+    this.#blocks[blockOf(row)] = undefined
+  }
+
+  /** The block's texts in one string, one a line. */
+  joined(block: number): string {
+    return this.#block(block).text.slice(1)
+  }
+
+  /** Takes the texts of a block as `joined` gave them. */
+  restore(block: number, joined: string): void {
+    const from = block * BLOCK_ROWS
+    for (const [place, text] of joined.split('\n').entries()) this.values[from + place] = text
+    this.#blocks[block] = undefined
+  }
+
+  /** 1 for each row whose text contains the words. */
+  containing(words: string): Uint8Array {
+    return this.#search(words)
+  }
+
+  /** 1 for each row whose text begins with the words. */
+  beginningWith(words: string): Uint8Array {
+    return this.#search(`\n${words}`)
+  }
+
+  #search(needle: string): Uint8Array {
+    const found = new Uint8Array(this.values.length)
+    for (let from = 0; from < this.values.length; from += BLOCK_ROWS) {
+      const { text, starts } = this.#block(blockOf(from))
+      let row = 0
+      let at = text.indexOf(needle)
+      while (at >= 0) {
+        while ((starts[row + 1] ?? Number.POSITIVE_INFINITY) <= at) row++
+        found[from + row] = 1
+        // One hit in a text is enough: the search goes on where the next begins.
+        const next = starts[row + 1] ?? text.length
+        at = next < text.length ? text.indexOf(needle, next) : -1
+      }
+    }
+    return found
+  }
+
+  #block(block: number): BlockText {
+    const known = this.#blocks[block]
+    if (known !== undefined) return known
+    const texts = this.values.slice(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS)
+    const starts = new Int32Array(texts.length + 1)
+    // A text's line break belongs to it: that is where its beginning is searched.
+    for (const [place, text] of texts.entries()) starts[place + 1] = (starts[place] ?? 0) + text.length + 1
+    const made = { text: `\n${texts.join('\n')}`, starts }
+    this.#blocks[block] = made
+    return made
+  }
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BLOCK_ROWS, TextColumn } from '../../../src/board-index/text-column.ts'
+
+const rowsWith = (found: Uint8Array) => [...found.keys()].filter((row) => found[row] === 1)
+const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'ç'), maxLength: 4 })
+/** Rows around the places where one block ends and the next begins. */
+const row = fc.constantFrom(0, 1, 2, BLOCK_ROWS - 1, BLOCK_ROWS, BLOCK_ROWS + 1, 2 * BLOCK_ROWS)
+
+describe('a column of texts', () => {
+  it('finds what looking into each text finds, after any changes, in every block', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(row, text, text)), (steps) => {
+        const column = new TextColumn()
+        for (let place = 0; place <= 2 * BLOCK_ROWS; place++) column.set(place, place % 300 === 0 ? 'ab' : '')
+        for (const [place, value, words] of steps) {
+          column.set(place, value)
+          if (words === '') continue
+          const all = [...column.values.entries()]
+          const containing = all.filter(([, one]) => one.includes(words)).map(([place]) => place)
+          const beginning = all.filter(([, one]) => one.startsWith(words)).map(([place]) => place)
+          expect(rowsWith(column.containing(words))).toEqual(containing)
+          expect(rowsWith(column.beginningWith(words))).toEqual(beginning)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('gives a block as one string and takes it back', () => {
+    const column = new TextColumn()
+    for (let place = 0; place < BLOCK_ROWS + 3; place++)
+      column.set(place, place % 2 === 0 ? `nome ${place}` : '')
+    const copy = new TextColumn()
+    for (const block of [0, 1]) copy.restore(block, column.joined(block))
+    expect(copy.values).toEqual(column.values)
+    expect(rowsWith(copy.containing(`nome ${BLOCK_ROWS}`))).toEqual([BLOCK_ROWS])
+  })
+})
