@@ -11,36 +11,39 @@ const CHUNK = 2000
 
 /** Takes them off the device, never a lead with a queue; `nowMs` is the corrected clock. Answers how many leads went. */
 export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: number): Promise<number> {
-  const { aged, clients } = await survey(db, source, nowMs)
-  if (aged.length === 0 && clients.length === 0) return 0
+  const { aged, unnamed } = await survey(db, source, nowMs)
+  if (aged.size === 0 && unnamed.length === 0) return 0
   return db.transaction('rw', [db.leads, db.clients, db.bases, db.outbox, db.journal], async () => {
     const queued = new Set((await db.outbox.toArray()).map((record) => record.entityUid))
-    const gone = aged.filter((uid) => !queued.has(uid))
+    const gone = [...aged.keys()].filter((uid) => !queued.has(uid))
+    const needed = new Set([...aged].flatMap(([uid, client]) => (queued.has(uid) ? [client] : [])))
     await letGo(db, gone)
-    await db.clients.bulkDelete(clients)
+    await db.clients.bulkDelete(unnamed.filter((uid) => !needed.has(uid)))
     if (gone.length > 0) await db.journal.add({ uids: gone })
     return gone.length
   })
 }
 
+interface Survey {
+  /** Uids of the aged leads, each with its client's. */
+  readonly aged: ReadonlyMap<string, string>
+  /** Clients that none of the other leads names. */
+  readonly unnamed: readonly string[]
+}
+
 /** Looks through the leads chunk by chunk, outside a writing transaction: screens read on meanwhile. */
-async function survey(
-  db: MirrorDb,
-  source: ContextSource,
-  nowMs: number,
-): Promise<{ aged: string[]; clients: string[] }> {
-  const aged: string[] = []
+async function survey(db: MirrorDb, source: ContextSource, nowMs: number): Promise<Survey> {
+  const aged = new Map<string, string>()
   const named = new Set<string>()
   for (let after = ''; ; ) {
     const leads = await db.leads.where('uid').above(after).limit(CHUNK).toArray()
     const last = leads.at(-1)
     if (last === undefined) break
     after = last.uid
-    for (const lead of leads) {
-      named.add(lead.client_uid)
-      if (hasAgedOut(lead, source.settings, nowMs)) aged.push(lead.uid)
-    }
+    for (const lead of leads)
+      if (hasAgedOut(lead, source.settings, nowMs)) aged.set(lead.uid, lead.client_uid)
+      else named.add(lead.client_uid)
   }
-  const clients = (await db.clients.toCollection().primaryKeys()).filter((uid) => !named.has(uid))
-  return { aged, clients }
+  const unnamed = (await db.clients.toCollection().primaryKeys()).filter((uid) => !named.has(uid))
+  return { aged, unnamed }
 }

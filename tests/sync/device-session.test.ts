@@ -1,0 +1,34 @@
+/** What is promised about who is signed in on this device. */
+import { expect, test } from 'vitest'
+import {
+  clearSession,
+  deviceId,
+  markExpired,
+  readSession,
+  writeSession,
+} from '../../src/db/device-session.ts'
+import { tokenKey } from '../../src/db/token-key.ts'
+import { aUser } from '../unit/domain/fixtures.ts'
+
+test('the device keeps its id over sign-outs', async () => {
+  const id = await deviceId()
+  await writeSession('one', aUser(3))
+  await clearSession()
+  await writeSession('two', aUser(1))
+  expect(await readSession()).toMatchObject({ deviceId: id, token: 'two', expired: false })
+})
+
+test('a late refusal of the old token does not end the new session', async () => {
+  await writeSession('new', aUser(3))
+  await markExpired('old')
+  expect((await readSession())?.expired).toBe(false)
+  await markExpired('new')
+  expect((await readSession())?.expired).toBe(true)
+})
+
+test.each([
+  ['farol.example.com.br', 'farol_token'],
+  ['stg.farol.example.com.br', 'stg_farol_token'],
+])('the token of %s stands under %s', (host, key) => {
+  expect(tokenKey(host)).toBe(key)
+})

@@ -1,0 +1,74 @@
+/** One writer: the tab that holds the lock; the service worker only when there is none. And keys, should both fail. */
+import { expect, test } from 'vitest'
+import { readSession } from '../../src/db/device-session.ts'
+import { syncLockName } from '../../src/db/sync-lock.ts'
+import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
+import { pushQueue } from '../../src/sync/push.ts'
+import { httpTransport } from '../../src/sync/transport-http.ts'
+import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
+
+const flush = () => flushQueueForCurrentUser('0.1.0')
+const pushes = ({ network }: World) => network.count('/api/sync/push')
+
+test('with no tab open the service worker sends the queue', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.stop()
+  expect(await flush()).toBe('sent')
+  expect(world.server.applied).toHaveLength(1)
+  expect(await flush()).toBe('empty')
+})
+
+test('while a tab holds the lock the service worker sends nothing', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await navigator.locks.request(syncLockName(world.user.id), async () => {
+    expect(await flush()).toBe('empty')
+  })
+  expect(pushes(world)).toBe(0)
+})
+
+test('without a network the browser is asked to try again, and then it goes', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  goOffline(world)
+  expect(await flush()).toBe('retry')
+  goOnline(world)
+  expect(await flush()).toBe('sent')
+  expect(world.server.applied).toHaveLength(1)
+})
+
+test('a dead session is noted and not tried again until somebody signs in', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  world.server.tokens.clear()
+  expect(await flush()).toBe('empty')
+  expect((await readSession())?.expired).toBe(true)
+  expect(await flush()).toBe('empty')
+  expect(pushes(world)).toBe(1)
+  expect(await queue(world)).toHaveLength(1)
+})
+
+test('two engines at once, against all locks, still have each command carried out once', async () => {
+  const world = await aSyncedWorld()
+  for (const uid of ['lead-1', 'lead-2', 'lead-3']) {
+    await capture(world, uid)
+    await setStatus(world, uid, 2)
+  }
+  const session = await readSession()
+  if (session === undefined) throw new Error('nobody is signed in')
+  const { signal } = new AbortController()
+  const deps = {
+    db: world.device.db,
+    transport: httpTransport('', session.token),
+    user: session.user,
+    deviceId: session.deviceId,
+    appVersion: '0.1.0',
+    now: () => world.clock.now,
+    random: world.chance.next,
+  }
+  await Promise.all([pushQueue(deps, signal), pushQueue(deps, signal)])
+  expect(pushes(world)).toBeGreaterThan(1)
+  expect(world.server.applied).toHaveLength(6)
+  expect(await queue(world)).toEqual([])
+})

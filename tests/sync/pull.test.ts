@@ -1,0 +1,179 @@
+/** What is promised about fetching: nothing twice, nothing older, and the queue is never in danger. */
+import { expect, test } from 'vitest'
+import { correctedNow } from '../../src/db/command-context.ts'
+import { runCommand } from '../../src/db/run-command.ts'
+import { sweepAged } from '../../src/sync/sweep.ts'
+import { NOW } from '../unit/domain/fixtures.ts'
+import { withoutGeneration } from './support/device.ts'
+import {
+  aSyncedWorld,
+  aWorld,
+  capture,
+  goOffline,
+  goOnline,
+  leadNumber,
+  queue,
+  setStatus,
+} from './support/world.ts'
+
+const DAY = 86_400_000
+
+test('a first sync that breaks off resumes at its last page', async () => {
+  const world = await aWorld({ leads: 10 })
+  let asked = 0
+  world.network.fault = (path) => (path === '/api/sync' && ++asked > 2 ? 'lost request' : null)
+  await world.device.cycle()
+  expect(await world.device.db.leads.count()).toBe(6)
+  expect(world.device.status).toMatchObject({ connection: 'offline', lastSyncAt: null })
+  await world.device.restart()
+  goOnline(world)
+  world.network.requests.length = 0
+  await world.device.cycle()
+  expect(await world.device.db.leads.count()).toBe(10)
+  // Pages three and four; the poll that follows an opened stream is not one of them.
+  expect(world.network.count('/api/sync')).toBe(2)
+})
+
+test('a device that dies while it writes a page has neither the page nor its cursor', async () => {
+  for (let writes = 0; writes < 6; writes++) {
+    const world = await aWorld({ leads: 7 })
+    await world.device.dieDuringCycle(writes)
+    await world.device.cycle()
+    expect(await world.device.db.leads.count()).toBe(7)
+    await world.device.stop()
+  }
+})
+
+test('the same page twice changes nothing', async () => {
+  const world = await aSyncedWorld()
+  const before = await world.device.db.leads.toArray()
+  const state = await world.device.db.meta.get('pullState')
+  await world.device.db.meta.put({ name: 'pullState', value: { ...Object(state?.value), cursor: null } })
+  world.server.leads.delete('lead-1')
+  await world.device.cycle()
+  expect(await world.device.db.leads.toArray()).toEqual(before)
+})
+
+test('an older version never replaces a newer one', async () => {
+  const world = await aSyncedWorld()
+  const [old] = world.server.history.get('lead-1') ?? []
+  world.server.change('lead-1', { on_fire: true })
+  await world.device.cycle()
+  const state = await world.device.db.meta.get('pullState')
+  await world.device.db.meta.put({ name: 'pullState', value: { ...Object(state?.value), cursor: null } })
+  if (old !== undefined) world.server.leads.set('lead-1', old)
+  await world.device.cycle()
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ on_fire: true })
+})
+
+test('a lead with a queue: the server row is its base, the screen shows the queue replayed on it', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  world.server.change('lead-1', { on_fire: true })
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
+  await world.device.cycle()
+  const base = await world.device.db.bases.get('lead-1')
+  expect(base && withoutGeneration(base)).toEqual(world.server.leads.get('lead-1'))
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({
+    on_fire: true,
+    state: 2,
+    broker_id: world.user.id,
+  })
+})
+
+test('a lead that leaves the scope goes; one with commands on their way goes after the last of them', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  world.server.change('lead-1', { state: 2, broker_id: 77 })
+  world.server.change('lead-2', { state: 2, broker_id: 77 })
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
+  await world.device.cycle()
+  expect(await world.device.db.leads.get('lead-2')).toBeUndefined()
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ broker_id: world.user.id })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await world.device.db.leads.get('lead-1')).toBeUndefined()
+  expect(await world.device.db.bases.count()).toBe(0)
+  expect(await queue(world)).toMatchObject([{ state: 'conflict' }])
+})
+
+test('another epoch or scope: what the new generation lacks is swept at its end, the queue stays', async () => {
+  const world = await aSyncedWorld({ leads: 8 })
+  goOffline(world)
+  await capture(world, 'lead-1')
+  await setStatus(world, 'lead-1', 2)
+  world.server.leads.delete('lead-8')
+  world.server.restore()
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
+  await world.device.cycle()
+  expect(await queue(world)).toHaveLength(2)
+  expect(await world.device.db.leads.get('lead-8')).toBeUndefined()
+  const rows = await world.device.db.leads.toArray()
+  expect(rows.map((lead) => lead.generation)).toEqual(Array(7).fill(2))
+  expect(rows[0]).toMatchObject({ uid: 'lead-1', broker_id: world.user.id, service_status: 2 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({ broker_id: world.user.id, service_status: 2 })
+})
+
+test('a field and a catalogue that this version does not know are kept', async () => {
+  const world = await aWorld()
+  world.server.write({ ...leadNumber(1), telematics_score: 71 })
+  world.server.catalogues.push({ kind: 'weather', id: '1', version: 1, value: { sun: true } })
+  await world.device.cycle()
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ telematics_score: 71 })
+  expect(await world.device.db.catalogues.get(['weather', '1'])).toMatchObject({ value: { sun: true } })
+})
+
+test('finished leads that aged out of their window are swept with their clients, never one with a queue', async () => {
+  const world = await aWorld()
+  const old = {
+    state: 3,
+    sold: 1,
+    broker_id: world.user.id,
+    end_lead_date: new Date(NOW - 31 * DAY).toISOString(),
+  } as const
+  for (const number of [1, 2]) world.server.write({ ...leadNumber(number), ...old })
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'lost request' : null)
+  const { db } = world.device
+  // A cycle sweeps at its end: it is run before they are old, and the command made before they are swept.
+  world.clock.now -= 5 * DAY
+  await world.device.cycle()
+  world.clock.now += 5 * DAY
+  await setStatus(world, 'lead-1', 2)
+  expect(await sweepAged(db, await world.device.context(), world.clock.now)).toBe(1)
+  expect((await db.leads.toArray()).map((lead) => lead.uid)).toEqual(['lead-1', 'lead-3', 'lead-4'])
+  expect(await db.clients.get('client-2')).toBeUndefined()
+  expect(await db.clients.get('client-1')).toBeDefined()
+})
+
+test('one journal record a page, with every lead that it changed', async () => {
+  const world = await aWorld({ leads: 5 })
+  await world.device.cycle()
+  const records = await world.device.db.journal.orderBy('seq').toArray()
+  expect(records.map((record) => record.uids.length)).toEqual([3, 2])
+})
+
+test('the clock of a device that is hours wrong is corrected from the first answer on', async () => {
+  const world = await aWorld()
+  world.clock.skew = -7 * 3_600_000
+  await world.device.cycle()
+  expect(await correctedNow(world.device.db, world.clock.now + world.clock.skew)).toBe(world.clock.now)
+  await runCommand(
+    world.device.db,
+    'lead.capture',
+    { lead_uid: 'lead-1' },
+    world.clock.now + world.clock.skew,
+  )
+  expect((await queue(world))[0]?.occurredAt).toBe(new Date(world.clock.now).toISOString())
+})
+
+test('rows of a mirror that belongs to another user are never fetched or sent with this session', async () => {
+  const mine = await aSyncedWorld()
+  await capture(mine, 'lead-1')
+  await aWorld()
+  const asked = mine.network.requests.length
+  await mine.device.cycle()
+  expect(mine.network.requests).toHaveLength(asked)
+  expect(await queue(mine)).toHaveLength(1)
+})

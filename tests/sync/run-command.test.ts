@@ -1,0 +1,102 @@
+/** What is promised when the user does something: applied, queued and told in one go, or not at all. */
+import { expect, test } from 'vitest'
+import { clearSession } from '../../src/db/device-session.ts'
+import { pendingCounts, pendingMarks } from '../../src/db/reads.ts'
+import { runCommand } from '../../src/db/run-command.ts'
+import { aSyncedWorld, aWorld, capture, goOffline, queue, schedule, setStatus } from './support/world.ts'
+
+test('a command shows at once, waits in the queue with what it changes, and is in the journal', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const last = await db.journal.orderBy('seq').last()
+  const record = await capture(world, 'lead-1')
+  expect(await db.leads.get('lead-1')).toMatchObject({ state: 2, broker_id: world.user.id })
+  expect(await db.bases.get('lead-1')).toMatchObject({ state: 1, broker_id: null })
+  expect(await queue(world)).toEqual([record])
+  expect(record).toMatchObject({
+    state: 'queued',
+    dependsOn: null,
+    base: { state: 1, status: 1, broker_id: null, capture_date: null, lead_scheduling: null },
+    subject: { leadId: 1, clientName: 'Cliente 1' },
+  })
+  const told = await db.journal
+    .where('seq')
+    .above(last?.seq ?? 0)
+    .toArray()
+  expect(told.map((entry) => entry.uids)).toEqual([['lead-1']])
+})
+
+test('a later command of the lead depends on the one before, and claims no value that this one writes', async () => {
+  const world = await aSyncedWorld()
+  const first = await capture(world, 'lead-1')
+  const second = await schedule(world, 'lead-1', '2026-11-19T12:00:00.000Z')
+  const third = await setStatus(world, 'lead-1', 2)
+  expect(second).toMatchObject({ dependsOn: first.key, base: {} })
+  expect(third).toMatchObject({ dependsOn: second.key, base: { service_status: null } })
+})
+
+test('after a refusal, what is done on the lead waits and is not shown as done', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  await setStatus(world, 'lead-1', 3)
+  world.server.change('lead-1', { service_status: 1 })
+  await world.device.cycle()
+  const later = await schedule(world, 'lead-1', '2026-11-19T12:00:00.000Z')
+  expect(later.state).toBe('blocked')
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({
+    service_status: 1,
+    lead_scheduling: { description: '.' },
+  })
+  expect(await pendingCounts(world.device.db)).toMatchObject({ pending: 1, problems: 1 })
+  expect(await pendingMarks(world.device.db)).toEqual(new Map([['lead-1', 'problem']]))
+})
+
+test('a full disk says so in Portuguese and leaves nothing half-written', async () => {
+  const world = await aSyncedWorld()
+  const { db, faults } = world.device
+  const tables = () =>
+    Promise.all([db.leads, db.bases, db.outbox, db.journal].map((table) => table.toArray()))
+  const before = await tables()
+  faults.full = true
+  const outcome = await runCommand(db, 'lead.capture', { lead_uid: 'lead-1' }, world.clock.now)
+  faults.full = false
+  expect(outcome).toMatchObject({ kind: 'storage_full' })
+  expect('message' in outcome && outcome.message).toMatch(/armazenamento deste aparelho está cheio/)
+  expect(await tables()).toEqual(before)
+})
+
+test('a device that dies in the middle of a command has all of it or nothing', async () => {
+  for (let writes = 0; writes < 5; writes++) {
+    const world = await aSyncedWorld()
+    goOffline(world)
+    world.device.faults.dieIn = writes
+    const done = await capture(world, 'lead-1').then(
+      () => true,
+      () => false,
+    )
+    await world.device.restart()
+    const { db } = world.device
+    const counts = await Promise.all([db.outbox.count(), db.bases.count()])
+    expect(counts).toEqual(done ? [1, 1] : [0, 0])
+    expect(await db.leads.get('lead-1')).toMatchObject({ state: done ? 2 : 1 })
+    await world.device.stop()
+  }
+})
+
+test('without a session, without the lead, or on the mirror of somebody else nothing is queued', async () => {
+  const world = await aSyncedWorld()
+  const run = (uid: string) => runCommand(world.device.db, 'lead.capture', { lead_uid: uid }, world.clock.now)
+  expect(await run('lead-99')).toMatchObject({
+    kind: 'impossible',
+    message: 'Este lead não está mais neste aparelho.',
+  })
+  await aWorld()
+  expect(await run('lead-1')).toMatchObject({
+    kind: 'impossible',
+    message: 'Entre novamente para continuar.',
+  })
+  await clearSession()
+  expect(await run('lead-1')).toMatchObject({ kind: 'impossible' })
+  expect(await queue(world)).toEqual([])
+})

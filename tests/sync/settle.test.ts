@@ -1,0 +1,176 @@
+/** What is promised about refusals: nothing is lost until the user says so, and what waited behind goes on. */
+import { expect, test } from 'vitest'
+import { clearSession } from '../../src/db/device-session.ts'
+import type { MirrorDb } from '../../src/db/mirror.ts'
+import {
+  discardCommand,
+  discardLead,
+  exportQueue,
+  resolveConflict,
+  retryCommand,
+  wipeMirror,
+} from '../../src/db/settle.ts'
+import { withoutGeneration } from './support/device.ts'
+import {
+  aSyncedWorld,
+  capture,
+  goOffline,
+  goOnline,
+  queue,
+  schedule,
+  setStatus,
+  type World,
+} from './support/world.ts'
+
+const TOMORROW = '2026-11-19T12:00:00.000Z'
+
+/** Our broker has the lead; its service status is in conflict, a scheduling waits behind. */
+async function aConflict(): Promise<World> {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  await setStatus(world, 'lead-1', 3)
+  await schedule(world, 'lead-1', TOMORROW)
+  world.server.change('lead-1', { service_status: 1 })
+  goOnline(world)
+  await world.device.cycle()
+  return world
+}
+
+async function keyOf(world: World, place: number): Promise<string> {
+  return (await queue(world))[place]?.key ?? ''
+}
+
+async function shownIsServers(world: World): Promise<void> {
+  const row = await world.device.db.leads.get('lead-1')
+  expect(row && withoutGeneration(row)).toEqual(world.server.leads.get('lead-1'))
+  expect(await world.device.db.bases.count()).toBe(0)
+}
+
+test('giving up one command shows the rest of the queue on the server row, and lets it go', async () => {
+  const world = await aConflict()
+  await discardCommand(world.device.db, await keyOf(world, 0))
+  expect(await queue(world)).toMatchObject([{ state: 'queued', dependsOn: null }])
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({
+    service_status: 1,
+    lead_scheduling: { scheduling_date: TOMORROW },
+  })
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')?.lead_scheduling?.scheduling_date).toBe(TOMORROW)
+})
+
+test('giving up everything of a lead leaves the server row, and other leads their queue', async () => {
+  const world = await aConflict()
+  await capture(world, 'lead-2')
+  await discardLead(world.device.db, await keyOf(world, 0))
+  expect((await queue(world)).map((record) => record.entityUid)).toEqual(['lead-2'])
+  await discardLead(world.device.db, await keyOf(world, 0))
+  await shownIsServers(world)
+})
+
+test('keeping mine sends it again over the value that the user has seen, and only over that', async () => {
+  const world = await aConflict()
+  const before = await keyOf(world, 0)
+  await resolveConflict(world.device.db, before, 'mine')
+  expect(await queue(world)).toMatchObject([
+    { state: 'queued', problem: null, base: { service_status: 1 } },
+    { state: 'queued' },
+  ])
+  expect(await keyOf(world, 0)).not.toBe(before)
+  world.server.change('lead-1', { service_status: 2 })
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    { state: 'conflict', problem: { fields: [{ yours: 3, current: 2 }] } },
+    { state: 'blocked' },
+  ])
+  await resolveConflict(world.device.db, await keyOf(world, 0), 'mine')
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({
+    service_status: 3,
+    lead_scheduling: { scheduling_date: TOMORROW },
+  })
+  await shownIsServers(world)
+})
+
+test('taking theirs gives mine up', async () => {
+  const world = await aConflict()
+  await resolveConflict(world.device.db, await keyOf(world, 0), 'theirs')
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 1 })
+  await shownIsServers(world)
+})
+
+test('trying again uses a new key; a command that may be on its way is left alone', async () => {
+  const world = await aSyncedWorld()
+  const { key } = await capture(world, 'lead-1')
+  world.network.fault = () => 'lost answer'
+  await world.device.cycle()
+  await retryCommand(world.device.db, key)
+  await resolveConflict(world.device.db, key, 'mine')
+  expect(await queue(world)).toMatchObject([{ key, state: 'sending' }])
+
+  const conflict = await aConflict()
+  const refused = await keyOf(conflict, 0)
+  await retryCommand(conflict.device.db, refused)
+  expect(await keyOf(conflict, 0)).not.toBe(refused)
+  expect(await queue(conflict)).toMatchObject([{ state: 'queued' }, { state: 'queued' }])
+})
+
+test('a capture that was lost can be tried again when the lead is free once more', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  await capture(world, 'lead-1')
+  world.server.change('lead-1', { state: 2, broker_id: 77, status: 2 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ state: 'conflict' }])
+  world.server.change('lead-1', { state: 1, broker_id: null, status: 1 })
+  await world.device.cycle()
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ state: 1 })
+  await retryCommand(world.device.db, await keyOf(world, 0))
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ state: 2 })
+  await world.device.cycle()
+  await shownIsServers(world)
+})
+
+test('the exported queue holds every command with what it was about', async () => {
+  const world = await aConflict()
+  const file = JSON.parse(await exportQueue(world.device.db))
+  expect(file.commands).toMatchObject([
+    { command: 'lead.setServiceStatus', args: { service_status: 3 }, subject: { clientName: 'Cliente 1' } },
+    { command: 'lead.schedule', state: 'blocked' },
+  ])
+})
+
+/** A store is shared by name: another connection sees what is left. */
+async function left(db: MirrorDb): Promise<number[]> {
+  await db.open()
+  return Promise.all([db.leads, db.clients, db.bases, db.outbox].map((table) => table.count()))
+}
+
+test('a sign-out that keeps the queue clears everything else, and the next sign-in sends it', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  await capture(world, 'lead-1')
+  await clearSession()
+  await wipeMirror(world.user.id, { keepOutbox: true })
+  expect(await left(world.device.db)).toEqual([0, 0, 0, 1])
+  goOnline(world)
+  await world.device.signIn('next')
+  await world.device.restart()
+  await world.device.cycle()
+  expect(world.server.applied).toHaveLength(1)
+  expect(await left(world.device.db)).toEqual([4, 4, 0, 0])
+  await shownIsServers(world)
+})
+
+test('a sign-out without a queue leaves nothing behind', async () => {
+  const world = await aSyncedWorld()
+  await clearSession()
+  await world.device.stop()
+  await wipeMirror(world.user.id, { keepOutbox: false })
+  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(
+    `farol-${world.user.id}`,
+  )
+})

@@ -1,0 +1,155 @@
+/** A device: the real store, engine and transport, over an IndexedDB in memory. It can be killed and opened again. */
+import type { DBCore, DBCoreMutateRequest } from 'dexie'
+import { contextSource } from '../../../src/db/command-context.ts'
+import { writeSession } from '../../../src/db/device-session.ts'
+import { MirrorDb } from '../../../src/db/mirror.ts'
+import type { LeadRecord } from '../../../src/db/schema.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import type { SyncStatus } from '../../../src/sync/api.ts'
+import { IDLE, SyncEngine } from '../../../src/sync/engine.ts'
+import { httpTransport } from '../../../src/sync/transport-http.ts'
+import type { FakeServer } from './fake-server.ts'
+import type { Chance } from './random.ts'
+
+export interface DeviceOptions {
+  readonly server: FakeServer
+  readonly chance: Chance
+  readonly now: () => number
+}
+
+/** What an IndexedDB may do to a write. */
+class WriteFaults {
+  dead = false
+  /** Writes until the device dies; negative: it lives. */
+  dieIn = -1
+  full = false
+
+  check(): Error | null {
+    if (this.dead) return new Error('the device is dead')
+    if (this.full) return new DOMException('no space', 'QuotaExceededError')
+    if (this.dieIn < 0) return null
+    this.dieIn -= 1
+    if (this.dieIn >= 0) return null
+    this.dead = true
+    return new Error('the device dies')
+  }
+}
+
+function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
+  const db = new MirrorDb(userId, 'relaxed')
+  db.use({
+    stack: 'dbcore',
+    name: 'faults',
+    create: (core: DBCore) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name)
+        return {
+          ...table,
+          mutate: (request: DBCoreMutateRequest) => {
+            const error = faults.check()
+            return error === null ? table.mutate(request) : Promise.reject(error)
+          },
+        }
+      },
+    }),
+  })
+  return db
+}
+
+export class Device {
+  db!: MirrorDb
+  faults!: WriteFaults
+  /** How long the engine wanted to wait, ms. */
+  wait = 0
+  readonly told: SyncStatus[] = []
+  #engine!: SyncEngine
+  #ended: Promise<void> = Promise.resolve()
+  #asleep = Promise.withResolvers<void>()
+  #wake: () => void = () => {}
+  readonly #options: DeviceOptions
+
+  constructor(options: DeviceOptions) {
+    this.#options = options
+    this.start()
+  }
+
+  get status(): SyncStatus {
+    return this.told.at(-1) ?? IDLE
+  }
+
+  /** Opens store and engine; the first cycle runs with the first `cycle()`. */
+  start(): void {
+    const { server, chance, now } = this.#options
+    this.faults = new WriteFaults()
+    this.db = faultyStore(server.user.id, this.faults)
+    this.#engine = new SyncEngine({
+      db: this.db,
+      transport: (token) => httpTransport('', token, now),
+      clock: { now, sleep: (ms, signal) => this.#sleep(ms, signal) },
+      random: chance.next,
+      appVersion: '0.1.0',
+      onStatus: (status) => this.told.push(status),
+    })
+    this.#wake = () => {
+      this.#ended = this.#engine.run().then(() => this.#asleep.resolve())
+    }
+  }
+
+  /** Lets the engine go through its steps until it rests. */
+  async cycle(): Promise<void> {
+    this.#asleep = Promise.withResolvers()
+    this.#wake()
+    await this.#asleep.promise
+  }
+
+  /** The device dies in the middle of the next cycle, at its `writes`th write from here; then it is opened again. */
+  async dieDuringCycle(writes: number): Promise<boolean> {
+    this.faults.dieIn = writes
+    await this.cycle()
+    const died = this.faults.dead
+    await this.restart()
+    return died
+  }
+
+  async restart(): Promise<void> {
+    await this.stop()
+    this.start()
+  }
+
+  async stop(): Promise<void> {
+    this.faults.dead = true
+    this.#engine.stop()
+    await this.#ended
+    this.db.close()
+  }
+
+  nudge(): void {
+    this.#engine.nudge()
+  }
+
+  async signIn(token: string): Promise<void> {
+    this.#options.server.tokens.add(token)
+    await writeSession(token, this.#options.server.user)
+  }
+
+  /** What the screen would show if everything in the queue were replayed anew. */
+  context() {
+    return contextSource(this.db, this.#options.server.user)
+  }
+
+  #sleep(ms: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || ms === 0) return new Promise((resolve) => setImmediate(resolve))
+    this.wait = ms
+    const { promise, resolve } = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => resolve())
+    this.#wake = resolve
+    this.#asleep.resolve()
+    return promise
+  }
+}
+
+/** The row as the server knows it. */
+export function withoutGeneration({ generation: _generation, ...lead }: LeadRecord): Lead {
+  return lead as Lead
+}

@@ -1,0 +1,123 @@
+/** The way between a device and the server in memory, as `fetch` sees it, with everything that can go wrong on it. */
+import { pushRequestSchema } from '../../../src/contract/sync.ts'
+import type { FakeServer } from './fake-server.ts'
+
+export const FAULTS = [
+  'lost request',
+  'lost answer',
+  'duplicate',
+  'server error',
+  'captive portal',
+  'broken answer',
+  'busy',
+  'session',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+interface Call {
+  readonly path: string
+  readonly body: string
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+/** What fetch says when there is no network. */
+const noNetwork = () => new TypeError('Failed to fetch')
+
+export class Network {
+  readonly server: FakeServer
+  /** Asked before each exchange. */
+  fault: (path: string) => Fault | null = () => null
+  /** Called with each request, before the server has it: what a test does meanwhile. */
+  onRequest: (path: string) => void | Promise<void> = () => {}
+  readonly requests: Call[] = []
+  /** Whether the server offers its event stream. */
+  streams = false
+  #stream: ReadableStreamDefaultController<Uint8Array> | null = null
+
+  constructor(server: FakeServer) {
+    this.server = server
+  }
+
+  readonly fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input, 'http://farol.test')
+    const call = { path: url.pathname, body: typeof init.body === 'string' ? init.body : '' }
+    if (init.signal?.aborted) throw init.signal.reason
+    this.requests.push(call)
+    await this.onRequest(call.path)
+    const token = new Headers(init.headers).get('authorization')?.slice('Bearer '.length) ?? ''
+    const answer = () => this.#answer(url, call, token)
+    switch (this.fault(call.path)) {
+      case 'lost request':
+        throw noNetwork()
+      case 'lost answer':
+        answer()
+        throw noNetwork()
+      case 'duplicate':
+        answer()
+        return answer()
+      case 'server error':
+        return json({ message: 'Erro interno.', code: 'internal' }, 500)
+      case 'captive portal':
+        return new Response('<html>Bem-vindo ao Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })
+      case 'broken answer':
+        return new Response((await answer().text()).slice(0, -9), {
+          headers: { 'content-type': 'application/json' },
+        })
+      case 'busy':
+        return json({ message: 'Muitos pedidos.', code: 'too_many_attempts' }, 429, { 'retry-after': '2' })
+      case 'session':
+        this.server.tokens.delete(token)
+        return answer()
+      case null:
+        return answer()
+    }
+  }
+
+  /** What the server says on its event stream. */
+  say(text: string): void {
+    this.#stream?.enqueue(new TextEncoder().encode(text))
+  }
+
+  endStream(): void {
+    this.#stream?.close()
+  }
+
+  /** How often the path was asked for. */
+  count(path: string): number {
+    return this.requests.filter((call) => call.path === path).length
+  }
+
+  #events(): Response {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#stream = controller
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+
+  #answer(url: URL, call: Call, token: string): Response {
+    if (!this.server.tokens.has(token)) return json({ message: 'Entre novamente.', code: 'session' }, 401)
+    switch (url.pathname) {
+      case '/api/sync':
+        return json(this.server.pull(url.searchParams.get('cursor')))
+      case '/api/sync/push':
+        return this.#push(call.body)
+      case '/api/sync/events':
+        if (this.streams) return this.#events()
+        return json({ message: 'Não encontrado.', code: 'not_found' }, 404)
+      default:
+        return json({ message: 'Não encontrado.', code: 'not_found' }, 404)
+    }
+  }
+
+  #push(body: string): Response {
+    try {
+      return json(this.server.push(pushRequestSchema.parse(JSON.parse(body)).commands))
+    } catch {
+      return json({ message: 'Erro interno.', code: 'internal' }, 500)
+    }
+  }
+}

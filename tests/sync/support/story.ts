@@ -1,0 +1,227 @@
+/** One run of the simulation: a broker, colleagues and bad luck, step by step, and the oracle after each. */
+import { markExpired, readSession } from '../../../src/db/device-session.ts'
+import { runCommand } from '../../../src/db/run-command.ts'
+import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../../src/db/settle.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { FAULTS } from './network.ts'
+import { Oracle } from './oracle.ts'
+import { aWorld, leadNumber, type World } from './world.ts'
+
+/** How often each thing happened, over all stories: what never happened is not proven. */
+export type Coverage = Map<string, number>
+
+const LEADS = 7
+const STEPS = 18
+const HOUR = 3_600_000
+
+export async function tellStory(seed: number, coverage: Coverage): Promise<void> {
+  const world = await aWorld({ leads: LEADS, seed })
+  const story = new Story(world, coverage)
+  try {
+    for (let step = 0; step < STEPS; step++) await story.step()
+    await story.end()
+  } finally {
+    await world.device.stop()
+  }
+}
+
+class Story {
+  readonly #world: World
+  readonly #oracle: Oracle
+  readonly #coverage: Coverage
+  #tokens = 1
+  #stormy = true
+
+  constructor(world: World, coverage: Coverage) {
+    this.#world = world
+    this.#coverage = coverage
+    this.#oracle = new Oracle(world)
+    world.network.fault = () => {
+      if (!this.#stormy || !world.chance.happens(0.3)) return null
+      const fault = world.chance.pick(FAULTS)
+      this.#count(fault)
+      return fault
+    }
+  }
+
+  #count(what: string): void {
+    this.#coverage.set(what, (this.#coverage.get(what) ?? 0) + 1)
+  }
+
+  async step(): Promise<void> {
+    const { chance } = this.#world
+    const steps: [number, () => Promise<void>][] = [
+      [8, () => this.#work()],
+      [3, () => this.#workOnFullDisk()],
+      [6, () => this.#colleague()],
+      [8, () => this.#world.device.cycle()],
+      [5, () => this.#die()],
+      [6, () => this.#decide()],
+      [2, () => this.#signInAgain()],
+      [1, () => this.#restore()],
+      [1, () => this.#clockJumps()],
+    ]
+    let dice = chance.below(steps.reduce((sum, [weight]) => sum + weight, 0))
+    for (const [weight, act] of steps) {
+      dice -= weight
+      if (dice >= 0) continue
+      await act()
+      break
+    }
+    this.#world.clock.now += chance.below(60_000)
+    await this.#oracle.check()
+  }
+
+  /** Peace: the network holds, somebody signs in. */
+  async end(): Promise<void> {
+    this.#stormy = false
+    const { device, clock, server } = this.#world
+    await this.#signIn()
+    for (let round = 0; round < 8 && !(await this.#isQuiet(round)); round++) {
+      clock.now += 90_000
+      await device.cycle()
+      await this.#oracle.check()
+    }
+    for (const [outcome, times] of server.outcomes)
+      this.#coverage.set(outcome, (this.#coverage.get(outcome) ?? 0) + times)
+    if ((await this.#generation()) > 1) this.#count('reset')
+    await this.#oracle.converged()
+  }
+
+  /** Nothing waits to be sent, and a cycle has run since. */
+  async #isQuiet(round: number): Promise<boolean> {
+    const { db } = this.#world.device
+    return round > 1 && (await db.outbox.where('state').anyOf('queued', 'sending').count()) === 0
+  }
+
+  async #generation(): Promise<number> {
+    const [lead] = await this.#world.device.db.leads.toArray()
+    return lead?.generation ?? 0
+  }
+
+  /** Something that a card offers for the lead as it is shown. */
+  async #command(lead: Lead) {
+    const { device, chance, clock } = this.#world
+    const lead_uid = lead.uid
+    const now = clock.now + clock.skew
+    if (lead.state === 1) return runCommand(device.db, 'lead.capture', { lead_uid }, now)
+    switch (chance.below(3)) {
+      case 0:
+        return runCommand(
+          device.db,
+          'lead.setServiceStatus',
+          { lead_uid, service_status: chance.below(4) },
+          now,
+        )
+      case 1:
+        return runCommand(device.db, 'lead.closeScheduling', { lead_uid }, now)
+      default: {
+        const scheduling_date = new Date(clock.now + chance.below(48) * HOUR).toISOString()
+        return runCommand(
+          device.db,
+          'lead.schedule',
+          { lead_uid, scheduling_date, description: 'Ligar' },
+          now,
+        )
+      }
+    }
+  }
+
+  async #work(): Promise<void> {
+    const leads = await this.#world.device.db.leads.toArray()
+    if (leads.length === 0) return
+    const outcome = await this.#command(this.#world.chance.pick(leads))
+    if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
+    await this.#oracle.noteQueue()
+  }
+
+  async #workOnFullDisk(): Promise<void> {
+    const { device, chance } = this.#world
+    const leads = await device.db.leads.toArray()
+    if (leads.length === 0) return
+    const before = await device.db.outbox.count()
+    device.faults.full = true
+    const outcome = await this.#command(chance.pick(leads))
+    if (chance.happens(0.5)) await device.cycle()
+    device.faults.full = false
+    if (outcome.kind !== 'storage_full') throw new Error(`expected a full disk, got ${outcome.kind}`)
+    if ((await device.db.outbox.count()) > before) throw new Error('half a command was queued')
+    this.#count('full disk')
+  }
+
+  /** Another broker takes a lead; a manager changes one of ours; one comes or goes. */
+  async #colleague(): Promise<void> {
+    const { server, chance, user, clock } = this.#world
+    const queued = await this.#world.device.db.outbox.toArray()
+    // Half of the time where it hurts: a lead that waits in the queue.
+    const hurts = queued.length > 0 && chance.happens(0.5)
+    const uid = hurts ? chance.pick(queued).entityUid : chance.pick([...server.leads.keys()])
+    const lead = server.leads.get(uid)
+    if (lead === undefined) return
+    if (lead.state === 1)
+      server.change(
+        lead.uid,
+        chance.happens(0.7) ? { state: 2, broker_id: 77, status: 2 } : { on_fire: true },
+      )
+    else if (lead.broker_id === user.id)
+      server.change(
+        lead.uid,
+        chance.happens(0.2)
+          ? { broker_id: 77 }
+          : { service_status: chance.below(4), on_fire: chance.happens(0.5) },
+      )
+    else if (chance.happens(0.5)) server.change(lead.uid, { state: 1, broker_id: null, status: 1 })
+    else
+      server.write({
+        ...leadNumber(server.leads.size + 1),
+        create_lead_date: new Date(clock.now).toISOString(),
+      })
+  }
+
+  async #die(): Promise<void> {
+    const { device, chance } = this.#world
+    if (await device.dieDuringCycle(chance.below(9))) this.#count('death')
+  }
+
+  async #decide(): Promise<void> {
+    const { device, chance } = this.#world
+    const { db } = device
+    const outbox = await db.outbox.orderBy('seq').toArray()
+    const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
+    if (problems.length === 0) return
+    const { key, entityUid } = chance.pick(problems)
+    const ofLead = outbox.filter((record) => record.entityUid === entityUid)
+    const own = ofLead.filter((record) => record.key === key)
+    const decision = chance.pick(['retry', 'discard', 'discard all', 'mine', 'theirs'] as const)
+    this.#count(decision)
+    if (decision === 'discard' || decision === 'theirs') this.#oracle.discard(own)
+    if (decision === 'discard all') this.#oracle.discard(ofLead)
+    if (decision === 'retry') await retryCommand(db, key)
+    else if (decision === 'discard') await discardCommand(db, key)
+    else if (decision === 'discard all') await discardLead(db, key)
+    else await resolveConflict(db, key, decision)
+    await this.#oracle.noteQueue()
+  }
+
+  async #signInAgain(): Promise<void> {
+    const session = await readSession()
+    if (session?.expired === true) await this.#signIn()
+    else if (session !== undefined && this.#world.chance.happens(0.2)) await markExpired(session.token)
+  }
+
+  async #signIn(): Promise<void> {
+    this.#tokens += 1
+    await this.#world.device.signIn(`token-${this.#world.user.id}-${this.#tokens}`)
+  }
+
+  async #restore(): Promise<void> {
+    this.#world.server.restore()
+    this.#count('restore')
+  }
+
+  async #clockJumps(): Promise<void> {
+    const { clock, chance } = this.#world
+    clock.skew = chance.pick([-26, -3, 0, 2, 49]) * HOUR
+    this.#count('clock jump')
+  }
+}

@@ -1,0 +1,92 @@
+/** One server, one network, one device of one broker, and a clock: the stage of every test here. */
+import { vi } from 'vitest'
+import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
+import { runCommand } from '../../../src/db/run-command.ts'
+import type { OutboxRecord } from '../../../src/db/schema.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { aLead, aUser, NOW } from '../../unit/domain/fixtures.ts'
+import { Device } from './device.ts'
+import { FakeServer } from './fake-server.ts'
+import { Network } from './network.ts'
+import { type Chance, chance } from './random.ts'
+
+/** Each world has a database of its own. */
+let userId = 1000
+
+export interface World {
+  readonly server: FakeServer
+  readonly network: Network
+  readonly device: Device
+  readonly user: SessionUser
+  readonly chance: Chance
+  readonly clock: { now: number; skew: number }
+}
+
+/** A broker of channel 7 with `leads` unclaimed leads on the server, signed in, nothing on the device yet. */
+export async function aWorld({
+  leads = 4,
+  seed = 1,
+}: {
+  leads?: number
+  seed?: number
+} = {}): Promise<World> {
+  userId += 1
+  const user = aUser(3, {
+    id: userId,
+    technical_team: { id: 1, description: 'Equipe', channels: [{ id: 7, name: 'Renovação' }] },
+  })
+  const clock = { now: NOW, skew: 0 }
+  const server = new FakeServer(user, () => clock.now)
+  for (let number = 1; number <= leads; number++) server.write(leadNumber(number))
+  const network = new Network(server)
+  vi.stubGlobal('fetch', network.fetch)
+  const random = chance(seed)
+  const device = new Device({ server, chance: random, now: () => clock.now + clock.skew })
+  await device.signIn(`token-${userId}-1`)
+  return { server, network, device, user, chance: random, clock }
+}
+
+export function leadNumber(number: number) {
+  return aLead({
+    uid: `lead-${number}`,
+    id: number,
+    channel_id: 7,
+    client_uid: `client-${number}`,
+    client_name: `Cliente ${number}`,
+  })
+}
+
+/** The world with the first sync done. */
+export async function aSyncedWorld(options: { leads?: number; seed?: number } = {}): Promise<World> {
+  const world = await aWorld(options)
+  await world.device.cycle()
+  return world
+}
+
+/** What the user does on the device; fails when it was not queued. */
+export async function run<Name extends CommandName>(
+  { device, clock }: World,
+  name: Name,
+  args: CommandArgs<Name>,
+): Promise<OutboxRecord> {
+  const outcome = await runCommand(device.db, name, args, clock.now + clock.skew)
+  if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
+  return outcome.record
+}
+
+/** The queue, oldest first. */
+export const queue = ({ device }: World) => device.db.outbox.orderBy('seq').toArray()
+
+export const capture = (world: World, uid: string) => run(world, 'lead.capture', { lead_uid: uid })
+export const setStatus = (world: World, uid: string, service_status: number) =>
+  run(world, 'lead.setServiceStatus', { lead_uid: uid, service_status })
+export const schedule = (world: World, uid: string, scheduling_date: string) =>
+  run(world, 'lead.schedule', { lead_uid: uid, scheduling_date, description: 'Ligar' })
+
+/** The network is gone from here on, or back. */
+export function goOffline({ network }: World): void {
+  network.fault = () => 'lost request'
+}
+export function goOnline({ network }: World): void {
+  network.fault = () => null
+}

@@ -1,0 +1,136 @@
+/** What each answer means, whoever gave it: only what parses by the contract came from the server. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { httpTransport } from '../../src/sync/transport-http.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const json = (body: unknown, init: { status?: number; headers?: Record<string, string> } = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  })
+const request = { device_id: 'device-1', app_version: '0.1.0', commands: [] }
+const signal = () => new AbortController().signal
+
+function answering(answer: () => Response | Promise<Response>) {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => answer())
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+const html = { headers: { 'content-type': 'text/html' } }
+const ok = { results: [], server_time: '2026-11-18T13:00:00.000Z' }
+
+test.each<[string, () => Response, object]>([
+  ['the contract’s answer', () => json(ok), { kind: 'ok', value: ok }],
+  ['a captive portal’s page', () => new Response('<html>Wi-Fi</html>', html), { kind: 'offline' }],
+  ['JSON of somebody else', () => json({ status: 'ok' }), { kind: 'offline' }],
+  ['an answer cut short', () => json('{"results": ['), { kind: 'offline' }],
+  [
+    'no network',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    { kind: 'offline' },
+  ],
+  ['a dead session', () => json({ message: 'x', code: 'session' }, { status: 401 }), { kind: 'session' }],
+  ['401 of a proxy', () => new Response('<html>', { ...html, status: 401 }), { kind: 'offline' }],
+  [
+    '401 that does not end the session',
+    () => json({ message: 'Proposta já cadastrada', code: 'proposal_taken' }, { status: 401 }),
+    { kind: 'later', retryAfterMs: null, message: 'Proposta já cadastrada' },
+  ],
+  [
+    'too many requests',
+    () => json({ message: 'Aguarde.' }, { status: 429, headers: { 'retry-after': '7' } }),
+    { kind: 'later', retryAfterMs: 7000, message: 'Aguarde.' },
+  ],
+  [
+    'a gateway’s page',
+    () => new Response('<html>', { ...html, status: 502 }),
+    { kind: 'later', retryAfterMs: null },
+  ],
+  [
+    'a server that wants a newer app',
+    () => json({ message: 'Atualize.', code: 'app_too_old' }, { status: 426 }),
+    { kind: 'too_old', message: 'Atualize.' },
+  ],
+])('%s', async (_name, answer, expected) => {
+  answering(answer)
+  expect(await httpTransport('', 'secret').push(request, signal())).toMatchObject(expected)
+})
+
+test('Retry-After may be a date', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-18T13:00:00Z'), toFake: ['Date'] })
+  const headers = { 'retry-after': 'Wed, 18 Nov 2026 13:00:30 GMT' }
+  answering(() => json({ message: 'Aguarde.' }, { status: 503, headers }))
+  const exchange = await httpTransport('', 'secret').push(request, signal())
+  expect(exchange).toMatchObject({ kind: 'later', retryAfterMs: 30_000 })
+})
+
+test('the token travels in the header, never in an address', async () => {
+  const fetched = answering(() => new Response('', { status: 503 }))
+  const transport = httpTransport('', 'secret')
+  await transport.pull('cursor', 10, signal())
+  await transport.push(request, signal())
+  await transport.events(() => {}, signal())
+  for (const [url, init] of fetched.mock.calls) {
+    expect(url).not.toContain('secret')
+    expect(new Headers(init.headers).get('authorization')).toBe('Bearer secret')
+  }
+})
+
+test('the clock’s offset is measured against the half-way of the exchange', async () => {
+  answering(() => json(ok))
+  const times = [Date.parse('2026-11-18T12:59:00Z'), Date.parse('2026-11-18T12:59:10Z')]
+  const exchange = await httpTransport('', 'secret', () => times.shift() ?? 0).push(request, signal())
+  expect(exchange).toMatchObject({ clockOffset: 55_000 })
+})
+
+test.each([
+  ['back', '2026-11-18T11:00:00Z'],
+  ['forward', '2026-11-19T12:59:00Z'],
+])('a clock that is set %s during an exchange says nothing', async (_direction, received) => {
+  answering(() => json(ok))
+  const times = [Date.parse('2026-11-18T12:59:00Z'), Date.parse(received)]
+  const exchange = await httpTransport('', 'secret', () => times.shift() ?? 0).push(request, signal())
+  expect(exchange).toMatchObject({ kind: 'ok', clockOffset: null })
+})
+
+test('a request that hangs ends when the engine stops, and has a time limit of its own', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, init: RequestInit) =>
+      new Promise((_resolve, reject) =>
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      ),
+  )
+  const engine = new AbortController()
+  const hanging = httpTransport('', 'secret').push(request, engine.signal)
+  engine.abort()
+  expect(await hanging).toEqual({ kind: 'offline' })
+  expect(limits).toHaveBeenCalledWith(30_000)
+})
+
+test('pokes are heard across the pieces in which they arrive; heartbeats are not pokes', async () => {
+  const pieces = [
+    ': connected\n\n',
+    'event: po',
+    'ke\ndata: {"at":"x"}\n\n: \n\n',
+    ': \n\nevent: poke\ndata: {}\n\n',
+  ]
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+      controller.close()
+    },
+  })
+  answering(() => new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
+  const onPoke = vi.fn()
+  await httpTransport('', 'secret').events(onPoke, signal())
+  // Once for the open stream, twice for the pokes.
+  expect(onPoke).toHaveBeenCalledTimes(3)
+})
