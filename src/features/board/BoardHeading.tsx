@@ -1,31 +1,16 @@
-/** What the tabs alone don't say: Origem's channel, the results' counts, the period of the schedules. */
+/** What the tabs alone don't say: the results' counts, the period of the schedules. */
 import { SegmentedControl } from '@mantine/core'
-import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
+import type { BoardView } from '../../domain/board/board-view.ts'
 import classes from './BoardScreen.module.css'
-import type { Choice } from './board-choices.ts'
-import { ChannelMenu } from './ChannelMenu.tsx'
 import { ResultButtons } from './ResultButtons.tsx'
-import type { Catalogues } from './useCatalogues.ts'
 
 interface BoardHeadingProps {
   readonly view: BoardView
   readonly byStatus: Readonly<Record<number, number>>
-  readonly catalogues: Catalogues | undefined
-  readonly counters: BoardCounters | null
-  readonly channels: readonly Choice[]
   readonly onChoose: (view: BoardView) => void
 }
 
-const ORIGIN = 1
-
-export function BoardHeading({
-  view,
-  byStatus,
-  catalogues,
-  counters,
-  channels,
-  onChoose,
-}: BoardHeadingProps) {
+export function BoardHeading({ view, byStatus, onChoose }: BoardHeadingProps) {
   if (view.kind === 'results')
     return (
       <ResultButtons
@@ -51,23 +36,5 @@ export function BoardHeading({
         />
       </div>
     )
-  if (view.status !== ORIGIN) return null
-  return (
-    <div className={classes.results}>
-      <ChannelMenu
-        chosen={chosenChannel(view, catalogues)}
-        channels={channels}
-        counters={counters}
-        onChoose={onChoose}
-      />
-    </div>
-  )
-}
-
-/** Which channel narrows Origem, in words. */
-function chosenChannel(view: Extract<BoardView, { kind: 'status' }>, catalogues: Catalogues | undefined) {
-  if (view.channelId === undefined) return null
-  const channel = catalogues?.channels.get(view.channelId)?.name ?? ''
-  const insurance = view.insuranceId === undefined ? undefined : catalogues?.insurances.get(view.insuranceId)
-  return insurance === undefined ? channel : `${channel} · ${insurance}`
+  return null
 }

@@ -12,6 +12,7 @@ import { BoardTabs } from './BoardTabs.tsx'
 import { brokersOf, channelsOf } from './board-choices.ts'
 import { readFlow, writeFlow } from './board-flow.ts'
 import { CardGrid } from './CardGrid.tsx'
+import { ChannelMenu } from './ChannelMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN, readView, writeView } from './stored-view.ts'
@@ -101,16 +102,17 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
         brokers={brokersOf(user, catalogues)}
         onFilter={(filters) => choose({ kind: 'results', filters })}
         onClear={() => choose(ORIGIN)}
-      />
-      <div className={classes.body}>
-        <BoardHeading
+      >
+        <ChannelMenu
           view={view}
-          byStatus={current?.answer.slice.byStatus ?? {}}
           catalogues={catalogues}
-          counters={board?.answer.counters ?? null}
           channels={channelsOf(user, catalogues)}
+          counters={board?.answer.counters ?? null}
           onChoose={choose}
         />
+      </FilterBar>
+      <div className={classes.body}>
+        <BoardHeading view={view} byStatus={current?.answer.slice.byStatus ?? {}} onChoose={choose} />
         {current !== null && total === 0 ? (
           <BoardEmpty view={view} onChoose={choose} />
         ) : (

@@ -1,5 +1,5 @@
 /** The client's mobile on a line of its own, with a call and WhatsApp beside it. */
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
@@ -13,27 +13,31 @@ export function CardContact({ lead }: { lead: Pick<Lead, 'client_cellphone' | 'c
     <div className={classes.contact}>
       <span className={classes.phone}>{phone === '' ? 'Sem telefone' : formatPhone(phone)}</span>
       {tel === null ? null : (
-        <Tooltip label="Ligar">
-          <ActionIcon component="a" href={tel} variant="default" size="lg" aria-label="Ligar para o cliente">
-            <IconPhone size={18} stroke={1.8} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component="a"
+          href={tel}
+          variant="default"
+          size="lg"
+          title="Ligar"
+          aria-label="Ligar para o cliente"
+        >
+          <IconPhone size={18} stroke={1.8} aria-hidden />
+        </ActionIcon>
       )}
       {whatsapp === null ? null : (
-        <Tooltip label="WhatsApp">
-          <ActionIcon
-            component="a"
-            href={whatsapp}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            size="lg"
-            className={classes.whatsapp ?? ''}
-            aria-label="Conversar no WhatsApp"
-          >
-            <IconBrandWhatsapp size={18} stroke={1.8} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component="a"
+          href={whatsapp}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="lg"
+          className={classes.whatsapp ?? ''}
+          title="WhatsApp"
+          aria-label="Conversar no WhatsApp"
+        >
+          <IconBrandWhatsapp size={18} stroke={1.8} aria-hidden />
+        </ActionIcon>
       )}
     </div>
   )

@@ -1,5 +1,7 @@
-/** Top line of a card: number, insurance, fire, on-time dot, age; and a mark for what is queued. */
-import { Tooltip } from '@mantine/core'
+/**
+ * Top line of a card: number, insurance, fire, on-time dot, age; and a mark for what is queued.
+ * Hints on a card are the browser's own (`title`): a Tooltip costs ten times the icon it explains, on every scrolled row.
+ */
 import { IconAlertTriangle, IconCloudUp, IconFlame } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hasIcon } from '../../domain/lead/insurance-line.ts'
@@ -21,9 +23,13 @@ function OnTimeDot({ onTime }: { onTime: 0 | 1 | null }) {
   if (onTime === null) return null
   const words = onTime === 1 ? 'Indicado no prazo' : 'Indicado fora do prazo'
   return (
-    <Tooltip label={words}>
-      <span className={classes.dot} data-late={onTime === 0 || undefined} role="img" aria-label={words} />
-    </Tooltip>
+    <span
+      className={classes.dot}
+      data-late={onTime === 0 || undefined}
+      role="img"
+      title={words}
+      aria-label={words}
+    />
   )
 }
 
@@ -32,23 +38,20 @@ function QueueMark({ mark }: { mark: CardTopProps['mark'] }) {
   if (mark === undefined) return null
   if (mark === 'pending')
     return (
-      <Tooltip label="Aguardando envio">
-        <span className={classes.mark} role="img" aria-label="Aguardando envio">
-          <IconCloudUp size={18} aria-hidden />
-        </span>
-      </Tooltip>
+      <span className={classes.mark} role="img" title="Aguardando envio" aria-label="Aguardando envio">
+        <IconCloudUp size={18} aria-hidden />
+      </span>
     )
   return (
-    <Tooltip label="Precisa da sua decisão">
-      <Link
-        to="/sincronizacao"
-        className={classes.mark}
-        data-kind="problem"
-        aria-label="Precisa da sua decisão: abrir Sincronização"
-      >
-        <IconAlertTriangle size={18} aria-hidden />
-      </Link>
-    </Tooltip>
+    <Link
+      to="/sincronizacao"
+      className={classes.mark}
+      data-kind="problem"
+      title="Precisa da sua decisão"
+      aria-label="Precisa da sua decisão: abrir Sincronização"
+    >
+      <IconAlertTriangle size={18} aria-hidden />
+    </Link>
   )
 }
 
@@ -58,18 +61,14 @@ export function CardTop({ lead, catalogues, mark, nowMs }: CardTopProps) {
     <div className={classes.top}>
       <span className={classes.number}>{lead.id === null ? 'Nº pendente' : `Nº ${lead.id}`}</span>
       {insurance !== null && hasIcon(lead.insurance_id) ? (
-        <Tooltip label={insurance}>
-          <span className={classes.icon} role="img" aria-label={insurance}>
-            <InsuranceIcon insuranceId={lead.insurance_id} />
-          </span>
-        </Tooltip>
+        <span className={classes.icon} role="img" title={insurance} aria-label={insurance}>
+          <InsuranceIcon insuranceId={lead.insurance_id} />
+        </span>
       ) : null}
       {lead.on_fire ? (
-        <Tooltip label="Lead quente">
-          <span className={classes.fire} role="img" aria-label="Lead quente">
-            <IconFlame size={20} stroke={1.8} aria-hidden />
-          </span>
-        </Tooltip>
+        <span className={classes.fire} role="img" title="Lead quente" aria-label="Lead quente">
+          <IconFlame size={20} stroke={1.8} aria-hidden />
+        </span>
       ) : null}
       <OnTimeDot onTime={lead.indication_on_time} />
       <QueueMark mark={mark} />

@@ -5,10 +5,11 @@ import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { INTERNAL_CHANNEL } from '../../domain/lead/channel-rules.ts'
 import { VEHICLE_LINES } from '../../domain/lead/insurance-line.ts'
 import type { Choice } from './board-choices.ts'
+import type { Catalogues } from './useCatalogues.ts'
 
 interface ChannelMenuProps {
-  /** What is chosen, in words. */
-  readonly chosen: string | null
+  readonly view: BoardView
+  readonly catalogues: Catalogues | undefined
   readonly channels: readonly Choice[]
   readonly counters: BoardCounters | null
   readonly onChoose: (view: BoardView) => void
@@ -18,7 +19,18 @@ const ORIGIN = 1
 const count = new Intl.NumberFormat('pt-BR')
 const NONE = { total: 0, vn: 0, vu: 0, vd: 0 }
 
-export function ChannelMenu({ chosen, channels, counters, onChoose }: ChannelMenuProps) {
+/** Which channel narrows Origem, in words. */
+function chosenChannel(view: BoardView, catalogues: Catalogues | undefined): string | null {
+  if (view.kind !== 'status' || view.channelId === undefined) return null
+  const channel = catalogues?.channels.get(view.channelId)?.name ?? ''
+  const insurance = view.insuranceId === undefined ? undefined : catalogues?.insurances.get(view.insuranceId)
+  return insurance === undefined ? channel : `${channel} · ${insurance}`
+}
+
+/** Only Origem has channels. */
+export function ChannelMenu({ view, catalogues, channels, counters, onChoose }: ChannelMenuProps) {
+  if (view.kind !== 'status' || view.status !== ORIGIN) return null
+  const chosen = chosenChannel(view, catalogues)
   const choose = (channelId?: number, insuranceId?: number) =>
     onChoose({
       kind: 'status',

@@ -2,6 +2,7 @@
 import { Button, Collapse } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
@@ -14,13 +15,21 @@ interface FilterBarProps {
   readonly brokers: readonly Choice[]
   readonly onFilter: (filters: BoardFilters) => void
   readonly onClear: () => void
+  /** What else narrows the view: beside the button, or under the fields. */
+  readonly children: ReactNode
 }
 
-export function FilterBar({ filters, brokers, onFilter, onClear }: FilterBarProps) {
+export function FilterBar({ filters, brokers, onFilter, onClear, children }: FilterBarProps) {
   const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [opened, { toggle, close }] = useDisclosure(false)
   const inForce = filters === null ? 0 : Object.keys(filters).length
-  if (!narrow) return <FilterForm filters={filters} brokers={brokers} onFilter={onFilter} onClear={onClear} />
+  if (!narrow)
+    return (
+      <>
+        <FilterForm filters={filters} brokers={brokers} onFilter={onFilter} onClear={onClear} />
+        <div className={classes.beside}>{children}</div>
+      </>
+    )
   return (
     <div className={classes.narrow}>
       <div className={classes.buttons}>
@@ -35,9 +44,10 @@ export function FilterBar({ filters, brokers, onFilter, onClear }: FilterBarProp
         </Button>
         {filters === null || opened ? null : (
           <Button size="sm" variant="subtle" onClick={onClear}>
-            Limpar Filtros
+            Limpar
           </Button>
         )}
+        {children}
       </div>
       <Collapse expanded={opened}>
         <FilterForm

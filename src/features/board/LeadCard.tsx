@@ -1,5 +1,5 @@
 /** The card of a lead: the face of the product. Shows and offers; what is done is done by the board. */
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconEye } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
@@ -63,17 +63,25 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         <div className={classes.actions}>
           <MainAction lead={lead} actions={actions} onCapture={onCapture} onView={onView} />
           {actions.schedule ? (
-            <Tooltip label="Agendar">
-              <Button variant="default" px={10} aria-label="Agendar lead" onClick={() => onSchedule(lead)}>
-                <IconCalendarPlus size={18} stroke={1.8} aria-hidden />
-              </Button>
-            </Tooltip>
-          ) : null}
-          <Tooltip label="Ver lead">
-            <Button variant="default" px={10} aria-label={`Ver lead ${number}`} onClick={() => onView(lead)}>
-              <IconEye size={18} stroke={1.8} aria-hidden />
+            <Button
+              variant="default"
+              px={10}
+              title="Agendar"
+              aria-label="Agendar lead"
+              onClick={() => onSchedule(lead)}
+            >
+              <IconCalendarPlus size={18} stroke={1.8} aria-hidden />
             </Button>
-          </Tooltip>
+          ) : null}
+          <Button
+            variant="default"
+            px={10}
+            title="Ver lead"
+            aria-label={`Ver lead ${number}`}
+            onClick={() => onView(lead)}
+          >
+            <IconEye size={18} stroke={1.8} aria-hidden />
+          </Button>
         </div>
       </div>
     </article>

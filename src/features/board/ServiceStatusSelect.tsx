@@ -1,6 +1,12 @@
-/** 'Situação do atendimento': the card's service-status select, for leads beyond Origem. */
+/**
+ * 'Situação do atendimento': the service-status select, for leads beyond Origem. Until it is opened it is a plain
+ * button in the select's shape: a card is drawn on every scrolled row, its list hardly ever.
+ */
 import { Select } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
+import classes from './ServiceStatusSelect.module.css'
 
 interface ServiceStatusSelectProps {
   readonly value: number | null
@@ -8,19 +14,70 @@ interface ServiceStatusSelectProps {
   readonly onChange: (status: number | null) => void
 }
 
+const LABEL = 'Situação do atendimento'
+const OPENING_KEYS = ['ArrowDown', 'ArrowUp']
+
 export function ServiceStatusSelect({ value, options, onChange }: ServiceStatusSelectProps) {
+  const [opened, setOpened] = useState(false)
+  const closed = useRef<HTMLButtonElement>(null)
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    // The list is gone and the focus with it: the button takes it back.
+    if (!opened && wasOpened.current && document.activeElement === document.body) closed.current?.focus()
+    wasOpened.current = opened
+  }, [opened])
+
+  if (opened)
+    return <OpenSelect value={value} options={options} onChange={onChange} onClose={() => setOpened(false)} />
+  const chosen = options.find(({ var_id }) => var_id === value)?.value
+  const open = (event: KeyboardEvent) => {
+    if (!OPENING_KEYS.includes(event.key)) return
+    event.preventDefault()
+    setOpened(true)
+  }
+  return (
+    <button
+      ref={closed}
+      type="button"
+      className={classes.closed}
+      data-empty={chosen === undefined || undefined}
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={chosen === undefined ? LABEL : `${LABEL}: ${chosen}`}
+      onClick={() => setOpened(true)}
+      onKeyDown={open}
+    >
+      <span className={classes.words}>{chosen ?? LABEL}</span>
+      <IconSelector size={16} aria-hidden />
+    </button>
+  )
+}
+
+function OpenSelect({
+  value,
+  options,
+  onChange,
+  onClose,
+}: ServiceStatusSelectProps & { readonly onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const choose = (status: number | null) => {
+    onClose()
+    if (status !== value) onChange(status)
+  }
   return (
     <Select
-      aria-label="Situação do atendimento"
-      placeholder="Situação do atendimento"
+      aria-label={LABEL}
+      placeholder={LABEL}
       size="sm"
-      clearable
+      ref={field}
+      defaultDropdownOpened
+      onDropdownClose={onClose}
+      allowDeselect
       checkIconPosition="right"
       data={options.map(({ var_id, value: label }) => ({ value: String(var_id), label }))}
       value={value === null ? null : String(value)}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
-      comboboxProps={{ withinPortal: true }}
-      clearButtonProps={{ 'aria-label': 'Limpar situação' }}
+      onChange={(picked) => choose(picked === null ? null : Number(picked))}
     />
   )
 }
