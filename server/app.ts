@@ -43,7 +43,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   speakPortuguese()
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy: 'loopback',
+    trustProxy: context.config.trustProxy,
     forceCloseConnections: 'idle',
     logger: { level: context.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),

@@ -47,6 +47,7 @@ const environmentSchema = z.object({
       .regex(/^\d+(\.\d+){0,2}$/, 'MIN_APP_VERSION precisa ter a forma 1.2.3')
       .optional(),
   ),
+  TRUST_PROXY: setting(z.string().default('loopback')),
   DIST_DIR: setting(z.string().default(join(import.meta.dirname, '..', 'dist'))),
 })
 
@@ -67,6 +68,8 @@ export interface Config {
   readonly logLevel: string
   /** MIN_APP_VERSION: devices with an older app are asked to update before they send. */
   readonly minAppVersion: string | null
+  /** TRUST_PROXY: addresses of proxies whose word on the caller's address is taken, as proxy-addr writes them. */
+  readonly trustProxy: string
   /** DIST_DIR: the built app. */
   readonly distDir: string
 }
@@ -92,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sessionDays: given.SESSION_DAYS,
     logLevel: given.LOG_LEVEL,
     minAppVersion: given.MIN_APP_VERSION ?? null,
+    trustProxy: given.TRUST_PROXY,
     distDir: given.DIST_DIR,
   }
 }

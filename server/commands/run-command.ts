@@ -3,6 +3,7 @@
  * and then answers its stored result. Both doors, REST and push, come through here.
  */
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import type { CommandContext } from '../../src/commands/definition.ts'
 import { type CommandName, isCommandName } from '../../src/commands/registry.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
@@ -155,17 +156,25 @@ async function once(
   return result
 }
 
+const aboutLead = z.object({ lead_uid: z.string() })
+
+/** Which lead the arguments are about: that never changes between deliveries of one key. */
+function leadOf(args: unknown): string | null {
+  const parsed = aboutLead.safeParse(args)
+  return parsed.success ? parsed.data.lead_uid : null
+}
+
 /** The answer of the first delivery; a key of somebody else is refused without saying anything of it. */
 async function storedResult(tx: Transaction<Database>, request: CommandRequest): Promise<PushResult> {
   const stored = await tx
     .selectFrom('command_log')
-    .select(['user_id', 'command', 'result'])
+    .select(['user_id', 'command', 'args', 'result'])
     .where('key', '=', request.key)
     .executeTakeFirstOrThrow()
   if (stored.user_id !== request.user.id)
     return rejection(request.key, 'forbidden', 'Este pedido pertence a outra pessoa.')
   // The arguments may differ: an app update rewrites those of a queued command whose answer was lost.
-  if (stored.command !== request.command)
+  if (stored.command !== request.command || leadOf(stored.args) !== leadOf(request.args))
     return rejection(request.key, 'invalid', 'Esta chave já foi usada em outro pedido.')
   return pushResultSchema.parse(stored.result)
 }

@@ -96,6 +96,10 @@ async function writeScheduling(
     )
     if (rows.length > 0) return
   }
+  // One that is replaced is over: only the last may be open.
+  await sql`update schedulings set status = 1, closed_at = ${occurredAt} where lead_uid = ${after.uid} and status = 0`.execute(
+    tx,
+  )
   await tx
     .insertInto('schedulings')
     .values({

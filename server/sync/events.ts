@@ -21,6 +21,8 @@ export function streamEvents(
   response: ServerResponse,
   { token, user, heartbeatMs, warn }: EventStream,
 ): void {
+  // Gone while it was asked who it is: 'close' came already and will not come again.
+  if (response.destroyed) return
   response.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',

@@ -50,17 +50,20 @@ async function pullPage(
   // The newest version that the tombstones have forgotten: a run must start after it.
   const forgotten = await tx.selectFrom('sync_epoch').select('oldest_tombstone as version').executeTakeFirst()
   const asked = request.cursor === null ? null : decodeCursor(request.cursor)
+  const present = await horizon(tx)
   const usable =
     asked !== null &&
     asked.epoch === context.epoch &&
     asked.scope === scope &&
+    // A place that this cluster has not reached: its data folder was put back to an earlier state.
+    Math.max(asked.from, asked.high ?? 0) <= present &&
     (asked.from === 0 || asked.from > (forgotten?.version ?? 0))
   const reset = request.cursor !== null && !usable
   const previous: Cursor = usable
     ? asked
     : { epoch: context.epoch, scope, from: 0, high: null, stream: 'leads', version: 0, key: FIRST_KEY }
   const starts = previous.high === null
-  const high = previous.high ?? (await horizon(tx))
+  const high = previous.high ?? present
   const run: Run = {
     tx,
     cursor: { ...previous, high },

@@ -136,7 +136,8 @@ export const pushResultSchema = z.discriminatedUnion('outcome', [
   z.object({
     key: z.string(),
     outcome: z.literal('rejected'),
-    code: errorCodeSchema,
+    /** A code of a newer server: the sentence says enough. */
+    code: errorCodeSchema.catch('rule'),
     message: z.string(),
     errors: z.record(z.string(), z.array(z.string())),
     rows: freshRows,

@@ -38,9 +38,14 @@ export async function writeSession(token: string, user: SessionUser): Promise<vo
   await device().session.put({ name: 'current', token, user, deviceId: await deviceId(), expired: false })
 }
 
-/** The user as the server has it now: role, team or partners may have changed. */
-export async function updateSessionUser(user: SessionUser): Promise<void> {
-  await device().session.where('name').equals('current').modify({ user })
+/** The token's user as the server has it now: role, team or partners may have changed. A newer token is not touched. */
+export async function updateSessionUser(token: string, user: SessionUser): Promise<void> {
+  await device()
+    .session.where('name')
+    .equals('current')
+    .modify((session) => {
+      if (session.token === token) session.user = user
+    })
 }
 
 /** The server refused this token: sending waits for a sign-in. A newer token is not touched. */

@@ -10,7 +10,7 @@ import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { LogoutDialog } from '../features/session/LogoutDialog.tsx'
 import { restoreSession } from '../features/session/restore-session.ts'
-import { signOut } from '../features/session/sign-out.ts'
+import { signOut, signOutDone } from '../features/session/sign-out.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
@@ -33,9 +33,11 @@ export function SessionFrame() {
  */
 function NoSession() {
   useEffect(() => {
-    void restoreSession().then((restored) => {
-      if (!restored) window.location.replace('/login')
-    })
+    void signOutDone()
+      .then(restoreSession)
+      .then((restored) => {
+        if (!restored) window.location.replace('/login')
+      })
   }, [])
   return <LogoLoader />
 }
@@ -62,7 +64,8 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const logout = async () => {
     const { pending, problems } = await pendingCounts(openMirror(user.id))
     if (pending + problems > 0) setLeaving(true)
-    else leave({ keepQueue: false })
+    // With nothing queued keeping the queue keeps nothing, but what is done in the very last moment.
+    else leave({ keepQueue: true })
   }
 
   return (

@@ -43,10 +43,25 @@ async function newer<Row extends { uid: string; version: number }>(
   })
 }
 
-/** `source` is what commands are replayed with; `nowMs` the device's clock, epoch ms. */
-export function applyPage(db: MirrorDb, page: PullPage, source: ContextSource, nowMs: number): Promise<void> {
+/** A page, the cursor that it was asked with, and the device's clock, epoch ms. */
+export interface ArrivedPage {
+  readonly page: PullPage
+  readonly askedWith: string | null
+  readonly nowMs: number
+}
+
+/**
+ * `source` is what commands are replayed with. False when the mirror stands elsewhere by now (a sign-out emptied it, another
+ * engine went on): the page is dropped whole, its cursor with it.
+ */
+export function applyPage(
+  db: MirrorDb,
+  { page, askedWith, nowMs }: ArrivedPage,
+  source: ContextSource,
+): Promise<boolean> {
   return db.transaction('rw', everyTable(db), async () => {
     const state = await readPullState(db)
+    if (state.cursor !== askedWith) return false
     const generation = page.reset === true ? state.generation + 1 : state.generation
     const sweeping = page.reset === true || state.sweeping
     const queue = await queueByLead(db)
@@ -78,6 +93,7 @@ export function applyPage(db: MirrorDb, page: PullPage, source: ContextSource, n
       expected: finished ? null : (page.expected ?? state.expected),
       lastSyncAt: finished ? nowMs : state.lastSyncAt,
     })
+    return true
   })
 }
 

@@ -3,7 +3,7 @@
 import { markExpired, readSession } from '../db/device-session.ts'
 import { openMirror } from '../db/mirror.ts'
 import { syncLockName } from '../db/sync-lock.ts'
-import { pushQueue } from './push.ts'
+import { pushQueue, waitingCommands } from './push.ts'
 import { httpTransport } from './transport-http.ts'
 
 export type FlushEnd =
@@ -24,9 +24,11 @@ export async function flushQueueForCurrentUser(appVersion: string): Promise<Flus
     syncLockName(user.id),
     { ifAvailable: true },
     async (lock): Promise<FlushEnd> => {
-      if (lock === null) return 'empty'
+      const db = openMirror(user.id, 'relaxed')
+      // The tab that has the lock may be closed before it sends: the browser asks again until nothing waits.
+      if (lock === null) return (await waitingCommands(db, Date.now())).length > 0 ? 'retry' : 'empty'
       const deps = {
-        db: openMirror(user.id, 'relaxed'),
+        db,
         transport: httpTransport('', token),
         user,
         deviceId,

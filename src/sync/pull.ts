@@ -25,7 +25,8 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
   const either = AbortSignal.any([signal, ended.signal])
   const ask = (cursor: string | null) => transport.pull(cursor, PAGE_ROWS, either)
   try {
-    let next: Promise<Exchange<PullPage>> | null = ask((await readPullState(db)).cursor)
+    let askedWith = (await readPullState(db)).cursor
+    let next: Promise<Exchange<PullPage>> | null = ask(askedWith)
     let offset: number | null = null
     while (next !== null) {
       const exchange: Exchange<PullPage> = await next
@@ -36,7 +37,9 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
       next = page.more ? ask(page.cursor) : null
       await noteClockOffset(db, offset)
       // Read anew: the first page brings the settings and flows that later rows are replayed with.
-      await applyPage(db, page, await contextSource(db, deps.user), deps.now())
+      const arrived = { page, askedWith, nowMs: deps.now() }
+      if (!(await applyPage(db, arrived, await contextSource(db, deps.user)))) return { kind: 'offline' }
+      askedWith = page.cursor
       const state = await readPullState(db)
       deps.onProgress(state.done, state.expected)
     }

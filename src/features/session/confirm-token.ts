@@ -8,5 +8,6 @@ export async function confirmToken(token: string): Promise<void> {
   if (answer.kind !== 'ok') return
   const session = await readSession()
   if (session?.token !== token) return
-  if (JSON.stringify(session.user) !== JSON.stringify(answer.value)) await updateSessionUser(answer.value)
+  if (JSON.stringify(session.user) !== JSON.stringify(answer.value))
+    await updateSessionUser(token, answer.value)
 }

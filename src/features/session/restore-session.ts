@@ -3,7 +3,7 @@ import { tokenConfirm } from '../../api/session.ts'
 import { writeSession } from '../../db/device-session.ts'
 import { clearStoredToken, storedToken } from './stored-token.ts'
 
-/** Whether there is a session now. When not, the token is gone too. */
+/** Whether there is a session now. A token that the server refused is gone then; one that nobody could check stays. */
 export async function restoreSession(): Promise<boolean> {
   const token = storedToken()
   if (token === null) return false
@@ -12,6 +12,6 @@ export async function restoreSession(): Promise<boolean> {
     await writeSession(token, answer.value)
     return true
   }
-  clearStoredToken()
+  if (answer.kind === 'refused' && answer.body.code === 'session') clearStoredToken()
   return false
 }

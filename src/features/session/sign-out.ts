@@ -8,13 +8,25 @@ import { clearStoredToken } from './stored-token.ts'
 
 const SERVER_PATIENCE_MS = 3000
 
+let leaving: Promise<void> | null = null
+
+/** Resolves when a sign-out under way has wiped what it must: nothing may leave the page before. */
+export function signOutDone(): Promise<void> {
+  return leaving ?? Promise.resolve()
+}
+
 /** Ends with the sign-in screen loaded anew: no worker and no memory of the user is left behind. */
-export async function signOut(session: DeviceSession, { keepQueue }: { keepQueue: boolean }): Promise<void> {
+export async function signOut(session: DeviceSession, choice: { keepQueue: boolean }): Promise<void> {
+  leaving = leave(session, choice)
+  await leaving
+  window.location.assign('/login')
+}
+
+async function leave(session: DeviceSession, { keepQueue }: { keepQueue: boolean }): Promise<void> {
   await stopSync()
   const revoked = session.expired ? Promise.resolve() : logout(session.token)
   await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, SERVER_PATIENCE_MS))])
   clearStoredToken()
   await clearSession()
   await wipeMirror(session.user.id, { keepOutbox: keepQueue })
-  window.location.assign('/login')
 }
