@@ -19,10 +19,12 @@ test('with no tab open the service worker sends the queue', async () => {
   expect(await flush()).toBe('empty')
 })
 
-test('while a tab holds the lock the service worker sends nothing', async () => {
+test('while a tab holds the lock the service worker sends nothing, and is asked again for as long as something waits', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await navigator.locks.request(syncLockName(world.user.id), async () => {
+    expect(await flush()).toBe('retry')
+    await world.device.db.outbox.clear()
     expect(await flush()).toBe('empty')
   })
   expect(pushes(world)).toBe(0)

@@ -1,8 +1,12 @@
 /** What is promised about fetching: nothing twice, nothing older, and the queue is never in danger. */
 import { expect, test } from 'vitest'
-import { correctedNow } from '../../src/db/command-context.ts'
+import { contextSource, correctedNow } from '../../src/db/command-context.ts'
+import { readSession } from '../../src/db/device-session.ts'
 import { runCommand } from '../../src/db/run-command.ts'
+import { applyPage } from '../../src/sync/apply-page.ts'
+import { readPullState } from '../../src/sync/pull-state.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
+import { httpTransport } from '../../src/sync/transport-http.ts'
 import { NOW } from '../unit/domain/fixtures.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
@@ -42,6 +46,20 @@ test('a device that dies while it writes a page has neither the page nor its cur
     expect(await world.device.db.leads.count()).toBe(7)
     await world.device.stop()
   }
+})
+
+test('a page that comes after its mirror was emptied is dropped, and its cursor with it', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const state = await readPullState(db)
+  const session = await readSession()
+  if (session === undefined) throw new Error('nobody is signed in')
+  const exchange = await httpTransport('', session.token).pull(state.cursor, 10, new AbortController().signal)
+  if (exchange.kind !== 'ok') throw new Error(exchange.kind)
+  const arrived = { page: exchange.value, askedWith: state.cursor, nowMs: NOW }
+  await Promise.all([db.leads.clear(), db.meta.clear()])
+  expect(await applyPage(db, arrived, await contextSource(db, world.user))).toBe(false)
+  expect((await readPullState(db)).cursor).toBeNull()
 })
 
 test('the same page twice changes nothing', async () => {

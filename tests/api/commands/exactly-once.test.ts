@@ -93,6 +93,18 @@ describeEachDatabase('exactly once', (open) => {
     expect(JSON.stringify(stolen)).not.toContain(uid)
   })
 
+  test('a key that was used for another lead is refused, and that lead stays as it is', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    const other = await addLead(store, workedBy(BRUNA))
+    const command = status(uid, 1)
+    await bruna.run(command)
+    expect(await bruna.run({ ...status(other.uid, 1), key: command.key })).toMatchObject({
+      outcome: 'rejected',
+      code: 'invalid',
+    })
+    expect(await lead(other.uid)).toMatchObject({ service_status: null })
+  })
+
   test('a key that was used for another command is refused', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const command = status(uid, 1)

@@ -31,6 +31,15 @@ describeEachDatabase('reset', (open) => {
     expect((await bruna.pull()).reset).toBeUndefined()
   })
 
+  test('a device that is ahead of the cluster, whose folder was put back to an earlier day, starts over', async () => {
+    await addLead(store)
+    const { cursor: text } = await bruna.pull()
+    const place: object = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const ahead = { ...place, from: 10_000_000_000 }
+    expect((await bruna.pull(Buffer.from(JSON.stringify(ahead)).toString('base64url'))).reset).toBe(true)
+    expect((await bruna.pull(text)).reset).toBeUndefined()
+  })
+
   const cursor = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
   const valid = {
     epoch: 'e',
