@@ -8,15 +8,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runStep } from '../scripts/run-step.ts'
 import { Device, signIn, snapshotWritten, synced } from './device.ts'
-import { serveDemo } from './farol-server.ts'
+import { type FarolServer, serveDemo } from './farol-server.ts'
 import { arrivingRows } from './measures/arriving-rows.ts'
 import { boardWorker } from './measures/board-worker.ts'
 import { capture } from './measures/capture.ts'
 import { firstSync } from './measures/first-sync.ts'
-import { reopenings, reopenLine } from './measures/reopen.ts'
+import { reopenings, type Synced } from './measures/reopen.ts'
 import { scrolling } from './measures/scrolling.ts'
 import { shellSize } from './measures/shell-size.ts'
 import { type Line, printTable } from './table.ts'
+
+const PARTS = ['shell', 'board', 'reopen']
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     /** Folder that keeps the demo data for the next run; without it they are made anew and removed. */
     data: { type: 'string' },
     port: { type: 'string', default: '4500' },
+    only: { type: 'string' },
   },
 })
 const sizes = values.leads
@@ -71,19 +74,33 @@ async function onTheBoard(url: string): Promise<void> {
   }
 }
 
-async function reopen(leads: number): Promise<{ leads: number; ms: number[] }> {
-  const server = await serveDemo(folder, leads, port)
+/** A device that has the demo of that size, its board's snapshot on disk. */
+async function syncedDevice({ url }: FarolServer, leads: number): Promise<Synced> {
   const device = await Device.make()
+  const page = await device.page()
+  await page.goto(`${url}/login`)
+  await signIn(page, 'admin')
+  await synced(page)
+  await snapshotWritten(page)
+  await device.close()
+  return { device, url, leads }
+}
+
+async function reopen(): Promise<void> {
+  const servers = [
+    await serveDemo(folder, smallest, port),
+    await serveDemo(folder, largest, port + 1),
+  ] as const
+  const devices: Synced[] = []
   try {
-    const page = await device.page()
-    await page.goto(`${server.url}/login`)
-    await signIn(page, 'admin')
-    await synced(page)
-    await snapshotWritten(page)
-    return { leads, ms: await reopenings(device, server.url) }
+    const small = await syncedDevice(servers[0], smallest)
+    devices.push(small)
+    const large = await syncedDevice(servers[1], largest)
+    devices.push(large)
+    note(await reopenings(small, large))
   } finally {
-    await device.dispose()
-    await server.stop()
+    for (const { device } of devices) await device.dispose()
+    for (const server of servers) await server.stop()
   }
 }
 
@@ -91,13 +108,15 @@ if (process.env.DIST_DIR === undefined) {
   const build = await runStep({ name: 'vite', command: ['npx', 'vite', 'build', '--logLevel', 'warn'] })
   if (build.code !== 0) throw new Error(build.output)
 }
+const only = new Set(values.only?.split(',') ?? PARTS)
 try {
-  const server = await serveDemo(folder, middle, port)
-  await attempt('tamanho', async () => note(await shellSize(server.url)))
-  await onTheBoard(server.url)
-  await server.stop()
-  if (largest > smallest)
-    await attempt('reabrir', async () => note(reopenLine(await reopen(smallest), await reopen(largest))))
+  if (only.has('shell') || only.has('board')) {
+    const server = await serveDemo(folder, middle, port)
+    if (only.has('shell')) await attempt('tamanho', async () => note(await shellSize(server.url)))
+    if (only.has('board')) await onTheBoard(server.url)
+    await server.stop()
+  }
+  if (only.has('reopen') && largest > smallest) await attempt('reabrir', reopen)
 } finally {
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })
 }
