@@ -86,30 +86,26 @@ export function slaProgress(
   if (isRenewal(input.channelId)) {
     const limit = settings.time_to_capture_on_time_renovation
     const from = input.schedulingMs ?? input.createdMs
-    return measured(
-      'countdown',
-      Math.max(nowMs - from, 0),
-      limit,
-      new Date(from + limit * HOUR).toISOString(),
-    )
+    return measured('countdown', nowMs - from, limit, new Date(from + limit * HOUR).toISOString())
   }
   const limit = input.status <= 2 ? settings.time_to_capture_lead : settings.time_to_finish_lead
   return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)
 }
 
-function duration(ms: number): string {
+/** Working time stays in hours: a day of it is no day of the calendar. */
+function duration(ms: number, kind: SlaProgress['kind']): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 60) return `${Math.max(minutes, 1)} min`
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} dias`
+  return kind === 'bar' || hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} dias`
 }
 
 /** 'faltam 38 min', 'atrasado 2 h'; empty where there is no bar. */
 export function remainingInWords(progress: SlaProgress): string {
   if (progress.kind === 'none') return ''
   if (progress.remainingMs >= 0) {
-    const words = duration(progress.remainingMs)
+    const words = duration(progress.remainingMs, progress.kind)
     return words.startsWith('1 ') ? `falta ${words}` : `faltam ${words}`
   }
-  return `atrasado ${duration(-progress.remainingMs)}`
+  return `atrasado ${duration(-progress.remainingMs, progress.kind)}`
 }

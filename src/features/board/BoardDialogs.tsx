@@ -21,9 +21,13 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly commands: LeadCommands
 }
 
-/** The card that opened a dialog may have left the screen with what was done in it: the keyboard then stands on the cards. */
-const keepFocus = () => {
-  if (document.activeElement === null || document.activeElement === document.body) focusCards()
+/**
+ * The card that opened a dialog may have left the screen with what was done in it: the keyboard then stands on the
+ * cards. Asked while the dialog is fading, when a focus that found no way back is still inside it.
+ */
+function keepFocus() {
+  const at = document.activeElement
+  if (at === null || at === document.body || at.closest('[role="dialog"]') !== null) focusCards()
 }
 
 export function BoardDialogs({ capture, view, schedule, user, catalogues, commands }: BoardDialogsProps) {
@@ -59,7 +63,9 @@ export function BoardDialogs({ capture, view, schedule, user, catalogues, comman
         opened={schedule.opened}
         commands={commands}
         onClose={schedule.close}
-        onClosed={keepFocus}
+        onClosed={() => {
+          if (!view.opened) keepFocus()
+        }}
       />
     </>
   )

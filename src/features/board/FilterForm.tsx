@@ -3,13 +3,14 @@ import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { DateInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../../domain/documents/masks.ts'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
 import { brokerNames, entryOf, type FilterEntry, type FilterProblems, filtersOf } from './filter-entry.ts'
+import { parseTypedDate } from './typed-date.ts'
 
 interface FilterFormProps {
   readonly filters: BoardFilters | null
@@ -19,11 +20,28 @@ interface FilterFormProps {
 }
 
 const DATES = { locale: 'pt-br', firstDayOfWeek: 0 } as const
-const DATE = { valueFormat: 'DD/MM/YYYY', placeholder: 'dd/mm/aaaa', clearable: true, size: 'sm' } as const
+const DATE = {
+  valueFormat: 'DD/MM/YYYY',
+  placeholder: 'dd/mm/aaaa',
+  clearable: true,
+  size: 'sm',
+  dateParser: parseTypedDate,
+  // What is no date stays to be corrected: emptied in silence it would filter nothing.
+  fixOnBlur: false,
+} as const
+const NO_DATE = 'Data inválida'
+
+/** What stands in a date field although it is no date. */
+function isBroken(field: HTMLInputElement | null): boolean {
+  const text = field?.value.trim() ?? ''
+  return text !== '' && parseTypedDate(text) === null
+}
 
 export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormProps) {
   const [entry, setEntry] = useState(() => entryOf(filters))
   const [problems, setProblems] = useState<FilterProblems>({})
+  const startField = useRef<HTMLInputElement>(null)
+  const endField = useRef<HTMLInputElement>(null)
   // Cleared from elsewhere (an empty result's way back, a tab): the fields follow.
   const [shownFor, setShownFor] = useState(filters)
   if (shownFor !== filters) {
@@ -40,6 +58,11 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const broken = {
+      ...(isBroken(startField.current) ? { start: NO_DATE } : {}),
+      ...(isBroken(endField.current) ? { end: NO_DATE } : {}),
+    }
+    if (Object.keys(broken).length > 0) return setProblems(broken)
     const outcome = filtersOf(entry, broker, names)
     if (outcome.kind === 'problems') return setProblems(outcome.problems)
     onFilter(outcome.filters)
@@ -81,9 +104,17 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
         onChange={(typed) => set({ broker: typed })}
       />
       <DatesProvider settings={DATES}>
-        <DateInput {...DATE} label="Data inicial" value={entry.start} onChange={(start) => set({ start })} />
         <DateInput
           {...DATE}
+          ref={startField}
+          label="Data inicial"
+          value={entry.start}
+          error={problems.start}
+          onChange={(start) => set({ start })}
+        />
+        <DateInput
+          {...DATE}
+          ref={endField}
           label="Data final"
           value={entry.end}
           error={problems.end}

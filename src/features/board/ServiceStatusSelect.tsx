@@ -73,7 +73,7 @@ function OpenSelect({
       ref={field}
       defaultDropdownOpened
       onDropdownClose={onClose}
-      allowDeselect
+      allowDeselect={false}
       checkIconPosition="right"
       data={options.map(({ var_id, value: label }) => ({ value: String(var_id), label }))}
       value={value === null ? null : String(value)}

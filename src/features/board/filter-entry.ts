@@ -29,6 +29,7 @@ export function entryOf(filters: BoardFilters | null): FilterEntry {
 
 export interface FilterProblems {
   readonly broker?: string
+  readonly start?: string
   readonly end?: string
 }
 

@@ -46,6 +46,8 @@ function brokerSection({ lead, catalogues }: Source): LeadSection {
   const name = (id: number | null) => (id === null ? '' : (catalogues.users.get(id)?.name ?? ''))
   const service =
     catalogues.serviceStatuses.find((entry) => entry.var_id === lead.service_status)?.value ?? ''
+  // The record that a capture leaves ('.', closed) is bookkeeping, not an appointment.
+  const scheduling = lead.lead_scheduling?.description === '.' ? null : lead.lead_scheduling
   return {
     title: 'Informações do Corretor',
     facts: [
@@ -53,8 +55,8 @@ function brokerSection({ lead, catalogues }: Source): LeadSection {
       ['Estado', STATES[lead.state] ?? ''],
       ['Status', statusLine(lead.status).label],
       ['Situação do atendimento', service],
-      ['Agendamento', instant(lead.lead_scheduling?.scheduling_date ?? null)],
-      ['Observações do agendamento', lead.lead_scheduling?.description ?? ''],
+      ['Agendamento', instant(scheduling?.scheduling_date ?? null)],
+      ['Observações do agendamento', scheduling?.description ?? ''],
     ],
   }
 }

@@ -3,6 +3,7 @@ import { logout } from '../../api/session.ts'
 import { clearSession } from '../../db/device-session.ts'
 import type { DeviceSession } from '../../db/schema.ts'
 import { wipeMirror } from '../../db/settle.ts'
+import { closeBoard } from '../../workers/board-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
 import { clearStoredToken } from './stored-token.ts'
 
@@ -24,6 +25,7 @@ export async function signOut(session: DeviceSession, choice: { keepQueue: boole
 
 async function leave(session: DeviceSession, { keepQueue }: { keepQueue: boolean }): Promise<void> {
   await stopSync()
+  closeBoard()
   const revoked = session.expired ? Promise.resolve() : logout(session.token)
   await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, SERVER_PATIENCE_MS))])
   clearStoredToken()

@@ -17,15 +17,18 @@ const STATES: Readonly<Record<OutboxState, { label: string; color: ChipColor; Ic
   blocked: { label: 'Aguardando a anterior', color: 'amber', Icon: IconLock },
 }
 
+/** Sent before, without an answer: it is asked again by its key as soon as there is a connection. */
+const WAITING = { label: 'Aguardando conexão', color: 'gray', Icon: IconClock } as const
+
 interface QueueLineProps {
   readonly record: OutboxRecord
   readonly names: Names
 }
 
 export function QueueLine({ record, names }: QueueLineProps) {
-  const { label, color, Icon } = STATES[record.state]
+  const { label, color, Icon } =
+    record.state === 'sending' && record.attempts > 1 ? WAITING : STATES[record.state]
   const detail = commandDetail(record, names)
-  const tries = record.attempts > 1 ? ` · ${record.attempts} tentativas` : ''
   return (
     <div className={classes.root}>
       <div className={classes.words}>
@@ -35,7 +38,6 @@ export function QueueLine({ record, names }: QueueLineProps) {
         {detail === null ? null : <Text component="span"> {detail}</Text>}
         <Text size="sm" c="dimmed">
           {formatDateTime(record.queuedAt)}
-          {tries}
         </Text>
       </div>
       <SoftChip color={color} icon={<Icon />}>
