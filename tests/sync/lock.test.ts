@@ -7,7 +7,7 @@ import { pushQueue } from '../../src/sync/push.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
-const flush = () => flushQueueForCurrentUser('0.1.0')
+const flush = (pausesMs = [0]) => flushQueueForCurrentUser('0.1.0', { lockMs: 100, pausesMs })
 const pushes = ({ network }: World) => network.count('/api/sync/push')
 
 test('with no tab open the service worker sends the queue', async () => {
@@ -19,15 +19,35 @@ test('with no tab open the service worker sends the queue', async () => {
   expect(await flush()).toBe('empty')
 })
 
-test('while a tab holds the lock the service worker sends nothing, and is asked again for as long as something waits', async () => {
+test('while a tab holds the lock the service worker sends nothing, and asks for another turn if the tab does not', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await navigator.locks.request(syncLockName(world.user.id), async () => {
     expect(await flush()).toBe('retry')
-    await world.device.db.outbox.clear()
+    expect(pushes(world)).toBe(0)
+    await world.device.cycle()
     expect(await flush()).toBe('empty')
   })
-  expect(pushes(world)).toBe(0)
+  expect(pushes(world)).toBe(1)
+})
+
+test('a tab that is just being closed lets go of the lock: the service worker waits for that moment', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  const closing = Promise.withResolvers<void>()
+  const held = navigator.locks.request(syncLockName(world.user.id), () => closing.promise)
+  const flushed = flush()
+  setTimeout(closing.resolve, 20)
+  expect(await flushed).toBe('sent')
+  await held
+})
+
+test('a network that is not quite back is tried again within the same turn', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  let asked = 0
+  world.network.fault = () => (++asked < 3 ? 'lost request' : null)
+  expect(await flush([0, 5, 5])).toBe('sent')
 })
 
 test('without a network the browser is asked to try again, and then it goes', async () => {
