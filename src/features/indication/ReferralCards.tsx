@@ -1,34 +1,49 @@
-/** Referrals as cards, on phones and small tablets. */
+/** Referrals as cards, on phones and small tablets: what is not there yet takes no room. */
 import { STATES } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { ReferralStatus } from './ReferralStatus.tsx'
 import classes from './ReferralsScreen.module.css'
-import { dateOf, onTimeWords, type Referral } from './ReferralTable.tsx'
+import { dateOf, onTimeWords, type Referral } from './referrals.ts'
 
-export function ReferralCards({ referrals }: { referrals: readonly Referral[] }) {
+interface ReferralCardsProps {
+  readonly referrals: readonly Referral[]
+  /** Who referred: asked only where more than one person can have. */
+  readonly withInviter: boolean
+}
+
+const factsOf = ({ lead, inviter, broker }: Referral, withInviter: boolean) =>
+  [
+    ['Indicador', withInviter ? inviter : ''],
+    ['Estado', STATES[lead.state] ?? ''],
+    ['Corretor', broker],
+    ['Criada', formatDateTime(lead.create_lead_date)],
+    ['Capturada', dateOf(lead.capture_date)],
+    ['Finalizada', dateOf(lead.end_lead_date)],
+    ['Indicação', onTimeWords(lead.indication_on_time)],
+  ].filter(([, value]) => value !== '')
+
+export function ReferralCards({ referrals, withInviter }: ReferralCardsProps) {
   return (
     <ul className={classes.cards}>
-      {referrals.map(({ lead, insurance, broker }) => (
-        <li key={lead.uid} className={classes.card}>
+      {referrals.map((referral) => (
+        <li key={referral.lead.uid} className={classes.card}>
           <div className={classes.line}>
-            <span className={classes.dimmed}>Nº {lead.id ?? 'pendente'}</span>
-            <span className={classes.dimmed}>{formatDateTime(lead.create_lead_date)}</span>
+            <span className={classes.dimmed}>
+              {referral.lead.id === null ? 'Nº pendente' : `Nº ${referral.lead.id}`}
+            </span>
+            <ReferralStatus lead={referral.lead} />
           </div>
-          <strong>{lead.client_name}</strong>
-          <div>{[insurance, lead.product].filter(Boolean).join(' · ')}</div>
-          <div className={classes.line}>
-            <ReferralStatus lead={lead} />
-            <span className={classes.dimmed}>{STATES[lead.state]}</span>
+          <div>
+            <strong className={classes.name}>{referral.lead.client_name}</strong>
+            <div className={classes.dimmed}>{referral.insured}</div>
           </div>
           <dl className={classes.facts}>
-            <dt>Corretor</dt>
-            <dd>{broker === '' ? '—' : broker}</dd>
-            <dt>Capturada</dt>
-            <dd>{dateOf(lead.capture_date)}</dd>
-            <dt>Finalizada</dt>
-            <dd>{dateOf(lead.end_lead_date)}</dd>
-            <dt>Indicação</dt>
-            <dd>{onTimeWords(lead.indication_on_time)}</dd>
+            {factsOf(referral, withInviter).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
         </li>
       ))}

@@ -1,62 +1,58 @@
 /** Referrals as a table, on wide screens. */
 import { Table } from '@mantine/core'
-import type { Lead } from '../../domain/lead/lead.ts'
 import { STATES } from '../../domain/lead/status.ts'
-import { formatDate, formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { ReferralStatus } from './ReferralStatus.tsx'
 import classes from './ReferralsScreen.module.css'
+import { dateOf, onTimeWords, type Referral } from './referrals.ts'
 
-export interface Referral {
-  readonly lead: Lead
-  readonly insurance: string
-  readonly broker: string
+interface ReferralTableProps {
+  readonly referrals: readonly Referral[]
+  /** Who referred: asked only where more than one person can have. */
+  readonly withInviter: boolean
 }
 
-export const dateOf = (iso: string | null) => (iso === null ? '—' : formatDate(iso))
-export const onTimeWords = (flag: 0 | 1 | null) =>
-  flag === null ? '—' : flag === 1 ? 'No prazo' : 'Fora do prazo'
+interface Column {
+  readonly heading: string
+  readonly cell: (referral: Referral) => React.ReactNode
+}
 
-const HEADINGS = [
-  'Nº',
-  'Cliente',
-  'Seguro',
-  'Produto',
-  'Estado',
-  'Status',
-  'Corretor',
-  'Criada',
-  'Capturada',
-  'Finalizada',
-  'Indicação',
+const COLUMNS: readonly Column[] = [
+  { heading: 'Nº', cell: ({ lead }) => lead.id ?? 'pendente' },
+  { heading: 'Cliente', cell: ({ lead }) => <strong className={classes.name}>{lead.client_name}</strong> },
+  { heading: 'Seguro', cell: ({ insured }) => insured },
+  { heading: 'Indicador', cell: ({ inviter }) => inviter },
+  { heading: 'Estado', cell: ({ lead }) => STATES[lead.state] },
+  { heading: 'Status', cell: ({ lead }) => <ReferralStatus lead={lead} /> },
+  { heading: 'Corretor', cell: ({ broker }) => broker },
+  { heading: 'Criada', cell: ({ lead }) => <Day>{formatDateTime(lead.create_lead_date)}</Day> },
+  { heading: 'Capturada', cell: ({ lead }) => <Day>{dateOf(lead.capture_date)}</Day> },
+  { heading: 'Finalizada', cell: ({ lead }) => <Day>{dateOf(lead.end_lead_date)}</Day> },
+  { heading: 'Indicação', cell: ({ lead }) => <Day>{onTimeWords(lead.indication_on_time)}</Day> },
 ]
 
-export function ReferralTable({ referrals }: { referrals: readonly Referral[] }) {
+function Day({ children }: { children: string }) {
+  return children === '' ? null : <span className={classes.day}>{children}</span>
+}
+
+export function ReferralTable({ referrals, withInviter }: ReferralTableProps) {
+  const columns = COLUMNS.filter(({ heading }) => withInviter || heading !== 'Indicador')
   return (
-    <Table.ScrollContainer minWidth={1080} className={classes.table ?? ''}>
+    <Table.ScrollContainer minWidth={withInviter ? 1180 : 1040} className={classes.table ?? ''}>
       <Table stickyHeader highlightOnHover verticalSpacing="sm" fz="sm">
         <Table.Thead>
           <Table.Tr>
-            {HEADINGS.map((heading) => (
+            {columns.map(({ heading }) => (
               <Table.Th key={heading}>{heading}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {referrals.map(({ lead, insurance, broker }) => (
-            <Table.Tr key={lead.uid}>
-              <Table.Td>{lead.id ?? 'pendente'}</Table.Td>
-              <Table.Td fw={550}>{lead.client_name}</Table.Td>
-              <Table.Td>{insurance}</Table.Td>
-              <Table.Td>{lead.product ?? '—'}</Table.Td>
-              <Table.Td>{STATES[lead.state]}</Table.Td>
-              <Table.Td>
-                <ReferralStatus lead={lead} />
-              </Table.Td>
-              <Table.Td>{broker === '' ? '—' : broker}</Table.Td>
-              <Table.Td>{formatDateTime(lead.create_lead_date)}</Table.Td>
-              <Table.Td>{dateOf(lead.capture_date)}</Table.Td>
-              <Table.Td>{dateOf(lead.end_lead_date)}</Table.Td>
-              <Table.Td>{onTimeWords(lead.indication_on_time)}</Table.Td>
+          {referrals.map((referral) => (
+            <Table.Tr key={referral.lead.uid}>
+              {columns.map(({ heading, cell }) => (
+                <Table.Td key={heading}>{cell(referral) || <span className={classes.none}>—</span>}</Table.Td>
+              ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
