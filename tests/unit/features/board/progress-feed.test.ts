@@ -1,0 +1,43 @@
+/** Bars listen for their own lead: a tick that moved nothing draws nothing. */
+import { expect, test } from 'vitest'
+import type { SlaProgress } from '../../../../src/domain/sla/progress.ts'
+import { createProgressFeed } from '../../../../src/features/board/progress-feed.ts'
+
+const bar = (percent: number): SlaProgress => ({
+  kind: 'bar',
+  percent,
+  colour: 'green',
+  limitHours: 1,
+  remainingMs: 3_600_000 * (1 - percent / 100),
+  deadline: null,
+})
+
+test('a lead whose bar stood still keeps the same object, one that moved gets a new one', () => {
+  const feed = createProgressFeed()
+  feed.replace(['a', 'b'], [bar(10), bar(10)])
+  const [still, moved] = [feed.of('a'), feed.of('b')]
+  feed.replace(['a', 'b'], [bar(10), bar(11)])
+  expect(feed.of('a')).toBe(still)
+  expect(feed.of('b')).not.toBe(moved)
+  expect(feed.of('b')?.percent).toBe(11)
+})
+
+test('a lead that left the screen or the index is forgotten', () => {
+  const feed = createProgressFeed()
+  feed.replace(['a', 'b'], [bar(10), bar(10)])
+  feed.replace(['b'], [null])
+  expect(feed.of('a')).toBeUndefined()
+  expect(feed.of('b')).toBeUndefined()
+})
+
+test('who stopped listening is told nothing more', () => {
+  const feed = createProgressFeed()
+  let told = 0
+  const stop = feed.subscribe(() => {
+    told += 1
+  })
+  feed.replace(['a'], [bar(10)])
+  stop()
+  feed.replace(['a'], [bar(20)])
+  expect(told).toBe(1)
+})
