@@ -1,9 +1,9 @@
 /** The lead board: tabs, filters, cards. All from the device's own data; the network is never waited for. */
+
 import { useCallback, useState } from 'react'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { useNow } from '../../ui/useNow.ts'
 import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardEmpty } from './BoardEmpty.tsx'
 import { BoardHeading } from './BoardHeading.tsx'
@@ -19,6 +19,7 @@ import { ORIGIN, readView, writeView } from './stored-view.ts'
 import { useBoard, viewKeyOf } from './useBoard.ts'
 import { useCatalogues } from './useCatalogues.ts'
 import { useGridShape } from './useColumns.ts'
+import { useCorrectedNow } from './useCorrectedNow.ts'
 import { useDialog } from './useDialog.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useProgress } from './useProgress.ts'
@@ -40,7 +41,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
   const schedule = useDialog<Lead>()
   const catalogues = useCatalogues(user.id)
   const shape = useGridShape()
-  const nowMs = useNow(30_000)
+  const nowMs = useCorrectedNow(user.id)
   const commands = leadCommands(user.id)
 
   const board = useBoard(user.id, view, range.offset, range.limit)

@@ -6,12 +6,12 @@ import { clientByUid, leadsByUid } from '../../db/reads.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useNow } from '../../ui/useNow.ts'
 import { CardChips } from './CardChips.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import classes from './LeadView.module.css'
 import { leadSections } from './lead-sections.ts'
 import type { Catalogues } from './useCatalogues.ts'
+import { useCorrectedNow } from './useCorrectedNow.ts'
 
 interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
   /** As it was when the view was opened: shown until the first read answers. */
@@ -58,7 +58,7 @@ interface LeadDetailsProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServ
 function LeadDetails({ opening, user, catalogues, ...handlers }: LeadDetailsProps) {
   const found = useLiveQuery(() => read(user.id, opening.uid), [user.id, opening.uid])
   const lead = found === undefined ? opening : found.lead
-  const nowMs = useNow(30_000)
+  const nowMs = useCorrectedNow(user.id)
   if (lead === null)
     return (
       <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
