@@ -64,11 +64,16 @@ describeEachDatabase('commands', (open) => {
     ])
   })
 
-  test('scheduling again is a further record of the history', async () => {
+  test('scheduling again is a further record of the history, and ends the one that it replaces', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
-    await bruna.push(schedule(uid, inHours(3), 'Primeiro'), schedule(uid, inHours(9), 'Segundo'), close(uid))
+    await bruna.push(schedule(uid, inHours(3), 'Primeiro'), schedule(uid, inHours(9), 'Segundo'))
     expect(await schedulings(uid)).toMatchObject([
-      { description: 'Primeiro', status: 0 },
+      { description: 'Primeiro', status: 1, closed_at: expect.any(String) },
+      { description: 'Segundo', status: 0, closed_at: null },
+    ])
+    await bruna.run(close(uid))
+    expect(await schedulings(uid)).toMatchObject([
+      { description: 'Primeiro', status: 1 },
       { description: 'Segundo', status: 1 },
     ])
   })
