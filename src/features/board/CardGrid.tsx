@@ -2,7 +2,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './CardGrid.module.css'
-import { CardRow } from './CardRow.tsx'
+import { SkeletonCard } from './SkeletonCard.tsx'
 
 interface CardGridProps {
   readonly total: number
@@ -39,7 +39,6 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
     scrollMargin: top,
   })
   const items = virtualizer.getVirtualItems()
-  const shown = virtualizer.range
   const first = (items[0]?.index ?? 0) * columns
   const last = ((items.at(-1)?.index ?? 0) + 1) * columns - 1
 
@@ -67,17 +66,23 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
       aria-busy={false}
     >
       {items.map((item) => (
-        <CardRow
+        <div
           key={item.key}
-          first={item.index * columns}
-          count={Math.min(columns, total - item.index * columns)}
-          columns={columns}
-          height={rowHeight - GAP}
-          top={item.start - virtualizer.options.scrollMargin}
-          isSeen={shown === null || (item.index >= shown.startIndex && item.index <= shown.endIndex)}
-          card={card}
-          uidAt={uidAt}
-        />
+          className={classes.row}
+          style={{
+            height: rowHeight - GAP,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)`,
+          }}
+        >
+          {Array.from({ length: columns }, (_, column) => item.index * columns + column)
+            .filter((place) => place < total)
+            .map((place) => (
+              <div key={uidAt(place) ?? place} className={classes.cell}>
+                {card(place) ?? <SkeletonCard />}
+              </div>
+            ))}
+        </div>
       ))}
     </div>
   )
