@@ -2,7 +2,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './CardGrid.module.css'
-import { SkeletonCard } from './SkeletonCard.tsx'
+import { CardRow } from './CardRow.tsx'
 
 interface CardGridProps {
   readonly total: number
@@ -66,23 +66,16 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
       aria-busy={false}
     >
       {items.map((item) => (
-        <div
+        <CardRow
           key={item.key}
-          className={classes.row}
-          style={{
-            height: rowHeight - GAP,
-            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)`,
-          }}
-        >
-          {Array.from({ length: columns }, (_, column) => item.index * columns + column)
-            .filter((place) => place < total)
-            .map((place) => (
-              <div key={uidAt(place) ?? place} className={classes.cell}>
-                {card(place) ?? <SkeletonCard />}
-              </div>
-            ))}
-        </div>
+          first={item.index * columns}
+          count={Math.min(columns, total - item.index * columns)}
+          columns={columns}
+          height={rowHeight - GAP}
+          top={item.start - virtualizer.options.scrollMargin}
+          card={card}
+          uidAt={uidAt}
+        />
       ))}
     </div>
   )
