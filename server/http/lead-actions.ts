@@ -10,6 +10,7 @@ import {
   schedulingRequestSchema,
   serviceStatusRequestSchema,
 } from '../../src/contract/board.ts'
+import { messageSchema } from '../../src/contract/session.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../src/domain/lead/scheduling.ts'
 import type { AppContext } from '../app-context.ts'
@@ -21,7 +22,6 @@ import { HttpError, notFound } from './errors.ts'
 const tags = ['Ações do lead']
 const ONLY_SERVICE_STATUS =
   'Por enquanto este endereço muda apenas a situação do atendimento: envie só service_status.'
-const messageSchema = z.object({ message: z.string() })
 
 /** Results as HTTP: ruling 30. A capture lost to somebody names the holder (ruling 32). */
 function throwUnlessApplied(result: PushResult): void {

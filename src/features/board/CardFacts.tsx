@@ -1,12 +1,11 @@
 /** Label and value: who referred, who attends, what is insured; renewals show expiry and insurer instead. */
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { monthName } from '../../domain/time/months.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
 import classes from './LeadCard.module.css'
 import type { Catalogues } from './useCatalogues.ts'
 
-const MONTHS =
-  'Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro'.split(' ')
 const EMPTY = '—'
 
 /** Dates alone come as YYYY-MM-DD; noon keeps them on their day. */
@@ -17,7 +16,7 @@ export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalo
   const partner = lead.partner_id === null ? EMPTY : (catalogues.partners.get(lead.partner_id) ?? EMPTY)
   const insurance =
     lead.insurance_id === null ? EMPTY : (catalogues.insurances.get(lead.insurance_id) ?? EMPTY)
-  const month = lead.insurance_expiration === null ? EMPTY : (MONTHS[lead.insurance_expiration - 1] ?? EMPTY)
+  const month = monthName(lead.insurance_expiration) ?? EMPTY
   const facts: (readonly [label: string, value: string])[] = [
     ['Canal', catalogues.channels.get(lead.channel_id)?.name ?? EMPTY],
     ['Indicador', user(lead.inviter_id)],

@@ -6,6 +6,7 @@ import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { STATES, saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
+import { monthName } from '../../domain/time/months.ts'
 import { formatDate, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import type { Catalogues } from './useCatalogues.ts'
 
@@ -21,8 +22,6 @@ interface Source {
 }
 
 const OFFERS = ['Não oferecido', 'Oferecido / não vendido', 'Oferecido/vendido']
-const MONTHS =
-  'Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro'.split(' ')
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -100,7 +99,7 @@ function clientSection({ lead, client }: Source): LeadSection {
 function productSection({ lead, catalogues }: Source): LeadSection {
   const insurance = lead.insurance_id === null ? '' : (catalogues.insurances.get(lead.insurance_id) ?? '')
   const { brand, year, chassis, license_plate, details } = lead.product_details
-  const month = lead.insurance_expiration === null ? '' : (MONTHS[lead.insurance_expiration - 1] ?? '')
+  const month = monthName(lead.insurance_expiration) ?? ''
   return {
     title: 'Produto',
     facts: [

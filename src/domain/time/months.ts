@@ -1,0 +1,9 @@
+/** Month list: first text, section 3. */
+
+const MONTHS =
+  'Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro'.split(' ')
+
+/** Name of a month 1 to 12; null for none. */
+export function monthName(month: number | null): string | null {
+  return month === null ? null : (MONTHS[month - 1] ?? null)
+}
