@@ -75,10 +75,19 @@ export async function synced(page: Page): Promise<void> {
   )
 }
 
+/** Asks again until it is so. (Playwright's `waitForFunction` takes the promise of an async question for a yes.) */
+export async function until(ask: () => Promise<boolean>, everyMs = 500): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await ask())) {
+    if (Date.now() > deadline) throw new Error('what was waited for did not come')
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}
+
 /** The board's snapshot is on disk and holds everything: what a later opening begins with. */
 export async function snapshotWritten(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => {
+  await until(() =>
+    page.evaluate(async () => {
       const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name
       if (name === undefined) return false
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -97,7 +106,6 @@ export async function snapshotWritten(page: Page): Promise<void> {
       const leads = await ask(store.objectStore('leads').count())
       db.close()
       return manifest !== undefined && manifest.bytes.rows >= leads
-    },
-    { polling: 500 },
+    }),
   )
 }

@@ -29,9 +29,14 @@ export class MirrorFeed {
     return this.#index
   }
 
+  /** Whether the disk has blocks that this index was read from or wrote. */
+  get hasSnapshot(): boolean {
+    return this.#stamp !== null
+  }
+
   /** How many leads changed since the snapshot; infinite while there is none. */
   get sinceSnapshot(): number {
-    return this.#stamp === null ? Number.POSITIVE_INFINITY : this.#sinceSnapshot
+    return this.hasSnapshot ? this.#sinceSnapshot : Number.POSITIVE_INFINITY
   }
 
   /** From the snapshot where there is one that fits, else from the rows; then up to the journal's end. */

@@ -3,9 +3,10 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { tellFirstScreenShown } from '../../workers/first-screen.ts'
 import { ReferralCards } from './ReferralCards.tsx'
 import classes from './ReferralsScreen.module.css'
 import { ReferralTable } from './ReferralTable.tsx'
@@ -30,6 +31,10 @@ export function ReferralsScreen({ user }: { user: SessionUser }) {
   const [text, setText] = useState('')
   const [state, setState] = useState('all')
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true
+  const read = referrals !== undefined
+  useEffect(() => {
+    if (read) tellFirstScreenShown()
+  }, [read])
   if (referrals === undefined) return null
   const found = referrals.filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
   const shown = found.slice(0, SHOWN)

@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { readSession } from '../../db/device-session.ts'
 import type { DeviceSession } from '../../db/schema.ts'
+import { firstScreenShown } from '../../workers/first-screen.ts'
 import { confirmToken } from './confirm-token.ts'
 import { clearStoredToken } from './stored-token.ts'
 
@@ -29,7 +30,7 @@ export function useDeviceSession(): SessionState {
   useEffect(() => {
     if (token === null || expired) return
     const confirm = () => void confirmToken(token)
-    confirm()
+    void firstScreenShown().then(confirm)
     window.addEventListener('online', confirm)
     return () => window.removeEventListener('online', confirm)
   }, [token, expired])
