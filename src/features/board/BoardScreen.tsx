@@ -141,6 +141,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
           user={user}
           catalogues={catalogues}
           commands={commands}
+          nowMs={nowMs}
         />
       )}
     </>
