@@ -3,16 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
+import { BROWSER_FLAGS } from '../scripts/browser-flags.ts'
 import { findBrowser } from '../scripts/find-browser.ts'
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 /** A first sync of 100,000 leads on a busy machine. */
 export const PATIENCE_MS = 600_000
 
@@ -34,7 +27,7 @@ export class Device {
     if (executablePath === null) throw new Error('no Chromium')
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       executablePath,
-      args: FLAGS,
+      args: [...BROWSER_FLAGS],
       serviceWorkers,
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
