@@ -106,6 +106,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
       <FilterBar
         filters={view.kind === 'results' ? view.filters : null}
         brokers={brokersOf(user, catalogues)}
+        viewKey={viewKeyOf(view)}
         onFilter={(filters) => choose({ kind: 'results', filters })}
         onClear={() => choose(ORIGIN)}
       >
