@@ -1,6 +1,7 @@
 /** What stands over the board: the question before a capture, the lead, its scheduling. Focus goes back where it came from. */
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { focusCards } from './CardGrid.tsx'
 import { LeadView } from './LeadView.tsx'
@@ -36,6 +37,7 @@ export function BoardDialogs(props: BoardDialogsProps) {
   const { capture, view, schedule, user, catalogues, commands, nowMs } = props
   const confirmed = async (lead: Lead) => {
     capture.close()
+    await afterPaint()
     if (await commands.capture(lead.uid)) view.open(lead)
   }
   return (
