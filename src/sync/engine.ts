@@ -25,6 +25,8 @@ export interface EngineDeps {
   readonly random: Random
   readonly appVersion: string
   readonly onStatus: (status: SyncStatus) => void
+  /** False only where the device is sure that it has no network: nothing is then sent that could not be taken back. */
+  readonly isOnline?: () => boolean
 }
 
 const SWEEP_EVERY_MS = 3_600_000
@@ -122,6 +124,7 @@ export class SyncEngine {
       this.#tell({ needsLogin: true, phase: 'idle' })
       return { ms: DEAD_SESSION_WAIT_MS }
     }
+    if (this.#deps.isOnline?.() === false) return this.#failed({ kind: 'offline' }, session.token)
     const transport = this.#deps.transport(session.token)
     this.#tell({ needsLogin: false, phase: 'pushing' })
     const pushed = await this.#push(session, transport)

@@ -51,6 +51,7 @@ async function lead(userId: number, signal: AbortSignal): Promise<void> {
     random: Math.random,
     appVersion: __APP_VERSION__,
     onStatus: (status) => tell(db, channel, status),
+    isOnline: () => navigator.onLine,
   })
   engine = running
   const stop = () => running.stop()
