@@ -18,7 +18,7 @@ export function applyRecord(lead: Lead, record: OutboxRecord, source: ContextSou
   const prepared = commands[record.command].prepare(record.args)
   return 'errors' in prepared
     ? lead
-    : prepared.apply(lead, contextAt(source, lead.channel_id, record.occurredAt))
+    : (prepared.applyLead(lead, contextAt(source, lead.channel_id, record.occurredAt)) ?? lead)
 }
 
 /** `records` of one lead, in any order. */

@@ -37,13 +37,13 @@ export async function runCommand<Name extends CommandName>(
       'rw',
       [db.leads, db.bases, db.outbox, db.journal],
       async (): Promise<CommandOutcome> => {
-        const lead = await db.leads.get(prepared.leadUid)
+        const lead = await db.leads.get(prepared.entityUid)
         if (lead === undefined)
           return { kind: 'impossible', message: 'Este lead não está mais neste aparelho.' }
         const earlier = await queueOf(db, lead.uid)
         const server = await db.bases.get(lead.uid)
         const blocked = earlier.some((record) => UNSETTLED_PROBLEM.has(record.state))
-        const after = prepared.apply(lead, contextAt(source, lead.channel_id, occurredAt))
+        const after = prepared.applyLead(lead, contextAt(source, lead.channel_id, occurredAt)) ?? lead
         const record: OutboxRecord = {
           key: crypto.randomUUID(),
           command: name,

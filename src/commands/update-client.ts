@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { changeClient, clientChangesSchema, clientFieldsSchema, newClient } from '../domain/client/changes.ts'
+import { defineCommand } from './definition.ts'
+
+/** A client on its own; most come with their first lead. First text, section 7 'Client and helper lookups'. */
+export const createClient = defineCommand({
+  name: 'client.create',
+  version: 1,
+  args: z.strictObject({ client_uid: z.uuid(), client: clientFieldsSchema }),
+  entityUid: (args) => args.client_uid,
+  clientUid: (args) => args.client_uid,
+  label: 'Cadastrar cliente',
+  applyClient: (client, args) => client ?? newClient(args.client_uid, args.client),
+})
+
+export const updateClient = defineCommand({
+  name: 'client.update',
+  version: 1,
+  args: z.strictObject({ client_uid: z.string(), changes: clientChangesSchema }),
+  entityUid: (args) => args.client_uid,
+  clientUid: (args) => args.client_uid,
+  label: 'Salvar cliente',
+  applyClient: (client, args) => (client === null ? null : changeClient(client, args.changes)),
+})
