@@ -105,7 +105,7 @@ function different<Row extends object>(before: Row, now: Row): Partial<Row> {
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
 
 /** Without the spaces around what was typed; nothing typed is null where the field may be. */
-function settled(values: LeadFormValues): LeadFormValues {
+export function settled(values: LeadFormValues): LeadFormValues {
   const { lead, client } = values
   const trimmed = <Row extends object>(row: Row): Row => {
     const copy = { ...row }
