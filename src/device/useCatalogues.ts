@@ -1,8 +1,8 @@
 /** Names behind the numbers of a lead: channels, insurances, partners, users, service statuses. Live from the mirror. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { openMirror } from '../../db/mirror.ts'
-import { catalogue } from '../../db/reads.ts'
-import type { CatalogueEntry, Channel, UserEntry } from '../../domain/catalogue/catalogue.ts'
+import { openMirror } from '../db/mirror.ts'
+import { catalogue } from '../db/reads.ts'
+import type { CatalogueEntry, Channel, UserEntry } from '../domain/catalogue/catalogue.ts'
 
 export interface Catalogues {
   readonly channels: ReadonlyMap<number, Channel>
