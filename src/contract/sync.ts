@@ -4,6 +4,7 @@ import { type CatalogueKind, catalogueValueSchemas } from '../domain/catalogue/c
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { errorCodeSchema } from './errors.ts'
+import { leadTimelineSchema } from './timeline.ts'
 
 /**
  * Rows arrive by the tens of thousands: the device checks the columns that it computes with,
@@ -68,6 +69,8 @@ export const pullPageSchema = z.object({
     leads: z.array(z.string()),
     catalogues: z.array(z.object({ kind: z.string(), id: z.string() })),
   }),
+  /** What happened to the leads of this page that the asking user attends, the latest 50 entries of each. */
+  timelines: z.array(leadTimelineSchema).default([]),
   cursor: z.string(),
   /** Whether another page of this run follows. */
   more: z.boolean(),

@@ -1,7 +1,7 @@
 /** What may be written of a client: the form's section 'Informações do Indicado' and the client dialog. */
 import { z } from 'zod'
 import { overlay } from '../record/overlay.ts'
-import { addressSchema, type Client } from './client.ts'
+import type { addressSchema, Client } from './client.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 

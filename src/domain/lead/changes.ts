@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { overlay } from '../record/overlay.ts'
 import type { SessionUser } from '../session/session-user.ts'
+import { isVehicle } from './insurance-line.ts'
 import type { Lead } from './lead.ts'
 import { leadPermissions } from './lead-permissions.ts'
 
@@ -64,8 +65,9 @@ export const EMPTY_PRODUCT: Lead['product_details'] = {
   brand: '',
 }
 
-/** Whether there is an insured product at all: without one the vehicle's fields have no meaning. */
-export const hasProduct = (lead: Pick<Lead, 'product'>) => lead.product !== null && lead.product.trim() !== ''
+/** Whether there is an insured product: without one the vehicle's fields have no meaning. A vehicle's insurance has one always. */
+export const hasProduct = (lead: Pick<Lead, 'product' | 'insurance_id'>) =>
+  isVehicle(lead.insurance_id) || (lead.product !== null && lead.product.trim() !== '')
 
 /** Section 4, 'Sold and lost sale': a sale has no reason for its loss; only reason 5 has a competitor. */
 function withSaleDependencies<Fields extends Pick<Lead, 'sold' | 'lost_sale' | 'competitor_broker'>>(

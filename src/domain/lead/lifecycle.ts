@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
 import type { Lead } from './lead.ts'
-import { nextStatus } from './status.ts'
+import { nextStatus, SOLD_PENDING } from './status.ts'
 
 interface Step {
   readonly occurredAt: string
@@ -28,12 +28,19 @@ export const advance = (lead: Lead, { statusFlow }: Step): Lead => ({
   status: nextStatus(lead.status, statusFlow),
 })
 
-/** 'Quote': quoted, and the next status. The date is kept when the form has one. */
-export const markQuoted = (lead: Lead, step: Step): Lead => ({
-  ...advance(lead, step),
-  quoted: 1,
-  quoted_date: lead.quoted_date ?? step.occurredAt,
-})
+/**
+ * 'Quote': quoted, and the next status, as far as a quote can bring it: a pending sale and the end have steps of their
+ * own. The date is kept when the form has one.
+ */
+export function markQuoted(lead: Lead, step: Step): Lead {
+  const next = nextStatus(lead.status, step.statusFlow)
+  return {
+    ...lead,
+    status: next < SOLD_PENDING ? next : lead.status,
+    quoted: 1,
+    quoted_date: lead.quoted_date ?? step.occurredAt,
+  }
+}
 
 /** 'Recover': in attendance again; its end is no longer true. */
 export const recover = (lead: Lead): Lead => ({
