@@ -1,12 +1,13 @@
 /** What stands over the board: the question before a capture, the lead, its scheduling. Focus goes back where it came from. */
+
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Dialog } from '../../ui/useDialog.ts'
 import { focusCards } from './CardGrid.tsx'
 import { LeadView } from './LeadView.tsx'
 import { SchedulingDialog } from './SchedulingDialog.tsx'
-import type { Catalogues } from './useCatalogues.ts'
-import type { Dialog } from './useDialog.ts'
 import type { LeadCommands } from './useLeadCommands.ts'
 
 export interface BoardDialogsState {

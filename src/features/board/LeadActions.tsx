@@ -1,13 +1,13 @@
 /** What can be done to a lead from its view: call, WhatsApp, scheduling, service status. */
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './LeadView.module.css'
 import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
-import type { Catalogues } from './useCatalogues.ts'
 
 export interface LeadActionsProps {
   readonly lead: Lead

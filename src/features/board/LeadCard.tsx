@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconEye } from '@tabler/icons-react'
 import { memo } from 'react'
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -16,7 +17,6 @@ import { MainAction } from './MainAction.tsx'
 import type { ProgressFeed } from './progress-feed.ts'
 import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
 import { SlaBar } from './SlaBar.tsx'
-import type { Catalogues } from './useCatalogues.ts'
 
 interface LeadCardProps {
   readonly lead: Lead

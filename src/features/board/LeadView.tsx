@@ -3,6 +3,8 @@ import { Modal } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../db/mirror.ts'
 import { clientByUid, leadsByUid } from '../../db/reads.ts'
+import type { Catalogues } from '../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,8 +12,6 @@ import { CardChips } from './CardChips.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import classes from './LeadView.module.css'
 import { leadSections } from './lead-sections.ts'
-import type { Catalogues } from './useCatalogues.ts'
-import { useCorrectedNow } from './useCorrectedNow.ts'
 
 interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
   /** As it was when the view was opened: shown until the first read answers. */

@@ -5,10 +5,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useState } from 'react'
+import { lastPullAt } from '../../device/last-pull.ts'
+import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
-import { lastPullAt } from './last-pull.ts'
-import { useSyncStatus } from './useSyncStatus.ts'
 
 interface FirstSyncProps {
   readonly userId: number

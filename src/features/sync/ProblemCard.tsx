@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../db/settle.ts'
+import type { Names } from '../../domain/lead/field-words.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { ConflictSides } from './ConflictSides.tsx'
-import type { Names } from './field-words.ts'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
 
 interface ProblemCardProps {

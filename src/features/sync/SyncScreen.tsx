@@ -3,8 +3,11 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../db/mirror.ts'
-import { catalogue, outboxAll, pendingCounts } from '../../db/reads.ts'
+import { outboxAll, pendingCounts } from '../../db/reads.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
+import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useSyncStatus } from '../../device/useSyncStatus.ts'
+import { type Names, NO_NAMES } from '../../domain/lead/field-words.ts'
 import { formatDate, formatTime } from '../../domain/time/sao-paulo.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,31 +16,19 @@ import { useNow } from '../../ui/useNow.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { isOldQueue } from './connection-words.ts'
 import { DevicePanel } from './DevicePanel.tsx'
-import type { Names } from './field-words.ts'
 import { ProblemCard } from './ProblemCard.tsx'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
 import { type QueueGroup, queueGroups } from './queue-groups.ts'
 import classes from './SyncScreen.module.css'
-import { useSyncStatus } from './useSyncStatus.ts'
 
 const NO_RECORDS: readonly OutboxRecord[] = []
-const NO_NAMES: Names = { users: [], serviceStatuses: [] }
-
-async function readNames(userId: number): Promise<Names> {
-  const db = openMirror(userId)
-  const [users, serviceStatuses] = await Promise.all([
-    catalogue(db, 'user'),
-    catalogue(db, 'lead_service_status'),
-  ])
-  return { users, serviceStatuses }
-}
 
 export function SyncScreen({ userId }: { userId: number }) {
   const status = useSyncStatus(userId)
   const now = useNow(60_000)
   const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
   const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
-  const names = useLiveQuery(() => readNames(userId), [userId], NO_NAMES)
+  const names = useCatalogues(userId) ?? NO_NAMES
   const groups = queueGroups(records)
   const problems = groups.filter((group) => group.problem !== null)
   const waiting = groups.filter((group) => group.problem === null)
