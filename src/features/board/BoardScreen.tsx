@@ -16,6 +16,7 @@ import { brokersOf, channelsOf } from './board-choices.ts'
 import { readFlow, writeFlow } from './board-flow.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelMenu } from './ChannelMenu.tsx'
+import type { BoardDesk } from './desk.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN, readView, writeView } from './stored-view.ts'
@@ -29,8 +30,14 @@ import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 const STEP = 24
 const NO_UIDS: readonly string[] = []
 
-/** `leadId`: opened on this lead, from the search. */
-export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: number | undefined }) {
+interface BoardScreenProps {
+  readonly user: SessionUser
+  /** Opened on this lead, from the search. */
+  readonly leadId?: number | undefined
+  readonly desk: BoardDesk
+}
+
+export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
   const [view, setView] = useState<BoardView>(() =>
     leadId === undefined ? readView(user.id) : { kind: 'results', filters: { leadId } },
   )
@@ -39,6 +46,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
   const capture = useDialog<Lead>()
   const details = useDialog<Lead>()
   const schedule = useDialog<Lead>()
+  const recover = useDialog<Lead>()
   const catalogues = useCatalogues(user.id)
   const shape = useGridShape()
   const nowMs = useCorrectedNow(user.id)
@@ -86,6 +94,8 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
         nowMs={nowMs}
         onCapture={capture.open}
         onView={details.open}
+        onWork={desk.onWork}
+        onRecover={recover.open}
         onSchedule={schedule.open}
         onServiceStatus={setServiceStatus}
       />
@@ -133,6 +143,8 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
           capture={capture}
           view={details}
           schedule={schedule}
+          recover={recover}
+          desk={desk}
           user={user}
           catalogues={catalogues}
           commands={commands}
