@@ -47,7 +47,16 @@ function Picker({ value, onChange, ...rest }: DateTimeFieldProps) {
 }
 
 /** A day without a time yet counts from midnight; a time without a day is no moment. */
-function SplitInputs({ id, label, value, onChange, error, required, disabled, description }: DateTimeFieldProps) {
+function SplitInputs({
+  id,
+  label,
+  value,
+  onChange,
+  error,
+  required,
+  disabled,
+  description,
+}: DateTimeFieldProps) {
   const change = (day: string, time: string) =>
     onChange(/^\d{4}-\d\d-\d\d$/.test(day) ? instantOf(day, time === '' ? '00:00' : time) : null)
   return (

@@ -51,8 +51,8 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         ) : null}
         {fields.changedMeanwhile.length > 0 ? (
           <div className={classes.banner} role="status">
-            Mudou enquanto você editava: {fields.changedMeanwhile.map(labelOf).join(', ')}. Ao salvar, vale o que
-            você digitou.
+            Mudou enquanto você editava: {fields.changedMeanwhile.map(labelOf).join(', ')}. Ao salvar, vale o
+            que você digitou.
           </div>
         ) : null}
         {/* While a draft waits for its answer nothing is typed over it. */}

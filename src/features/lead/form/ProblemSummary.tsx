@@ -12,7 +12,9 @@ export function ProblemSummary({ form, problems }: ProblemSummaryProps) {
   if (problems.length === 0) return null
   return (
     <div className={classes.problems} role="alert" id={`${form}-problems`} tabIndex={-1}>
-      <strong>{problems.length === 1 ? 'Falta corrigir:' : `Faltam corrigir ${problems.length} campos:`}</strong>
+      <strong>
+        {problems.length === 1 ? 'Falta corrigir:' : `Faltam corrigir ${problems.length} campos:`}
+      </strong>
       <ul>
         {problems.map(({ field, message }) => (
           <li key={`${field} ${message}`}>

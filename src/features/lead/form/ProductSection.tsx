@@ -53,7 +53,6 @@ function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
         <DateField
           {...field('end_of_validity')}
           value={lead.end_of_validity}
-
           onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
         />
       ) : null}

@@ -34,8 +34,17 @@ export function fillClient(typed: ClientFields, found: ClientFields, chosen: boo
 type Address = ClientFields['address']
 
 /** `ours`: what an earlier CEP wrote and nobody touched since gives way to the new one. */
-export function fillAddress(typed: Address, found: Partial<Address>, ours: Partial<Address>): Filled<Address> {
+export function fillAddress(
+  typed: Address,
+  found: Partial<Address>,
+  ours: Partial<Address>,
+): Filled<Address> {
   const open = (field: keyof Address) => (typed[field] === ours[field] ? '' : typed[field])
-  const rest = { street: open('street'), district: open('district'), city: open('city'), state: open('state') }
+  const rest = {
+    street: open('street'),
+    district: open('district'),
+    city: open('city'),
+    state: open('state'),
+  }
   return fill({ ...typed, ...rest }, found, 'client.address.')
 }

@@ -39,4 +39,3 @@ export function draftFrom(kept: unknown): Draft | null {
 export function continued(draft: Draft, now: LeadFormValues): LeadFormValues {
   return followValues(draft.values, draft.before, now)
 }
-

@@ -23,7 +23,8 @@ interface FormQuestion {
 export function formProblems(question: FormQuestion): readonly FieldProblem[] {
   const { mode, lead, user, catalogues, nowMs } = question
   const values = settled(question.values)
-  const fields = lead === null ? values.lead : leadFieldsOf(withDependencies({ ...lead, ...values.lead }, user))
+  const fields =
+    lead === null ? values.lead : leadFieldsOf(withDependencies({ ...lead, ...values.lead }, user))
   const { inviter_id } = fields
   const unfinished = isUnfinishedDate(values.client.birth_date)
   const problems = [

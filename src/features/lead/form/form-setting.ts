@@ -4,8 +4,8 @@ import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import type { RoleId, SessionUser } from '../../../domain/session/session-user.ts'
-import type { LeadFormPart } from './form-api.ts'
 import type { FieldErrors } from './fields.ts'
+import type { LeadFormPart } from './form-api.ts'
 
 export interface FormSetting {
   /** Tells apart two forms on one page. */

@@ -19,7 +19,8 @@ export const phoneFormat = (role: RoleId) => (value: string) =>
   formatMask(value, { mask: phoneMask(role, value) }).replace(/\D+$/, '')
 
 /** '99/99/9999'. */
-const grouped = (value: string) => [value.slice(0, 2), value.slice(2, 4), value.slice(4)].filter(Boolean).join('/')
+const grouped = (value: string) =>
+  [value.slice(0, 2), value.slice(2, 4), value.slice(4)].filter(Boolean).join('/')
 export const formatBirthDate = grouped
 
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/
@@ -55,8 +56,14 @@ const PERCENT_LENGTH = 3
 
 /** At most three characters, a comma among them, never beyond 100. */
 export function percentText(typed: string): string {
-  const [whole = '', ...decimals] = typed.replace('.', ',').replace(/[^\d,]/g, '').split(',')
-  const text = (decimals.length === 0 ? whole : `${whole || '0'},${decimals.join('')}`).slice(0, PERCENT_LENGTH)
+  const [whole = '', ...decimals] = typed
+    .replace('.', ',')
+    .replace(/[^\d,]/g, '')
+    .split(',')
+  const text = (decimals.length === 0 ? whole : `${whole || '0'},${decimals.join('')}`).slice(
+    0,
+    PERCENT_LENGTH,
+  )
   return (percentOf(text) ?? 0) > MAX_PERCENT ? String(MAX_PERCENT) : text
 }
 

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
-import type { LeadFormPart } from './form-api.ts'
 import type { FieldErrors } from './fields.ts'
+import type { LeadFormPart } from './form-api.ts'
 import { differingFields, followValues, type LeadFormValues, sameValues } from './lead-values.ts'
 
 export interface FormValues {
