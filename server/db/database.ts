@@ -88,9 +88,9 @@ export interface LeadsTable {
   date_fail: Generated<boolean>
   endorsement_date: string | null
   end_of_validity: string | null
-  backup_car: Generated<number>
-  pague_menos: Generated<number>
-  seguro_conteudo: Generated<number>
+  backup_car: number | null
+  pague_menos: number | null
+  seguro_conteudo: number | null
   attendance_on_time: number | null
   indication_on_time: number | null
   capture_on_time: number | null
@@ -183,7 +183,7 @@ export interface Database {
     user_id: number | null
     date: Instant
     duration: Generated<number>
-    status: number
+    status: number | null
     phone: Generated<string>
   }
   lead_files: {
@@ -194,6 +194,8 @@ export interface Database {
     uploaded_by: number | null
     uploaded_at: Created
   }
+  uploaded_files: { uid: string; user_id: number; size: number; path: string; created_at: Created }
+  client_aliases: { uid: string; client_uid: string; created_at: Created }
   timeline: {
     id: GeneratedAlways<number>
     lead_uid: string
@@ -303,6 +305,7 @@ export interface Database {
     broker_id: number | null
     partner_id: number | null
     inviter_id: number | null
+    cancelled: Generated<boolean>
     catalogue_kind: string | null
     catalogue_id: string | null
     created_at: Created

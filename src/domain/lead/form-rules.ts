@@ -3,6 +3,7 @@ import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
 import { LAST_REFERRAL_INSURANCE } from './creation.ts'
+import { type FieldProblem, problemWhen } from './field-problem.ts'
 import type { Lead } from './lead.ts'
 import type { SaveMode } from './save-rules.ts'
 
@@ -70,3 +71,28 @@ export function formLayout(lead: Pick<Lead, 'channel_id' | 'insurance_id'>): For
 
 /** 'Selecting contact type, quote type or sold type 4 pre-fills the contact, quote or sold date with now.' */
 export const fillsDateWithNow = (type: number | null) => type === 4
+
+/** What this user may not change of a lead by the form, whatever the screen let through. */
+export function formProblems(
+  before: Lead,
+  after: Lead,
+  user: Pick<SessionUser, 'roles' | 'channel_id'>,
+): readonly FieldProblem[] {
+  const role = roleOf(user)
+  const insurance = after.insurance_id
+  const beyond =
+    insurance !== null && insurance !== before.insurance_id && insurance > lastInsurance('edit', user)
+  return [
+    ...problemWhen(
+      after.broker_id !== before.broker_id && !mayChooseBroker(role),
+      'broker_id',
+      'Só o administrador escolhe o corretor',
+    ),
+    ...problemWhen(
+      after.inviter_id !== before.inviter_id && !mayChooseInviter(role, before.state),
+      'inviter_id',
+      'Só o administrador troca o indicador',
+    ),
+    ...problemWhen(beyond, 'insurance_id', 'Este seguro não está disponível para o seu perfil'),
+  ]
+}

@@ -6,7 +6,8 @@ import type { Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { ChipColor } from '../../ui/theme.ts'
-import { commandDetail, commandLabel } from './command-words.ts'
+import { commandLabel } from '../../commands/labels.ts'
+import { commandDetail } from './command-words.ts'
 import classes from './QueueLine.module.css'
 
 const STATES: Readonly<Record<OutboxState, { label: string; color: ChipColor; Icon: typeof IconClock }>> = {

@@ -1,0 +1,6 @@
+/** What the form's actions say: first text, section 8. */
+
+export const LEAD_SAVED = 'Lead salvo com sucesso!'
+export const SAVE_FAILED = 'Falha ao criar lead! verifique os campos preenchidos'
+export const QUOTED = 'Cotação realizada com sucesso'
+export const LEAD_CANCELLED = 'Lead Cancelado com sucesso!'
