@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them: what the migrations make. Instants are ISO 8601 strings, versions numbers. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CepAddress } from '../../src/contract/cep.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 
 /** Set by a trigger; never written by hand. */
@@ -309,5 +310,14 @@ export interface Database {
     catalogue_kind: string | null
     catalogue_id: string | null
     created_at: Created
+  }
+  uploaded_files: { uid: string; user_id: number; size: number; path: string; created_at: Created }
+  cep_cache: {
+    cep: string
+    /** null: there is no such CEP. */
+    address: Json<CepAddress> | null
+    fetched_at: Instant
+    /** null: for good. */
+    expires_at: NullableInstant
   }
 }

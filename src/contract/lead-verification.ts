@@ -8,6 +8,10 @@ const blankAsNone = z
   .nullish()
   .transform((text) => text || null)
 
+/** Second text, section 5. */
+export const FEWEST_FILTERS = 2
+export const TOO_FEW_FILTERS = 'Selecione ao menos duas opções de filtro'
+
 /** POST /leadVerification: at least two of the three. */
 export const leadVerificationRequestSchema = z.object({
   /** The dealership's code_wf. */
