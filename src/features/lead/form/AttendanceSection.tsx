@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
-import { soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
+import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { afterOutcome, afterType } from './attendance.ts'
 import { DateField } from './DateField.tsx'
@@ -124,11 +124,7 @@ function OutcomeFields({ setting, errors, set, lead, nowMs, canFinish }: Finisha
   )
 }
 
-const OFFERS: readonly Choice[] = [
-  { id: 0, name: 'Não oferecido' },
-  { id: 1, name: 'Oferecido / não vendido' },
-  { id: 2, name: 'Oferecido/vendido' },
-]
+const OFFER_CHOICES = OFFERS.map((name, id) => ({ id, name }))
 const offer = (id: number | null) => (id === 0 || id === 1 || id === 2 ? id : null)
 
 function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps) {
@@ -137,7 +133,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
       key={name}
       {...fieldProps(setting.form, name, errors)}
       value={lead[name]}
-      choices={OFFERS}
+      choices={OFFER_CHOICES}
       disabled={!canFinish}
       onChange={(id) => set({ lead: { [name]: offer(id) } })}
     />

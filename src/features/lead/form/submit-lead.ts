@@ -1,40 +1,15 @@
 /** Saving and creating: one command each, with its words (first text, section 8). Both work offline; nothing waits for the network. */
 import { uuidv7 } from 'uuidv7'
-import type { CommandArgs, CommandName } from '../../../commands/registry.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import { leadsByUid } from '../../../db/reads.ts'
-import { runCommand } from '../../../db/run-command.ts'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
 import { notify } from '../../../ui/notify.ts'
-import { nudgeSync, requestBackgroundSync } from '../../../workers/sync-bridge.ts'
 import { creationFields, type FormChanges, type LeadFormValues } from './lead-values.ts'
 
 const SAVED = 'Lead salvo com sucesso!'
 const CREATED = 'Lead criado com sucesso!'
 const CREATED_LATE = 'Lead indicada fora do prazo!'
-const FAILED = 'Falha ao criar lead! verifique os campos preenchidos'
-const SAVE_FAILED = 'Houve um Problema'
-
-/** True when it is on this device and queued. */
-async function run<Name extends CommandName>(
-  userId: number,
-  name: Name,
-  args: CommandArgs<Name>,
-  failed: string,
-): Promise<boolean> {
-  try {
-    const outcome = await runCommand(openMirror(userId), name, args)
-    if (outcome.kind !== 'queued') {
-      notify.error(outcome.message)
-      return false
-    }
-    nudgeSync()
-    void requestBackgroundSync()
-    return true
-  } catch (error) {
-    notify.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`)
-    return false
-  }
-}
+const CREATION_FAILED = 'Falha ao criar lead! verifique os campos preenchidos'
 
 interface Edited {
   readonly userId: number
@@ -50,9 +25,9 @@ export async function saveLead({ userId, leadUid, clientUid, changes }: Edited):
     changes.client === undefined &&
     changes.inviter_phone === undefined
   const args = { lead_uid: leadUid, client_uid: clientUid, ...changes }
-  const done = nothing || (await run(userId, 'lead.update', args, SAVE_FAILED))
-  if (done) notify.success(SAVED)
-  return done
+  if (!nothing) return runWithWords(userId, 'lead.update', args, { done: SAVED, failed: FAILED })
+  notify.success(SAVED)
+  return true
 }
 
 interface Created {
@@ -76,7 +51,8 @@ export async function createLead(created: Created): Promise<boolean> {
     ...(inviterPhone === null ? {} : { inviter_phone: inviterPhone }),
     ...(electiveLeadId === null ? {} : { elective_lead_id: electiveLeadId }),
   }
-  if (!(await run(userId, command, args, FAILED))) return false
+  const words = { done: null, failed: CREATION_FAILED }
+  if (!(await runWithWords(userId, command, args, words))) return false
   const [lead] = await leadsByUid(openMirror(userId), [leadUid])
   if (lead?.indication_on_time === 0) notify.warning(CREATED_LATE)
   else notify.success(CREATED)

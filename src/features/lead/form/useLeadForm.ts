@@ -23,6 +23,8 @@ export interface Submission {
   /** The client that a look-up found for this very document or name; null: none. */
   readonly clientUid: string | null
   readonly electiveLeadId: number | null
+  /** Where it is another than the one that is known. */
+  readonly inviterPhone: string | null
 }
 
 export interface LeadFormOptions {
@@ -61,8 +63,8 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const [savedPhones, setSavedPhones] = useState<ReadonlyMap<number, string>>(new Map())
   const phoneOf = (inviterId: number | null) =>
     inviterId === null ? '' : (savedPhones.get(inviterId) ?? catalogues.users.get(inviterId)?.phone ?? '')
-  const phone = phoneOf(options.start.lead.inviter_id)
-  const start = useMemo(() => ({ ...options.start, inviter_phone: phone }), [options.start, phone])
+  const startPhone = phoneOf(options.start.lead.inviter_id)
+  const start = useMemo(() => ({ ...options.start, inviter_phone: startPhone }), [options.start, startPhone])
   const fields = useFormValues(start)
   const { values, before, isDirty } = fields
   const [match, setMatch] = useState<Client | null>(null)
@@ -106,15 +108,19 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     keeper.drop()
     setMatch(null)
     setElectiveLeadId(null)
-    fields.restart(begin === undefined ? start : begin())
+    if (begin === undefined) return fields.restart(start)
+    const fresh = begin()
+    fields.restart({ ...fresh, inviter_phone: phoneOf(fresh.lead.inviter_id) })
+    focusField(form, 'client.cpf') || focusField(form, 'channel_id')
   }
   const save = async () => {
     if (busy.current || validate().length > 0) return false
     busy.current = true
     const now = fields.get()
     const known = match !== null && match.cpf === now.client.cpf ? match.uid : null
+    const phone = now.inviter_phone === phoneOf(now.lead.inviter_id) ? null : now.inviter_phone
     const done = await options
-      .submit({ values: now, changes: changes(), clientUid: known, electiveLeadId })
+      .submit({ values: now, changes: changes(), clientUid: known, electiveLeadId, inviterPhone: phone })
       .finally(() => {
         busy.current = false
       })
