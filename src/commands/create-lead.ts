@@ -3,6 +3,7 @@ import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
 import { leadFieldsSchema } from '../domain/lead/changes.ts'
 import { newLead } from '../domain/lead/creation.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
+import { clientFields, withValues } from './give-way.ts'
 
 /** Both creations carry the same; who may write what differs, and the server decides it. */
 const creationArgs = z.strictObject({
@@ -34,6 +35,13 @@ const shared = {
     }),
   applyClient: (client: Parameters<typeof newClientOrSame>[0], args: CreationArgs) =>
     newClientOrSame(client, args),
+  /** The lead is wanted all the same: the client stays as it is in those fields. */
+  giveWay: (args: CreationArgs, theirs: Readonly<Record<string, unknown>>) => {
+    const own = clientFields(Object.keys(theirs))
+    if (own.length < Object.keys(theirs).length) return null
+    const values = Object.fromEntries(own.map((field) => [field, theirs[`client.${field}`]]))
+    return { ...args, client: withValues(args.client, values) }
+  },
 } as const
 
 /** The form shows the client's fields that it found, so what it sends is what they shall be. */

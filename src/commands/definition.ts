@@ -42,6 +42,11 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
     args: z.infer<Schema>,
     context: CommandContext,
   ) => Client | null
+  /**
+   * The arguments without the fields that the user leaves to somebody else's change, which are given with their values
+   * of now; null when nothing is left, or when the rest makes no sense without them. Absent: never anything.
+   */
+  readonly giveWay?: (args: z.infer<Schema>, theirs: Readonly<Record<string, unknown>>) => unknown
 }
 
 /** A command whose arguments fit its schema. */
@@ -55,6 +60,8 @@ export interface PreparedCommand {
   /** null in: there is no such lead (yet); null out: still none. */
   readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
+  /** Other arguments, or null: see the definition's. */
+  readonly giveWay: (theirs: Readonly<Record<string, unknown>>) => unknown
 }
 
 /** The fields whose values do not fit, with a sentence each. */
@@ -98,6 +105,7 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
       return apply?.(lead, args, context) ?? lead
     },
     applyClient: (client, context) => applyClient?.(client, args, context) ?? client,
+    giveWay: (theirs) => definition.giveWay?.(args, theirs) ?? null,
   }
 }
 

@@ -2,7 +2,7 @@ import { changeClient } from '../domain/client/changes.ts'
 import { changeLead } from '../domain/lead/changes.ts'
 import { finish } from '../domain/lead/lifecycle.ts'
 import { defineCommand } from './definition.ts'
-import { formChanges } from './update-lead.ts'
+import { formChanges, formWithout } from './update-lead.ts'
 
 /** 'Finalizar': saves what the form changed and ends the lead. First text, section 4 'Finish'. */
 export const finishLead = defineCommand({
@@ -14,4 +14,5 @@ export const finishLead = defineCommand({
   label: 'Finalizar lead',
   apply: (lead, args, context) => finish(changeLead(lead, args.changes, context.user), context),
   applyClient: (client, args) => (client === null ? null : changeClient(client, args.client ?? {})),
+  giveWay: (args, theirs) => formWithout(args, Object.keys(theirs)),
 })

@@ -27,7 +27,7 @@ export const setLeadDeadlines = defineCommand({
   }),
   entityUid,
   label: 'Alterar prazos',
-  apply: (lead, { lead_uid: _, ...deadlines }) => setDeadlines(lead, deadlines),
+  apply: (lead, { lead_uid: _uid, ...deadlines }) => setDeadlines(lead, deadlines),
 })
 
 export const setLeadSuspended = defineCommand({

@@ -97,7 +97,10 @@ export const pushCommandSchema = z.object({
   /** Version of the command's schema when it was queued. */
   schema_version: z.number().int(),
   args: z.unknown(),
-  /** Server values that the device saw in the fields which the command changes. Empty: nothing to compare. */
+  /**
+   * Server values that the device saw in the fields which the command changes, by the names of `flatRow` in
+   * domain/lead/conflicts. Empty: nothing to compare.
+   */
   base: z.record(z.string(), z.unknown()),
   /** Device clock corrected by the measured offset, ISO 8601. */
   occurred_at: z.string(),

@@ -28,7 +28,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 /** Their parts are changed one by one; everything else that is composed (`lead_scheduling`) is one value. */
 const TAKEN_APART: ReadonlySet<string> = new Set(['product_details', 'client', 'client.address'])
 
-/** What the server copies into the lead from its client, and what neither side ever writes. */
+/** What the server copies into the lead from its client, what no command ever writes, and a device's own mark of a row. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   'uid',
   'id',
@@ -40,6 +40,8 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   'client.uid',
   'client.id',
   'client.version',
+  'generation',
+  'client.generation',
 ])
 
 function flatEntries(row: object, prefix: string): [string, unknown][] {
