@@ -20,6 +20,8 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
+  /** The form: a captured lead opens in it (first text, section 4 'Capture'). */
+  readonly onWork: (lead: Lead) => void
 }
 
 /**
@@ -31,10 +33,11 @@ function keepFocus() {
   if (at === null || at === document.body || at.closest('[role="dialog"]') !== null) focusCards()
 }
 
-export function BoardDialogs({ capture, view, schedule, user, catalogues, commands }: BoardDialogsProps) {
+export function BoardDialogs(props: BoardDialogsProps) {
+  const { capture, view, schedule, user, catalogues, commands, onWork } = props
   const confirmed = async (lead: Lead) => {
     capture.close()
-    if (await commands.capture(lead.uid)) view.open(lead)
+    if (await commands.capture(lead.uid)) onWork(lead)
   }
   return (
     <>

@@ -29,8 +29,15 @@ import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 const STEP = 24
 const NO_UIDS: readonly string[] = []
 
-/** `leadId`: opened on this lead, from the search. */
-export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: number | undefined }) {
+interface BoardScreenProps {
+  readonly user: SessionUser
+  /** Opened on this lead, from the search. */
+  readonly leadId?: number | undefined
+  /** Opens the lead in the form; it does not change, for the cards are drawn by it. */
+  readonly onWork: (lead: Lead) => void
+}
+
+export function BoardScreen({ user, leadId, onWork }: BoardScreenProps) {
   const [view, setView] = useState<BoardView>(() =>
     leadId === undefined ? readView(user.id) : { kind: 'results', filters: { leadId } },
   )
@@ -85,6 +92,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
         oldestPendingUid={board?.oldestPending[lead.channel_id] ?? null}
         nowMs={nowMs}
         onCapture={capture.open}
+        onWork={onWork}
         onView={details.open}
         onSchedule={schedule.open}
         onServiceStatus={setServiceStatus}
@@ -136,6 +144,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
           user={user}
           catalogues={catalogues}
           commands={commands}
+          onWork={onWork}
         />
       )}
     </>

@@ -7,11 +7,12 @@ interface MainActionProps {
   readonly lead: Lead
   readonly actions: CardActions
   readonly onCapture: (lead: Lead) => void
+  readonly onWork: (lead: Lead) => void
   readonly onView: (lead: Lead) => void
 }
 
 /** Nothing to offer leaves its place empty, so that the other buttons stand where they always do. */
-export function MainAction({ lead, actions, onCapture, onView }: MainActionProps) {
+export function MainAction({ lead, actions, onCapture, onWork, onView }: MainActionProps) {
   const { capture } = actions
   if (capture.kind === 'allowed') return <Button onClick={() => onCapture(lead)}>Capturar esse Lead</Button>
   if (capture.kind === 'disabled')
@@ -23,7 +24,7 @@ export function MainAction({ lead, actions, onCapture, onView }: MainActionProps
       </Tooltip>
     )
   if (capture.kind === 'suspended') return <Button disabled>Lead suspenso</Button>
-  if (actions.work) return <Button onClick={() => onView(lead)}>Trabalhar lead</Button>
+  if (actions.work) return <Button onClick={() => onWork(lead)}>Trabalhar lead</Button>
   if (actions.seeLead)
     return (
       <Button variant="default" onClick={() => onView(lead)}>
