@@ -1,4 +1,4 @@
-/** What stands over the board: the question before a capture, the lead, its scheduling. Focus goes back where it came from. */
+/** What stands over the board: the questions before a capture and a recovery, the lead, its scheduling. Focus goes back where it came from. */
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -6,22 +6,22 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Dialog } from '../../ui/useDialog.ts'
 import { focusCards } from './CardGrid.tsx'
+import type { BoardDesk } from './desk.ts'
 import { LeadView } from './LeadView.tsx'
-import { SchedulingDialog } from './SchedulingDialog.tsx'
 import type { LeadCommands } from './useLeadCommands.ts'
 
 export interface BoardDialogsState {
   readonly capture: Dialog<Lead>
   readonly view: Dialog<Lead>
   readonly schedule: Dialog<Lead>
+  readonly recover: Dialog<Lead>
 }
 
 interface BoardDialogsProps extends BoardDialogsState {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
-  /** The form: a captured lead opens in it (first text, section 4 'Capture'). */
-  readonly onWork: (lead: Lead) => void
+  readonly desk: BoardDesk
 }
 
 /**
@@ -34,10 +34,10 @@ function keepFocus() {
 }
 
 export function BoardDialogs(props: BoardDialogsProps) {
-  const { capture, view, schedule, user, catalogues, commands, onWork } = props
+  const { capture, view, schedule, recover, user, catalogues, commands, desk } = props
   const confirmed = async (lead: Lead) => {
     capture.close()
-    if (await commands.capture(lead.uid)) onWork(lead)
+    if (await commands.capture(lead.uid)) desk.onWork(lead)
   }
   return (
     <>
@@ -61,16 +61,27 @@ export function BoardDialogs(props: BoardDialogsProps) {
         onClosed={keepFocus}
         onSchedule={schedule.open}
         onServiceStatus={(lead, status) => void commands.setServiceStatus(lead.uid, status)}
+        desk={desk}
       />
-      <SchedulingDialog
-        lead={schedule.subject}
-        opened={schedule.opened}
-        commands={commands}
-        onClose={schedule.close}
-        onClosed={() => {
-          if (!view.opened) keepFocus()
+      <ConfirmDialog
+        opened={recover.opened}
+        title="Recuperar Lead"
+        onClose={recover.close}
+        onConfirm={() => {
+          recover.close()
+          if (recover.subject !== null) void commands.recover(recover.subject.uid).then(keepFocus)
         }}
-      />
+      >
+        O lead {recover.subject?.id ?? 'pendente'} volta para o atendimento.
+      </ConfirmDialog>
+      {desk.scheduling({
+        lead: schedule.subject,
+        opened: schedule.opened,
+        onClose: schedule.close,
+        onClosed: () => {
+          if (!view.opened) keepFocus()
+        },
+      })}
     </>
   )
 }

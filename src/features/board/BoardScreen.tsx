@@ -16,6 +16,7 @@ import { brokersOf, channelsOf } from './board-choices.ts'
 import { readFlow, writeFlow } from './board-flow.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelMenu } from './ChannelMenu.tsx'
+import type { BoardDesk } from './desk.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN, readView, writeView } from './stored-view.ts'
@@ -33,11 +34,10 @@ interface BoardScreenProps {
   readonly user: SessionUser
   /** Opened on this lead, from the search. */
   readonly leadId?: number | undefined
-  /** Opens the lead in the form; it does not change, for the cards are drawn by it. */
-  readonly onWork: (lead: Lead) => void
+  readonly desk: BoardDesk
 }
 
-export function BoardScreen({ user, leadId, onWork }: BoardScreenProps) {
+export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
   const [view, setView] = useState<BoardView>(() =>
     leadId === undefined ? readView(user.id) : { kind: 'results', filters: { leadId } },
   )
@@ -46,6 +46,7 @@ export function BoardScreen({ user, leadId, onWork }: BoardScreenProps) {
   const capture = useDialog<Lead>()
   const details = useDialog<Lead>()
   const schedule = useDialog<Lead>()
+  const recover = useDialog<Lead>()
   const catalogues = useCatalogues(user.id)
   const shape = useGridShape()
   const nowMs = useCorrectedNow(user.id)
@@ -92,8 +93,9 @@ export function BoardScreen({ user, leadId, onWork }: BoardScreenProps) {
         oldestPendingUid={board?.oldestPending[lead.channel_id] ?? null}
         nowMs={nowMs}
         onCapture={capture.open}
-        onWork={onWork}
         onView={details.open}
+        onWork={desk.onWork}
+        onRecover={recover.open}
         onSchedule={schedule.open}
         onServiceStatus={setServiceStatus}
       />
@@ -141,10 +143,11 @@ export function BoardScreen({ user, leadId, onWork }: BoardScreenProps) {
           capture={capture}
           view={details}
           schedule={schedule}
+          recover={recover}
+          desk={desk}
           user={user}
           catalogues={catalogues}
           commands={commands}
-          onWork={onWork}
         />
       )}
     </>

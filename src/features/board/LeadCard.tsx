@@ -27,8 +27,9 @@ interface LeadCardProps {
   readonly oldestPendingUid: string | null
   readonly nowMs: number
   readonly onCapture: (lead: Lead) => void
-  readonly onWork: (lead: Lead) => void
   readonly onView: (lead: Lead) => void
+  readonly onWork: (lead: Lead) => void
+  readonly onRecover: (lead: Lead) => void
   readonly onSchedule: (lead: Lead) => void
   readonly onServiceStatus: (lead: Lead, status: number | null) => void
 }
@@ -36,7 +37,7 @@ interface LeadCardProps {
 /** `memo`: the grid draws on every scrolled row, and a card costs too much to be drawn for nothing. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, user, catalogues, progress, mark, oldestPendingUid, nowMs } = props
-  const { onCapture, onWork, onView, onSchedule, onServiceStatus } = props
+  const { onCapture, onView, onWork, onRecover, onSchedule, onServiceStatus } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
   const number = lead.id === null ? 'pendente' : String(lead.id)
   return (
@@ -62,7 +63,14 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         ) : null}
         <SlaBar feed={progress} uid={lead.uid} unclaimed={lead.state === 1} />
         <div className={classes.actions}>
-          <MainAction lead={lead} actions={actions} onCapture={onCapture} onWork={onWork} onView={onView} />
+          <MainAction
+            lead={lead}
+            actions={actions}
+            onCapture={onCapture}
+            onView={onView}
+            onWork={onWork}
+            onRecover={onRecover}
+          />
           {actions.schedule ? (
             <Button
               variant="default"

@@ -1,13 +1,10 @@
 /** What a user can do to a lead from the board: one command each, with its words. All of it works offline. */
 import { FAILED, runWithWords } from '../../device/run-with-words.ts'
-import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../domain/lead/scheduling.ts'
 
 export interface LeadCommands {
   /** True when it is done on this device and queued. */
   readonly capture: (uid: string) => Promise<boolean>
   readonly recover: (uid: string) => Promise<boolean>
-  readonly schedule: (uid: string, schedulingDate: string, description: string) => Promise<boolean>
-  readonly closeScheduling: (uid: string, description: string) => Promise<boolean>
   readonly setServiceStatus: (uid: string, status: number | null) => Promise<boolean>
 }
 
@@ -25,21 +22,7 @@ export function leadCommands(userId: number): LeadCommands {
         userId,
         'lead.recover',
         { lead_uid: uid },
-        { done: 'Lead salvo com sucesso!', failed: FAILED },
-      ),
-    schedule: (uid, schedulingDate, description) =>
-      runWithWords(
-        userId,
-        'lead.schedule',
-        { lead_uid: uid, scheduling_date: schedulingDate, description },
-        { done: SCHEDULED_MESSAGE, failed: FAILED },
-      ),
-    closeScheduling: (uid, description) =>
-      runWithWords(
-        userId,
-        'lead.closeScheduling',
-        { lead_uid: uid, description },
-        { done: CLOSED_MESSAGE, failed: FAILED },
+        { done: 'Lead modificada com sucesso', failed: FAILED },
       ),
     setServiceStatus: (uid, status) =>
       runWithWords(

@@ -1,12 +1,12 @@
 /** One queued command: what it does, for whom, when, and in which state it is. */
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconHandStop, IconLock } from '@tabler/icons-react'
+import { commandLabel } from '../../commands/labels.ts'
 import type { OutboxRecord, OutboxState } from '../../db/schema.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { ChipColor } from '../../ui/theme.ts'
-import { commandLabel } from '../../commands/labels.ts'
 import { commandDetail } from './command-words.ts'
 import classes from './QueueLine.module.css'
 

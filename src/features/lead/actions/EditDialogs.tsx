@@ -24,7 +24,8 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { dialog, close, finish } = state
   const { name, cellphone, phone } = values.client
   return (
-    <>
+    // React carries a dialog's submit to the form that the bar stands in: saving the lead is not what was meant.
+    <div onSubmit={(event) => event.stopPropagation()}>
       <CallDialog
         subject={{ lead, name, cellphone, phone }}
         user={user}
@@ -63,6 +64,6 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
           <LeadTimeline lead={lead} client={client} userId={user.id} names={catalogues} />
         ) : null}
       </Drawer>
-    </>
+    </div>
   )
 }

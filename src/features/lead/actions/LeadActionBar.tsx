@@ -100,7 +100,9 @@ function CreateBar({ form }: { form: LeadFormApi }) {
         </Button>
         <Button onClick={() => void form.save()}>Criar Lead</Button>
       </Group>
-      <ProposalsDialog form={form} opened={importing} onClose={() => setImporting(false)} />
+      <div onSubmit={(event) => event.stopPropagation()}>
+        <ProposalsDialog form={form} opened={importing} onClose={() => setImporting(false)} />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** Which buttons stand around an edited lead: each under its rule. First text, sections 2, 4 and 6. Pure. */
-import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+
+import { mayWork } from '../../../domain/lead/access.ts'
 import { type FormLayout, formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import {
@@ -16,8 +17,8 @@ import {
   suspendProblem,
   updateProblem,
 } from '../../../domain/lead/lifecycle-problems.ts'
-import { mayWork } from '../../../domain/lead/access.ts'
 import { nextStatus, statusLine } from '../../../domain/lead/status.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 
 export type LeadAction =
   | 'save'
@@ -77,6 +78,3 @@ export const advanceLabel = (lead: Pick<Lead, 'status'>, statusFlow: readonly nu
 
 export const suspendLabel = (lead: Pick<Lead, 'suspended_lead'>) =>
   lead.suspended_lead ? 'Liberar lead' : 'Suspender lead'
-
-/** 'Recuperar Lead' stands on the card and in the view; roles below 3. */
-export const isManagement = (user: Pick<SessionUser, 'roles'>) => roleOf(user) < 3

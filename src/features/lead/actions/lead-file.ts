@@ -44,7 +44,8 @@ export async function attachFile(userId: number, lead: Lead, file: File): Promis
     return false
   }
   const args = { lead_uid: lead.uid, file_uid: uid, name: file.name, size: file.size }
-  if (await runWithWords(userId, 'lead.attachFile', args, { done: FILE_SENT, failed: FILE_NOT_SENT })) return true
+  if (await runWithWords(userId, 'lead.attachFile', args, { done: FILE_SENT, failed: FILE_NOT_SENT }))
+    return true
   await dropFile(db, uid)
   return false
 }

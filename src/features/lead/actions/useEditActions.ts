@@ -7,7 +7,7 @@ import type { LeadFormApi } from '../form/form-api.ts'
 import { attachFile, downloadFile } from './lead-file.ts'
 import { type Finish, useFinish } from './useFinish.ts'
 import { useQuote } from './useQuote.ts'
-import { LEAD_CANCELLED, LEAD_SAVED } from './words.ts'
+import { LEAD_CANCELLED, LEAD_FREED, LEAD_SAVED, LEAD_SUSPENDED } from './words.ts'
 
 export type EditDialog = 'call' | 'schedule' | 'pendingSell' | 'deadlines' | 'cancel' | 'history'
 
@@ -68,7 +68,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
     download: () => void downloadFile(userId, lead),
     suspend: () => {
       const suspended = !lead.suspended_lead
-      const done = suspended ? 'Lead suspenso' : 'Lead liberado'
+      const done = suspended ? LEAD_SUSPENDED : LEAD_FREED
       void runWithWords(userId, 'lead.setSuspended', { ...aboutLead, suspended }, { done, failed: FAILED })
     },
     cancel: () => {

@@ -142,7 +142,8 @@ function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking |
     answers,
     prompt: {
       title: 'Agendamento de endosso',
-      explanation: 'Quando vence o seguro que o cliente fechou? Na renovação este lead volta a ser procurado.',
+      explanation:
+        'Quando vence o seguro que o cliente fechou? Na renovação este lead volta a ser procurado.',
       date: {
         label: 'Data de vencimento do seguro',
         kind: 'day',

@@ -3,8 +3,8 @@
  * is marked quoted. A lead of neither quote type is only marked. First text, sections 4 'Quote', 5 and 7.
  */
 import { useState } from 'react'
-import { quoteLead, simulateQuote } from '../../../api/quotes.ts'
 import type { CallResult } from '../../../api/client.ts'
+import { quoteLead, simulateQuote } from '../../../api/quotes.ts'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
 import { untilSent } from '../../../device/until-sent.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -76,7 +76,8 @@ export function useQuote(form: LeadFormApi): Quote {
         return
       }
       const opened = await inNewTab(async () => {
-        if (!(await saved())) return { kind: 'refused', status: 422, body: { message: UNSAVED }, retryAfterSeconds: null }
+        if (!(await saved()))
+          return { kind: 'refused', status: 422, body: { message: UNSAVED }, retryAfterSeconds: null }
         if (!(await untilSent(user.id, lead, PATIENCE_MS)) || lead.id === null) return { kind: 'unreachable' }
         const answer = await online((token) => quoteLead(token, lead.id ?? 0))
         return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.link } : answer

@@ -53,7 +53,8 @@ function CallForm({
     { label: 'Celular', phone: subject.cellphone },
     { label: 'Telefone', phone: subject.phone },
   ].filter(
-    ({ phone }, place, all) => telLink(phone) !== null && all.findIndex((other) => other.phone === phone) === place,
+    ({ phone }, place, all) =>
+      telLink(phone) !== null && all.findIndex((other) => other.phone === phone) === place,
   )
   const [chosen, setChosen] = useState<string | null>(phones.length === 1 ? (phones[0]?.phone ?? null) : null)
   const [asked, setAsked] = useState(false)

@@ -72,7 +72,8 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
   const dateError = asked ? dateProblem : null
   const submit = () => {
     setAsked(true)
-    if (dateProblem === null && !noCompetitor) onAnswer({ date: failed ? null : value, failed, competitor: chosen })
+    if (dateProblem === null && !noCompetitor)
+      onAnswer({ date: failed ? null : value, failed, competitor: chosen })
   }
 
   return (

@@ -6,7 +6,11 @@ import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from 
 import { IconCloudOff, IconDownload, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listProposals, searchProposal, setProposalBypass } from '../../../api/proposals.ts'
-import { PROPOSAL_NUMBER_MISSING, PROPOSAL_PARTNER_MISSING, type Proposal } from '../../../contract/proposals.ts'
+import {
+  PROPOSAL_NUMBER_MISSING,
+  PROPOSAL_PARTNER_MISSING,
+  type Proposal,
+} from '../../../contract/proposals.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
