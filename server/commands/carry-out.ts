@@ -13,7 +13,7 @@ import { roleOf, type SessionUser } from '../../src/domain/session/session-user.
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Database } from '../db/database.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
-import { mayKnowClient } from '../queries/client-access.ts'
+import { mayKnowClient } from '../queries/clients.ts'
 import { readClient, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 import type { Decision, PreparedHandler } from './handler.ts'

@@ -30,7 +30,7 @@ export const finishLead = defineHandler(finishLeadCommand, async (input) => {
       finishProblems({
         lead: changed,
         statusFlow,
-        inviterRole: inviter?.role ?? null,
+        inviterRole: inviter?.role_id ?? null,
         permissions: leadPermissions(changed, user, null),
         nowMs: Date.parse(occurredAt),
       }),

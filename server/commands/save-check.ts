@@ -3,7 +3,7 @@ import type { CommandContext } from '../../src/commands/definition.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import type { LeadFields } from '../../src/domain/lead/changes.ts'
 import { type FieldProblem, problemWhen } from '../../src/domain/lead/field-problem.ts'
-import { mayChooseInviter } from '../../src/domain/lead/form-rules.ts'
+import { mayChangePhoneOf, mayChooseInviter } from '../../src/domain/lead/form-rules.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { type SaveMode, saveProblems } from '../../src/domain/lead/save-rules.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
@@ -41,10 +41,17 @@ export async function checkSave(
       needsBroker: state === 2,
       nowMs: Date.parse(context.occurredAt),
     }),
+    ...phoneProblems(save, inviter),
     ...(await peopleProblems(db, save, inviter)),
     ...(await documentProblems(db, client, before.client)),
   ]
   return { problems, inviter }
+}
+
+function phoneProblems({ inviterPhone, context }: Save, inviter: Inviter | null): readonly FieldProblem[] {
+  const changes = inviter !== null && inviterPhone !== undefined && inviterPhone !== inviter.phone
+  const forbidden = changes && !mayChangePhoneOf(inviter, context.user)
+  return problemWhen(forbidden, 'inviter_phone', 'Você não pode mudar o telefone deste usuário')
 }
 
 /** Brokers are users of role 3 or lower; inviters all but role 6, who refers only itself (first text, section 6). */
@@ -55,9 +62,9 @@ async function peopleProblems(
 ): Promise<readonly FieldProblem[]> {
   const newBroker = lead.broker_id !== (before.lead?.broker_id ?? null)
   const broker = newBroker ? await readInviter(db, lead.broker_id) : null
-  const unfitBroker = newBroker && lead.broker_id !== null && (broker === null || broker.role > 3)
+  const unfitBroker = newBroker && lead.broker_id !== null && (broker === null || broker.role_id > 3)
   const newInviter = lead.inviter_id !== (before.lead?.inviter_id ?? null)
-  const unfitInviter = newInviter && lead.inviter_id !== null && (inviter === null || inviter.role === 6)
+  const unfitInviter = newInviter && lead.inviter_id !== null && (inviter === null || inviter.role_id === 6)
   return [
     ...problemWhen(unfitBroker, 'broker_id', 'Corretor desconhecido'),
     ...problemWhen(unfitInviter && mode !== 'referral', 'inviter_id', 'Este usuário não pode ser indicador'),

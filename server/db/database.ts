@@ -311,7 +311,6 @@ export interface Database {
     catalogue_id: string | null
     created_at: Created
   }
-  uploaded_files: { uid: string; user_id: number; size: number; path: string; created_at: Created }
   cep_cache: {
     cep: string
     /** null: there is no such CEP. */

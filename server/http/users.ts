@@ -2,17 +2,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { listOf, userIdParamsSchema, userPhoneRequestSchema } from '../../src/contract/session.ts'
-import { type UserEntry, userEntrySchema } from '../../src/domain/catalogue/catalogue.ts'
-import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import { userEntrySchema } from '../../src/domain/catalogue/catalogue.ts'
+import { mayChangePhoneOf } from '../../src/domain/lead/form-rules.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
 import { forbidden, notFound } from './errors.ts'
 
 const tags = ['Usuários']
-
-/** Management anybody's; a broker those of inviters and its own. */
-const mayChangePhone = (user: SessionUser, other: UserEntry) =>
-  roleOf(user) <= 2 || other.role_id > 3 || other.id === user.id
 
 export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
@@ -50,7 +46,7 @@ export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
         const { phone } = request.body
         const other = (await readCatalogue(db, user, 'user')).find(({ id }) => id === request.params.id)
         if (other === undefined) throw notFound()
-        if (!mayChangePhone(user, other)) throw forbidden()
+        if (!mayChangePhoneOf(other, user)) throw forbidden()
         await db.updateTable('users').set({ phone }).where('id', '=', other.id).execute()
         return { ...other, phone }
       },

@@ -19,6 +19,13 @@ function inUsersScope(user: SessionUser): RawBuilder<boolean> {
     : sql<boolean>`exists (select 1 from leads l where l.client_uid = c.uid and ${matchesScopeSql(scope, 'l')})`
 }
 
+/** Whether the user has to do with this client. */
+export async function mayKnowClient(db: Reader, clientUid: string, user: SessionUser): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from clients c where c.uid = ${clientUid} and ${inUsersScope(user)}`.execute(db)
+  return rows.length > 0
+}
+
 const clientsOf = (rows: readonly { row: unknown }[]): Client[] =>
   z.array(clientSchema).parse(rows.map((found) => found.row))
 

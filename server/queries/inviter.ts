@@ -3,9 +3,10 @@ import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { Reader } from './lead-row.ts'
 
 export interface Inviter {
+  readonly id: number
   readonly channel_id: number
   readonly phone: string
-  readonly role: RoleId
+  readonly role_id: RoleId
 }
 
 /** null: no such user, or none chosen. */
@@ -14,7 +15,7 @@ export async function readInviter(db: Reader, id: number | null): Promise<Invite
   const found = await db
     .selectFrom('users')
     .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .select(['users.channel_id', 'users.phone', 'user_roles.role_id as role'])
+    .select(['users.id', 'users.channel_id', 'users.phone', 'user_roles.role_id'])
     .where('users.id', '=', id)
     .orderBy('user_roles.place')
     .executeTakeFirst()
