@@ -44,7 +44,8 @@ export interface LeadFormOptions {
   readonly submit: (submission: Submission) => Promise<boolean>
   /** What a creation begins anew with; absent where a lead is edited. */
   readonly begin?: () => LeadFormValues
-  readonly onClose: () => void
+  /** null: there is nowhere to go, and the form begins anew. */
+  readonly onClose: (() => void) | null
 }
 
 export interface LeadFormState {
@@ -169,7 +170,9 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       saved,
       setValues: set,
       reload: startOver,
-      close: options.onClose,
+      close: options.onClose ?? startOver,
+      saveLabel: mode === 'edit' ? 'Salvar' : mode === 'create' ? 'Criar Lead' : 'Indicar',
+      closes: options.onClose !== null,
     },
   }
 }

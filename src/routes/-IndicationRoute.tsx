@@ -3,6 +3,6 @@ import type { SessionUser } from '../domain/session/session-user.ts'
 import { ReferralsScreen } from '../features/indication/ReferralsScreen.tsx'
 import { NewReferral } from '../features/lead/form/NewReferral.tsx'
 
-export function IndicationScreen({ user }: { user: SessionUser }) {
+export function IndicationRoute({ user }: { user: SessionUser }) {
   return <ReferralsScreen user={user} form={<NewReferral user={user} />} />
 }
