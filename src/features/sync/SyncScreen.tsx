@@ -23,7 +23,13 @@ import classes from './SyncScreen.module.css'
 
 const NO_RECORDS: readonly OutboxRecord[] = []
 
-export function SyncScreen({ userId }: { userId: number }) {
+interface SyncScreenProps {
+  readonly userId: number
+  /** Opens a refused save in the form again. */
+  readonly onCorrect: (key: string) => void
+}
+
+export function SyncScreen({ userId, onCorrect }: SyncScreenProps) {
   const status = useSyncStatus(userId)
   const now = useNow(60_000)
   const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
@@ -75,6 +81,7 @@ export function SyncScreen({ userId }: { userId: number }) {
                       problem={problem}
                       later={others}
                       names={names}
+                      onCorrect={onCorrect}
                     />
                   ),
                 )}

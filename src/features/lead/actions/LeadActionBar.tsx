@@ -22,6 +22,7 @@ import { useEditActions } from './useEditActions.ts'
 import { useQuote } from './useQuote.ts'
 
 export function LeadActionBar({ form }: { form: LeadFormApi }) {
+  if (form.correcting) return <CorrectBar form={form} />
   return form.lead === null ? <CreateBar form={form} /> : <EditBar form={form} lead={form.lead} />
 }
 
@@ -55,6 +56,19 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
         ) : null}
       </Group>
       <EditDialogs form={form} lead={lead} state={state} layout={layout} />
+    </div>
+  )
+}
+
+function CorrectBar({ form }: { form: LeadFormApi }) {
+  return (
+    <div className={classes.root}>
+      <Group gap="xs" ml="auto" wrap="nowrap">
+        <Button variant="default" onClick={form.close}>
+          Fechar
+        </Button>
+        <Button onClick={() => void form.save()}>Enviar de novo</Button>
+      </Group>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 /** The form of a lead that exists, over the whole screen: 'Lead 1234 · name'. Live: what changes elsewhere arrives where nothing was typed. */
-import { Modal } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import { clientByUid, leadsByUid } from '../../../db/reads.ts'
@@ -12,7 +11,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import classes from './EditLead.module.css'
+import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { valuesOf } from './lead-values.ts'
 import { saveLead } from './submit-lead.ts'
@@ -22,7 +21,11 @@ interface EditLeadProps {
   readonly user: SessionUser
   /** null: closed. */
   readonly leadUid: string | null
+  /** Above the form: what of this lead waits for the user's decision. */
+  readonly notice?: ReactNode
   readonly onClose: () => void
+  /** It is gone from the screen, focus given back. */
+  readonly onClosed?: () => void
 }
 
 interface Found {
@@ -38,26 +41,14 @@ async function read(userId: number, uid: string | null): Promise<Found> {
   return { lead: lead ?? null, client: client ?? null }
 }
 
-/** Escape belongs to what stands over the form (lists, calendars, dialogs); the form itself closes by its buttons and the browser's back. */
-export function EditLead({ user, leadUid, onClose }: EditLeadProps) {
+export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadProps) {
   const found = useLiveQuery(() => read(user.id, leadUid), [user.id, leadUid])
   const catalogues = useCatalogues(user.id)
   const lead = found?.lead ?? null
   const title = lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`
   return (
-    <Modal
-      opened={leadUid !== null}
-      onClose={onClose}
-      fullScreen
-      closeOnEscape={false}
-      title={title}
-      classNames={{
-        header: classes.header ?? '',
-        title: classes.title ?? '',
-        body: classes.body ?? '',
-        content: classes.content ?? '',
-      }}
-    >
+    <FormModal opened={leadUid !== null} title={title} onClose={onClose} onClosed={onClosed}>
+      {leadUid === null ? null : notice}
       {found === undefined || catalogues === undefined || leadUid === null ? null : lead === null ? (
         <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
           Outra pessoa o atende agora, ou ele saiu do período mostrado.
@@ -72,7 +63,7 @@ export function EditLead({ user, leadUid, onClose }: EditLeadProps) {
           onClose={onClose}
         />
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

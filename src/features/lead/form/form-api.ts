@@ -22,6 +22,8 @@ export interface LeadFormPart {
 
 export interface LeadFormApi {
   readonly mode: 'edit' | 'create'
+  /** A refused save that is put right: what is sent takes its place, and nothing else is done from here. */
+  readonly correcting: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
   /** As this device has it, live; null while creating. */

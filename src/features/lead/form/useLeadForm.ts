@@ -44,6 +44,8 @@ export interface LeadFormOptions {
   readonly submit: (submission: Submission) => Promise<boolean>
   /** What a creation begins anew with; absent where a lead is edited. */
   readonly begin?: () => LeadFormValues
+  /** A refused save that is put right. */
+  readonly correcting?: boolean
   /** null: there is nowhere to go, and the form begins anew. */
   readonly onClose: (() => void) | null
 }
@@ -157,6 +159,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     },
     api: {
       mode: mode === 'edit' ? 'edit' : 'create',
+      correcting: options.correcting ?? false,
       user,
       catalogues,
       lead,
