@@ -3,13 +3,13 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ReferralCards } from './ReferralCards.tsx'
 import classes from './ReferralsScreen.module.css'
 import { ReferralTable } from './ReferralTable.tsx'
-import { isWanted, readReferrals, type StateFilter } from './referrals.ts'
+import { isWanted, type Referral, readReferrals, type StateFilter } from './referrals.ts'
 
 /** Rows past this are reached by searching: the page stays light on an old tablet. */
 const SHOWN = 300
@@ -25,12 +25,58 @@ const STATE_LABELS = [
 const SEARCH = 'Buscar por cliente, CPF ou número'
 const count = new Intl.NumberFormat('pt-BR')
 
-export function ReferralsScreen({ user }: { user: SessionUser }) {
+interface ReferralsScreenProps {
+  readonly user: SessionUser
+  /** Where a new one is made. */
+  readonly form: ReactNode
+}
+
+/** Above this the form stands beside the list; below one of them fills the screen, and the form keeps what was typed. */
+const BESIDE = '(min-width: 68em)'
+
+export function ReferralsScreen({ user, form }: ReferralsScreenProps) {
   const referrals = useLiveQuery(() => readReferrals(user.id), [user.id])
+  const beside = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false }) ?? true
+  const [shown, setShown] = useState('form')
+  const total = referrals === undefined ? '' : ` (${count.format(referrals.length)})`
+  const list = referrals === undefined ? null : <ReferralList user={user} referrals={referrals} />
+  if (beside)
+    return (
+      <div className={classes.beside}>
+        <div className={classes.form}>{form}</div>
+        {list}
+      </div>
+    )
+  return (
+    <>
+      <div className={classes.choice}>
+        <SegmentedControl
+          aria-label="O que mostrar"
+          fullWidth
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'form', label: 'Nova indicação' },
+            { value: 'list', label: `Indicações${total}` },
+          ]}
+        />
+      </div>
+      <div hidden={shown !== 'form'}>{form}</div>
+      {shown === 'list' ? list : null}
+    </>
+  )
+}
+
+interface ReferralListProps {
+  readonly user: SessionUser
+  readonly referrals: readonly Referral[]
+}
+
+function ReferralList({ user, referrals }: ReferralListProps) {
   const [text, setText] = useState('')
   const [state, setState] = useState('all')
-  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true
-  if (referrals === undefined) return null
+  // The table is wider than half a screen: beside the form it has its place on very wide ones only.
+  const wide = useMediaQuery('(min-width: 125em)', undefined, { getInitialValueInEffect: false }) ?? true
   const found = referrals.filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
   const shown = found.slice(0, SHOWN)
   const isPartner = roleOf(user) === 4

@@ -109,10 +109,12 @@ function CreateBar({ form }: { form: LeadFormApi }) {
         ) : null}
       </Group>
       <Group gap="xs" ml="auto" wrap="nowrap">
-        <Button variant="default" onClick={form.close}>
-          Fechar
-        </Button>
-        <Button onClick={() => void form.save()}>Criar Lead</Button>
+        {form.closes || form.isDirty ? (
+          <Button variant="default" onClick={form.close}>
+            {form.closes ? 'Fechar' : 'Limpar'}
+          </Button>
+        ) : null}
+        <Button type="submit">{form.saveLabel}</Button>
       </Group>
       <div onSubmit={(event) => event.stopPropagation()}>
         <ProposalsDialog form={form} opened={importing} onClose={() => setImporting(false)} />

@@ -12,10 +12,11 @@ import { useLeadForm } from './useLeadForm.ts'
 interface CreateLeadProps {
   readonly user: SessionUser
   readonly path: Creation['path']
-  readonly onClose: () => void
+  /** Absent where there is nowhere to go: the fields are emptied instead. */
+  readonly onClose?: (() => void) | null
 }
 
-export function CreateLead({ user, path, onClose }: CreateLeadProps) {
+export function CreateLead({ user, path, onClose = null }: CreateLeadProps) {
   const catalogues = useCatalogues(user.id)
   if (catalogues === undefined) return null
   return <Create user={user} creation={creationAt(path, user)} catalogues={catalogues} onClose={onClose} />
@@ -25,7 +26,7 @@ interface CreateProps {
   readonly user: SessionUser
   readonly creation: Creation
   readonly catalogues: Catalogues
-  readonly onClose: () => void
+  readonly onClose: (() => void) | null
 }
 
 const FORM = 'novo'

@@ -48,4 +48,8 @@ export interface LeadFormApi {
   /** Gives up what was typed: the fields show the lead as the device has it. */
   readonly reload: () => void
   readonly close: () => void
+  /** false: there is nowhere to go, and `close` empties the fields. */
+  readonly closes: boolean
+  /** What the button says that keeps the form: 'Salvar', 'Criar Lead', 'Indicar'. */
+  readonly saveLabel: string
 }

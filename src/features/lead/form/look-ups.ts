@@ -5,7 +5,7 @@ import * as serverClients from '../../../api/clients.ts'
 import { type CepAnswer, keepCep, knownCep } from '../../../db/cep-answers.ts'
 import { readSession } from '../../../db/device-session.ts'
 import { openMirror } from '../../../db/mirror.ts'
-import { clientByCpf, clientsByName } from '../../../db/reads.ts'
+import { clientByCpf, clientsByName } from '../../../db/searches.ts'
 import { foldText } from '../../../domain/board/fold.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { isDocument } from '../../../domain/documents/cpf-cnpj.ts'
@@ -30,7 +30,7 @@ const SHORTEST_NAME = 3
 const SHOWN = 6
 
 export async function clientsNamed(userId: number, name: string): Promise<readonly Client[]> {
-  return name.trim().length < SHORTEST_NAME ? [] : await clientsByName(openMirror(userId), name.trim())
+  return name.trim().length < SHORTEST_NAME ? [] : await clientsByName(openMirror(userId), name.trim(), SHOWN)
 }
 
 /** Those of the server beside the device's own, each once. */

@@ -46,7 +46,8 @@ export interface LeadFormOptions {
   readonly begin?: () => LeadFormValues
   /** A refused save that is put right. */
   readonly correcting?: boolean
-  readonly onClose: () => void
+  /** null: there is nowhere to go, and the form begins anew. */
+  readonly onClose: (() => void) | null
 }
 
 export interface LeadFormState {
@@ -172,7 +173,9 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       saved,
       setValues: set,
       reload: startOver,
-      close: options.onClose,
+      close: options.onClose ?? startOver,
+      saveLabel: mode === 'edit' ? 'Salvar' : mode === 'create' ? 'Criar Lead' : 'Indicar',
+      closes: options.onClose !== null,
     },
   }
 }
