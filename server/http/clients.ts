@@ -17,7 +17,7 @@ import { overlay } from '../../src/domain/record/overlay.ts'
 import type { AppContext } from '../app-context.ts'
 import { clientByDocument, clientsByName, listClients } from '../queries/clients.ts'
 import { readClient } from '../queries/lead-row.ts'
-import { act, createdUid } from './act.ts'
+import { act, uidOfNew } from './act.ts'
 import { notFound } from './errors.ts'
 
 const tags = ['Clientes']
@@ -63,7 +63,7 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
           ...overlay(EMPTY_CLIENT, fields),
           address: overlay(EMPTY_ADDRESS, address ?? {}),
         }
-        const client_uid = createdUid(request, 'client')
+        const client_uid = uidOfNew(request, 'client')
         await act(context, request, 'client.create', { client_uid, client })
         return answer(client_uid)
       },

@@ -58,7 +58,6 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         position="right"
         size="lg"
         title="Histórico"
-        closeButtonProps={{ 'aria-label': 'Fechar' }}
       >
         {dialog === 'history' ? (
           <LeadTimeline lead={lead} client={client} userId={user.id} names={catalogues} />
