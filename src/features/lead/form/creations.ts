@@ -38,7 +38,7 @@ export function creationAt(path: Creation['path'], user: Pick<SessionUser, 'role
 }
 
 /** The default where it is the user's own or nobody said otherwise; else the first of the user's. */
-function firstPartner(user: SessionUser, catalogues: Catalogues): number | null {
+function firstPartner(user: SessionUser, catalogues: Pick<Catalogues, 'partners'>): number | null {
   const own = referralPartners(user)
   const partner = own.includes(DEFAULT_PARTNER) ? DEFAULT_PARTNER : (own[0] ?? DEFAULT_PARTNER)
   return catalogues.partners.has(partner) ? partner : null
@@ -48,7 +48,7 @@ function firstPartner(user: SessionUser, catalogues: Catalogues): number | null 
 export function beginning(
   creation: Creation,
   user: SessionUser,
-  catalogues: Catalogues,
+  catalogues: Pick<Catalogues, 'partners'>,
   nowMs: number,
 ): LeadFormValues {
   const now = new Date(Math.floor(nowMs / 60_000) * 60_000).toISOString()
