@@ -7,7 +7,8 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type DefaultMantineColor,
-  Drawer, Input,
+  Drawer,
+  Input,
   type MantineColorsTuple,
   Modal,
 } from '@mantine/core'
