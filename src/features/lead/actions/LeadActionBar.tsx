@@ -40,9 +40,12 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
     <div className={classes.root} data-form-foot>
       {wide ? <ActionButtons {...shared} /> : <ActionMenu {...shared} />}
       <Group gap="xs" ml="auto" wrap="nowrap">
-        <Button variant="default" onClick={form.close} {...(wide ? {} : { px: 'sm' })}>
-          Fechar
-        </Button>
+        {/* Where there is no room the cross at the top closes. */}
+        {wide ? (
+          <Button variant="default" onClick={form.close}>
+            Fechar
+          </Button>
+        ) : null}
         {allowed.has('finish') ? (
           <Button variant="default" onClick={() => void state.finish.start()}>
             Finalizar
