@@ -103,17 +103,3 @@ export async function act<Name extends CommandName>(
     }),
   )
 }
-
-/**
- * Uid of what a call makes. A repeated Idempotency-Key names the same thing again, else the second delivery would be
- * taken for another request. `role` tells apart what one call makes.
- */
-export function createdUid(request: FastifyRequest, role: 'lead' | 'client'): string {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return uuidv7()
-  const hash = createHash('sha256')
-    .update(`${request.session.user.id} ${role} ${String(key)}`)
-    .digest('hex')
-  // Version 8: a UUID whose bits are the maker's own affair (RFC 9562).
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
-}
