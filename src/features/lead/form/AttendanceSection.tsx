@@ -31,30 +31,32 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
   const types = choicesOf(setting.catalogues.contactTypes)
   return (
     <FormSection title="Contato e cotação">
-      <IdSelect
-        {...field('contact_type')}
-        className={classes.wide ?? ''}
-        value={lead.contact_type}
-        choices={types}
-        onChange={(type) => set({ lead: afterType('contact', type, lead, nowMs()) })}
-      />
-      <DateTimeField
-        {...field('contact_date')}
-        value={lead.contact_date}
-        onChange={(contact_date) => set({ lead: { contact_date } })}
-      />
-      <IdSelect
-        {...field('quoted_type')}
-        className={classes.wide ?? ''}
-        value={lead.quoted_type}
-        choices={types}
-        onChange={(type) => set({ lead: afterType('quoted', type, lead, nowMs()) })}
-      />
-      <DateTimeField
-        {...field('quoted_date')}
-        value={lead.quoted_date}
-        onChange={(quoted_date) => set({ lead: { quoted_date } })}
-      />
+      <div className={classes.pair}>
+        <IdSelect
+          {...field('contact_type')}
+          value={lead.contact_type}
+          choices={types}
+          onChange={(type) => set({ lead: afterType('contact', type, lead, nowMs()) })}
+        />
+        <DateTimeField
+          {...field('contact_date')}
+          value={lead.contact_date}
+          onChange={(contact_date) => set({ lead: { contact_date } })}
+        />
+      </div>
+      <div className={classes.pair}>
+        <IdSelect
+          {...field('quoted_type')}
+          value={lead.quoted_type}
+          choices={types}
+          onChange={(type) => set({ lead: afterType('quoted', type, lead, nowMs()) })}
+        />
+        <DateTimeField
+          {...field('quoted_date')}
+          value={lead.quoted_date}
+          onChange={(quoted_date) => set({ lead: { quoted_date } })}
+        />
+      </div>
     </FormSection>
   )
 }
@@ -93,18 +95,19 @@ function OutcomeFields({ setting, errors, set, lead, nowMs, canFinish }: Finisha
         disabled={!canFinish}
         onChange={(id) => set({ lead: afterOutcome({ sold: soldValue(id) }, lead) })}
       />
-      <IdSelect
-        {...field('sold_type')}
-        className={classes.wide ?? ''}
-        value={lead.sold_type}
-        choices={choicesOf(catalogues.contactTypes)}
-        onChange={(type) => set({ lead: afterType('sold', type, lead, nowMs()) })}
-      />
-      <DateTimeField
-        {...field('sold_date')}
-        value={lead.sold_date}
-        onChange={(sold_date) => set({ lead: { sold_date } })}
-      />
+      <div className={classes.pair}>
+        <IdSelect
+          {...field('sold_type')}
+          value={lead.sold_type}
+          choices={choicesOf(catalogues.contactTypes)}
+          onChange={(type) => set({ lead: afterType('sold', type, lead, nowMs()) })}
+        />
+        <DateTimeField
+          {...field('sold_date')}
+          value={lead.sold_date}
+          onChange={(sold_date) => set({ lead: { sold_date } })}
+        />
+      </div>
       <MaskedInput
         {...field('sale_value_cents')}
         leftSection="R$"

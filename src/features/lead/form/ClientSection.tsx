@@ -1,6 +1,6 @@
 /** 'Informações do Indicado': the client, found by CPF or name where known, and the address, found by CEP. */
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
@@ -22,6 +22,8 @@ export interface ClientSectionProps extends SectionProps {
   readonly update: (change: (typed: ClientFields) => ClientFields) => void
   /** A client that exists: a creation is about that one. */
   readonly onFound: (client: Client) => void
+  /** Before the client: what the referral screens ask first. */
+  readonly first?: ReactNode
 }
 
 interface Found {
@@ -63,6 +65,7 @@ export function ClientSection(props: ClientSectionProps) {
 
   return (
     <FormSection title="Informações do Indicado">
+      {props.first}
       <DocumentField
         {...field('cpf')}
         value={client.cpf}

@@ -2,6 +2,7 @@
 import { Group, Input, TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import { formatTime, instantOf, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import classes from './LeadForm.module.css'
 
 interface DateTimeFieldProps {
   readonly id: string
@@ -41,7 +42,8 @@ function Picker({ value, onChange, ...rest }: DateTimeFieldProps) {
       timePickerProps={{ hoursInputLabel: 'Horas', minutesInputLabel: 'Minutos' }}
       nextLabel="Próximo"
       previousLabel="Anterior"
-      popoverProps={{ withinPortal: true }}
+      rightSectionWidth={28}
+      classNames={{ input: classes.moment ?? '' }}
     />
   )
 }

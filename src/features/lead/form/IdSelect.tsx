@@ -24,6 +24,7 @@ export function IdSelect({ value, choices, onChange, ...rest }: IdSelectProps) {
     <Select
       clearable={!rest.required}
       searchable={all.length >= SEARCH_FROM}
+      openOnFocus={false}
       limit={SHOWN}
       nothingFoundMessage="Nada encontrado"
       checkIconPosition="right"

@@ -14,7 +14,7 @@ import { InviterSection } from './InviterSection.tsx'
 import classes from './LeadForm.module.css'
 import { NotesSection } from './NotesSection.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
-import { ProductSection } from './ProductSection.tsx'
+import { InsuranceField, ProductSection } from './ProductSection.tsx'
 import type { LeadFormState } from './useLeadForm.ts'
 
 const DATES = { locale: 'pt-br', firstDayOfWeek: 0 } as const
@@ -90,7 +90,15 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   const inviter = (
     <InviterSection {...shared} lead={lead} inviterPhone={inviter_phone} fixedInviter={fixedInviter} />
   )
-  const indicado = <ClientSection {...shared} client={client} update={fields.update} onFound={found} />
+  const indicado = (
+    <ClientSection
+      {...shared}
+      client={client}
+      update={fields.update}
+      onFound={found}
+      first={setting.mode === 'referral' ? <InsuranceField {...shared} lead={lead} /> : null}
+    />
+  )
   const product = <ProductSection {...shared} lead={lead} />
   const notes = <NotesSection {...shared} text={lead.additional_information} />
   if (setting.mode === 'referral')

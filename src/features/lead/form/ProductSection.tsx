@@ -22,24 +22,31 @@ const MONTHS = Array.from({ length: 12 }, (_, place) => ({
   name: monthName(place + 1) ?? '',
 }))
 
-export function ProductSection(props: ProductSectionProps) {
-  const { setting, errors, set, lead } = props
-  const { form, catalogues, mode, user, layout } = setting
-  const field = (name: string) => fieldProps(form, name, errors)
-  const insurances = [...catalogues.insurances].map(([id, name]) => ({ id, name }))
+export function InsuranceField({ setting, errors, set, lead }: ProductSectionProps) {
+  const { catalogues, mode, user, layout } = setting
+  const insurances = [...catalogues.insurances]
+    .map(([id, name]) => ({ id, name }))
+    .sort((one, other) => one.id - other.id)
   const current = setting.lead?.insurance_id ?? null
   return (
+    <IdSelect
+      {...fieldProps(setting.form, 'insurance_id', errors)}
+      label={layout === 'renewal' ? 'Seguradora' : mode === 'referral' ? 'Tipo de seguro' : 'Seguro'}
+      className={classes.wide ?? ''}
+      value={lead.insurance_id}
+      choices={insuranceOptions(insurances, { mode, user, current })}
+      required={mode === 'referral'}
+      onChange={(insurance_id) => set({ lead: { insurance_id } })}
+    />
+  )
+}
+
+/** The referral screens ask for the kind of insurance first of all, before the client. */
+export function ProductSection(props: ProductSectionProps) {
+  return (
     <FormSection title="Produto">
-      <IdSelect
-        {...field('insurance_id')}
-        label={layout === 'renewal' ? 'Seguradora' : mode === 'referral' ? 'Tipo de seguro' : 'Seguro'}
-        className={classes.wide ?? ''}
-        value={lead.insurance_id}
-        choices={insuranceOptions(insurances, { mode, user, current })}
-        required={mode === 'referral'}
-        onChange={(insurance_id) => set({ lead: { insurance_id } })}
-      />
-      {layout === 'quiver_cancellation' ? null : <ProductFields {...props} />}
+      {props.setting.mode === 'referral' ? null : <InsuranceField {...props} />}
+      {props.setting.layout === 'quiver_cancellation' ? null : <ProductFields {...props} />}
     </FormSection>
   )
 }

@@ -27,6 +27,19 @@ export function fieldProps(form: string, field: string, errors: FieldErrors) {
   return { id: fieldId(form, field), label: labelOf(field), error: errors[field] }
 }
 
+/** In the order in which the screen shows them; what it does not show comes last. */
+export function inScreenOrder<Problem extends { readonly field: string }>(
+  form: string,
+  problems: readonly Problem[],
+): Problem[] {
+  const shown = [...document.querySelectorAll(`[id^="${form}-"]`)].map(({ id }) => id)
+  const place = ({ field }: Problem) => {
+    const found = shown.indexOf(fieldId(form, field))
+    return found < 0 ? shown.length : found
+  }
+  return problems.toSorted((one, other) => place(one) - place(other))
+}
+
 /** Brings a field to sight and the keyboard to it; false where the screen does not show it. */
 export function focusField(form: string, field: string): boolean {
   const element = document.getElementById(fieldId(form, field))

@@ -8,7 +8,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
 import { continued } from './draft.ts'
-import { focusField } from './fields.ts'
+import { focusField, inScreenOrder } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
 import { formProblems } from './form-problems.ts'
 import type { FormSetting } from './form-setting.ts'
@@ -83,7 +83,8 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     const known = { ...before, inviter_phone: phoneOf(now.lead.inviter_id) }
     return lead === null ? { changes: {} } : changesBetween({ lead, before: known, now, user })
   }
-  const showProblems = (problems: readonly FieldProblem[]) => {
+  const showProblems = (found: readonly FieldProblem[]) => {
+    const problems = inScreenOrder(form, found)
     fields.setProblems(problems)
     const shown = problems.some(({ field }) => focusField(form, field))
     if (!shown && problems.length > 0) document.getElementById(`${form}-problems`)?.focus()
@@ -114,7 +115,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     if (begin === undefined) return fields.restart(start)
     const fresh = begin()
     fields.restart({ ...fresh, inviter_phone: phoneOf(fresh.lead.inviter_id) })
-    focusField(form, 'client.cpf') || focusField(form, 'channel_id')
+    focusField(form, mode === 'referral' ? 'insurance_id' : 'client.cpf')
   }
   const save = async () => {
     if (busy.current || validate().length > 0) return false
