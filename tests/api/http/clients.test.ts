@@ -168,7 +168,7 @@ describeEachDatabase('clients', (open) => {
     })
 
     test('PUT changes what it names and keeps the rest', async () => {
-      const device = await server.device(BRUNA)
+      const device = await server.device(MANAGER)
       const made = clientSchema.parse((await device.call('POST', '/clients', FORM)).body)
       const { status, body } = await device.call('PUT', `/clients/${made.id}`, {
         mail: 'nova@exemplo.com.br',
@@ -185,8 +185,21 @@ describeEachDatabase('clients', (open) => {
       expect(changed.version).toBeGreaterThan(made.version)
     })
 
+    test('a broker changes the clients of its own leads, and of nobody else', async () => {
+      const uid = await client({ name: 'Cliente Bruna' }, workedBy(BRUNA))
+      const { id } = await store.db
+        .selectFrom('clients')
+        .select('id')
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow()
+      const change = async (user: number) =>
+        (await (await server.device(user)).call('PUT', `/clients/${id}`, { mail: 'a@exemplo.com.br' })).status
+      expect(await change(BRUNA)).toBe(200)
+      expect(await change(DAVI)).toBe(404)
+    })
+
     test('a rule says which field is wrong; an unknown client is not found; a referrer may not', async () => {
-      const device = await server.device(BRUNA)
+      const device = await server.device(MANAGER)
       const made = clientSchema.parse((await device.call('POST', '/clients', FORM)).body)
       expect(await device.call('PUT', `/clients/${made.id}`, { cpf: '11111111111' })).toMatchObject({
         status: 422,
