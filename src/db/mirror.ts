@@ -1,18 +1,19 @@
 /** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
 import Dexie, { type Table } from 'dexie'
-import type {
-  BaseRecord,
-  BoardBlockRecord,
-  CatalogueRecord,
-  ClientBaseRecord,
-  ClientRecord,
-  DraftRecord,
-  FileRecord,
-  JournalRecord,
-  LeadRecord,
-  MetaRecord,
-  OutboxRecord,
-  TimelineRecord,
+import {
+  type BaseRecord,
+  type BoardBlockRecord,
+  type CatalogueRecord,
+  type ClientBaseRecord,
+  type ClientRecord,
+  type DraftRecord,
+  type FileRecord,
+  GONE,
+  type JournalRecord,
+  type LeadRecord,
+  type MetaRecord,
+  type OutboxRecord,
+  type TimelineRecord,
 } from './schema.ts'
 
 /**
@@ -57,7 +58,14 @@ export class MirrorDb extends Dexie {
         files: 'uid, uploaded',
         drafts: 'name',
       })
-      .upgrade((tx) => tx.table('outbox').toCollection().modify({ clientUid: null }))
+      .upgrade(async (tx) => {
+        await tx.table('outbox').toCollection().modify({ clientUid: null })
+        // Version 1 marked the bases of leads that are gone from the scope with 0.
+        await tx
+          .table('bases')
+          .filter(({ generation }) => generation === 0)
+          .modify({ generation: GONE })
+      })
   }
 }
 

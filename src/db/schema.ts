@@ -14,6 +14,12 @@ interface Generation {
   generation: number
 }
 
+/** Generation of a base whose lead the server no longer shows to this user: it goes with the last command that waits. */
+export const GONE = -1
+
+/** Generation of a row that no pull brought, but this device or an answer: any that a pull brings takes its place. */
+export const LOCAL = 0
+
 /**
  * Key: uid. What the screens show: the server's row with this device's pending commands replayed on it. One that begins
  * on this device has version 0 and no number until the server answers.
