@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useCatalogues } from '../device/useCatalogues.ts'
 import { NO_NAMES } from '../domain/lead/field-words.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
+import { keepFocus } from '../features/board/BoardDialogs.tsx'
 import { BoardScreen } from '../features/board/BoardScreen.tsx'
 import type { BoardDesk } from '../features/board/desk.ts'
 import { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
 import { EditLead } from '../features/lead/form/EditLead.tsx'
 import { LeadTimeline } from '../features/lead/timeline/LeadTimeline.tsx'
 import { ViewActions } from '../features/lead/view/ViewActions.tsx'
+import { LeadProblems } from '../features/sync/LeadProblems.tsx'
 
 interface BoardRouteProps {
   readonly user: SessionUser
@@ -33,10 +35,11 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
     if (router.history.canGoBack()) router.history.back()
     else void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
   }
+  const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
   const desk: BoardDesk = {
     onWork: ({ uid }) => void navigate({ search: (search) => ({ ...search, form: uid }) }),
     scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
-    notice: () => null,
+    notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,
     viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
     history: (subject, client) => (
       <LeadTimeline lead={subject} client={client} userId={user.id} names={names} />
@@ -45,7 +48,15 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   return (
     <>
       <BoardScreen key={shown.key} user={user} leadId={shown.lead} desk={desk} />
-      <EditLead user={user} leadUid={form ?? null} onClose={close} />
+      <EditLead
+        user={user}
+        leadUid={form ?? null}
+        notice={
+          form === undefined ? null : <LeadProblems userId={user.id} leadUid={form} onCorrect={correct} />
+        }
+        onClose={close}
+        onClosed={keepFocus}
+      />
     </>
   )
 }

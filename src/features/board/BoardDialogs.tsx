@@ -28,7 +28,7 @@ interface BoardDialogsProps extends BoardDialogsState {
  * The card that opened a dialog may have left the screen with what was done in it: the keyboard then stands on the
  * cards. Asked while the dialog is fading, when a focus that found no way back is still inside it.
  */
-function keepFocus() {
+export function keepFocus(): void {
   const at = document.activeElement
   if (at === null || at === document.body || at.closest('[role="dialog"]') !== null) focusCards()
 }

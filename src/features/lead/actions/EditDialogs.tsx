@@ -52,14 +52,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         onAnswer={finish.answer}
         onClose={finish.close}
       />
-      <Drawer
-        opened={dialog === 'history'}
-        onClose={close}
-        position="right"
-        size="lg"
-        title="Histórico"
-        closeButtonProps={{ 'aria-label': 'Fechar' }}
-      >
+      <Drawer opened={dialog === 'history'} onClose={close} position="right" size="lg" title="Histórico">
         {dialog === 'history' ? (
           <LeadTimeline lead={lead} client={client} userId={user.id} names={catalogues} />
         ) : null}

@@ -37,12 +37,15 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const allowed = allowedActions({ lead, user: form.user, statusFlow, layout })
   const shared = { lead, statusFlow, allowed, state }
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-form-foot>
       {wide ? <ActionButtons {...shared} /> : <ActionMenu {...shared} />}
       <Group gap="xs" ml="auto" wrap="nowrap">
-        <Button variant="default" onClick={form.close} {...(wide ? {} : { px: 'sm' })}>
-          Fechar
-        </Button>
+        {/* Where there is no room the cross at the top closes. */}
+        {wide ? (
+          <Button variant="default" onClick={form.close}>
+            Fechar
+          </Button>
+        ) : null}
         {allowed.has('finish') ? (
           <Button variant="default" onClick={() => void state.finish.start()}>
             Finalizar
@@ -62,7 +65,7 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
 
 function CorrectBar({ form }: { form: LeadFormApi }) {
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-form-foot>
       <Group gap="xs" ml="auto" wrap="nowrap">
         <Button variant="default" onClick={form.close}>
           Fechar
@@ -86,7 +89,7 @@ function CreateBar({ form }: { form: LeadFormApi }) {
       partner: partner_id === null ? null : (catalogues.partnerRows.get(partner_id) ?? null),
     })
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-form-foot>
       <Group gap="xs">
         {may('proposal.import', roleOf(user)) ? (
           <Button

@@ -54,6 +54,7 @@ function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'op
           <Group key={field} justify="space-between" gap="sm" wrap="nowrap">
             <Text id={`${id}-${field}`}>{question}</Text>
             <SegmentedControl
+              color="petrol"
               aria-labelledby={`${id}-${field}`}
               data={[
                 { value: '1', label: 'Sim' },

@@ -12,7 +12,14 @@ import {
 } from '../../../../src/features/lead/form/lead-values.ts'
 import { aClient, aLead, aUser, iso } from '../../domain/fixtures.ts'
 
-const lead = aLead({ state: 2, status: 3, broker_id: 10, product: 'Corolla', insurance_id: 4, backup_car: null })
+const lead = aLead({
+  state: 2,
+  status: 3,
+  broker_id: 10,
+  product: 'Corolla',
+  insurance_id: 4,
+  backup_car: null,
+})
 const user = aUser(3)
 const before = valuesOf(lead, aClient({ mail: 'ana@exemplo.com.br' }), '31999998888')
 
@@ -88,7 +95,12 @@ test('a creation carries every field, trimmed', () => {
 test('what changes elsewhere arrives where nothing was typed, and nowhere else', () => {
   const mine = typed({ lead: { proposal: 'minha' } })
   const fresh = valuesOf(
-    { ...lead, proposal: 'deles', product: 'Yaris', product_details: { ...lead.product_details, year: '2027' } },
+    {
+      ...lead,
+      proposal: 'deles',
+      product: 'Yaris',
+      product_details: { ...lead.product_details, year: '2027' },
+    },
     aClient({ mail: 'nova@exemplo.com.br' }),
     '31999998888',
   )

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_CLIENT, valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
-import {
-  refusedBeginning,
-  refusedProblems,
-  savedValues,
-} from '../../../../src/features/lead/form/refused.ts'
 import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
+import { EMPTY_CLIENT, valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
+import { refusedBeginning, refusedProblems, savedValues } from '../../../../src/features/lead/form/refused.ts'
 import { aClient, aLead, aUser, iso } from '../../domain/fixtures.ts'
 
 const shown = valuesOf(
-  aLead({ product: 'Onix', product_details: { details: '', chassis: 'ABC', license_plate: '', year: '', brand: '' } }),
-  aClient({ address: { cep: '01310100', street: 'Rua A', number: '', comp: '', district: '', city: '', state: '' } }),
+  aLead({
+    product: 'Onix',
+    product_details: { details: '', chassis: 'ABC', license_plate: '', year: '', brand: '' },
+  }),
+  aClient({
+    address: { cep: '01310100', street: 'Rua A', number: '', comp: '', district: '', city: '', state: '' },
+  }),
   '',
 )
 
@@ -55,13 +56,24 @@ describe('a refused save in the form again', () => {
       client: { ...EMPTY_CLIENT, name: 'Caio' },
     }
     const full = refusedBeginning({ command: 'lead.create', args }, aUser(1))
-    expect(full).toMatchObject({ creation: { mode: 'create', command: 'lead.create' }, values: { client: { name: 'Caio' } } })
+    expect(full).toMatchObject({
+      creation: { mode: 'create', command: 'lead.create' },
+      values: { client: { name: 'Caio' } },
+    })
     const referral = refusedBeginning({ command: 'indication.create', args }, aUser(5))
-    expect(referral).toMatchObject({ creation: { mode: 'referral', path: '/', command: 'indication.create' } })
+    expect(referral).toMatchObject({
+      creation: { mode: 'referral', path: '/', command: 'indication.create' },
+    })
   })
 
   test('the server’s sentences stand beside their fields', () => {
-    const problem = { message: 'x', code: 'rule', errors: { 'client.mail': ['Informe o e-mail'] }, holder: null, fields: [] }
+    const problem = {
+      message: 'x',
+      code: 'rule',
+      errors: { 'client.mail': ['Informe o e-mail'] },
+      holder: null,
+      fields: [],
+    }
     expect(refusedProblems({ problem })).toEqual([{ field: 'client.mail', message: 'Informe o e-mail' }])
   })
 })

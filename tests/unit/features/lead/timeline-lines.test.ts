@@ -49,7 +49,10 @@ describe('the timeline in words', () => {
   })
 
   test('done online it says nothing of a connection, and nobody is Farol itself', () => {
-    expect(doneLine({ ...entry, offline: false, user: null }, NO_NAMES)).toMatchObject({ late: null, who: 'Farol' })
+    expect(doneLine({ ...entry, offline: false, user: null }, NO_NAMES)).toMatchObject({
+      late: null,
+      who: 'Farol',
+    })
   })
 
   test('a command of a newer app still has a name', () => {
@@ -66,7 +69,9 @@ describe('the timeline in words', () => {
       { status: 4, product: 'Onix' },
       NO_NAMES,
     )
-    expect(lines.map(({ key, changes }) => [key, changes.map(({ before, after }) => `${before}→${after}`)])).toEqual([
+    expect(
+      lines.map(({ key, changes }) => [key, changes.map(({ before, after }) => `${before}→${after}`)]),
+    ).toEqual([
       ['third', ['Whatsapp/Ligou→Envio Cotação']],
       ['second', ['vazio→Onix']],
       ['first', ['Negociação→Whatsapp/Ligou']],
