@@ -1,7 +1,7 @@
 /** A lead's whole life, from its creation to a sale, and another's to a loss and back: with a network and without one. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
-import { aCpf, LeadForm, type NewClient, nextMinute } from './support/lead-form.ts'
+import { aCpf, LeadForm, type NewClient, nextMinute } from './support/worked-lead.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 

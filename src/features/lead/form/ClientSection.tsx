@@ -73,6 +73,16 @@ export function ClientSection(props: ClientSectionProps) {
         onChange={(cpf) => change({ cpf })}
         onBlur={() => void lookUp()}
       />
+      <MaskedInput
+        {...field('birth_date')}
+        value={birthDigits(client.birth_date)}
+        clean={digits(8)}
+        format={formatBirthDate}
+        inputMode="numeric"
+        placeholder="dd/mm/aaaa"
+        required={referral}
+        onChange={(typed) => change({ birth_date: birthValue(typed) })}
+      />
       <ClientNameField
         {...field('name')}
         className={classes.wide ?? ''}
@@ -96,24 +106,6 @@ export function ClientSection(props: ClientSectionProps) {
           )}
         </p>
       )}
-      <MaskedInput
-        {...field('birth_date')}
-        value={birthDigits(client.birth_date)}
-        clean={digits(8)}
-        format={formatBirthDate}
-        inputMode="numeric"
-        placeholder="dd/mm/aaaa"
-        required={referral}
-        onChange={(typed) => change({ birth_date: birthValue(typed) })}
-      />
-      <MaskedInput
-        {...field('rg')}
-        value={client.rg}
-        clean={digits(9)}
-        format={plain}
-        inputMode="numeric"
-        onChange={(rg) => change({ rg })}
-      />
       <MaskedInput
         {...field('cellphone')}
         value={client.cellphone}
@@ -143,6 +135,14 @@ export function ClientSection(props: ClientSectionProps) {
         required
         value={client.mail}
         onChange={(event) => change({ mail: event.currentTarget.value })}
+      />
+      <MaskedInput
+        {...field('rg')}
+        value={client.rg}
+        clean={digits(9)}
+        format={plain}
+        inputMode="numeric"
+        onChange={(rg) => change({ rg })}
       />
       <AddressFields {...props} />
     </FormSection>
