@@ -15,6 +15,7 @@ const all = [
   'sw',
   'api',
   'ui',
+  'device',
   'features',
   'routes',
 ]
@@ -59,14 +60,20 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
   },
   { files: 'src/ui/**', may: ['ui'], why: 'parts of the interface know nothing of leads' },
   {
+    files: 'src/device/**',
+    may: ['domain', 'contract', 'commands', 'db', 'workers', 'ui', 'device'],
+    types: ['sync'],
+    why: 'what screens of several features read live and run on this device; it is no screen itself',
+  },
+  {
     files: 'src/features/**',
-    may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'features'],
+    may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'device', 'features'],
     types: ['sync', 'board-index'],
     why: 'screens reach synced data through db, workers through their bridges',
   },
   {
     files: 'src/routes/**',
-    may: ['domain', 'contract', 'db', 'workers', 'api', 'ui', 'features', 'routes'],
+    may: ['domain', 'contract', 'db', 'workers', 'api', 'ui', 'device', 'features', 'routes'],
     why: 'routes are the URL map: thin',
   },
 ]

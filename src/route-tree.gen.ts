@@ -14,6 +14,8 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as RedefineRouteImport } from './routes/redefine'
 import { Route as SessionIndexRouteImport } from './routes/_session.index'
 import { Route as SessionSplatRouteImport } from './routes/_session.$'
+import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
+import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
 
 const SessionRoute = SessionRouteImport.update({
@@ -40,6 +42,17 @@ const SessionSplatRoute = SessionSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionAutoIndicaChar231Char227oRoute =
+  SessionAutoIndicaChar231Char227oRouteImport.update({
+    id: '/auto-indicação',
+    path: '/auto-indicação',
+    getParentRoute: () => SessionRoute,
+  } as any)
+const SessionLeadRoute = SessionLeadRouteImport.update({
+  id: '/lead',
+  path: '/lead',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionSincronizacaoRoute = SessionSincronizacaoRouteImport.update({
   id: '/sincronizacao',
   path: '/sincronizacao',
@@ -51,12 +64,16 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/redefine': typeof RedefineRoute
   '/$': typeof SessionSplatRoute
+  '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
+  '/lead': typeof SessionLeadRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/redefine': typeof RedefineRoute
   '/$': typeof SessionSplatRoute
+  '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
+  '/lead': typeof SessionLeadRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/': typeof SessionIndexRoute
 }
@@ -66,20 +83,38 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/redefine': typeof RedefineRoute
   '/_session/$': typeof SessionSplatRoute
+  '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
+  '/_session/lead': typeof SessionLeadRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
   '/_session/': typeof SessionIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/login' | '/redefine' | '/$' | '/sincronizacao'
+  fullPaths:
+    | '/'
+    | '/login'
+    | '/redefine'
+    | '/$'
+    | '/auto-indicação'
+    | '/lead'
+    | '/sincronizacao'
   fileRoutesByTo: FileRoutesByTo
-  to: '/login' | '/redefine' | '/$' | '/sincronizacao' | '/'
+  to:
+    | '/login'
+    | '/redefine'
+    | '/$'
+    | '/auto-indicação'
+    | '/lead'
+    | '/sincronizacao'
+    | '/'
   id:
     | '__root__'
     | '/_session'
     | '/login'
     | '/redefine'
     | '/_session/$'
+    | '/_session/auto-indicação'
+    | '/_session/lead'
     | '/_session/sincronizacao'
     | '/_session/'
   fileRoutesById: FileRoutesById
@@ -127,6 +162,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionSplatRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/auto-indicação': {
+      id: '/_session/auto-indicação'
+      path: '/auto-indicação'
+      fullPath: '/auto-indicação'
+      preLoaderRoute: typeof SessionAutoIndicaChar231Char227oRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/lead': {
+      id: '/_session/lead'
+      path: '/lead'
+      fullPath: '/lead'
+      preLoaderRoute: typeof SessionLeadRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/sincronizacao': {
       id: '/_session/sincronizacao'
       path: '/sincronizacao'
@@ -139,12 +188,16 @@ declare module '@tanstack/react-router' {
 
 interface SessionRouteChildren {
   SessionSplatRoute: typeof SessionSplatRoute
+  SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
+  SessionLeadRoute: typeof SessionLeadRoute
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionIndexRoute: typeof SessionIndexRoute
 }
 
 const SessionRouteChildren: SessionRouteChildren = {
   SessionSplatRoute: SessionSplatRoute,
+  SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
+  SessionLeadRoute: SessionLeadRoute,
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionIndexRoute: SessionIndexRoute,
 }

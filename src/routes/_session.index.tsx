@@ -1,35 +1,39 @@
 /** `/`: the lead board for roles below 4, 'Indicação' for the others (first text, section 2). */
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { roleOf } from '../domain/session/session-user.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 
-const BoardScreen = lazy(async () => ({
-  default: (await import('../features/board/BoardScreen.tsx')).BoardScreen,
-}))
-const ReferralsScreen = lazy(async () => ({
-  default: (await import('../features/indication/ReferralsScreen.tsx')).ReferralsScreen,
+const BoardRoute = lazy(async () => ({ default: (await import('./-BoardRoute.tsx')).BoardRoute }))
+const IndicationRoute = lazy(async () => ({
+  default: (await import('./-IndicationRoute.tsx')).IndicationRoute,
 }))
 
-/** `lead`: number of a lead to show at once, from the search panel. */
+interface HomeSearch {
+  /** Number of a lead to show at once, from the search panel. */
+  lead?: number
+  /** Uid of the lead whose form is open: a link to it, a reload and the browser's back do what one expects. */
+  form?: string
+}
+
 export const Route = createFileRoute('/_session/')({
-  validateSearch: (search: Record<string, unknown>): { lead?: number } =>
-    typeof search.lead === 'number' ? { lead: search.lead } : {},
+  validateSearch: (search: Record<string, unknown>): HomeSearch => ({
+    ...(typeof search.lead === 'number' ? { lead: search.lead } : {}),
+    ...(typeof search.form === 'string' ? { form: search.form } : {}),
+  }),
   component: HomeRoute,
 })
 
 function HomeRoute() {
   const user = useSessionUser()
-  const { lead } = Route.useSearch()
-  const { __TSR_key: visit } = useLocation({ select: (location) => location.state })
+  const { lead, form } = Route.useSearch()
   if (user === null) return null
   return (
     <Suspense>
       {roleOf(user) <= 3 ? (
-        // A lead that is looked for again opens again: each visit with one is its own.
-        <BoardScreen key={lead === undefined ? 'board' : visit} user={user} leadId={lead} />
+        <BoardRoute user={user} lead={lead} form={form} />
       ) : (
-        <ReferralsScreen user={user} />
+        <IndicationRoute user={user} />
       )}
     </Suspense>
   )

@@ -23,12 +23,16 @@ export const toastsWanted = {
   },
 }
 
-async function show(kind: Kind, message: string): Promise<void> {
+/** At the bottom right; a failed call at the top, where the dialog is (first text, section 8). */
+type Place = 'bottom-right' | 'top-center'
+
+async function show(kind: Kind, message: string, position: Place = 'bottom-right'): Promise<void> {
   wanted = true
   for (const listener of listeners) listener()
   const { notifications } = await import('@mantine/notifications')
   notifications.show({
     message,
+    position,
     color: COLOR[kind],
     withBorder: true,
     role: kind === 'success' ? 'status' : 'alert',
@@ -39,5 +43,5 @@ async function show(kind: Kind, message: string): Promise<void> {
 export const notify = {
   success: (message: string): void => void show('success', message),
   warning: (message: string): void => void show('warning', message),
-  error: (message: string): void => void show('error', message),
+  error: (message: string, position?: Place): void => void show('error', message, position),
 }

@@ -7,6 +7,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type DefaultMantineColor,
+  Drawer,
   Input,
   type MantineColorsTuple,
   Modal,
@@ -209,6 +210,14 @@ export const theme = createTheme({
       styles: { title: { fontSize: px(16), fontWeight: 620 } },
       defaultProps: {
         centered: true,
+        overlayProps: { backgroundOpacity: 0.45 },
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': 'Fechar' },
+      },
+    }),
+    Drawer: Drawer.extend({
+      styles: { title: { fontSize: px(16), fontWeight: 620 } },
+      defaultProps: {
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': 'Fechar' },

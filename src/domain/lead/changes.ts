@@ -70,7 +70,7 @@ export const hasProduct = (lead: Pick<Lead, 'product' | 'insurance_id'>) =>
   isVehicle(lead.insurance_id) || (lead.product !== null && lead.product.trim() !== '')
 
 /** Section 4, 'Sold and lost sale': a sale has no reason for its loss; only reason 5 has a competitor. */
-function withSaleDependencies<Fields extends Pick<Lead, 'sold' | 'lost_sale' | 'competitor_broker'>>(
+export function withSaleDependencies<Fields extends Pick<Lead, 'sold' | 'lost_sale' | 'competitor_broker'>>(
   lead: Fields,
 ): Fields {
   if (lead.sold === 1) return { ...lead, lost_sale: null, competitor_broker: null }

@@ -18,3 +18,7 @@ export function isPdf(bytes: Uint8Array): boolean {
 
 /** What the download is saved as. */
 export const leadFileName = (leadId: number) => `${leadId} OF.pdf`
+
+/** What a form takes; a server may be configured for less and then says so. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+export const FILE_TOO_LARGE = 'O arquivo é grande demais: o limite é de 10 MB'

@@ -28,7 +28,7 @@ export interface SaveQuestion {
   readonly nowMs: number
 }
 
-const FUTURE = 'A data não pode ser posterior a hoje'
+export const FUTURE_DATE = 'A data não pode ser posterior a hoje'
 const isEmpty = (text: string | null) => text === null || text.trim() === ''
 
 /** Every problem, in the order of the form; none: it may be saved. */
@@ -127,9 +127,9 @@ function dateProblems({ lead, client, nowMs }: SaveQuestion): readonly FieldProb
   return [
     ...checked.flatMap((field) => {
       const date = lead[field]
-      return problemWhen(date !== null && Date.parse(date) > last, field, FUTURE)
+      return problemWhen(date !== null && Date.parse(date) > last, field, FUTURE_DATE)
     }),
-    ...problemWhen(client.birth_date !== null && client.birth_date > today, 'client.birth_date', FUTURE),
+    ...problemWhen(client.birth_date !== null && client.birth_date > today, 'client.birth_date', FUTURE_DATE),
   ]
 }
 

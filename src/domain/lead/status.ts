@@ -70,6 +70,9 @@ export function nextStatus(status: number, flow: readonly number[]): number {
 export const soldToScreen = (sold: 0 | 1): 1 | 2 => (sold === 1 ? 2 : 1)
 export const soldFromScreen = (shown: 1 | 2): 0 | 1 => (shown === 2 ? 1 : 0)
 
+/** What was offered besides, by its stored number: first text, section 3 'Offers'. */
+export const OFFERS: readonly string[] = ['Não oferecido', 'Oferecido / não vendido', 'Oferecido/vendido']
+
 /** What a finished lead's chip says. */
 export function saleLabel(lead: Pick<Lead, 'sold' | 'cancelled'>): string {
   if (lead.cancelled) return 'Cancelado'

@@ -27,8 +27,8 @@ const line = (
 
 export const ROUTES: readonly RouteLine[] = [
   line('/', 'Dashboard', EVERYONE, 'Trabalho', true),
-  line('/lead', 'Criar Lead', STAFF, 'Trabalho'),
-  line('/auto-indicação', 'Me Indico', [1, 3], 'Trabalho'),
+  line('/lead', 'Criar Lead', STAFF, 'Trabalho', true),
+  line('/auto-indicação', 'Me Indico', [1, 3], 'Trabalho', true),
   line('/indicacao-externa', 'Indicação Externa', [1, 5, 7], 'Trabalho'),
   line('/users', 'Usuários', STAFF, 'Cadastros'),
   line('/clients', 'Clientes', STAFF, 'Cadastros'),

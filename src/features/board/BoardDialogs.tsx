@@ -1,44 +1,45 @@
-/** What stands over the board: the question before a capture, the lead, its scheduling. Focus goes back where it came from. */
+/** What stands over the board: the questions before a capture and a recovery, the lead, its scheduling. Focus goes back where it came from. */
+
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { afterPaint } from '../../ui/after-paint.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Dialog } from '../../ui/useDialog.ts'
 import { focusCards } from './CardGrid.tsx'
+import type { BoardDesk } from './desk.ts'
 import { LeadView } from './LeadView.tsx'
-import { SchedulingDialog } from './SchedulingDialog.tsx'
-import type { Catalogues } from './useCatalogues.ts'
-import type { Dialog } from './useDialog.ts'
 import type { LeadCommands } from './useLeadCommands.ts'
 
 export interface BoardDialogsState {
   readonly capture: Dialog<Lead>
   readonly view: Dialog<Lead>
   readonly schedule: Dialog<Lead>
+  readonly recover: Dialog<Lead>
 }
 
 interface BoardDialogsProps extends BoardDialogsState {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
-  /** The corrected clock, epoch ms. */
-  readonly nowMs: number
+  readonly desk: BoardDesk
 }
 
 /**
  * The card that opened a dialog may have left the screen with what was done in it: the keyboard then stands on the
  * cards. Asked while the dialog is fading, when a focus that found no way back is still inside it.
  */
-function keepFocus() {
+export function keepFocus(): void {
   const at = document.activeElement
   if (at === null || at === document.body || at.closest('[role="dialog"]') !== null) focusCards()
 }
 
 export function BoardDialogs(props: BoardDialogsProps) {
-  const { capture, view, schedule, user, catalogues, commands, nowMs } = props
+  const { capture, view, schedule, recover, user, catalogues, commands, desk } = props
   const confirmed = async (lead: Lead) => {
     capture.close()
     await afterPaint()
-    if (await commands.capture(lead.uid)) view.open(lead)
+    if (await commands.capture(lead.uid)) desk.onWork(lead)
   }
   return (
     <>
@@ -62,17 +63,27 @@ export function BoardDialogs(props: BoardDialogsProps) {
         onClosed={keepFocus}
         onSchedule={schedule.open}
         onServiceStatus={(lead, status) => void commands.setServiceStatus(lead.uid, status)}
+        desk={desk}
       />
-      <SchedulingDialog
-        lead={schedule.subject}
-        opened={schedule.opened}
-        commands={commands}
-        nowMs={nowMs}
-        onClose={schedule.close}
-        onClosed={() => {
-          if (!view.opened) keepFocus()
+      <ConfirmDialog
+        opened={recover.opened}
+        title="Recuperar Lead"
+        onClose={recover.close}
+        onConfirm={() => {
+          recover.close()
+          if (recover.subject !== null) void commands.recover(recover.subject.uid).then(keepFocus)
         }}
-      />
+      >
+        O lead {recover.subject?.id ?? 'pendente'} volta para o atendimento.
+      </ConfirmDialog>
+      {desk.scheduling({
+        lead: schedule.subject,
+        opened: schedule.opened,
+        onClose: schedule.close,
+        onClosed: () => {
+          if (!view.opened) keepFocus()
+        },
+      })}
     </>
   )
 }

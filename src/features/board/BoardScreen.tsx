@@ -1,9 +1,12 @@
 /** The lead board: tabs, filters, cards. All from the device's own data; the network is never waited for. */
 
 import { useCallback, useEffect, useState } from 'react'
+import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { useDialog } from '../../ui/useDialog.ts'
 import { tellFirstScreenShown } from '../../workers/first-screen.ts'
 import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardEmpty } from './BoardEmpty.tsx'
@@ -14,14 +17,12 @@ import { brokersOf, channelsOf } from './board-choices.ts'
 import { readFlow, writeFlow } from './board-flow.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelMenu } from './ChannelMenu.tsx'
+import type { BoardDesk } from './desk.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN, readView, writeView } from './stored-view.ts'
 import { useBoard, viewKeyOf } from './useBoard.ts'
-import { useCatalogues } from './useCatalogues.ts'
 import { useGridShape } from './useColumns.ts'
-import { useCorrectedNow } from './useCorrectedNow.ts'
-import { useDialog } from './useDialog.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useProgress } from './useProgress.ts'
 import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
@@ -30,8 +31,14 @@ import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 const STEP = 24
 const NO_UIDS: readonly string[] = []
 
-/** `leadId`: opened on this lead, from the search. */
-export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: number | undefined }) {
+interface BoardScreenProps {
+  readonly user: SessionUser
+  /** Opened on this lead, from the search. */
+  readonly leadId?: number | undefined
+  readonly desk: BoardDesk
+}
+
+export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
   const [view, setView] = useState<BoardView>(() =>
     leadId === undefined ? readView(user.id) : { kind: 'results', filters: { leadId } },
   )
@@ -40,6 +47,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
   const capture = useDialog<Lead>()
   const details = useDialog<Lead>()
   const schedule = useDialog<Lead>()
+  const recover = useDialog<Lead>()
   const catalogues = useCatalogues(user.id)
   const shape = useGridShape()
   const nowMs = useCorrectedNow(user.id)
@@ -87,6 +95,8 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
         nowMs={nowMs}
         onCapture={capture.open}
         onView={details.open}
+        onWork={desk.onWork}
+        onRecover={recover.open}
         onSchedule={schedule.open}
         onServiceStatus={setServiceStatus}
       />
@@ -139,10 +149,11 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
           capture={capture}
           view={details}
           schedule={schedule}
+          recover={recover}
+          desk={desk}
           user={user}
           catalogues={catalogues}
           commands={commands}
-          nowMs={nowMs}
         />
       )}
     </>

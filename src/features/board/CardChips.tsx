@@ -6,6 +6,7 @@ import {
   IconCircleX,
   IconPlayerPause,
 } from '@tabler/icons-react'
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { schedulingState } from '../../domain/lead/scheduling.ts'
 import { saleLabel, statusLine } from '../../domain/lead/status.ts'
@@ -13,7 +14,6 @@ import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import classes from './LeadCard.module.css'
 import { StatusIcon } from './status-icons.tsx'
-import type { Catalogues } from './useCatalogues.ts'
 
 export function CardChips({
   lead,

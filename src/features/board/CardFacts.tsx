@@ -1,10 +1,11 @@
 /** Label and value: who referred, who attends, what is insured; renewals show expiry and insurer instead. */
+
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { monthName } from '../../domain/time/months.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
 import classes from './LeadCard.module.css'
-import type { Catalogues } from './useCatalogues.ts'
 
 const EMPTY = '—'
 

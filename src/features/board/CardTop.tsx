@@ -4,12 +4,12 @@
  */
 import { IconAlertTriangle, IconCloudUp, IconFlame } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import { hasIcon } from '../../domain/lead/insurance-line.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { InsuranceIcon } from './insurance-icons.tsx'
 import classes from './LeadCard.module.css'
-import type { Catalogues } from './useCatalogues.ts'
 
 interface CardTopProps {
   readonly lead: Lead

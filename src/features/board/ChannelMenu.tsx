@@ -1,11 +1,11 @@
 /** Origem's channels with what waits in each; VN, VU and VD under the internal one (ruling 4). */
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { INTERNAL_CHANNEL } from '../../domain/lead/channel-rules.ts'
 import { VEHICLE_LINES } from '../../domain/lead/insurance-line.ts'
 import type { Choice } from './board-choices.ts'
-import type { Catalogues } from './useCatalogues.ts'
 
 interface ChannelMenuProps {
   readonly view: BoardView

@@ -7,10 +7,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../../domain/documents/masks.ts'
+import { parseTypedDate } from '../../domain/time/typed-date.ts'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
 import { brokerNames, entryOf, type FilterEntry, type FilterProblems, filtersOf } from './filter-entry.ts'
-import { parseTypedDate } from './typed-date.ts'
 
 interface FilterFormProps {
   readonly filters: BoardFilters | null

@@ -1,13 +1,14 @@
 /** What can be done to a lead from its view: call, WhatsApp, scheduling, service status. */
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './LeadView.module.css'
 import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
-import type { Catalogues } from './useCatalogues.ts'
 
 export interface LeadActionsProps {
   readonly lead: Lead
@@ -25,7 +26,8 @@ export function LeadActions({
   catalogues,
   onSchedule,
   onServiceStatus,
-}: LeadActionsProps) {
+  children,
+}: LeadActionsProps & { readonly children?: ReactNode }) {
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid: null })
   const tel = telLink(lead.client_cellphone) ?? telLink(lead.client_phone)
   const whatsapp = whatsappLink(lead.client_cellphone) ?? whatsappLink(lead.client_phone)
@@ -57,6 +59,7 @@ export function LeadActions({
           Agendar
         </Button>
       ) : null}
+      {children}
       {actions.serviceStatus ? (
         <div className={classes.service}>
           <ServiceStatusSelect

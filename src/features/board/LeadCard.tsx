@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconEye } from '@tabler/icons-react'
 import { memo } from 'react'
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -16,7 +17,6 @@ import { MainAction } from './MainAction.tsx'
 import type { ProgressFeed } from './progress-feed.ts'
 import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
 import { SlaBar } from './SlaBar.tsx'
-import type { Catalogues } from './useCatalogues.ts'
 
 interface LeadCardProps {
   readonly lead: Lead
@@ -28,6 +28,8 @@ interface LeadCardProps {
   readonly nowMs: number
   readonly onCapture: (lead: Lead) => void
   readonly onView: (lead: Lead) => void
+  readonly onWork: (lead: Lead) => void
+  readonly onRecover: (lead: Lead) => void
   readonly onSchedule: (lead: Lead) => void
   readonly onServiceStatus: (lead: Lead, status: number | null) => void
 }
@@ -35,7 +37,7 @@ interface LeadCardProps {
 /** `memo`: the grid draws on every scrolled row, and a card costs too much to be drawn for nothing. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, user, catalogues, progress, mark, oldestPendingUid, nowMs } = props
-  const { onCapture, onView, onSchedule, onServiceStatus } = props
+  const { onCapture, onView, onWork, onRecover, onSchedule, onServiceStatus } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
   const number = lead.id === null ? 'pendente' : String(lead.id)
   return (
@@ -61,7 +63,14 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         ) : null}
         <SlaBar feed={progress} uid={lead.uid} unclaimed={lead.state === 1} />
         <div className={classes.actions}>
-          <MainAction lead={lead} actions={actions} onCapture={onCapture} onView={onView} />
+          <MainAction
+            lead={lead}
+            actions={actions}
+            onCapture={onCapture}
+            onView={onView}
+            onWork={onWork}
+            onRecover={onRecover}
+          />
           {actions.schedule ? (
             <Button
               variant="default"

@@ -1,17 +1,19 @@
 /** The read-only view of a lead: every field, grouped as the form groups them, with what can be done from here. */
 import { Modal } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
 import { openMirror } from '../../db/mirror.ts'
 import { clientByUid, leadsByUid } from '../../db/reads.ts'
+import type { Catalogues } from '../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CardChips } from './CardChips.tsx'
+import type { BoardDesk } from './desk.ts'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import classes from './LeadView.module.css'
 import { leadSections } from './lead-sections.ts'
-import type { Catalogues } from './useCatalogues.ts'
-import { useCorrectedNow } from './useCorrectedNow.ts'
 
 interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
   /** As it was when the view was opened: shown until the first read answers. */
@@ -21,23 +23,27 @@ interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onService
   readonly covered: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
+  readonly desk: BoardDesk
   readonly onClose: () => void
   /** It is gone from the screen, focus given back. */
   readonly onClosed: () => void
 }
 
 export function LeadView({ lead, opened, covered, onClose, onClosed, ...rest }: LeadViewProps) {
+  const [coveredByAction, setCoveredByAction] = useState(false)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
-      closeOnEscape={!covered}
+      closeOnEscape={!covered && !coveredByAction}
       size={920}
       title={lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`}
       classNames={{ content: classes.content ?? '', inner: classes.inner ?? '', body: classes.body ?? '' }}
     >
-      {lead === null ? null : <LeadDetails key={lead.uid} opening={lead} {...rest} />}
+      {lead === null ? null : (
+        <LeadDetails key={lead.uid} opening={lead} onCovered={setCoveredByAction} {...rest} />
+      )}
     </Modal>
   )
 }
@@ -53,9 +59,11 @@ interface LeadDetailsProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServ
   readonly opening: Lead
   readonly user: SessionUser
   readonly catalogues: Catalogues
+  readonly desk: BoardDesk
+  readonly onCovered: (covered: boolean) => void
 }
 
-function LeadDetails({ opening, user, catalogues, ...handlers }: LeadDetailsProps) {
+function LeadDetails({ opening, user, catalogues, desk, onCovered, ...handlers }: LeadDetailsProps) {
   const found = useLiveQuery(() => read(user.id, opening.uid), [user.id, opening.uid])
   const lead = found === undefined ? opening : found.lead
   const nowMs = useCorrectedNow(user.id)
@@ -68,8 +76,11 @@ function LeadDetails({ opening, user, catalogues, ...handlers }: LeadDetailsProp
   return (
     <>
       <div className={classes.head}>
+        {desk.notice(lead)}
         <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
-        <LeadActions lead={lead} nowMs={nowMs} user={user} catalogues={catalogues} {...handlers} />
+        <LeadActions lead={lead} nowMs={nowMs} user={user} catalogues={catalogues} {...handlers}>
+          {desk.viewActions(lead, onCovered)}
+        </LeadActions>
       </div>
       {leadSections({ lead, client: found?.client ?? null, catalogues }).map(({ title, facts }) => (
         <section key={title} className={classes.section} aria-label={title}>
@@ -84,6 +95,10 @@ function LeadDetails({ opening, user, catalogues, ...handlers }: LeadDetailsProp
           </dl>
         </section>
       ))}
+      <section className={classes.section} aria-label="Histórico">
+        <h3 className={classes.title}>Histórico</h3>
+        {desk.history(lead, found?.client ?? null)}
+      </section>
     </>
   )
 }

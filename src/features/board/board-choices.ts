@@ -1,6 +1,7 @@
 /** What a user may choose from on the board: channels of the Origem menu, brokers of the filter bar. */
+
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
-import type { Catalogues } from './useCatalogues.ts'
 
 export interface Choice {
   readonly id: number

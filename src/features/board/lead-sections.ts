@@ -1,15 +1,16 @@
 /** A lead's fields in words, grouped as the form groups them. Pure: the view only lays them out. */
+
+import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Client } from '../../domain/client/client.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { formatCep } from '../../domain/documents/masks.ts'
 import { CAPTURE_NOTE } from '../../domain/lead/capture.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { STATES, saleLabel, statusLine } from '../../domain/lead/status.ts'
+import { OFFERS, STATES, saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { monthName } from '../../domain/time/months.ts'
 import { formatDate, formatDateTime } from '../../domain/time/sao-paulo.ts'
-import type { Catalogues } from './useCatalogues.ts'
 
 export interface LeadSection {
   readonly title: string
@@ -22,7 +23,6 @@ interface Source {
   readonly catalogues: Catalogues
 }
 
-const OFFERS = ['Não oferecido', 'Oferecido / não vendido', 'Oferecido/vendido']
 const offer = (value: 0 | 1 | 2 | null) => (value === null ? '' : (OFFERS[value] ?? ''))
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

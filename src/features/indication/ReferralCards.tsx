@@ -1,6 +1,7 @@
 /** Referrals as cards, on phones and small tablets: what is not there yet takes no room. */
 import { STATES } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { ReferralMark } from './ReferralMark.tsx'
 import { ReferralStatus } from './ReferralStatus.tsx'
 import classes from './ReferralsScreen.module.css'
 import { dateOf, onTimeWords, type Referral } from './referrals.ts'
@@ -28,8 +29,9 @@ export function ReferralCards({ referrals, withInviter }: ReferralCardsProps) {
       {referrals.map((referral) => (
         <li key={referral.lead.uid} className={classes.card}>
           <div className={classes.line}>
-            <span className={classes.dimmed}>
+            <span className={classes.number}>
               {referral.lead.id === null ? 'Nº pendente' : `Nº ${referral.lead.id}`}
+              <ReferralMark mark={referral.mark} />
             </span>
             <ReferralStatus lead={referral.lead} />
           </div>

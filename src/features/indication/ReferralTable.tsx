@@ -2,6 +2,7 @@
 import { Table } from '@mantine/core'
 import { STATES } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { ReferralMark } from './ReferralMark.tsx'
 import { ReferralStatus } from './ReferralStatus.tsx'
 import classes from './ReferralsScreen.module.css'
 import { dateOf, onTimeWords, type Referral } from './referrals.ts'
@@ -18,7 +19,15 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-  { heading: 'Nº', cell: ({ lead }) => lead.id ?? 'pendente' },
+  {
+    heading: 'Nº',
+    cell: ({ lead, mark }) => (
+      <span className={classes.number}>
+        {lead.id ?? 'pendente'}
+        <ReferralMark mark={mark} />
+      </span>
+    ),
+  },
   { heading: 'Cliente', cell: ({ lead }) => <strong className={classes.name}>{lead.client_name}</strong> },
   { heading: 'Seguro', cell: ({ insured }) => insured },
   { heading: 'Indicador', cell: ({ inviter }) => inviter },

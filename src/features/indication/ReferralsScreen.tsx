@@ -3,14 +3,14 @@ import { Button, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/c
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { tellFirstScreenShown } from '../../workers/first-screen.ts'
 import { ReferralCards } from './ReferralCards.tsx'
 import classes from './ReferralsScreen.module.css'
 import { ReferralTable } from './ReferralTable.tsx'
-import { isWanted, readReferrals, type StateFilter } from './referrals.ts'
+import { isWanted, type Referral, readReferrals, type StateFilter } from './referrals.ts'
 
 /** Rows past this are reached by searching: the page stays light on an old tablet. */
 const SHOWN = 300
@@ -37,15 +37,63 @@ function ReferralSkeleton({ wide }: { wide: boolean }) {
   )
 }
 
-export function ReferralsScreen({ user }: { user: SessionUser }) {
+interface ReferralsScreenProps {
+  readonly user: SessionUser
+  /** Where a new one is made. */
+  readonly form: ReactNode
+}
+
+/** Above this the form stands beside the list; below one of them fills the screen, and the form keeps what was typed. */
+const BESIDE = '(min-width: 68em)'
+
+export function ReferralsScreen({ user, form }: ReferralsScreenProps) {
   const referrals = useLiveQuery(() => readReferrals(user.id), [user.id])
-  const [text, setText] = useState('')
-  const [state, setState] = useState('all')
-  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true
+  const beside = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false }) ?? true
+  const [shown, setShown] = useState('form')
+  const total = referrals === undefined ? '' : ` (${count.format(referrals.length)})`
+  const list = <ReferralList user={user} referrals={referrals} />
   const read = referrals !== undefined
   useEffect(() => {
     if (read) tellFirstScreenShown()
   }, [read])
+  if (beside)
+    return (
+      <div className={classes.beside}>
+        <div className={classes.form}>{form}</div>
+        {list}
+      </div>
+    )
+  return (
+    <>
+      <div className={classes.choice}>
+        <SegmentedControl
+          aria-label="O que mostrar"
+          fullWidth
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: 'form', label: 'Nova indicação' },
+            { value: 'list', label: `Indicações${total}` },
+          ]}
+        />
+      </div>
+      <div hidden={shown !== 'form'}>{form}</div>
+      {shown === 'list' ? list : null}
+    </>
+  )
+}
+
+interface ReferralListProps {
+  readonly user: SessionUser
+  /** Undefined for the moment before the first read. */
+  readonly referrals: readonly Referral[] | undefined
+}
+
+function ReferralList({ user, referrals }: ReferralListProps) {
+  const [text, setText] = useState('')
+  const [state, setState] = useState('all')
+  // The table is wider than half a screen: beside the form it has its place on very wide ones only.
+  const wide = useMediaQuery('(min-width: 125em)', undefined, { getInitialValueInEffect: false }) ?? true
   const found = (referrals ?? []).filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
   const shown = found.slice(0, SHOWN)
   const isPartner = roleOf(user) === 4
@@ -60,7 +108,7 @@ export function ReferralsScreen({ user }: { user: SessionUser }) {
         <h2 className={classes.title}>
           {isPartner ? 'Indicações da concessionária' : 'Minhas indicações'}
           <span className={classes.count} aria-live="polite">
-            {read ? count.format(found.length) : ''}
+            {referrals === undefined ? '' : count.format(found.length)}
           </span>
         </h2>
         <TextInput

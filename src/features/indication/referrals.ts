@@ -1,6 +1,6 @@
 /** The mirror's leads as referrals: names instead of numbers, newest first. What roles 4 to 7 mirror is exactly theirs. */
 import { openMirror } from '../../db/mirror.ts'
-import { allLeads, catalogue } from '../../db/reads.ts'
+import { allLeads, catalogue, pendingMarks } from '../../db/reads.ts'
 import { foldText } from '../../domain/board/fold.ts'
 import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -12,16 +12,19 @@ export interface Referral {
   readonly insured: string
   readonly inviter: string
   readonly broker: string
+  /** Not on the server yet, or refused by it. */
+  readonly mark: 'pending' | 'problem' | undefined
 }
 
 export type StateFilter = 'all' | Lead['state']
 
 export async function readReferrals(userId: number): Promise<Referral[]> {
   const db = openMirror(userId)
-  const [leads, insurances, users] = await Promise.all([
+  const [leads, insurances, users, marks] = await Promise.all([
     allLeads(db),
     catalogue(db, 'insurance'),
     catalogue(db, 'user'),
+    pendingMarks(db),
   ])
   const insurance = new Map(insurances.map((row) => [row.id, row.name]))
   const user = new Map(users.map((row) => [row.id, row.name]))
@@ -35,6 +38,7 @@ export async function readReferrals(userId: number): Promise<Referral[]> {
         .join(' · '),
       inviter: nameOf(user, lead.inviter_id),
       broker: nameOf(user, lead.broker_id),
+      mark: marks.get(lead.uid),
     }))
     .sort((a, b) => Date.parse(b.lead.create_lead_date) - Date.parse(a.lead.create_lead_date))
 }

@@ -1,7 +1,7 @@
 /** The same field changed on both sides: 'Seu valor' beside 'Valor atual'. */
 import { Table } from '@mantine/core'
 import type { OutboxRecord } from '../../db/schema.ts'
-import { fieldLabel, fieldValue, type Names } from './field-words.ts'
+import { fieldLabel, fieldValue, type Names } from '../../domain/lead/field-words.ts'
 
 type Fields = NonNullable<OutboxRecord['problem']>['fields']
 

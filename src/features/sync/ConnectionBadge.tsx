@@ -1,11 +1,11 @@
 /** Connection and queue in the top bar: a quiet word, a badge with what waits, and the way to the queue. */
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { useNow } from '../../ui/useNow.ts'
 import classes from './ConnectionBadge.module.css'
 import { connectionWords, type Mood } from './connection-words.ts'
 import { usePending } from './usePending.ts'
-import { useSyncStatus } from './useSyncStatus.ts'
 
 const ICON = {
   connected: IconCloudCheck,

@@ -6,7 +6,7 @@ import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { discardCommand } from '../../db/settle.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { commandLabel } from './command-words.ts'
+import { commandLabel } from '../../commands/labels.ts'
 import { DISCARD_WARNING, decide } from './decide.ts'
 
 export function DiscardButton({ userId, record }: { userId: number; record: OutboxRecord }) {

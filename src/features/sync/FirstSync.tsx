@@ -5,11 +5,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useState } from 'react'
+import { lastPullAt } from '../../device/last-pull.ts'
+import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { tellFirstScreenShown } from '../../workers/first-screen.ts'
-import { lastPullAt } from './last-pull.ts'
-import { useSyncStatus } from './useSyncStatus.ts'
 
 interface FirstSyncProps {
   readonly userId: number

@@ -1,14 +1,14 @@
 /** A command that the server did not take: why, who has the lead, both values, what to do; and the work that came after. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../db/settle.ts'
+import type { Names } from '../../domain/lead/field-words.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ConflictSides } from './ConflictSides.tsx'
 import { DISCARD_WARNING, decide } from './decide.ts'
-import type { Names } from './field-words.ts'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
 
 interface ProblemCardProps {
@@ -16,11 +16,16 @@ interface ProblemCardProps {
   readonly problem: OutboxRecord
   readonly later: readonly OutboxRecord[]
   readonly names: Names
+  /** Opens a refused save in the form again; absent where there is no form for it. */
+  readonly onCorrect?: ((key: string) => void) | undefined
 }
+
+/** Those that a form makes: what was typed can be put right and sent again. */
+const FORM_COMMANDS: readonly string[] = ['lead.update', 'lead.finish', 'lead.create', 'indication.create']
 
 type Discarding = 'one' | 'all'
 
-export function ProblemCard({ userId, problem, later, names }: ProblemCardProps) {
+export function ProblemCard({ userId, problem, later, names, onCorrect }: ProblemCardProps) {
   const [discarding, setDiscarding] = useState<Discarding | null>(null)
   const db = openMirror(userId)
   const { key } = problem
@@ -60,6 +65,11 @@ export function ProblemCard({ userId, problem, later, names }: ProblemCardProps)
           </Group>
         ) : (
           <Group gap="xs">
+            {onCorrect !== undefined && FORM_COMMANDS.includes(problem.command) ? (
+              <Button leftSection={<IconPencil size={16} />} onClick={() => onCorrect(key)}>
+                Corrigir e enviar de novo
+              </Button>
+            ) : null}
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} />}

@@ -2,12 +2,13 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconHandStop, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { commandLabel } from '../../commands/labels.ts'
 import type { OutboxRecord, OutboxState } from '../../db/schema.ts'
+import type { Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { ChipColor } from '../../ui/theme.ts'
-import { commandDetail, commandLabel } from './command-words.ts'
-import type { Names } from './field-words.ts'
+import { commandDetail } from './command-words.ts'
 import classes from './QueueLine.module.css'
 
 const STATES: Readonly<Record<OutboxState, { label: string; color: ChipColor; Icon: typeof IconClock }>> = {

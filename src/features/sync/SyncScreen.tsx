@@ -3,8 +3,11 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../db/mirror.ts'
-import { catalogue, outboxAll, pendingCounts } from '../../db/reads.ts'
+import { outboxAll, pendingCounts } from '../../db/reads.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
+import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useSyncStatus } from '../../device/useSyncStatus.ts'
+import { type Names, NO_NAMES } from '../../domain/lead/field-words.ts'
 import { formatDate, formatTime } from '../../domain/time/sao-paulo.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,31 +17,25 @@ import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { isOldQueue } from './connection-words.ts'
 import { DevicePanel } from './DevicePanel.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
-import type { Names } from './field-words.ts'
 import { ProblemCard } from './ProblemCard.tsx'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
 import { type QueueGroup, queueGroups } from './queue-groups.ts'
 import classes from './SyncScreen.module.css'
-import { useSyncStatus } from './useSyncStatus.ts'
 
 const NO_RECORDS: readonly OutboxRecord[] = []
-const NO_NAMES: Names = { users: [], serviceStatuses: [] }
 
-async function readNames(userId: number): Promise<Names> {
-  const db = openMirror(userId)
-  const [users, serviceStatuses] = await Promise.all([
-    catalogue(db, 'user'),
-    catalogue(db, 'lead_service_status'),
-  ])
-  return { users, serviceStatuses }
+interface SyncScreenProps {
+  readonly userId: number
+  /** Opens a refused save in the form again. */
+  readonly onCorrect: (key: string) => void
 }
 
-export function SyncScreen({ userId }: { userId: number }) {
+export function SyncScreen({ userId, onCorrect }: SyncScreenProps) {
   const status = useSyncStatus(userId)
   const now = useNow(60_000)
   const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
   const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
-  const names = useLiveQuery(() => readNames(userId), [userId], NO_NAMES)
+  const names = useCatalogues(userId) ?? NO_NAMES
   const groups = queueGroups(records)
   const problems = groups.filter((group) => group.problem !== null)
   const waiting = groups.filter((group) => group.problem === null)
@@ -85,6 +82,7 @@ export function SyncScreen({ userId }: { userId: number }) {
                       problem={problem}
                       later={others}
                       names={names}
+                      onCorrect={onCorrect}
                     />
                   ),
                 )}

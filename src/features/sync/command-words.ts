@@ -1,12 +1,8 @@
 /** A queued command in words: its label, and what it would do ('para 20/12/2026 09:00 · Ligar para a esposa'). */
-import { commands, isCommandName } from '../../commands/registry.ts'
+import { commands } from '../../commands/registry.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
+import { fieldValue, type Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
-import { fieldValue, type Names } from './field-words.ts'
-
-export function commandLabel(name: string): string {
-  return isCommandName(name) ? commands[name].label : 'Alteração de uma versão mais nova do aplicativo'
-}
 
 /** Null when the label says it all. */
 export function commandDetail({ command, args }: OutboxRecord, names: Names): string | null {

@@ -8,6 +8,7 @@ const referral: Referral = {
   insured: 'Veículo novo · BYD Seal',
   inviter: 'Sandra Prado',
   broker: '',
+  mark: undefined,
 }
 
 test.each([

@@ -1,8 +1,8 @@
 /** The server's clock as this device knows it, as state: a tablet with a wrong clock must not show other buttons. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { correctedNow } from '../../db/command-context.ts'
-import { openMirror } from '../../db/mirror.ts'
-import { useNow } from '../../ui/useNow.ts'
+import { correctedNow } from '../db/command-context.ts'
+import { openMirror } from '../db/mirror.ts'
+import { useNow } from '../ui/useNow.ts'
 
 const EVERY_MS = 30_000
 

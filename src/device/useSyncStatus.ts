@@ -1,7 +1,7 @@
 /** The sync worker's status, live in every tab. Heard once for the whole tab: who asks later knows the last word too. */
 import { useSyncExternalStore } from 'react'
-import type { SyncStatus } from '../../sync/api.ts'
-import { IDLE, onSyncStatus } from '../../workers/sync-bridge.ts'
+import type { SyncStatus } from '../sync/api.ts'
+import { IDLE, onSyncStatus } from '../workers/sync-bridge.ts'
 import { lastPullAt } from './last-pull.ts'
 
 let heard: { userId: number; status: SyncStatus; stop: () => void } | null = null

@@ -1,6 +1,6 @@
 /** Dates as they are typed into the filter bar. */
 import { expect, test } from 'vitest'
-import { parseTypedDate } from '../../../../src/features/board/typed-date.ts'
+import { parseTypedDate } from '../../../src/domain/time/typed-date.ts'
 
 test.each([
   ['13/11/2026', '2026-11-13'],

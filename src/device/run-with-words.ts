@@ -1,0 +1,37 @@
+/** A command from a screen, with what the user reads of it. Works offline: done means on this device and queued. */
+import type { CommandArgs, CommandName } from '../commands/registry.ts'
+import { openMirror } from '../db/mirror.ts'
+import { runCommand } from '../db/run-command.ts'
+import { notify } from '../ui/notify.ts'
+import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
+
+export const FAILED = 'Houve um Problema'
+
+export interface CommandWords {
+  /** null: the screen shows it by itself. */
+  readonly done: string | null
+  readonly failed: string
+}
+
+/** True when it is done on this device and queued; else the user was told why not. */
+export async function runWithWords<Name extends CommandName>(
+  userId: number,
+  name: Name,
+  args: CommandArgs<Name>,
+  { done, failed }: CommandWords,
+): Promise<boolean> {
+  try {
+    const outcome = await runCommand(openMirror(userId), name, args)
+    if (outcome.kind !== 'queued') {
+      notify.error(`${failed}. ${outcome.message}`)
+      return false
+    }
+    if (done !== null) notify.success(done)
+    nudgeSync()
+    void requestBackgroundSync()
+    return true
+  } catch (error) {
+    notify.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`)
+    return false
+  }
+}

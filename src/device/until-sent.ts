@@ -1,0 +1,24 @@
+/** Waits until what was done to a lead on this device has reached the server, for calls that read it there. */
+import { openMirror } from '../db/mirror.ts'
+import { outboxAll } from '../db/reads.ts'
+import { nudgeSync } from '../workers/sync-bridge.ts'
+
+const EVERY_MS = 150
+
+/** False: it did not within the time, or the server did not take it. */
+export async function untilSent(
+  userId: number,
+  { uid, client_uid }: { readonly uid: string; readonly client_uid: string },
+  patienceMs: number,
+): Promise<boolean> {
+  const end = Date.now() + patienceMs
+  nudgeSync()
+  while (Date.now() < end) {
+    const records = await outboxAll(openMirror(userId))
+    const waiting = records.filter(({ entityUid }) => entityUid === uid || entityUid === client_uid)
+    if (waiting.length === 0) return true
+    if (waiting.some(({ state }) => state === 'conflict' || state === 'rejected')) return false
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+  }
+  return false
+}

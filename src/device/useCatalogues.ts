@@ -1,0 +1,11 @@
+/** Names behind the numbers of a lead, live from the mirror. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type Catalogues, readCatalogues } from '../db/catalogues.ts'
+import { openMirror } from '../db/mirror.ts'
+
+export type { Catalogues }
+
+/** Undefined only for the moment before the first read. */
+export function useCatalogues(userId: number): Catalogues | undefined {
+  return useLiveQuery(() => readCatalogues(openMirror(userId)), [userId])
+}

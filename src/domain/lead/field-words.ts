@@ -1,0 +1,173 @@
+/** A lead's and its client's fields and their values in words: two versions side by side, and the timeline. */
+import { formatDocument } from '../documents/cpf-cnpj.ts'
+import { formatCep } from '../documents/masks.ts'
+import { formatPhone } from '../phone/phone.ts'
+import { monthName } from '../time/months.ts'
+import { formatDate, formatDateTime } from '../time/sao-paulo.ts'
+import { CAPTURE_NOTE } from './capture.ts'
+import { OFFERS, STATES, statusLine } from './status.ts'
+
+interface Named {
+  readonly name: string
+}
+
+/** Names that numbers stand for. */
+export interface Names {
+  readonly channels: ReadonlyMap<number, Named>
+  readonly users: ReadonlyMap<number, Named>
+  readonly insurances: ReadonlyMap<number, string>
+  readonly partners: ReadonlyMap<number, string>
+  readonly lostSales: ReadonlyMap<number, string>
+  readonly contactTypes: ReadonlyMap<number, string>
+  readonly competitors: ReadonlyMap<number, string>
+  readonly serviceStatuses: readonly { readonly var_id: number; readonly value: string }[]
+}
+
+/** For the moment before they are read. */
+export const NO_NAMES: Names = {
+  channels: new Map(),
+  users: new Map(),
+  insurances: new Map(),
+  partners: new Map(),
+  lostSales: new Map(),
+  contactTypes: new Map(),
+  competitors: new Map(),
+  serviceStatuses: [],
+}
+
+type Words = (value: number, names: Names) => string | undefined
+
+const user: Words = (value, names) => names.users.get(value)?.name ?? `Usuário ${value}`
+const yesOrNo: Words = (value) => (value === 1 ? 'Sim' : 'Não')
+const contact: Words = (value, names) => names.contactTypes.get(value)
+const competitor: Words = (value, names) => names.competitors.get(value)
+const offer: Words = (value) => OFFERS[value]
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Label of each field, and what its numbers mean where they are no quantity. */
+const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> = {
+  channel_id: ['Canal', (value, names) => names.channels.get(value)?.name],
+  inviter_id: ['Indicador', user],
+  broker_id: ['Corretor', user],
+  partner_id: ['Concessionária', (value, names) => names.partners.get(value)],
+  insurance_id: ['Seguro', (value, names) => names.insurances.get(value)],
+  insurance_expiration: ['Mês de vencimento', (value) => monthName(value) ?? undefined],
+  state: ['Estado', (value) => STATES[value]],
+  status: ['Status', (value) => statusLine(value).label],
+  proposal: ['Proposta'],
+  proposal_date: ['Data da proposta'],
+  product: ['Produto'],
+  product_details: ['Detalhes do produto'],
+  'product_details.details': ['Detalhes do produto'],
+  'product_details.chassis': ['Chassi'],
+  'product_details.license_plate': ['Placa'],
+  'product_details.year': ['Ano'],
+  'product_details.brand': ['Marca'],
+  additional_information: ['Informações adicionais'],
+  contact_type: ['Tipo de contato', contact],
+  quoted_type: ['Forma que apresentou a proposta', contact],
+  sold_type: ['Forma que recebeu a resposta da venda/não venda', contact],
+  contact_date: ['Data do contato'],
+  quoted_date: ['Data da cotação'],
+  sold_date: ['Data da venda/não venda'],
+  quoted: ['Cotado', yesOrNo],
+  sold: ['Status da venda', (value) => (value === 1 ? 'Vendido' : 'Não vendido')],
+  lost_sale: ['Motivo da não venda', (value, names) => names.lostSales.get(value)],
+  competitor_broker: ['Fechou com qual corretora?', competitor],
+  old_competitor_broker: ['Corretora anterior', competitor],
+  sale_value_cents: ['Valor da venda', (value) => money.format(value / 100)],
+  commission_percentage: ['Porcentagem da comissão', (value) => `${percent.format(value)} %`],
+  nps_value: ['NPS'],
+  file_path: ['Arquivo'],
+  date_fail: ['Não consegui a data com o cliente'],
+  endorsement_date: ['Data do endosso'],
+  end_of_validity: ['Vencimento do Seguro'],
+  backup_car: ['BackUp car', offer],
+  pague_menos: ['Pague Menos', offer],
+  seguro_conteudo: ['Seguro conteúdo', offer],
+  indication_on_time: ['Indicado no Prazo?', yesOrNo],
+  capture_on_time: ['Capturado no Prazo?', yesOrNo],
+  first_call_on_time: ['Primeira Ligação no Prazo?', yesOrNo],
+  attendance_on_time: ['Atendimento no Prazo?', yesOrNo],
+  create_lead_date: ['Criação'],
+  capture_date: ['Data da captura'],
+  first_call_date: ['Primeira ligação'],
+  end_lead_date: ['Fim do atendimento'],
+  service_status: [
+    'Situação do atendimento',
+    (value, names) => names.serviceStatuses.find((entry) => entry.var_id === value)?.value,
+  ],
+  suspended_lead: ['Suspenso'],
+  on_fire: ['Lead quente'],
+  pending_sell: ['Vendido com Pendência'],
+  negociate: ['Em negociação'],
+  cancelled: ['Cancelado'],
+  lead_scheduling: ['Agendamento'],
+  inviter_phone: ['Telefone do indicador'],
+  client_name: ['Nome do cliente'],
+  client_cpf: ['CPF/CNPJ'],
+  client_phone: ['Telefone'],
+  client_cellphone: ['Celular'],
+  'client.name': ['Nome do cliente'],
+  'client.phone': ['Telefone'],
+  'client.cellphone': ['Celular'],
+  'client.mail': ['E-mail'],
+  'client.cpf': ['CPF/CNPJ'],
+  'client.rg': ['RG'],
+  'client.birth_date': ['Data de nascimento'],
+  'client.address': ['Endereço'],
+  'client.address.cep': ['CEP'],
+  'client.address.street': ['Rua'],
+  'client.address.number': ['Número'],
+  'client.address.comp': ['Complemento'],
+  'client.address.district': ['Bairro'],
+  'client.address.city': ['Cidade'],
+  'client.address.state': ['Estado (UF)'],
+}
+
+export function fieldLabel(field: string): string {
+  return FIELDS[field]?.[0] ?? field.replaceAll('_', ' ')
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const DAY = /^\d{4}-\d\d-\d\d$/
+const EMPTY = 'vazio'
+
+function schedulingWords(value: object): string {
+  const date =
+    'scheduling_date' in value && typeof value.scheduling_date === 'string' ? value.scheduling_date : null
+  const note = 'description' in value && typeof value.description === 'string' ? value.description : ''
+  const closed = 'status' in value && value.status === 1
+  const words = [
+    date === null ? '' : formatDateTime(date),
+    note === CAPTURE_NOTE ? '' : note,
+    closed ? 'encerrado' : '',
+  ]
+  return words.filter((word) => word !== '').join(' · ') || EMPTY
+}
+
+/** An address or a product as a whole: its values, one after the other. */
+function partsWords(value: object): string {
+  const words = Object.values(value).filter((part) => typeof part === 'string' && part !== '')
+  return words.join(' · ') || EMPTY
+}
+
+function textWords(field: string, value: string): string {
+  if (INSTANT.test(value)) return formatDateTime(value)
+  if (DAY.test(value)) return formatDate(`${value}T15:00:00Z`)
+  if (/(^|[._])(cell)?phone$/.test(field)) return formatPhone(value)
+  if (field.endsWith('cpf')) return formatDocument(value)
+  if (field.endsWith('.cep')) return formatCep(value)
+  return field === 'file_path' ? 'PDF anexado' : value
+}
+
+export function fieldValue(field: string, value: unknown, names: Names): string {
+  if (value === null || value === undefined || value === '') return EMPTY
+  if (typeof value === 'object')
+    return field === 'lead_scheduling' ? schedulingWords(value) : partsWords(value)
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
+  if (typeof value === 'string') return textWords(field, value)
+  if (typeof value !== 'number') return EMPTY
+  return FIELDS[field]?.[1]?.(value, names) ?? String(value)
+}

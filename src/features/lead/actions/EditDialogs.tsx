@@ -1,0 +1,62 @@
+/** The dialogs around an edited lead; one stands open at a time. */
+import { Drawer } from '@mantine/core'
+import type { FormLayout } from '../../../domain/lead/form-rules.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { CallDialog } from '../dialogs/CallDialog.tsx'
+import { CancelDialog } from '../dialogs/CancelDialog.tsx'
+import { DatePromptDialog } from '../dialogs/DatePromptDialog.tsx'
+import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
+import { PendingSellDialog } from '../dialogs/PendingSellDialog.tsx'
+import { SchedulingDialog } from '../dialogs/SchedulingDialog.tsx'
+import type { LeadFormApi } from '../form/form-api.ts'
+import { LeadTimeline } from '../timeline/LeadTimeline.tsx'
+import type { EditActions } from './useEditActions.ts'
+
+interface EditDialogsProps {
+  readonly form: LeadFormApi
+  readonly lead: Lead
+  readonly state: EditActions
+  readonly layout: FormLayout
+}
+
+export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
+  const { user, values, catalogues, client } = form
+  const { dialog, close, finish } = state
+  const { name, cellphone, phone } = values.client
+  return (
+    // React carries a dialog's submit to the form that the bar stands in: saving the lead is not what was meant.
+    <div onSubmit={(event) => event.stopPropagation()}>
+      <CallDialog
+        subject={{ lead, name, cellphone, phone }}
+        user={user}
+        opened={dialog === 'call'}
+        onClose={close}
+      />
+      <SchedulingDialog lead={lead} userId={user.id} opened={dialog === 'schedule'} onClose={close} />
+      <PendingSellDialog
+        note={values.lead.additional_information}
+        opened={dialog === 'pendingSell'}
+        onConfirm={state.pendingSell}
+        onClose={close}
+      />
+      <DeadlinesDialog lead={lead} userId={user.id} opened={dialog === 'deadlines'} onClose={close} />
+      <CancelDialog
+        title={layout === 'quiver_cancellation' ? 'Cancelamento no Quiver' : 'Cancelar lead'}
+        opened={dialog === 'cancel'}
+        onConfirm={state.cancel}
+        onClose={close}
+      />
+      <DatePromptDialog
+        prompt={finish.prompt}
+        opened={finish.opened}
+        onAnswer={finish.answer}
+        onClose={finish.close}
+      />
+      <Drawer opened={dialog === 'history'} onClose={close} position="right" size="lg" title="Histórico">
+        {dialog === 'history' ? (
+          <LeadTimeline lead={lead} client={client} userId={user.id} names={catalogues} />
+        ) : null}
+      </Drawer>
+    </div>
+  )
+}

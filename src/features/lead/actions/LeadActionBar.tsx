@@ -1,0 +1,127 @@
+/**
+ * What can be done with the form as it stands. Each button under its rule (allowed-actions); all that is a command works
+ * offline. Wide screens show the buttons, narrow ones keep saving and ending in sight and the rest in one menu.
+ */
+import { Button, Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconFileImport, IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formLayout, maySimulateQuote } from '../../../domain/lead/form-rules.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { may } from '../../../domain/permissions/actions.ts'
+import { roleOf } from '../../../domain/session/session-user.ts'
+import { ProposalsDialog } from '../dialogs/ProposalsDialog.tsx'
+import type { LeadFormApi } from '../form/form-api.ts'
+import { ActionButtons } from './ActionButtons.tsx'
+import { ActionMenu } from './ActionMenu.tsx'
+import { allowedActions } from './allowed-actions.ts'
+import { EditDialogs } from './EditDialogs.tsx'
+import { statusFlowOf } from './form-lead.ts'
+import classes from './LeadActionBar.module.css'
+import { useEditActions } from './useEditActions.ts'
+import { useQuote } from './useQuote.ts'
+
+export function LeadActionBar({ form }: { form: LeadFormApi }) {
+  if (form.correcting) return <CorrectBar form={form} />
+  return form.lead === null ? <CreateBar form={form} /> : <EditBar form={form} lead={form.lead} />
+}
+
+/** Buttons that change the lead leave the bar when it is narrow. */
+const WIDE = '(min-width: 62em)'
+
+function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
+  const wide = useMediaQuery(WIDE, true)
+  const state = useEditActions(form, lead)
+  const statusFlow = statusFlowOf(form, lead)
+  const layout = formLayout(form.values.lead)
+  const allowed = allowedActions({ lead, user: form.user, statusFlow, layout })
+  const shared = { lead, statusFlow, allowed, state }
+  return (
+    <div className={classes.root} data-form-foot>
+      {wide ? <ActionButtons {...shared} /> : <ActionMenu {...shared} />}
+      <Group gap="xs" ml="auto" wrap="nowrap">
+        {/* Where there is no room the cross at the top closes. */}
+        {wide ? (
+          <Button variant="default" onClick={form.close}>
+            Fechar
+          </Button>
+        ) : null}
+        {allowed.has('finish') ? (
+          <Button variant="default" onClick={() => void state.finish.start()}>
+            Finalizar
+          </Button>
+        ) : null}
+        {allowed.has('save') ? <Button onClick={() => void form.save()}>Salvar</Button> : null}
+        {allowed.has('quiver') ? (
+          <Button color="red" onClick={() => state.open('cancel')}>
+            Cancelamento no Quiver
+          </Button>
+        ) : null}
+      </Group>
+      <EditDialogs form={form} lead={lead} state={state} layout={layout} />
+    </div>
+  )
+}
+
+function CorrectBar({ form }: { form: LeadFormApi }) {
+  return (
+    <div className={classes.root} data-form-foot>
+      <Group gap="xs" ml="auto" wrap="nowrap">
+        <Button variant="default" onClick={form.close}>
+          Fechar
+        </Button>
+        <Button onClick={() => void form.save()}>Enviar de novo</Button>
+      </Group>
+    </div>
+  )
+}
+
+function CreateBar({ form }: { form: LeadFormApi }) {
+  const [importing, setImporting] = useState(false)
+  const { busy, simulate } = useQuote(form)
+  const { catalogues, user, values } = form
+  const { inviter_id, partner_id } = values.lead
+  const simulates =
+    may('quote.simulate', roleOf(user)) &&
+    maySimulateQuote({
+      mode: 'create',
+      inviterRole: inviter_id === null ? null : (catalogues.users.get(inviter_id)?.role_id ?? null),
+      partner: partner_id === null ? null : (catalogues.partnerRows.get(partner_id) ?? null),
+    })
+  return (
+    <div className={classes.root} data-form-foot>
+      <Group gap="xs">
+        {may('proposal.import', roleOf(user)) ? (
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={18} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
+            Propostas
+          </Button>
+        ) : null}
+        {simulates ? (
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconReceipt size={18} aria-hidden />}
+            onClick={() => void simulate()}
+          >
+            Simular cotação
+          </Button>
+        ) : null}
+      </Group>
+      <Group gap="xs" ml="auto" wrap="nowrap">
+        {form.closes || form.isDirty ? (
+          <Button variant="default" onClick={form.close}>
+            {form.closes ? 'Fechar' : 'Limpar'}
+          </Button>
+        ) : null}
+        <Button type="submit">{form.saveLabel}</Button>
+      </Group>
+      <div onSubmit={(event) => event.stopPropagation()}>
+        <ProposalsDialog form={form} opened={importing} onClose={() => setImporting(false)} />
+      </div>
+    </div>
+  )
+}

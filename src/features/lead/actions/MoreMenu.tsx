@@ -1,0 +1,62 @@
+/** The menu of actions. Choosing a file opens the browser's own dialog, so that its line is a button with an input. */
+import { Button, FileButton, Menu } from '@mantine/core'
+import { IconChevronDown, IconFileUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { PDF_TYPE } from '../../../domain/lead/lead-file.ts'
+import { type ActionLine, type ActionSource, moreLines, workLines } from './action-table.tsx'
+
+interface MoreMenuProps {
+  readonly source: ActionSource
+  readonly label: string
+  /** Whether the steps of the daily work stand here too. */
+  readonly withWork: boolean
+}
+
+export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
+  const reset = useRef<() => void>(null)
+  const work = withWork ? workLines(source) : []
+  return (
+    <FileButton
+      accept={PDF_TYPE}
+      resetRef={reset}
+      onChange={(file) => {
+        source.state.attach(file)
+        // The same file may be chosen again.
+        reset.current?.()
+      }}
+    >
+      {({ onClick }) => (
+        <Menu position="top-start" shadow="md" width={240}>
+          <Menu.Target>
+            <Button variant="default" px="sm" rightSection={<IconChevronDown size={16} aria-hidden />}>
+              {label}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {work.map((line) => (
+              <Line key={line.name} line={line} />
+            ))}
+            {work.length > 0 ? <Menu.Divider /> : null}
+            {source.allowed.has('attach') ? (
+              <Menu.Item leftSection={<IconFileUpload size={18} aria-hidden />} onClick={onClick}>
+                {source.lead.file_path === null ? 'Enviar PDF' : 'Substituir PDF'}
+              </Menu.Item>
+            ) : null}
+            {moreLines(source).map((line) => (
+              <Line key={line.name} line={line} />
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </FileButton>
+  )
+}
+
+function Line({ line }: { line: ActionLine }) {
+  const { label, icon, run, danger = false } = line
+  return (
+    <Menu.Item leftSection={icon} onClick={run} {...(danger ? { color: 'red' } : {})}>
+      {label}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,96 @@
+/** The buttons around an edited lead, a line each: words, icon, what it does. Bar and menu draw the same table. */
+import {
+  IconArrowRight,
+  IconBan,
+  IconCalendarPlus,
+  IconClockEdit,
+  IconFileDownload,
+  IconHistory,
+  IconHourglass,
+  IconMessages,
+  IconPhone,
+  IconPlayerPause,
+  IconReceipt,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { advanceLabel, type LeadAction, suspendLabel } from './allowed-actions.ts'
+import type { EditActions } from './useEditActions.ts'
+
+export interface ActionLine {
+  readonly name: LeadAction | 'history'
+  readonly label: string
+  readonly icon: ReactNode
+  readonly run: () => void
+  readonly danger?: boolean
+}
+
+export interface ActionSource {
+  readonly lead: Lead
+  readonly statusFlow: readonly number[]
+  readonly allowed: ReadonlySet<LeadAction>
+  readonly state: EditActions
+}
+
+const ICON = 18
+
+/** Daily work: buttons of their own on a wide screen. */
+export function workLines({ lead, statusFlow, allowed, state }: ActionSource): ActionLine[] {
+  const lines: ActionLine[] = [
+    { name: 'call', label: 'Ligar', icon: <IconPhone size={ICON} />, run: () => state.open('call') },
+    {
+      name: 'schedule',
+      label: 'Agendar',
+      icon: <IconCalendarPlus size={ICON} />,
+      run: () => state.open('schedule'),
+    },
+    { name: 'quote', label: 'Cotar', icon: <IconReceipt size={ICON} />, run: state.quote },
+    { name: 'negotiate', label: 'Negociação', icon: <IconMessages size={ICON} />, run: state.negotiate },
+    {
+      name: 'advance',
+      label: advanceLabel(lead, statusFlow),
+      icon: <IconArrowRight size={ICON} />,
+      run: state.advance,
+    },
+    {
+      name: 'pendingSell',
+      label: 'Vendido com Pendência',
+      icon: <IconHourglass size={ICON} />,
+      run: () => state.open('pendingSell'),
+    },
+  ]
+  return lines.filter(({ name }) => name !== 'history' && allowed.has(name))
+}
+
+/** The rest: in the menu 'Mais'. The file is chosen in a line of its own (it needs an input). */
+export function moreLines({ lead, allowed, state }: ActionSource): ActionLine[] {
+  const lines: ActionLine[] = [
+    {
+      name: 'history',
+      label: 'Histórico',
+      icon: <IconHistory size={ICON} />,
+      run: () => state.open('history'),
+    },
+    { name: 'download', label: 'Baixar PDF', icon: <IconFileDownload size={ICON} />, run: state.download },
+    {
+      name: 'deadlines',
+      label: 'Alterar Prazos',
+      icon: <IconClockEdit size={ICON} />,
+      run: () => state.open('deadlines'),
+    },
+    {
+      name: 'suspend',
+      label: suspendLabel(lead),
+      icon: <IconPlayerPause size={ICON} />,
+      run: state.suspend,
+    },
+    {
+      name: 'cancel',
+      label: 'Cancelar lead',
+      icon: <IconBan size={ICON} />,
+      run: () => state.open('cancel'),
+      danger: true,
+    },
+  ]
+  return lines.filter(({ name }) => name === 'history' || allowed.has(name))
+}

@@ -1,0 +1,80 @@
+/** Which buttons stand around an edited lead: each under its rule. First text, sections 2, 4 and 6. Pure. */
+
+import { mayWork } from '../../../domain/lead/access.ts'
+import { type FormLayout, formLayout } from '../../../domain/lead/form-rules.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import {
+  advanceProblem,
+  attachProblem,
+  callProblem,
+  cancelProblem,
+  deadlinesProblem,
+  finishStepProblem,
+  negotiateProblem,
+  pendingSellProblem,
+  quoteStepProblem,
+  recoverProblem,
+  suspendProblem,
+  updateProblem,
+} from '../../../domain/lead/lifecycle-problems.ts'
+import { nextStatus, statusLine } from '../../../domain/lead/status.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+
+export type LeadAction =
+  | 'save'
+  | 'negotiate'
+  | 'advance'
+  | 'pendingSell'
+  | 'quote'
+  | 'call'
+  | 'schedule'
+  | 'finish'
+  | 'attach'
+  | 'download'
+  | 'deadlines'
+  | 'suspend'
+  | 'recover'
+  | 'cancel'
+  | 'quiver'
+
+type Asker = Pick<SessionUser, 'id' | 'roles'>
+type Rule = (lead: Lead, user: Asker, statusFlow: readonly number[]) => boolean
+
+/** In the order in which they are offered. */
+const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
+  call: (lead, user) => callProblem(lead, user) === null,
+  schedule: (lead, user) => lead.state === 2 && mayWork(lead, user),
+  quote: (lead, user) => quoteStepProblem(lead, user) === null,
+  negotiate: (lead, user) => lead.status !== 2 && negotiateProblem(lead, user) === null,
+  advance: (lead, user, flow) => advanceProblem(lead, user, flow) === null,
+  pendingSell: (lead, user) => pendingSellProblem(lead, user) === null,
+  attach: (lead, user) => attachProblem(lead, user) === null,
+  download: (lead) => lead.file_path !== null,
+  deadlines: (lead, user) => deadlinesProblem(lead, user) === null,
+  suspend: (lead, user) => suspendProblem(lead, user) === null,
+  recover: (lead, user) => recoverProblem(lead, user) === null,
+  cancel: (lead, user) => cancelProblem(lead, user) === null,
+  finish: (lead, user) => finishStepProblem(lead, user) === null,
+  save: (lead, user) => updateProblem(lead, user) === null,
+}
+
+/** `layout`: of the form as it stands, which may not be saved yet. */
+export function allowedActions(question: {
+  readonly lead: Lead
+  readonly user: Asker
+  readonly statusFlow: readonly number[]
+  readonly layout?: FormLayout
+}): ReadonlySet<LeadAction> {
+  const { lead, user, statusFlow, layout = formLayout(lead) } = question
+  if (layout === 'quiver_cancellation')
+    return new Set<LeadAction>(cancelProblem(lead, user) === null ? ['quiver'] : [])
+  const allowed = Object.entries(RULES).filter(([, rule]) => rule(lead, user, statusFlow))
+  return new Set(allowed.map(([name]) => name as LeadAction))
+}
+
+/** The button that advances carries the name of the status that it leads to. */
+export const advanceLabel = (lead: Pick<Lead, 'status'>, statusFlow: readonly number[]) =>
+  statusLine(nextStatus(lead.status, statusFlow)).label
+
+export const suspendLabel = (lead: Pick<Lead, 'suspended_lead'>) =>
+  lead.suspended_lead ? 'Liberar lead' : 'Suspender lead'

@@ -1,0 +1,42 @@
+/** The lead as the form has it, and what the checks before its end ask of it. */
+import { changeLead, type LeadChanges } from '../../../domain/lead/changes.ts'
+import type { FinishQuestion } from '../../../domain/lead/finish-checks.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
+import { DEFAULT_STATUS_FLOW } from '../../../domain/lead/status.ts'
+import type { LeadFormApi } from '../form/form-api.ts'
+
+type FormPart = Pick<LeadFormApi, 'catalogues' | 'user'>
+
+export function statusFlowOf({ catalogues }: Pick<FormPart, 'catalogues'>, lead: Lead): readonly number[] {
+  return catalogues.channels.get(lead.channel_id)?.attendance_flow.status_flow ?? DEFAULT_STATUS_FLOW
+}
+
+/** `answers`: what a dialog was just told, over what stands in the fields. */
+export function leadAsTyped(
+  form: Pick<LeadFormApi, 'changes' | 'user'>,
+  lead: Lead,
+  answers: LeadChanges,
+): Lead {
+  return changeLead(lead, { ...form.changes().changes, ...answers }, form.user)
+}
+
+function permissionsOf({ catalogues, user }: FormPart, lead: Lead) {
+  const partner = lead.partner_id === null ? null : (catalogues.partnerRows.get(lead.partner_id) ?? null)
+  return leadPermissions(lead, user, partner)
+}
+
+/** null: this lead has no quoting system, the quote is only marked done. */
+export const quoteTypeOf = (form: FormPart, lead: Lead) => permissionsOf(form, lead).can_quote.quote_type
+
+export function finishQuestion(form: FormPart, lead: Lead, nowMs: number): FinishQuestion {
+  const { catalogues } = form
+  const inviter = lead.inviter_id === null ? undefined : catalogues.users.get(lead.inviter_id)
+  return {
+    lead,
+    statusFlow: statusFlowOf(form, lead),
+    inviterRole: inviter?.role_id ?? null,
+    permissions: permissionsOf(form, lead),
+    nowMs,
+  }
+}

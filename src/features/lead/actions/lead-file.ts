@@ -1,0 +1,73 @@
+/**
+ * The lead's PDF: checked here, kept on this device and sent when there is a connection; fetched from the server, or
+ * from this device while it has not been sent. First text, sections 5, 7 and 8.
+ */
+import { downloadLeadFile } from '../../../api/files.ts'
+import { dropFile, keepFile, readFile } from '../../../db/files.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { runWithWords } from '../../../device/run-with-words.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import {
+  FILE_NOT_SENT,
+  FILE_SENT,
+  FILE_TOO_LARGE,
+  isPdf,
+  leadFileName,
+  MAX_FILE_BYTES,
+  NOT_A_PDF,
+} from '../../../domain/lead/lead-file.ts'
+import { notify } from '../../../ui/notify.ts'
+import { failureWords, online } from './online.ts'
+
+export const DOWNLOADING = 'Fazendo Download do arquivo...'
+export const NOT_DOWNLOADED = 'Erro ao Fazer Download do Arquivo'
+
+/** True when it is kept here and queued. Judged by its content, never by its name. */
+export async function attachFile(userId: number, lead: Lead, file: File): Promise<boolean> {
+  if (file.size > MAX_FILE_BYTES) {
+    notify.warning(FILE_TOO_LARGE)
+    return false
+  }
+  const db = openMirror(userId)
+  const uid = crypto.randomUUID()
+  try {
+    const bytes = await file.arrayBuffer()
+    if (!isPdf(new Uint8Array(bytes))) {
+      notify.warning(NOT_A_PDF)
+      return false
+    }
+    const blob = new Blob([bytes], { type: 'application/pdf' })
+    await keepFile(db, { uid, leadUid: lead.uid, name: file.name, bytes: blob, queuedAt: Date.now() })
+  } catch (error) {
+    // The file is gone or the disk full: either way nothing was kept.
+    notify.error(`${FILE_NOT_SENT}: ${error instanceof Error ? error.message : String(error)}`)
+    return false
+  }
+  const args = { lead_uid: lead.uid, file_uid: uid, name: file.name, size: file.size }
+  if (await runWithWords(userId, 'lead.attachFile', args, { done: FILE_SENT, failed: FILE_NOT_SENT }))
+    return true
+  await dropFile(db, uid)
+  return false
+}
+
+export async function downloadFile(userId: number, lead: Lead): Promise<void> {
+  if (lead.file_path === null) return
+  notify.success(DOWNLOADING)
+  const kept = await readFile(openMirror(userId), lead.file_path)
+  if (kept !== undefined) return save(kept.bytes, lead)
+  const { id } = lead
+  if (id === null) return notify.error(NOT_DOWNLOADED)
+  const answer = await online((token) => downloadLeadFile(token, id))
+  if (answer.kind === 'ok') save(answer.value, lead)
+  else notify.error(`${NOT_DOWNLOADED}. ${failureWords(answer, 'o arquivo')}`)
+}
+
+/** A lead without a number yet is saved under its client's name. */
+function save(bytes: Blob, lead: Lead): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(bytes)
+  link.download = lead.id === null ? `${lead.client_name} OF.pdf` : leadFileName(lead.id)
+  link.click()
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,85 @@
+/** What the buttons around an edited lead do, and which dialog stands open. */
+import { useState } from 'react'
+import type { CommandName } from '../../../commands/registry.ts'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import type { LeadFormApi } from '../form/form-api.ts'
+import { attachFile, downloadFile } from './lead-file.ts'
+import { type Finish, useFinish } from './useFinish.ts'
+import { useQuote } from './useQuote.ts'
+import { LEAD_CANCELLED, LEAD_FREED, LEAD_SAVED, LEAD_SUSPENDED } from './words.ts'
+
+export type EditDialog = 'call' | 'schedule' | 'pendingSell' | 'deadlines' | 'cancel' | 'history'
+
+export interface EditActions {
+  readonly dialog: EditDialog | null
+  readonly open: (dialog: EditDialog) => void
+  readonly close: () => void
+  readonly finish: Finish
+  readonly quoting: boolean
+  readonly quote: () => void
+  readonly negotiate: () => void
+  readonly advance: () => void
+  readonly pendingSell: (observation: string) => void
+  readonly attach: (file: File | null) => void
+  readonly download: () => void
+  readonly suspend: () => void
+  readonly cancel: () => void
+}
+
+type Step = Extract<CommandName, 'lead.negotiate' | 'lead.advance'>
+
+export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
+  const [dialog, setDialog] = useState<EditDialog | null>(null)
+  const finish = useFinish(form)
+  const { busy, quote } = useQuote(form)
+  const { id: userId } = form.user
+  const close = () => setDialog(null)
+  const aboutLead = { lead_uid: lead.uid }
+
+  /** A step saves what was typed as well (section 4): first, so that its rules still speak. One message for both. */
+  const saved = async () => !form.isDirty || (await form.save())
+  const words = () => ({ done: form.isDirty ? null : LEAD_SAVED, failed: FAILED })
+  const step = async (name: Step) => {
+    const said = words()
+    if (await saved()) await runWithWords(userId, name, aboutLead, said)
+  }
+
+  return {
+    dialog,
+    open: setDialog,
+    close,
+    finish,
+    quoting: busy,
+    quote: () => void quote(),
+    negotiate: () => void step('lead.negotiate'),
+    advance: () => void step('lead.advance'),
+    pendingSell: (observation) => {
+      const sell = async () => {
+        const said = words()
+        if (!(await saved())) return close()
+        if (await runWithWords(userId, 'lead.pendingSell', { ...aboutLead, observation }, said)) close()
+      }
+      void sell()
+    },
+    attach: (file) => {
+      if (file !== null) void attachFile(userId, lead, file)
+    },
+    download: () => void downloadFile(userId, lead),
+    suspend: () => {
+      const suspended = !lead.suspended_lead
+      const done = suspended ? LEAD_SUSPENDED : LEAD_FREED
+      void runWithWords(userId, 'lead.setSuspended', { ...aboutLead, suspended }, { done, failed: FAILED })
+    },
+    cancel: () => {
+      const end = async () => {
+        const said = { done: LEAD_CANCELLED, failed: FAILED }
+        close()
+        if (!(await runWithWords(userId, 'lead.cancel', aboutLead, said))) return
+        form.saved()
+        form.close()
+      }
+      void end()
+    },
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * 'Finalizar': the eight checks in order, what a loss to a competitor asks for, the save rules, and then the end, which
+ * takes the form's changes along. First text, sections 4 'Finish' and 5. Works offline.
+ */
+import { useState } from 'react'
+import { correctedNow } from '../../../db/command-context.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { runWithWords } from '../../../device/run-with-words.ts'
+import type { LeadFields } from '../../../domain/lead/changes.ts'
+import { type FinishProblem, finishProblem, lossProblems } from '../../../domain/lead/finish-checks.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { notify } from '../../../ui/notify.ts'
+import type { DateAnswer, DatePrompt } from '../dialogs/DatePromptDialog.tsx'
+import type { LeadFormApi } from '../form/form-api.ts'
+import { finishQuestion, leadAsTyped } from './form-lead.ts'
+import { LEAD_SAVED, SAVE_FAILED } from './words.ts'
+
+export const NO_DATE = 'Não consegui a data com o cliente'
+
+/** What the dialogs answer, as fields of the lead. */
+type Answers = Partial<
+  Pick<
+    LeadFields,
+    'contact_date' | 'quoted_date' | 'sold_date' | 'competitor_broker' | 'endorsement_date' | 'date_fail'
+  >
+>
+
+type AskedDate = 'contact_date' | 'quoted_date' | 'sold_date'
+const DATE_LABELS: Readonly<Record<AskedDate, string>> = {
+  contact_date: 'Data do contato',
+  quoted_date: 'Data da cotação',
+  sold_date: 'Data da venda/não venda',
+}
+const isAskedDate = (field: string): field is AskedDate => field in DATE_LABELS
+
+/** A question on its way to the end, and what was answered before it. */
+interface Asking {
+  readonly prompt: DatePrompt
+  readonly answers: Answers
+  readonly take: (answer: DateAnswer) => Answers
+}
+
+export interface Finish {
+  readonly start: () => Promise<void>
+  readonly prompt: DatePrompt | null
+  readonly opened: boolean
+  readonly answer: (answer: DateAnswer) => void
+  readonly close: () => void
+}
+
+export function useFinish(form: LeadFormApi): Finish {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [opened, setOpened] = useState(false)
+  const ask = (next: Asking) => {
+    setAsking(next)
+    setOpened(true)
+  }
+
+  const attempt = async (lead: Lead, answers: Answers) => {
+    const typed = leadAsTyped(form, lead, answers)
+    const nowMs = await correctedNow(openMirror(form.user.id), Date.now())
+    const problem = finishProblem(finishQuestion(form, typed, nowMs))
+    if (problem !== null) {
+      notify.warning(problem.message)
+      form.showProblems([problem])
+      const question = missingDate(problem, typed, answers)
+      if (question !== null) ask(question)
+      return
+    }
+    const [unfit] = form.validate()
+    if (unfit !== undefined) return notify.warning(unfit.message)
+    const question = lossQuestion(form, typed, answers)
+    if (question !== null) return ask(question)
+    await finish(lead, answers)
+  }
+
+  const finish = async (lead: Lead, answers: Answers) => {
+    const { changes, ...rest } = form.changes()
+    const args = {
+      lead_uid: lead.uid,
+      client_uid: lead.client_uid,
+      changes: { ...changes, ...answers },
+      ...rest,
+    }
+    const words = { done: LEAD_SAVED, failed: SAVE_FAILED }
+    if (!(await runWithWords(form.user.id, 'lead.finish', args, words))) return
+    form.saved()
+    form.close()
+  }
+
+  const { lead } = form
+  return {
+    start: async () => {
+      if (lead !== null) await attempt(lead, {})
+    },
+    prompt: asking?.prompt ?? null,
+    opened,
+    answer: (answer) => {
+      if (asking === null || lead === null) return
+      const answers = { ...asking.answers, ...asking.take(answer) }
+      setOpened(false)
+      form.setValues({ lead: asking.take(answer) })
+      void attempt(lead, answers)
+    },
+    close: () => setOpened(false),
+  }
+}
+
+/** The checks 6 to 8 miss a date: it is asked for at once. */
+function missingDate(problem: FinishProblem, lead: Lead, answers: Answers): Asking | null {
+  const { field, message } = problem
+  if (!isAskedDate(field) || lead[field] !== null) return null
+  return {
+    answers,
+    prompt: {
+      title: message,
+      date: { label: DATE_LABELS[field], kind: 'moment', value: null, fail: null },
+      competitor: null,
+    },
+    take: ({ date }) => ({ [field]: date }),
+  }
+}
+
+/** Lost to a competitor: with which, and until when the insurance there runs. Asked once on the way to the end. */
+function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking | null {
+  if (lead.sold !== 0 || lead.lost_sale !== 5) return null
+  if (lossProblems(lead).some(({ field }) => field === 'competitor_broker'))
+    return {
+      answers,
+      prompt: {
+        title: 'Fechou com outra corretora',
+        date: { label: DATE_LABELS.sold_date, kind: 'moment', value: lead.sold_date, fail: null },
+        competitor: {
+          value: null,
+          choices: [...form.catalogues.competitors].map(([id, name]) => ({ id, name })),
+        },
+      },
+      take: ({ date, competitor }) => ({ sold_date: date, competitor_broker: competitor }),
+    }
+  if (answers.endorsement_date !== undefined) return null
+  return {
+    answers,
+    prompt: {
+      title: 'Agendamento de endosso',
+      explanation:
+        'Quando vence o seguro que o cliente fechou? Na renovação este lead volta a ser procurado.',
+      date: {
+        label: 'Data de vencimento do seguro',
+        kind: 'day',
+        value: lead.endorsement_date,
+        fail: { label: NO_DATE, checked: lead.date_fail },
+      },
+      competitor: null,
+    },
+    take: ({ date, failed }) => ({ endorsement_date: date, date_fail: failed }),
+  }
+}

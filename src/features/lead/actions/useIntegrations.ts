@@ -1,0 +1,14 @@
+/** Which outside services this Farol has, as the device last heard. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { openMirror } from '../../../db/mirror.ts'
+import { catalogue } from '../../../db/reads.ts'
+import { type Integrations, integrationsFrom } from '../../../domain/settings/integrations.ts'
+
+const NONE = integrationsFrom([])
+
+export function useIntegrations(userId: number): Integrations {
+  return (
+    useLiveQuery(async () => integrationsFrom(await catalogue(openMirror(userId), 'setting')), [userId]) ??
+    NONE
+  )
+}

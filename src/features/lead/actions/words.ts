@@ -1,0 +1,8 @@
+/** What the form's actions say: first text, section 8. */
+
+export const LEAD_SAVED = 'Lead salvo com sucesso!'
+export const SAVE_FAILED = 'Falha ao criar lead! verifique os campos preenchidos'
+export const QUOTED = 'Cotação realizada com sucesso'
+export const LEAD_CANCELLED = 'Lead Cancelado com sucesso!'
+export const LEAD_SUSPENDED = 'Lead suspenso'
+export const LEAD_FREED = 'Lead liberado'

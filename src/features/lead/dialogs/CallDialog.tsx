@@ -1,0 +1,167 @@
+/**
+ * 'Ligar para' the client: one of its two phones. The phone system rings the broker where there is one, else this
+ * device dials by itself. First text, sections 2, 5 and 7.
+ */
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { placeCall } from '../../../api/telephony.ts'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { formatPhone, telLink, whatsappLink } from '../../../domain/phone/phone.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { notify } from '../../../ui/notify.ts'
+import { online } from '../actions/online.ts'
+import { useIntegrations } from '../actions/useIntegrations.ts'
+import { REQUIRED } from './words.ts'
+
+export interface CallSubject {
+  readonly lead: Lead
+  /** As the form has them: what was just corrected is what one calls. */
+  readonly name: string
+  readonly cellphone: string
+  readonly phone: string
+}
+
+interface CallDialogProps {
+  readonly subject: CallSubject | null
+  readonly user: SessionUser
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function CallDialog({ subject, user, opened, onClose }: CallDialogProps) {
+  const name = subject?.name ?? ''
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={name === '' ? 'Ligar para' : `Ligar para ${name}`}
+      size="sm"
+    >
+      {subject === null ? null : <CallForm subject={subject} user={user} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function CallForm({
+  subject,
+  user,
+  onClose,
+}: Omit<CallDialogProps, 'opened' | 'subject'> & { subject: CallSubject }) {
+  const phones = [
+    { label: 'Celular', phone: subject.cellphone },
+    { label: 'Telefone', phone: subject.phone },
+  ].filter(
+    ({ phone }, place, all) =>
+      telLink(phone) !== null && all.findIndex((other) => other.phone === phone) === place,
+  )
+  const [chosen, setChosen] = useState<string | null>(phones.length === 1 ? (phones[0]?.phone ?? null) : null)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { telephony } = useIntegrations(user.id)
+  const whatsapp = chosen === null ? null : whatsappLink(chosen)
+
+  const record = (phone: string) =>
+    runWithWords(
+      user.id,
+      'lead.recordCall',
+      { lead_uid: subject.lead.uid, phone },
+      { done: null, failed: FAILED },
+    )
+  const call = async (phone: string) => {
+    setBusy(true)
+    const started = telephony ? await throughSystem(phone, user.login) : dial(phone)
+    setBusy(false)
+    if (started && (await record(phone))) onClose()
+  }
+
+  if (phones.length === 0)
+    return (
+      <Stack gap="md">
+        <Text>Este cliente não tem telefone válido. Preencha o celular ou o telefone no formulário.</Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Ok
+          </Button>
+        </Group>
+      </Stack>
+    )
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (chosen !== null) void call(chosen)
+      }}
+    >
+      <Stack gap="md">
+        <Radio.Group
+          label="Telefone"
+          required
+          value={chosen}
+          onChange={setChosen}
+          error={asked && chosen === null ? REQUIRED : false}
+        >
+          <Stack gap="sm" mt={4}>
+            {phones.map(({ label, phone }, place) => (
+              <Radio
+                key={phone}
+                value={phone}
+                label={`${label}: ${formatPhone(phone)}`}
+                {...(place === 0 ? { 'data-autofocus': true } : {})}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          {whatsapp === null ? null : (
+            <Button
+              component="a"
+              href={whatsapp}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+              onClick={() => {
+                if (chosen !== null) void record(chosen).then(onClose)
+              }}
+            >
+              WhatsApp
+            </Button>
+          )}
+          <Button type="submit" loading={busy} leftSection={<IconPhone size={18} aria-hidden />}>
+            Ligar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The device's own telephone; works without a network. */
+function dial(phone: string): boolean {
+  const link = telLink(phone)
+  if (link !== null) window.location.assign(link)
+  return link !== null
+}
+
+/** The phone system; without a connection this device dials. */
+async function throughSystem(phone: string, login: string): Promise<boolean> {
+  const answer = await online((token) => placeCall(token, { phone, user: login }))
+  if (answer.kind === 'ok') {
+    notify.success(answer.value)
+    return true
+  }
+  if (answer.kind === 'unreachable') {
+    notify.warning('Sem conexão com o sistema de telefonia: a ligação sai por este aparelho.')
+    return dial(phone)
+  }
+  if (answer.body.code === 'not_configured') return dial(phone)
+  notify.error(answer.body.message, 'top-center')
+  return false
+}

@@ -1,0 +1,143 @@
+/**
+ * Asks for what a lead must have to end: a date, and with which broker the client closed. First text, sections 2
+ * ('Date/text prompt', 'Endorsement-scheduling dialog') and 5: what it shows is required, but for the checkbox.
+ */
+import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { FUTURE_DATE } from '../../../domain/lead/save-rules.ts'
+import { endOfDayMs, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { MomentInput } from '../../../ui/MomentInput.tsx'
+import { momentOf, momentText, momentWords } from './moment.ts'
+import { REQUIRED } from './words.ts'
+
+export interface DatePrompt {
+  readonly title: string
+  readonly explanation?: string
+  /** `moment`, something that happened, with its time (an instant); `day`, something to come, without (YYYY-MM-DD). */
+  readonly date: {
+    readonly label: string
+    readonly kind: 'moment' | 'day'
+    readonly value: string | null
+    /** The checkbox that excuses a missing date; null: there is no excuse. */
+    readonly fail: { readonly label: string; readonly checked: boolean } | null
+  } | null
+  /** 'Fechou com qual corretora?' */
+  readonly competitor: {
+    readonly value: number | null
+    readonly choices: readonly { readonly id: number; readonly name: string }[]
+  } | null
+}
+
+export interface DateAnswer {
+  readonly date: string | null
+  readonly failed: boolean
+  readonly competitor: number | null
+}
+
+interface DatePromptDialogProps {
+  readonly prompt: DatePrompt | null
+  readonly opened: boolean
+  readonly onAnswer: (answer: DateAnswer) => void
+  readonly onClose: () => void
+}
+
+export function DatePromptDialog({ prompt, opened, onAnswer, onClose }: DatePromptDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={prompt?.title ?? ''} size="md">
+      {prompt === null ? null : (
+        <PromptForm key={prompt.title} prompt={prompt} onAnswer={onAnswer} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+/** What happened can't lie beyond today (section 5). */
+function problemOf(kind: 'moment' | 'day', value: string | null): string | null {
+  if (value === null) return REQUIRED
+  const late = kind === 'moment' && Date.parse(value) > endOfDayMs(saoPauloDay(Date.now()))
+  return late ? FUTURE_DATE : null
+}
+
+function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly prompt: DatePrompt }) {
+  const { prompt, onAnswer, onClose } = props
+  const { date, competitor } = prompt
+  const [text, setText] = useState(date?.kind === 'moment' ? momentText(date.value) : (date?.value ?? ''))
+  const [failed, setFailed] = useState(date?.fail?.checked ?? false)
+  const [chosen, setChosen] = useState(competitor?.value ?? null)
+  const [asked, setAsked] = useState(false)
+
+  const value = date?.kind === 'moment' ? momentOf(text) : text === '' ? null : text
+  const dateProblem = date === null || failed ? null : problemOf(date.kind, value)
+  const noCompetitor = competitor !== null && chosen === null
+  const dateError = asked ? dateProblem : null
+  const submit = () => {
+    setAsked(true)
+    if (dateProblem === null && !noCompetitor)
+      onAnswer({ date: failed ? null : value, failed, competitor: chosen })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack gap="md">
+        {prompt.explanation === undefined ? null : <Text>{prompt.explanation}</Text>}
+        {competitor === null ? null : (
+          <Select
+            label="Fechou com qual corretora?"
+            required
+            searchable
+            openOnFocus={false}
+            data-autofocus
+            nothingFoundMessage="Nada encontrado"
+            checkIconPosition="right"
+            data={competitor.choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={chosen === null ? null : String(chosen)}
+            onChange={(picked) => setChosen(picked === null ? null : Number(picked))}
+            error={asked && noCompetitor ? REQUIRED : false}
+          />
+        )}
+        {date === null ? null : date.kind === 'moment' ? (
+          <MomentInput
+            label={date.label}
+            required={!failed}
+            disabled={failed}
+            value={text}
+            description={momentWords(text)}
+            error={dateError}
+            onChange={setText}
+            autoFocus={competitor === null}
+          />
+        ) : (
+          <TextInput
+            type="date"
+            label={date.label}
+            required={!failed}
+            disabled={failed}
+            value={text}
+            error={dateError ?? false}
+            onChange={(event) => setText(event.currentTarget.value)}
+            {...(competitor === null ? { 'data-autofocus': true } : {})}
+          />
+        )}
+        {date?.fail ? (
+          <Checkbox
+            label={date.fail.label}
+            checked={failed}
+            onChange={(event) => setFailed(event.currentTarget.checked)}
+          />
+        ) : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Continuar</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+/** 'Alterar Prazos': four questions, each Sim or Não (first text, section 2). Administrators, in the form and in the view. */
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import type { Deadlines } from '../../../domain/lead/lifecycle.ts'
+
+interface DeadlinesDialogProps {
+  readonly lead: Lead
+  readonly userId: number
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+const QUESTIONS = [
+  ['capture_on_time', 'Capturado no Prazo?'],
+  ['first_call_on_time', 'Primeira Ligação no Prazo?'],
+  ['indication_on_time', 'Indicado no Prazo?'],
+  ['attendance_on_time', 'Atendimento no Prazo?'],
+] as const satisfies readonly (readonly [keyof Deadlines, string])[]
+
+export function DeadlinesDialog({ lead, userId, opened, onClose }: DeadlinesDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Alterar Prazos" size="sm">
+      <DeadlinesForm key={lead.uid} lead={lead} userId={userId} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** What nobody has judged yet counts as not on time until the user says otherwise. */
+const answersOf = (lead: Lead): Deadlines => ({
+  capture_on_time: lead.capture_on_time ?? 0,
+  first_call_on_time: lead.first_call_on_time ?? 0,
+  indication_on_time: lead.indication_on_time ?? 0,
+  attendance_on_time: lead.attendance_on_time ?? 0,
+})
+
+function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'opened'>) {
+  const [answers, setAnswers] = useState(() => answersOf(lead))
+  const id = useId()
+  const save = async () => {
+    const words = { done: 'Prazo sobrescrito com sucesso!', failed: FAILED }
+    if (await runWithWords(userId, 'lead.setDeadlines', { lead_uid: lead.uid, ...answers }, words)) onClose()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack gap="md">
+        {QUESTIONS.map(([field, question], place) => (
+          <Group key={field} justify="space-between" gap="sm" wrap="nowrap">
+            <Text id={`${id}-${field}`}>{question}</Text>
+            <SegmentedControl
+              color="petrol"
+              aria-labelledby={`${id}-${field}`}
+              data={[
+                { value: '1', label: 'Sim' },
+                { value: '0', label: 'Não' },
+              ]}
+              value={String(answers[field])}
+              onChange={(value) => setAnswers((before) => ({ ...before, [field]: value === '1' ? 1 : 0 }))}
+              {...(place === 0 ? { 'data-autofocus': true } : {})}
+            />
+          </Group>
+        ))}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Salvar</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+/** 'Vendido com Pendência' needs an observation, which is kept with the lead. First text, section 4. */
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
+
+interface PendingSellDialogProps {
+  readonly opened: boolean
+  /** What stands in the lead's 'Informações adicionais': the observation replaces it, so it starts from there. */
+  readonly note: string
+  readonly onConfirm: (observation: string) => void
+  readonly onClose: () => void
+}
+
+export function PendingSellDialog({ opened, note, onConfirm, onClose }: PendingSellDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Vendido com Pendência" size="md">
+      <ObservationForm note={note} onConfirm={onConfirm} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function ObservationForm({ note, onConfirm, onClose }: Omit<PendingSellDialogProps, 'opened'>) {
+  const [text, setText] = useState(note)
+  const [asked, setAsked] = useState(false)
+  const empty = text.trim() === ''
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (!empty) onConfirm(text.trim())
+      }}
+    >
+      <Stack gap="md">
+        <Textarea
+          label="Observação"
+          description="O que falta para concluir a venda. Fica em Informações adicionais."
+          required
+          rows={5}
+          maxLength={4000}
+          data-autofocus
+          value={text}
+          error={asked && empty ? 'Informe a observação' : false}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Continuar</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+/**
+ * 'Propostas': those that wait to become leads. A chosen row fills the form and closes the dialog; 'Importar' fetches one
+ * by its number and dealership. First text, sections 2, 5, 6 and 8. Needs the network, and says so.
+ */
+import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { IconCloudOff, IconDownload, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listProposals, searchProposal, setProposalBypass } from '../../../api/proposals.ts'
+import {
+  PROPOSAL_NUMBER_MISSING,
+  PROPOSAL_PARTNER_MISSING,
+  type Proposal,
+} from '../../../contract/proposals.ts'
+import { may } from '../../../domain/permissions/actions.ts'
+import { roleOf } from '../../../domain/session/session-user.ts'
+import { notify } from '../../../ui/notify.ts'
+import { failureWords, online } from '../actions/online.ts'
+import type { LeadFormApi } from '../form/form-api.ts'
+import { ProposalTable } from './ProposalTable.tsx'
+import { proposalPart } from './proposal-part.ts'
+
+interface ProposalsDialogProps {
+  readonly form: Pick<LeadFormApi, 'catalogues' | 'user' | 'values' | 'setValues'>
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+const WHAT = 'a lista de propostas'
+const IMPORTED = 'Lead importado com sucesso!'
+
+export function ProposalsDialog({ form, opened, onClose }: ProposalsDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Propostas" size={980}>
+      <Proposals form={form} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
+  const { catalogues, user, values } = form
+  const [proposal, setProposal] = useState('')
+  const [partnerId, setPartnerId] = useState<number | null>(values.lead.partner_id)
+  const [withImported, setWithImported] = useState(false)
+  const [found, setFound] = useState<readonly Proposal[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'search' | 'import' | null>(null)
+  const administers = may('proposal.bypass', roleOf(user))
+  const inviter = values.lead.inviter_id === null ? undefined : catalogues.users.get(values.lead.inviter_id)
+  const login = inviter?.login ?? user.login
+
+  const load = (chosen: Proposal, message: string) => {
+    form.setValues(proposalPart(chosen, catalogues))
+    notify.success(message)
+    onClose()
+  }
+  const search = async (all: boolean) => {
+    setBusy('search')
+    const answer = await online((token) =>
+      listProposals(token, { inviterLogin: login, proposal: proposal.trim(), withImported: all }),
+    )
+    setBusy(null)
+    setFailure(failureWords(answer, WHAT))
+    if (answer.kind === 'ok') setFound(answer.value)
+  }
+  const importOne = async () => {
+    const number = proposal.trim()
+    if (number === '') return notify.warning(PROPOSAL_NUMBER_MISSING)
+    if (partnerId === null) return notify.warning(PROPOSAL_PARTNER_MISSING)
+    setBusy('import')
+    const answer = await online((token) =>
+      searchProposal(token, { userLogin: login, proposal: number, partnerId }),
+    )
+    setBusy(null)
+    if (answer.kind === 'ok') load(answer.value.proposal, answer.value.message ?? IMPORTED)
+    else notify.error(failureWords(answer, WHAT) ?? '')
+  }
+  const setBypass = async ({ id }: Proposal, allowed: boolean) => {
+    const answer = await online((token) => setProposalBypass(token, id, allowed))
+    if (answer.kind !== 'ok') return notify.error(failureWords(answer, WHAT) ?? '')
+    const fresh = answer.value
+    setFound((before) => before?.map((row) => (row.id === id ? fresh : row)) ?? null)
+  }
+
+  return (
+    <Stack gap="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void search(withImported)
+        }}
+      >
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label="Número da proposta"
+            flex="1 1 180px"
+            autoComplete="off"
+            maxLength={60}
+            value={proposal}
+            onChange={(event) => setProposal(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Select
+            label="Concessionária"
+            flex="1 1 220px"
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Limpar', tabIndex: -1 }}
+            nothingFoundMessage="Nada encontrado"
+            data={[...catalogues.partners].map(([id, name]) => ({ value: String(id), label: name }))}
+            value={partnerId === null ? null : String(partnerId)}
+            onChange={(chosen) => setPartnerId(chosen === null ? null : Number(chosen))}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={busy === 'search'}
+            leftSection={<IconSearch size={16} aria-hidden />}
+          >
+            Buscar
+          </Button>
+          <Button
+            loading={busy === 'import'}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => void importOne()}
+          >
+            Importar
+          </Button>
+        </Group>
+        {administers ? (
+          <Checkbox
+            mt="sm"
+            label="Exibir permissão de duplicidades"
+            checked={withImported}
+            onChange={(event) => {
+              const { checked } = event.currentTarget
+              setWithImported(checked)
+              if (found !== null) void search(checked)
+            }}
+          />
+        ) : null}
+      </form>
+      {failure === null ? null : (
+        <Alert color="amber" icon={<IconCloudOff />}>
+          {failure}
+        </Alert>
+      )}
+      {found === null ? null : (
+        <ProposalTable
+          proposals={found}
+          showsBypass={administers && withImported}
+          onChoose={(chosen) => load(chosen, IMPORTED)}
+          onBypass={(row, allowed) => void setBypass(row, allowed)}
+        />
+      )}
+    </Stack>
+  )
+}

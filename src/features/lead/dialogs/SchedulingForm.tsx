@@ -1,0 +1,90 @@
+/** What the scheduling dialog asks for. */
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
+import { MomentInput } from '../../../ui/MomentInput.tsx'
+import { momentOf, momentText, momentWords } from './moment.ts'
+import { REQUIRED } from './words.ts'
+
+interface SchedulingFormProps {
+  readonly lead: Lead
+  readonly userId: number
+  readonly onClose: () => void
+}
+
+const PAST = 'Escolha uma data e hora no futuro.'
+
+interface Entry {
+  readonly at: string
+  readonly note: string
+}
+
+/** The open scheduling is there to be changed; without one the form is empty. */
+function entryOf({ lead_scheduling: last }: Lead): Entry {
+  if (last === null || last.status === 1) return { at: '', note: '' }
+  return { at: momentText(last.scheduling_date), note: last.description }
+}
+
+function problemOf(at: string, nowMs: number): string | null {
+  const moment = momentOf(at)
+  if (moment === null) return REQUIRED
+  return Date.parse(moment) > nowMs ? null : PAST
+}
+
+export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
+  const open = lead.lead_scheduling?.status === 0
+  // The server asks the same of the corrected clock: a tablet that runs ahead or behind must not disagree with it.
+  const nowMs = useCorrectedNow(userId)
+  const form = useForm<Entry>({
+    mode: 'controlled',
+    initialValues: entryOf(lead),
+    validate: { at: (value) => problemOf(value, nowMs) },
+  })
+  const { at, note } = form.values
+  const submit = form.onSubmit(async () => {
+    const moment = momentOf(at)
+    if (moment === null) return
+    const args = { lead_uid: lead.uid, scheduling_date: moment, description: note.trim() }
+    const words = { done: SCHEDULED_MESSAGE, failed: FAILED }
+    if (await runWithWords(userId, 'lead.schedule', args, words)) onClose()
+  })
+  const end = async () => {
+    const args = { lead_uid: lead.uid, description: note.trim() }
+    const words = { done: CLOSED_MESSAGE, failed: FAILED }
+    if (await runWithWords(userId, 'lead.closeScheduling', args, words)) onClose()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <MomentInput
+          label="Data e hora"
+          required
+          value={at}
+          description={momentWords(at)}
+          error={typeof form.errors.at === 'string' ? form.errors.at : null}
+          onChange={(next) => {
+            form.setFieldValue('at', next)
+            form.clearErrors()
+          }}
+          autoFocus
+        />
+        <Textarea label="Observações" rows={5} maxLength={2000} {...form.getInputProps('note')} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          {open ? (
+            <Button variant="default" onClick={() => void end()}>
+              Encerrar Agendamento
+            </Button>
+          ) : null}
+          <Button type="submit">Agendar</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+/** An importable proposal as the form's fields. First text, sections 2 'Dialogs' and 3 'Importable proposal'. Pure. */
+import type { Proposal } from '../../../contract/proposals.ts'
+import { EMPTY_ADDRESS } from '../../../domain/client/changes.ts'
+import { cleanDocument } from '../../../domain/documents/cpf-cnpj.ts'
+import { cleanDigits } from '../../../domain/documents/masks.ts'
+import { cleanPhone } from '../../../domain/phone/phone.ts'
+import type { LeadFormPart } from '../form/form-api.ts'
+
+interface Known {
+  /** To find the inviter by its login. */
+  readonly users: ReadonlyMap<number, { readonly id: number; readonly login: string; readonly phone: string }>
+}
+
+/** What the proposal does not say stays as the form has it. */
+export function proposalPart(proposal: Proposal, { users }: Known): LeadFormPart {
+  const { client_informations: client, product_informations: product } = proposal
+  const inviter = [...users.values()].find(({ login }) => login === proposal.inviter_login)
+  return {
+    elective_lead_id: proposal.id,
+    lead: {
+      proposal: proposal.proposal,
+      ...(proposal.proposal_date === null
+        ? {}
+        : { proposal_date: new Date(proposal.proposal_date).toISOString() }),
+      ...(proposal.partner_id === null ? {} : { partner_id: proposal.partner_id }),
+      ...(proposal.insurance === null ? {} : { insurance_id: proposal.insurance }),
+      ...(inviter === undefined ? {} : { inviter_id: inviter.id }),
+      product: product.name.trim() || null,
+      product_details: {
+        details: '',
+        chassis: product.chassis,
+        license_plate: product.license_plate,
+        year: product.year,
+        brand: product.brand,
+      },
+      additional_information: proposal.additional_information,
+    },
+    client: {
+      name: client.name,
+      cpf: cleanDocument(client.cpf),
+      rg: client.rg,
+      birth_date: client.birth_date,
+      mail: client.email,
+      phone: cleanPhone(client.phone),
+      cellphone: cleanPhone(client.cellphone),
+      address: { ...EMPTY_ADDRESS, ...client.address, cep: cleanDigits(client.address.cep) },
+    },
+    ...(inviter === undefined ? {} : { inviter_phone: cleanPhone(inviter.phone) }),
+  }
+}
+
+/** The first line of the additional information holds the status after a colon; '' where it does not. */
+export function proposalStatus({ additional_information }: Pick<Proposal, 'additional_information'>): string {
+  const [first = ''] = additional_information.split('\n')
+  return first.includes(':') ? first.slice(first.indexOf(':') + 1).trim() : ''
+}

@@ -1,0 +1,143 @@
+/** The address: the CEP fills it in where it is known; without a connection it is typed. */
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ClientFields } from '../../../domain/client/changes.ts'
+import { cleanDigits, formatCep } from '../../../domain/documents/masks.ts'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import type { ClientSectionProps } from './ClientSection.tsx'
+import { fillAddress } from './client-fill.ts'
+import { fieldProps, labelOf } from './fields.ts'
+import classes from './LeadForm.module.css'
+import { findAddress } from './look-ups.ts'
+import { digits } from './typed-values.ts'
+
+const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ')
+
+type Address = ClientFields['address']
+
+interface CepNote {
+  readonly words: string
+  /** What the CEP says where something else was typed. */
+  readonly offer: Partial<Address> | null
+}
+
+const NO_ANSWER = 'Sem resposta para este CEP agora: preencha o endereço.'
+const NO_CEP = 'CEP não encontrado: confira ou preencha o endereço.'
+
+export function AddressFields({ setting, errors, set, client, update }: ClientSectionProps) {
+  const { address } = client
+  const referral = setting.mode === 'referral'
+  const [asked, setAsked] = useState(address.cep)
+  const [ours, setOurs] = useState<Partial<Address>>({})
+  const [note, setNote] = useState<CepNote | null>(null)
+  const field = (name: string) => fieldProps(setting.form, `client.address.${name}`, errors)
+  const change = (part: Partial<Address>) => set({ client: { address: { ...address, ...part } } })
+
+  const lookUp = async () => {
+    const { cep } = address
+    if (cep === asked) return
+    setAsked(cep)
+    setNote(null)
+    if (cep.length < 8) return
+    const outcome = await findAddress(setting.user.id, cep)
+    if (outcome.kind !== 'found')
+      return setNote({ words: outcome.kind === 'none' ? NO_CEP : NO_ANSWER, offer: null })
+    const { uf, cidade, bairro, logradouro } = outcome.answer
+    const found = { street: logradouro, district: bairro, city: cidade, state: uf }
+    let kept: readonly string[] = []
+    update((typed) => {
+      // Typed on while the answer was on its way: it belongs to a CEP that stands there no more.
+      if (typed.address.cep !== cep) return typed
+      const filled = fillAddress(typed.address, found, ours)
+      kept = filled.kept
+      return { ...typed, address: filled.fields }
+    })
+    setOurs(found)
+    if (kept.length > 0)
+      setNote({ words: `Mantivemos o que você digitou em ${kept.map(labelOf).join(', ')}.`, offer: found })
+  }
+  const useOffer = () => {
+    const offer = note?.offer ?? null
+    if (offer === null) return
+    const given = Object.fromEntries(Object.entries(offer).filter(([, value]) => value !== ''))
+    update((typed) => ({ ...typed, address: { ...typed.address, ...given } }))
+    setNote(null)
+  }
+
+  return (
+    <>
+      <MaskedInput
+        {...field('cep')}
+        value={address.cep}
+        clean={digits(8)}
+        format={formatCep}
+        inputMode="numeric"
+        required={referral}
+        onChange={(cep) => change({ cep })}
+        onBlur={() => void lookUp()}
+      />
+      {note === null ? null : (
+        <p className={classes.note} role="status">
+          {note.words}{' '}
+          {note.offer === null ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={useOffer}>
+              Usar o endereço do CEP
+            </Button>
+          )}
+        </p>
+      )}
+      <TextInput
+        {...field('street')}
+        className={classes.wide ?? ''}
+        autoComplete="off"
+        maxLength={200}
+        required={referral}
+        value={address.street}
+        onChange={(event) => change({ street: event.currentTarget.value })}
+      />
+      <TextInput
+        {...field('number')}
+        inputMode="numeric"
+        autoComplete="off"
+        required={referral}
+        value={address.number}
+        onChange={(event) => change({ number: cleanDigits(event.currentTarget.value).slice(0, 20) })}
+      />
+      <TextInput
+        {...field('comp')}
+        autoComplete="off"
+        maxLength={200}
+        value={address.comp}
+        onChange={(event) => change({ comp: event.currentTarget.value })}
+      />
+      <TextInput
+        {...field('district')}
+        className={classes.wide ?? ''}
+        autoComplete="off"
+        maxLength={200}
+        value={address.district}
+        onChange={(event) => change({ district: event.currentTarget.value })}
+      />
+      <TextInput
+        {...field('city')}
+        className={classes.wide ?? ''}
+        autoComplete="off"
+        maxLength={200}
+        required={referral}
+        value={address.city}
+        onChange={(event) => change({ city: event.currentTarget.value })}
+      />
+      <Select
+        {...field('state')}
+        data={STATES}
+        value={address.state === '' ? null : address.state.toUpperCase()}
+        searchable
+        clearable={!referral}
+        clearButtonProps={{ 'aria-label': 'Limpar', tabIndex: -1 }}
+        nothingFoundMessage="Nada encontrado"
+        required={referral}
+        onChange={(state) => change({ state: state ?? '' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+/** How the attendance goes: contact, quote, the answer, what was offered. Edit only; first text, sections 3 'Attendance' and 4. */
+import { Checkbox, TextInput } from '@mantine/core'
+import type { LeadFields } from '../../../domain/lead/changes.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
+import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { afterOutcome, afterType } from './attendance.ts'
+import { DateField } from './DateField.tsx'
+import { DateTimeField } from './DateTimeField.tsx'
+import { FormSection } from './FormSection.tsx'
+import { fieldProps } from './fields.ts'
+import type { SectionProps } from './form-setting.ts'
+import { type Choice, IdSelect } from './IdSelect.tsx'
+import classes from './LeadForm.module.css'
+import { PercentInput } from './PercentInput.tsx'
+import { centsOf, formatMoney, moneyDigits } from './typed-values.ts'
+
+interface AttendanceSectionProps extends SectionProps {
+  readonly lead: LeadFields
+  readonly saved: Lead
+  /** The server's clock as this device knows it, epoch ms. */
+  readonly nowMs: () => number
+}
+
+const choicesOf = (names: ReadonlyMap<number, string>): readonly Choice[] =>
+  [...names].map(([id, name]) => ({ id, name }))
+
+export function ContactSection({ setting, errors, set, lead, nowMs }: AttendanceSectionProps) {
+  const field = (name: string) => fieldProps(setting.form, name, errors)
+  const types = choicesOf(setting.catalogues.contactTypes)
+  return (
+    <FormSection title="Contato e cotação">
+      <div className={classes.pair}>
+        <IdSelect
+          {...field('contact_type')}
+          value={lead.contact_type}
+          choices={types}
+          onChange={(type) => set({ lead: afterType('contact', type, lead, nowMs()) })}
+        />
+        <DateTimeField
+          {...field('contact_date')}
+          value={lead.contact_date}
+          onChange={(contact_date) => set({ lead: { contact_date } })}
+        />
+      </div>
+      <div className={classes.pair}>
+        <IdSelect
+          {...field('quoted_type')}
+          value={lead.quoted_type}
+          choices={types}
+          onChange={(type) => set({ lead: afterType('quoted', type, lead, nowMs()) })}
+        />
+        <DateTimeField
+          {...field('quoted_date')}
+          value={lead.quoted_date}
+          onChange={(quoted_date) => set({ lead: { quoted_date } })}
+        />
+      </div>
+    </FormSection>
+  )
+}
+
+/** Offers and the sale wait until the lead can be finished: until then a save leaves them empty (section 4 'Finish permission'). */
+export function SaleSection(props: AttendanceSectionProps) {
+  const { setting, saved } = props
+  const { can_finish: canFinish } = leadPermissions(saved, setting.user, null)
+  return (
+    <FormSection
+      title="Venda"
+      note={canFinish ? undefined : 'Disponível quando o lead estiver em atendimento.'}
+    >
+      <OutcomeFields {...props} canFinish={canFinish} />
+      <OfferFields {...props} canFinish={canFinish} />
+      <LossFields {...props} />
+    </FormSection>
+  )
+}
+
+interface FinishableProps extends AttendanceSectionProps {
+  readonly canFinish: boolean
+}
+
+const soldValue = (id: number | null) => (id === 1 || id === 2 ? soldFromScreen(id) : null)
+
+function OutcomeFields({ setting, errors, set, lead, nowMs, canFinish }: FinishableProps) {
+  const { catalogues, form } = setting
+  const field = (name: string) => fieldProps(form, name, errors)
+  return (
+    <>
+      <IdSelect
+        {...field('sold')}
+        value={lead.sold === null ? null : soldToScreen(lead.sold)}
+        choices={catalogues.sold.map(({ var_id, value }) => ({ id: var_id, name: value }))}
+        disabled={!canFinish}
+        onChange={(id) => set({ lead: afterOutcome({ sold: soldValue(id) }, lead) })}
+      />
+      <div className={classes.pair}>
+        <IdSelect
+          {...field('sold_type')}
+          value={lead.sold_type}
+          choices={choicesOf(catalogues.contactTypes)}
+          onChange={(type) => set({ lead: afterType('sold', type, lead, nowMs()) })}
+        />
+        <DateTimeField
+          {...field('sold_date')}
+          value={lead.sold_date}
+          onChange={(sold_date) => set({ lead: { sold_date } })}
+        />
+      </div>
+      <MaskedInput
+        {...field('sale_value_cents')}
+        leftSection="R$"
+        inputMode="numeric"
+        caret="end"
+        value={lead.sale_value_cents === null ? '' : String(lead.sale_value_cents)}
+        clean={moneyDigits}
+        format={formatMoney}
+        onChange={(typed) => set({ lead: { sale_value_cents: centsOf(typed) } })}
+      />
+      <PercentInput
+        {...field('commission_percentage')}
+        value={lead.commission_percentage}
+        onChange={(commission_percentage) => set({ lead: { commission_percentage } })}
+      />
+    </>
+  )
+}
+
+const OFFER_CHOICES = OFFERS.map((name, id) => ({ id, name }))
+const offer = (id: number | null) => (id === 0 || id === 1 || id === 2 ? id : null)
+
+function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps) {
+  return (['backup_car', 'pague_menos', 'seguro_conteudo'] as const).map((name) => (
+    <IdSelect
+      key={name}
+      {...fieldProps(setting.form, name, errors)}
+      value={lead[name]}
+      choices={OFFER_CHOICES}
+      disabled={!canFinish}
+      onChange={(id) => set({ lead: { [name]: offer(id) } })}
+    />
+  ))
+}
+
+/** A sale has no reason for its loss; only reason 5 has a competitor (section 4 'Sold and lost sale'). */
+function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProps) {
+  const { catalogues, form, layout } = setting
+  const field = (name: string) => fieldProps(form, name, errors)
+  const closedElsewhere = lead.sold !== 1 && lead.lost_sale === 5
+  return (
+    <>
+      {lead.sold === 1 ? null : (
+        <IdSelect
+          {...field('lost_sale')}
+          className={classes.wide ?? ''}
+          value={lead.lost_sale}
+          choices={choicesOf(catalogues.lostSales)}
+          onChange={(lost_sale) => set({ lead: afterOutcome({ lost_sale }, lead) })}
+        />
+      )}
+      {closedElsewhere ? (
+        <>
+          <IdSelect
+            {...field('competitor_broker')}
+            className={classes.wide ?? ''}
+            value={lead.competitor_broker}
+            choices={choicesOf(catalogues.competitors)}
+            onChange={(competitor_broker) => set({ lead: { competitor_broker } })}
+          />
+          <DateField
+            {...field('endorsement_date')}
+            value={lead.endorsement_date}
+            disabled={lead.date_fail}
+            onChange={(endorsement_date) => set({ lead: { endorsement_date } })}
+          />
+          <Checkbox
+            id={field('date_fail').id}
+            label={field('date_fail').label}
+            className={classes.check ?? ''}
+            checked={lead.date_fail}
+            onChange={(event) => set({ lead: { date_fail: event.currentTarget.checked } })}
+          />
+        </>
+      ) : null}
+      {layout === 'renewal' ? null : (
+        <DateField
+          {...field('end_of_validity')}
+          label="Fim da vigência"
+          value={lead.end_of_validity}
+          onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
+        />
+      )}
+      {saved.old_competitor_broker === null ? null : (
+        <TextInput
+          label="Corretora anterior"
+          readOnly
+          value={catalogues.competitors.get(saved.old_competitor_broker) ?? ''}
+        />
+      )}
+      {saved.nps_value === null ? null : <TextInput label="NPS" readOnly value={String(saved.nps_value)} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** The client's name, with those that are known already to choose from as it is typed. */
+import { Autocomplete } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Client } from '../../../domain/client/client.ts'
+import { clientsNamed, moreClientsNamed, suggestionWords } from './look-ups.ts'
+
+interface ClientNameFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly error?: React.ReactNode
+  readonly className?: string
+  readonly userId: number
+  readonly value: string
+  readonly required?: boolean
+  readonly onChange: (name: string) => void
+  readonly onChoose: (client: Client) => void
+}
+
+const PAUSE_MS = 250
+
+export function ClientNameField({ userId, value, onChange, onChoose, ...rest }: ClientNameFieldProps) {
+  const [typed, setTyped] = useState('')
+  const [clients, setClients] = useState<readonly Client[]>([])
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const known = await clientsNamed(userId, typed)
+      if (stop.signal.aborted) return
+      setClients(known)
+      const all = await moreClientsNamed(typed, known, stop.signal)
+      if (!stop.signal.aborted) setClients(all)
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [userId, typed])
+
+  const suggestions = new Map(clients.map((client) => [suggestionWords(client, clients), client]))
+  return (
+    <Autocomplete
+      autoComplete="off"
+      maxLength={200}
+      {...rest}
+      value={value}
+      data={[...suggestions.keys()]}
+      filter={({ options }) => options}
+      onChange={(name) => {
+        setTyped(name)
+        onChange(name)
+      }}
+      onOptionSubmit={(words) => {
+        const client = suggestions.get(words)
+        if (client === undefined) return
+        onChoose(client)
+        setTyped('')
+      }}
+    />
+  )
+}

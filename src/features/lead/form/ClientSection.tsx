@@ -1,0 +1,150 @@
+/** 'Informações do Indicado': the client, found by CPF or name where known, and the address, found by CEP. */
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { ClientFields } from '../../../domain/client/changes.ts'
+import type { Client } from '../../../domain/client/client.ts'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import { ClientNameField } from './ClientNameField.tsx'
+import { type Filled, fillClient } from './client-fill.ts'
+import { DocumentField } from './DocumentField.tsx'
+import { FormSection } from './FormSection.tsx'
+import { fieldProps, labelOf } from './fields.ts'
+import type { SectionProps } from './form-setting.ts'
+import classes from './LeadForm.module.css'
+import { clientFieldsOf } from './lead-values.ts'
+import { findClient } from './look-ups.ts'
+import { birthDigits, birthValue, digits, formatBirthDate, phoneFormat, plain } from './typed-values.ts'
+
+export interface ClientSectionProps extends SectionProps {
+  readonly client: ClientFields
+  /** Changes what stands in the fields when an answer arrives, which may be later than the last render. */
+  readonly update: (change: (typed: ClientFields) => ClientFields) => void
+  /** A client that exists: a creation is about that one. */
+  readonly onFound: (client: Client) => void
+  /** Before the client: what the referral screens ask first. */
+  readonly first?: ReactNode
+}
+
+interface Found {
+  readonly client: Client
+  readonly kept: readonly string[]
+}
+
+export function ClientSection(props: ClientSectionProps) {
+  const { setting, errors, set, client, update, onFound } = props
+  const { form, mode, role, user } = setting
+  const [found, setFound] = useState<Found | null>(null)
+  const [asked, setAsked] = useState(client.cpf)
+  const field = (name: string) => fieldProps(form, `client.${name}`, errors)
+  const change = (part: Partial<ClientFields>) => set({ client: part })
+  const referral = mode === 'referral'
+
+  const take = (known: Client, chosen: boolean) => {
+    let outcome: Filled<ClientFields> = { fields: client, kept: [] }
+    update((typed) => {
+      outcome = fillClient(typed, clientFieldsOf(known), chosen)
+      return outcome.fields
+    })
+    setFound({ client: known, kept: outcome.kept })
+    setAsked(known.cpf)
+    onFound(known)
+  }
+  const lookUp = async () => {
+    if (client.cpf === asked) return
+    setAsked(client.cpf)
+    setFound(null)
+    const known = await findClient(user.id, client.cpf)
+    if (known !== null) take(known, false)
+  }
+  const useFound = () => {
+    if (found === null) return
+    update(() => clientFieldsOf(found.client))
+    setFound({ ...found, kept: [] })
+  }
+
+  return (
+    <FormSection title="Informações do Indicado">
+      {props.first}
+      <DocumentField
+        {...field('cpf')}
+        value={client.cpf}
+        required={referral}
+        onChange={(cpf) => change({ cpf })}
+        onBlur={() => void lookUp()}
+      />
+      <MaskedInput
+        {...field('birth_date')}
+        value={birthDigits(client.birth_date)}
+        clean={digits(8)}
+        format={formatBirthDate}
+        inputMode="numeric"
+        placeholder="dd/mm/aaaa"
+        required={referral}
+        onChange={(typed) => change({ birth_date: birthValue(typed) })}
+      />
+      <ClientNameField
+        {...field('name')}
+        className={classes.wide ?? ''}
+        userId={user.id}
+        value={client.name}
+        required
+        onChange={(name) => change({ name })}
+        onChoose={(known) => take(known, true)}
+      />
+      {found === null ? null : (
+        <p className={classes.note} role="status">
+          Cliente já cadastrado: {found.client.name}. Os campos vazios foram preenchidos.
+          {found.kept.length === 0 ? null : (
+            <>
+              {' '}
+              Mantivemos o que você digitou em {found.kept.map(labelOf).join(', ')}.{' '}
+              <Button variant="subtle" size="compact-sm" onClick={useFound}>
+                Usar os dados do cadastro
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+      <MaskedInput
+        {...field('cellphone')}
+        value={client.cellphone}
+        clean={digits(11)}
+        format={phoneFormat(role)}
+        type="tel"
+        inputMode="tel"
+        required={referral || client.phone === ''}
+        onChange={(cellphone) => change({ cellphone })}
+      />
+      <MaskedInput
+        {...field('phone')}
+        value={client.phone}
+        clean={digits(11)}
+        format={phoneFormat(role)}
+        type="tel"
+        inputMode="tel"
+        onChange={(phone) => change({ phone })}
+      />
+      <TextInput
+        {...field('mail')}
+        className={classes.wide ?? ''}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={200}
+        required
+        value={client.mail}
+        onChange={(event) => change({ mail: event.currentTarget.value })}
+      />
+      <MaskedInput
+        {...field('rg')}
+        value={client.rg}
+        clean={digits(9)}
+        format={plain}
+        inputMode="numeric"
+        onChange={(rg) => change({ rg })}
+      />
+      <AddressFields {...props} />
+    </FormSection>
+  )
+}

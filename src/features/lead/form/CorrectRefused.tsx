@@ -1,0 +1,195 @@
+/**
+ * A save or creation that the server did not take: the form anew with what the user had typed and the server's reason.
+ * Sending it replaces the refused command in the queue, in its place. Architecture, section 6 'nothing lost'.
+ */
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Catalogues } from '../../../db/catalogues.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { clientByUid, leadsByUid, outboxAll } from '../../../db/reads.ts'
+import type { OutboxRecord } from '../../../db/schema.ts'
+import { replaceArgs } from '../../../db/settle.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import type { Client } from '../../../domain/client/client.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { nudgeSync, requestBackgroundSync } from '../../../workers/sync-bridge.ts'
+import { FormModal } from './FormModal.tsx'
+import { LeadForm } from './LeadForm.tsx'
+import { creationFields, valuesOf } from './lead-values.ts'
+import { type RefusedBeginning, refusedBeginning, refusedProblems, savedValues } from './refused.ts'
+import { type LeadFormOptions, type LeadFormState, useLeadForm } from './useLeadForm.ts'
+
+interface CorrectRefusedProps {
+  readonly user: SessionUser
+  /** The refused command's key; null: closed. */
+  readonly recordKey: string | null
+  readonly onClose: () => void
+}
+
+interface Found {
+  readonly record: OutboxRecord | null
+  readonly lead: Lead | null
+  readonly client: Client | null
+}
+
+async function read(userId: number, key: string | null): Promise<Found> {
+  const db = openMirror(userId)
+  const record = (await outboxAll(db)).find((other) => other.key === key) ?? null
+  const [lead] = record === null ? [] : await leadsByUid(db, [record.entityUid])
+  const client = lead === undefined ? undefined : await clientByUid(db, lead.client_uid)
+  return { record, lead: lead ?? null, client: client ?? null }
+}
+
+export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps) {
+  const found = useLiveQuery(() => read(user.id, recordKey), [user.id, recordKey])
+  const catalogues = useCatalogues(user.id)
+  return (
+    <FormModal opened={recordKey !== null} title="Corrigir e enviar de novo" onClose={onClose}>
+      {found === undefined || catalogues === undefined || recordKey === null ? null : (
+        <Correction key={recordKey} {...found} user={user} catalogues={catalogues} onClose={onClose} />
+      )}
+    </FormModal>
+  )
+}
+
+interface CorrectionProps extends Found {
+  readonly user: SessionUser
+  readonly catalogues: Catalogues
+  readonly onClose: () => void
+}
+
+function Correction({ record, lead, client, ...rest }: CorrectionProps) {
+  const beginning = record === null ? null : refusedBeginning(record, rest.user)
+  if (record !== null && beginning !== null)
+    return <CorrectBeginning record={record} beginning={beginning} {...rest} />
+  if (record !== null && lead !== null)
+    return <CorrectSave record={record} lead={lead} client={client} {...rest} />
+  return (
+    <EmptyState drawing="done" title="Este pedido não está mais na fila">
+      Ele foi enviado de novo ou descartado.
+    </EmptyState>
+  )
+}
+
+interface Shared {
+  readonly record: OutboxRecord
+  readonly user: SessionUser
+  readonly catalogues: Catalogues
+  readonly onClose: () => void
+}
+
+/** True when the command waits to be sent again. */
+async function sendAgain(userId: number, key: string, args: unknown, onClose: () => void): Promise<boolean> {
+  const outcome = await replaceArgs(openMirror(userId), key, args)
+  if (outcome.kind !== 'queued') {
+    notify.error(outcome.message)
+    return false
+  }
+  nudgeSync()
+  void requestBackgroundSync()
+  notify.success('Lead salvo com sucesso!')
+  onClose()
+  return true
+}
+
+const FORM = 'corrigir'
+
+function useShared({ record, user, catalogues, onClose }: Shared) {
+  const correctedNow = useCorrectedNow(user.id)
+  return {
+    form: FORM,
+    draftName: `refused:${record.key}`,
+    user,
+    catalogues,
+    nowMs: () => correctedNow,
+    correcting: true,
+    onClose,
+  } as const satisfies Partial<LeadFormOptions>
+}
+
+function CorrectSave(props: Shared & { readonly lead: Lead; readonly client: Client | null }) {
+  const { record, lead, client, user, onClose } = props
+  const shared = useShared(props)
+  const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
+  const state = useLeadForm({
+    ...shared,
+    mode: 'edit',
+    lead,
+    client,
+    start,
+    fixedInviter: false,
+    submit: ({ changes }) => {
+      const args = { lead_uid: lead.uid, client_uid: lead.client_uid, ...changes }
+      return sendAgain(user.id, record.key, args, onClose)
+    },
+  })
+  const typed = savedValues(record, start)
+  useOnce(() => {
+    if (typed === null) return
+    const { inviter_phone, ...part } = typed
+    state.api.setValues(inviter_phone === '' ? part : typed)
+    state.api.showProblems(refusedProblems(record))
+  })
+  return <Refusal record={record} state={state} nowMs={shared.nowMs} fixedInviter={false} />
+}
+
+function CorrectBeginning(props: Shared & { readonly beginning: RefusedBeginning }) {
+  const { record, beginning, user, onClose } = props
+  const { creation, args } = beginning
+  const shared = useShared(props)
+  const [start] = useState(beginning.values)
+  const state = useLeadForm({
+    ...shared,
+    mode: creation.mode,
+    lead: null,
+    client: null,
+    start,
+    fixedInviter: creation.fixedInviter,
+    submit: ({ values, inviterPhone }) => {
+      const phone = inviterPhone ?? args.inviter_phone
+      const fields = {
+        ...args,
+        ...creationFields(values),
+        ...(phone === undefined ? {} : { inviter_phone: phone }),
+      }
+      return sendAgain(user.id, record.key, fields, onClose)
+    },
+  })
+  useOnce(() => state.api.showProblems(refusedProblems(record)))
+  return <Refusal record={record} state={state} nowMs={shared.nowMs} fixedInviter={creation.fixedInviter} />
+}
+
+/** What the form begins with, once it stands. */
+function useOnce(act: () => void) {
+  const done = useRef(false)
+  const latest = useRef(act)
+  useEffect(() => {
+    if (done.current) return
+    done.current = true
+    latest.current()
+  }, [])
+}
+
+interface RefusalProps {
+  readonly record: OutboxRecord
+  readonly state: LeadFormState
+  readonly nowMs: () => number
+  readonly fixedInviter: boolean
+}
+
+function Refusal({ record, ...form }: RefusalProps) {
+  return (
+    <>
+      <Alert color="red" icon={<IconAlertTriangle />} mb="md" title="O servidor não aceitou">
+        {record.problem?.message ?? 'Confira os campos e envie de novo.'}
+      </Alert>
+      <LeadForm {...form} lockedBy={null} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+/** The form of a lead that begins: 'Criar Lead', 'Me Indico', 'Indicação'. After each one it is empty again, ready for the next client. */
+import { useState } from 'react'
+import type { Catalogues } from '../../../db/catalogues.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { beginning, type Creation, creationAt } from './creations.ts'
+import { LeadForm } from './LeadForm.tsx'
+import { createLead } from './submit-lead.ts'
+import { useLeadForm } from './useLeadForm.ts'
+
+interface CreateLeadProps {
+  readonly user: SessionUser
+  readonly path: Creation['path']
+  /** Absent where there is nowhere to go: the fields are emptied instead. */
+  readonly onClose?: (() => void) | null
+}
+
+export function CreateLead({ user, path, onClose = null }: CreateLeadProps) {
+  const catalogues = useCatalogues(user.id)
+  if (catalogues === undefined) return null
+  return <Create user={user} creation={creationAt(path, user)} catalogues={catalogues} onClose={onClose} />
+}
+
+interface CreateProps {
+  readonly user: SessionUser
+  readonly creation: Creation
+  readonly catalogues: Catalogues
+  readonly onClose: (() => void) | null
+}
+
+const FORM = 'novo'
+
+function Create({ user, creation, catalogues, onClose }: CreateProps) {
+  const correctedNow = useCorrectedNow(user.id)
+  const nowMs = () => correctedNow
+  const begin = () => beginning(creation, user, catalogues, correctedNow)
+  const [start] = useState(begin)
+  const state = useLeadForm({
+    form: FORM,
+    draftName: `create:${creation.path}`,
+    mode: creation.mode,
+    user,
+    catalogues,
+    lead: null,
+    client: null,
+    start,
+    fixedInviter: creation.fixedInviter,
+    nowMs,
+    begin,
+    submit: ({ values, clientUid, electiveLeadId, inviterPhone }) =>
+      createLead({
+        userId: user.id,
+        command: creation.command,
+        values,
+        clientUid,
+        inviterPhone,
+        electiveLeadId,
+      }),
+    onClose,
+  })
+  return <LeadForm state={state} fixedInviter={creation.fixedInviter} nowMs={nowMs} lockedBy={null} />
+}

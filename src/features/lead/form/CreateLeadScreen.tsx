@@ -1,0 +1,21 @@
+/** 'Criar Lead' and 'Me Indico': the form as a screen of its own. */
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { CreateLead } from './CreateLead.tsx'
+import classes from './CreateLeadScreen.module.css'
+
+interface CreateLeadScreenProps {
+  readonly user: SessionUser
+  readonly path: '/lead' | '/auto-indicação'
+  readonly onClose: () => void
+}
+
+export function CreateLeadScreen({ user, path, onClose }: CreateLeadScreenProps) {
+  return (
+    <div className={classes.root}>
+      <div className={classes.sheet}>
+        <h2 className={classes.title}>{path === '/lead' ? 'Criar Lead' : 'Me Indico'}</h2>
+        <CreateLead key={path} user={user} path={path} onClose={onClose} />
+      </div>
+    </div>
+  )
+}

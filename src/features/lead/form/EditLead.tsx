@@ -1,0 +1,106 @@
+/** The form of a lead that exists, over the whole screen: 'Lead 1234 · name'. Live: what changes elsewhere arrives where nothing was typed. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useMemo } from 'react'
+import type { Catalogues } from '../../../db/catalogues.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { clientByUid, leadsByUid } from '../../../db/reads.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import type { Client } from '../../../domain/client/client.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FormModal } from './FormModal.tsx'
+import { LeadForm } from './LeadForm.tsx'
+import { valuesOf } from './lead-values.ts'
+import { saveLead } from './submit-lead.ts'
+import { useLeadForm } from './useLeadForm.ts'
+
+interface EditLeadProps {
+  readonly user: SessionUser
+  /** null: closed. */
+  readonly leadUid: string | null
+  /** Above the form: what of this lead waits for the user's decision. */
+  readonly notice?: ReactNode
+  readonly onClose: () => void
+  /** It is gone from the screen, focus given back. */
+  readonly onClosed?: () => void
+}
+
+interface Found {
+  readonly lead: Lead | null
+  readonly client: Client | null
+}
+
+async function read(userId: number, uid: string | null): Promise<Found> {
+  if (uid === null) return { lead: null, client: null }
+  const db = openMirror(userId)
+  const [lead] = await leadsByUid(db, [uid])
+  const client = lead === undefined ? undefined : await clientByUid(db, lead.client_uid)
+  return { lead: lead ?? null, client: client ?? null }
+}
+
+export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadProps) {
+  const found = useLiveQuery(() => read(user.id, leadUid), [user.id, leadUid])
+  const catalogues = useCatalogues(user.id)
+  const lead = found?.lead ?? null
+  const title = lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`
+  return (
+    <FormModal opened={leadUid !== null} title={title} onClose={onClose} onClosed={onClosed}>
+      {leadUid === null ? null : notice}
+      {found === undefined || catalogues === undefined || leadUid === null ? null : lead === null ? (
+        <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
+          Outra pessoa o atende agora, ou ele saiu do período mostrado.
+        </EmptyState>
+      ) : (
+        <Edit
+          key={lead.uid}
+          user={user}
+          lead={lead}
+          client={found.client}
+          catalogues={catalogues}
+          onClose={onClose}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+interface EditProps {
+  readonly user: SessionUser
+  readonly lead: Lead
+  readonly client: Client | null
+  readonly catalogues: Catalogues
+  readonly onClose: () => void
+}
+
+function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
+  const correctedNow = useCorrectedNow(user.id)
+  const nowMs = () => correctedNow
+  // The phone is the form's own business: it knows those that were saved here and are not in the catalogue yet.
+  const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
+  const state = useLeadForm({
+    form: 'lead',
+    draftName: `lead:${lead.uid}`,
+    mode: 'edit',
+    user,
+    catalogues,
+    lead,
+    client,
+    start,
+    fixedInviter: false,
+    nowMs,
+    submit: ({ changes }) =>
+      saveLead({ userId: user.id, leadUid: lead.uid, clientUid: lead.client_uid, changes }),
+    onClose,
+  })
+  return (
+    <LeadForm
+      state={state}
+      fixedInviter={false}
+      nowMs={nowMs}
+      lockedBy={updateProblem(lead, user)?.message ?? null}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+/** 'Informações do Indicador': where the lead comes from, who refers it, through which dealership and proposal. */
+import { TextInput } from '@mantine/core'
+import type { LeadFields } from '../../../domain/lead/changes.ts'
+import { referralPartners } from '../../../domain/lead/creation-scope.ts'
+import { inviterOptions, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { DateTimeField } from './DateTimeField.tsx'
+import { FormSection } from './FormSection.tsx'
+import { fieldProps } from './fields.ts'
+import type { FormSetting, SectionProps } from './form-setting.ts'
+import { type Choice, IdSelect } from './IdSelect.tsx'
+import classes from './LeadForm.module.css'
+import { digits, phoneFormat } from './typed-values.ts'
+
+interface InviterSectionProps extends SectionProps {
+  readonly lead: LeadFields
+  readonly inviterPhone: string
+  /** Who refers is oneself, through a channel of one's own: nothing to choose. */
+  readonly fixedInviter: boolean
+}
+
+/** A referral goes to the user's own partners or the default; elsewhere any may be chosen. */
+function partnerChoices({ mode, user, catalogues }: FormSetting): readonly Choice[] {
+  const all = [...catalogues.partnerRows.values()]
+  if (mode !== 'referral') return all
+  const own = referralPartners(user)
+  return all.filter(({ id }) => own.includes(id))
+}
+
+export function InviterSection(props: InviterSectionProps) {
+  const { setting, errors, set, lead, inviterPhone, fixedInviter } = props
+  const { form, role, catalogues, mode } = setting
+  const field = (name: string) => fieldProps(form, name, errors)
+  const fixed = fixedInviter || !mayChooseInviter(role, setting.lead?.state ?? null)
+  const partners = partnerChoices(setting)
+  const chooseInviter = (inviter_id: number | null) =>
+    set({
+      lead: { inviter_id },
+      inviter_phone: inviter_id === null ? '' : (catalogues.users.get(inviter_id)?.phone ?? ''),
+    })
+  return (
+    <FormSection title="Informações do Indicador">
+      <IdSelect
+        {...field('channel_id')}
+        value={lead.channel_id}
+        choices={[...catalogues.channels.values()]}
+        required
+        disabled={fixedInviter}
+        onChange={(channel_id) => (channel_id === null ? undefined : set({ lead: { channel_id } }))}
+      />
+      <IdSelect
+        {...field('inviter_id')}
+        className={classes.wide ?? ''}
+        value={lead.inviter_id}
+        choices={inviterOptions([...catalogues.users.values()], lead.inviter_id)}
+        required={!fixed}
+        disabled={fixed}
+        onChange={chooseInviter}
+      />
+      {mode === 'referral' ? null : (
+        <MaskedInput
+          {...field('inviter_phone')}
+          value={inviterPhone}
+          clean={digits(11)}
+          format={phoneFormat(role)}
+          type="tel"
+          inputMode="tel"
+          required={lead.inviter_id !== null}
+          disabled={lead.inviter_id === null}
+          onChange={(inviter_phone) => set({ inviter_phone })}
+        />
+      )}
+      <IdSelect
+        {...field('partner_id')}
+        className={classes.wide ?? ''}
+        value={lead.partner_id}
+        choices={partners}
+        disabled={mode === 'referral' && partners.length < 2}
+        onChange={(partner_id) => set({ lead: { partner_id } })}
+      />
+      <TextInput
+        {...field('proposal')}
+        value={lead.proposal ?? ''}
+        maxLength={60}
+        autoComplete="off"
+        onChange={(event) => set({ lead: { proposal: event.currentTarget.value || null } })}
+      />
+      <DateTimeField
+        {...field('proposal_date')}
+        value={lead.proposal_date}
+        onChange={(proposal_date) => set({ lead: { proposal_date } })}
+      />
+    </FormSection>
+  )
+}

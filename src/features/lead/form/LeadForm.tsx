@@ -1,0 +1,128 @@
+/** The lead form: its parts in order, the draft's offer above, what is missing and what can be done below. */
+import { DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/pt-br'
+import type { FormEvent, ReactNode } from 'react'
+import { formatTime } from '../../../domain/time/sao-paulo.ts'
+import { LeadActionBar } from '../actions/LeadActionBar.tsx'
+import { ContactSection, SaleSection } from './AttendanceSection.tsx'
+import { BrokerSection } from './BrokerSection.tsx'
+import { ClientSection } from './ClientSection.tsx'
+import { DraftBanner } from './DraftBanner.tsx'
+import { labelOf } from './fields.ts'
+import { InviterSection } from './InviterSection.tsx'
+import classes from './LeadForm.module.css'
+import { NotesSection } from './NotesSection.tsx'
+import { ProblemSummary } from './ProblemSummary.tsx'
+import { InsuranceField, ProductSection } from './ProductSection.tsx'
+import type { LeadFormState } from './useLeadForm.ts'
+
+const DATES = { locale: 'pt-br', firstDayOfWeek: 0 } as const
+
+interface LeadFormProps {
+  readonly state: LeadFormState
+  readonly fixedInviter: boolean
+  readonly nowMs: () => number
+  /** Why nothing may be written; null: it may. */
+  readonly lockedBy: string | null
+}
+
+export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps) {
+  const { api, setting, fields, keeper } = state
+  const { offer } = keeper
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void api.save()
+  }
+  return (
+    <DatesProvider settings={DATES}>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label="Lead">
+        {lockedBy === null ? null : (
+          <div className={classes.banner} role="status">
+            {lockedBy}
+          </div>
+        )}
+        {offer ? (
+          <DraftBanner
+            savedAt={offer.savedAt}
+            onContinue={state.continueDraft}
+            onDiscard={() => keeper.settleOffer('discard')}
+          />
+        ) : null}
+        {fields.changedMeanwhile.length > 0 ? (
+          <div className={classes.banner} role="status">
+            Mudou enquanto você editava: {fields.changedMeanwhile.map(labelOf).join(', ')}. Ao salvar, vale o
+            que você digitou.
+          </div>
+        ) : null}
+        {/* While a draft waits for its answer nothing is typed over it. */}
+        <fieldset className={classes.guard} disabled={offer !== null || lockedBy !== null}>
+          <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
+        </fieldset>
+        <div className={classes.foot}>
+          <ProblemSummary form={setting.form} problems={fields.problems} />
+          <LeadActionBar form={api} />
+          <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
+        </div>
+      </form>
+    </DatesProvider>
+  )
+}
+
+function DraftWords({ savedAt, failed }: { savedAt: number | null; failed: boolean }): ReactNode {
+  const words = failed
+    ? 'Sem espaço para guardar o rascunho neste aparelho: salve logo.'
+    : savedAt === null
+      ? null
+      : `Rascunho guardado às ${formatTime(savedAt)}`
+  return words === null ? null : <div className={classes.draft}>{words}</div>
+}
+
+type SectionsProps = Pick<LeadFormProps, 'state' | 'fixedInviter' | 'nowMs'>
+
+/** The referral screens begin with what the client wants insured; the form begins with whose the lead is. */
+function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
+  const { setting, fields, found } = state
+  const { lead, client, inviter_phone } = fields.values
+  const shared = { setting, errors: fields.errors, set: fields.set }
+  const saved = setting.lead
+  const whole = setting.layout !== 'quiver_cancellation'
+  const inviter = (
+    <InviterSection {...shared} lead={lead} inviterPhone={inviter_phone} fixedInviter={fixedInviter} />
+  )
+  const indicado = (
+    <ClientSection
+      {...shared}
+      client={client}
+      update={fields.update}
+      onFound={found}
+      first={setting.mode === 'referral' ? <InsuranceField {...shared} lead={lead} /> : null}
+    />
+  )
+  const product = <ProductSection {...shared} lead={lead} />
+  const notes = <NotesSection {...shared} text={lead.additional_information} />
+  if (setting.mode === 'referral')
+    return (
+      <>
+        {indicado}
+        {product}
+        {inviter}
+        {notes}
+      </>
+    )
+  return (
+    <>
+      {saved === null ? null : <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />}
+      {inviter}
+      {indicado}
+      {product}
+      {saved !== null && whole ? (
+        <>
+          <ContactSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
+          <SaleSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
+        </>
+      ) : null}
+      {whole ? notes : null}
+    </>
+  )
+}

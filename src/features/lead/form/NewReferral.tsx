@@ -1,0 +1,15 @@
+/** The referral form of roles 4 to 7, beside their list. It never closes: emptied instead. */
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { CreateLead } from './CreateLead.tsx'
+import classes from './CreateLeadScreen.module.css'
+
+export function NewReferral({ user }: { user: SessionUser }) {
+  return (
+    <section className={classes.sheet} aria-labelledby="nova-indicacao">
+      <h2 id="nova-indicacao" className={classes.title}>
+        Nova indicação
+      </h2>
+      <CreateLead user={user} path="/" />
+    </section>
+  )
+}

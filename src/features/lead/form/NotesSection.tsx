@@ -1,0 +1,23 @@
+/** 'Informações adicionais': what no field asks for. */
+import { Textarea } from '@mantine/core'
+import { FormSection } from './FormSection.tsx'
+import { fieldProps } from './fields.ts'
+import type { SectionProps } from './form-setting.ts'
+import classes from './LeadForm.module.css'
+
+export function NotesSection({ setting, errors, set, text }: SectionProps & { readonly text: string }) {
+  return (
+    <FormSection title="Observações">
+      <Textarea
+        {...fieldProps(setting.form, 'additional_information', errors)}
+        className={classes.full ?? ''}
+        value={text}
+        maxLength={4000}
+        autosize
+        minRows={3}
+        maxRows={12}
+        onChange={(event) => set({ lead: { additional_information: event.currentTarget.value } })}
+      />
+    </FormSection>
+  )
+}

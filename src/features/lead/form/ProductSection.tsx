@@ -1,0 +1,148 @@
+/** The insured product: what kind of insurance, and the vehicle where it is one. Renewals show 'Seguradora' and when the old insurance ends. */
+import { Textarea, TextInput } from '@mantine/core'
+import { hasProduct, type LeadFields } from '../../../domain/lead/changes.ts'
+import { insuranceOptions } from '../../../domain/lead/form-rules.ts'
+import { isVehicle } from '../../../domain/lead/insurance-line.ts'
+import { monthName } from '../../../domain/time/months.ts'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { DateField } from './DateField.tsx'
+import { FormSection } from './FormSection.tsx'
+import { fieldProps } from './fields.ts'
+import type { SectionProps } from './form-setting.ts'
+import { IdSelect } from './IdSelect.tsx'
+import classes from './LeadForm.module.css'
+import { capitals, digits, formatYear, plain } from './typed-values.ts'
+
+interface ProductSectionProps extends SectionProps {
+  readonly lead: LeadFields
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, place) => ({
+  id: place + 1,
+  name: monthName(place + 1) ?? '',
+}))
+
+export function InsuranceField({ setting, errors, set, lead }: ProductSectionProps) {
+  const { catalogues, mode, user, layout } = setting
+  const insurances = [...catalogues.insurances]
+    .map(([id, name]) => ({ id, name }))
+    .sort((one, other) => one.id - other.id)
+  const current = setting.lead?.insurance_id ?? null
+  return (
+    <IdSelect
+      {...fieldProps(setting.form, 'insurance_id', errors)}
+      label={layout === 'renewal' ? 'Seguradora' : mode === 'referral' ? 'Tipo de seguro' : 'Seguro'}
+      className={classes.wide ?? ''}
+      value={lead.insurance_id}
+      choices={insuranceOptions(insurances, { mode, user, current })}
+      required={mode === 'referral'}
+      onChange={(insurance_id) => set({ lead: { insurance_id } })}
+    />
+  )
+}
+
+/** The referral screens ask for the kind of insurance first of all, before the client. */
+export function ProductSection(props: ProductSectionProps) {
+  return (
+    <FormSection title="Produto">
+      {props.setting.mode === 'referral' ? null : <InsuranceField {...props} />}
+      {props.setting.layout === 'quiver_cancellation' ? null : <ProductFields {...props} />}
+    </FormSection>
+  )
+}
+
+function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
+  const { form, layout, mode } = setting
+  const field = (name: string) => fieldProps(form, name, errors)
+  return (
+    <>
+      {layout === 'renewal' ? (
+        <DateField
+          {...field('end_of_validity')}
+          value={lead.end_of_validity}
+          onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
+        />
+      ) : null}
+      <IdSelect
+        {...field('insurance_expiration')}
+        value={lead.insurance_expiration}
+        choices={MONTHS}
+        onChange={(insurance_expiration) => set({ lead: { insurance_expiration } })}
+      />
+      <TextInput
+        {...field('product')}
+        className={classes.wide ?? ''}
+        value={lead.product ?? ''}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => set({ lead: { product: event.currentTarget.value || null } })}
+      />
+      <VehicleFields setting={setting} errors={errors} set={set} lead={lead} />
+      <Textarea
+        {...field('product_details.details')}
+        className={classes.full ?? ''}
+        value={lead.product_details.details}
+        maxLength={2000}
+        autosize
+        minRows={mode === 'referral' ? 1 : 2}
+        maxRows={8}
+        onChange={(event) =>
+          set({ lead: { product_details: { ...lead.product_details, details: event.currentTarget.value } } })
+        }
+      />
+    </>
+  )
+}
+
+/** Without a product they have no meaning: they wait, and a save leaves them empty (first text, section 4 'Product flag'). */
+function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
+  const { form, mode } = setting
+  const field = (name: string) => fieldProps(form, name, errors)
+  const details = lead.product_details
+  const change = (part: Partial<LeadFields['product_details']>) =>
+    set({ lead: { product_details: { ...details, ...part } } })
+  const required = mode !== 'referral' && isVehicle(lead.insurance_id)
+  const disabled = !hasProduct(lead)
+  return (
+    <>
+      <TextInput
+        {...field('product_details.brand')}
+        value={details.brand}
+        maxLength={100}
+        autoComplete="off"
+        required={required}
+        disabled={disabled}
+        onChange={(event) => change({ brand: event.currentTarget.value })}
+      />
+      <MaskedInput
+        {...field('product_details.year')}
+        value={details.year.replace(/\D/g, '')}
+        clean={digits(8)}
+        format={formatYear}
+        inputMode="numeric"
+        placeholder="2026/2027"
+        required={required}
+        disabled={disabled}
+        onChange={(year) => change({ year: formatYear(year) })}
+      />
+      <MaskedInput
+        {...field('product_details.chassis')}
+        value={details.chassis}
+        clean={capitals(17)}
+        format={plain}
+        required={required && details.license_plate === ''}
+        disabled={disabled}
+        onChange={(chassis) => change({ chassis })}
+      />
+      <MaskedInput
+        {...field('product_details.license_plate')}
+        value={details.license_plate}
+        clean={capitals(7)}
+        format={plain}
+        required={required && details.chassis === ''}
+        disabled={disabled}
+        onChange={(license_plate) => change({ license_plate })}
+      />
+    </>
+  )
+}

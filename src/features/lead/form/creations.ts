@@ -1,0 +1,65 @@
+/** Who creates leads where: ruling 1; second text, sections 5 'Create lead', 6 and 9. */
+import type { Catalogues } from '../../../db/catalogues.ts'
+import {
+  DEFAULT_CHANNEL,
+  DEFAULT_PARTNER,
+  emptyLeadFields,
+  SELF_INDICATION_CHANNEL,
+} from '../../../domain/lead/creation.ts'
+import { referralPartners } from '../../../domain/lead/creation-scope.ts'
+import type { SaveMode } from '../../../domain/lead/save-rules.ts'
+import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { EMPTY_CLIENT, type LeadFormValues } from './lead-values.ts'
+
+export interface Creation {
+  readonly path: '/lead' | '/auto-indicação' | '/'
+  readonly command: 'lead.create' | 'indication.create'
+  readonly mode: SaveMode
+  /** Who refers is oneself, through a channel that is given. */
+  readonly fixedInviter: boolean
+  readonly title: string
+}
+
+const FULL: Creation = {
+  path: '/lead',
+  command: 'lead.create',
+  mode: 'create',
+  fixedInviter: false,
+  title: 'Criar Lead',
+}
+const REFERRAL: Creation = { ...FULL, command: 'indication.create', mode: 'referral', fixedInviter: true }
+const SELF: Creation = { ...FULL, path: '/auto-indicação', fixedInviter: true, title: 'Me Indico' }
+const INDICATION: Creation = { ...REFERRAL, path: '/', title: 'Nova indicação' }
+
+export function creationAt(path: Creation['path'], user: Pick<SessionUser, 'roles'>): Creation {
+  if (path === '/') return INDICATION
+  if (path === '/auto-indicação') return SELF
+  return roleOf(user) <= 2 ? FULL : REFERRAL
+}
+
+/** The default where it is the user's own or nobody said otherwise; else the first of the user's. */
+function firstPartner(user: SessionUser, catalogues: Pick<Catalogues, 'partners'>): number | null {
+  const own = referralPartners(user)
+  const partner = own.includes(DEFAULT_PARTNER) ? DEFAULT_PARTNER : (own[0] ?? DEFAULT_PARTNER)
+  return catalogues.partners.has(partner) ? partner : null
+}
+
+/** What a creation begins with: the referrer is the user; channel and partner by the screen. */
+export function beginning(
+  creation: Creation,
+  user: SessionUser,
+  catalogues: Pick<Catalogues, 'partners'>,
+  nowMs: number,
+): LeadFormValues {
+  const now = new Date(Math.floor(nowMs / 60_000) * 60_000).toISOString()
+  const self = creation.path === '/auto-indicação'
+  return {
+    lead: {
+      ...emptyLeadFields(user, now),
+      channel_id: self ? SELF_INDICATION_CHANNEL : DEFAULT_CHANNEL,
+      partner_id: creation.mode === 'referral' ? firstPartner(user, catalogues) : null,
+    },
+    client: EMPTY_CLIENT,
+    inviter_phone: '',
+  }
+}

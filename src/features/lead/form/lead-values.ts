@@ -1,0 +1,218 @@
+/** What the lead form holds: the fields as the commands write them, so that screen, rule and wire speak of the same values. */
+import type { CommandArgs } from '../../../commands/registry.ts'
+import { type ClientFields, EMPTY_ADDRESS } from '../../../domain/client/changes.ts'
+import type { Client } from '../../../domain/client/client.ts'
+import { EMPTY_PRODUCT, type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+
+export interface LeadFormValues {
+  readonly lead: LeadFields
+  /** A birth date that is not complete or no day of the calendar stands here as it was typed. */
+  readonly client: ClientFields
+  /** Digits. */
+  readonly inviter_phone: string
+}
+
+/** What a save carries: only what differs from the lead as this device has it. */
+export type FormChanges = Pick<CommandArgs<'lead.update'>, 'changes' | 'client' | 'inviter_phone'>
+
+export const EMPTY_CLIENT: ClientFields = {
+  name: '',
+  phone: '',
+  cellphone: '',
+  mail: '',
+  cpf: '',
+  rg: '',
+  birth_date: null,
+  address: EMPTY_ADDRESS,
+}
+
+/** The form's fields of a lead; what else the row carries stays behind. */
+export function leadFieldsOf(lead: Lead | LeadFields): LeadFields {
+  return {
+    channel_id: lead.channel_id,
+    inviter_id: lead.inviter_id,
+    broker_id: lead.broker_id,
+    partner_id: lead.partner_id,
+    insurance_id: lead.insurance_id,
+    insurance_expiration: lead.insurance_expiration,
+    proposal: lead.proposal,
+    proposal_date: lead.proposal_date,
+    product: lead.product,
+    product_details: { ...EMPTY_PRODUCT, ...lead.product_details },
+    additional_information: lead.additional_information,
+    contact_type: lead.contact_type,
+    quoted_type: lead.quoted_type,
+    sold_type: lead.sold_type,
+    contact_date: lead.contact_date,
+    quoted_date: lead.quoted_date,
+    sold_date: lead.sold_date,
+    sold: lead.sold,
+    lost_sale: lead.lost_sale,
+    competitor_broker: lead.competitor_broker,
+    sale_value_cents: lead.sale_value_cents,
+    commission_percentage: lead.commission_percentage,
+    date_fail: lead.date_fail,
+    endorsement_date: lead.endorsement_date,
+    end_of_validity: lead.end_of_validity,
+    backup_car: lead.backup_car,
+    pague_menos: lead.pague_menos,
+    seguro_conteudo: lead.seguro_conteudo,
+  }
+}
+
+export function clientFieldsOf(client: Client | ClientFields): ClientFields {
+  const { name, phone, cellphone, mail, cpf, rg, birth_date } = client
+  return {
+    name,
+    phone,
+    cellphone,
+    mail,
+    cpf,
+    rg,
+    birth_date,
+    address: { ...EMPTY_ADDRESS, ...client.address },
+  }
+}
+
+/** Without a mirrored client the lead's own copy is what is known of it. */
+export function clientFieldsOfLead(lead: Lead): ClientFields {
+  return {
+    ...EMPTY_CLIENT,
+    name: lead.client_name,
+    cpf: lead.client_cpf,
+    cellphone: lead.client_cellphone,
+    phone: lead.client_phone,
+  }
+}
+
+export function valuesOf(lead: Lead, client: Client | null, inviterPhone: string): LeadFormValues {
+  return {
+    lead: leadFieldsOf(lead),
+    client: client === null ? clientFieldsOfLead(lead) : clientFieldsOf(client),
+    inviter_phone: inviterPhone,
+  }
+}
+
+/** The fields of `now` that are not as in `before`; those that are objects are told apart by the caller. */
+function different<Row extends object>(before: Row, now: Row): Partial<Row> {
+  const changed: Partial<Row> = {}
+  for (const field in now) if (now[field] !== before[field]) changed[field] = now[field]
+  return changed
+}
+
+const isEmpty = (changes: object) => Object.keys(changes).length === 0
+
+/** Without the spaces around what was typed; nothing typed is null where the field may be. */
+export function settled(values: LeadFormValues): LeadFormValues {
+  const { lead, client } = values
+  const trimmed = <Row extends object>(row: Row): Row => {
+    const copy = { ...row }
+    for (const field in copy) {
+      const value: unknown = copy[field]
+      if (typeof value === 'string') Object.assign(copy, { [field]: value.trim() })
+    }
+    return copy
+  }
+  return {
+    lead: {
+      ...trimmed(lead),
+      proposal: lead.proposal?.trim() || null,
+      product: lead.product?.trim() || null,
+      product_details: trimmed(lead.product_details),
+    },
+    client: { ...trimmed(client), address: trimmed(client.address) },
+    inviter_phone: values.inviter_phone,
+  }
+}
+
+interface Comparison {
+  /** The lead as this device has it. */
+  readonly lead: Lead
+  readonly before: LeadFormValues
+  readonly now: LeadFormValues
+  readonly user: Pick<SessionUser, 'id' | 'roles'>
+}
+
+/** What the save of an edited lead carries, with what the changes bring along: first text, section 4. */
+export function changesBetween({ lead, before, now, user }: Comparison): FormChanges {
+  if (sameValues(before, now)) return { changes: {} }
+  const typed = settled(now)
+  const after = leadFieldsOf(withDependencies({ ...lead, ...typed.lead }, user))
+  const { product_details: _product, ...changes } = different(before.lead, after)
+  const product = different(before.lead.product_details, after.product_details)
+  const { address: _address, ...client } = different(before.client, typed.client)
+  const address = different(before.client.address, typed.client.address)
+  const whole = { ...client, ...(isEmpty(address) ? {} : { address }) }
+  return {
+    changes: { ...changes, ...(isEmpty(product) ? {} : { product_details: product }) },
+    ...(isEmpty(whole) ? {} : { client: whole }),
+    ...(now.inviter_phone === before.inviter_phone ? {} : { inviter_phone: now.inviter_phone }),
+  }
+}
+
+/** What a creation carries. */
+export function creationFields(now: LeadFormValues): Pick<CommandArgs<'lead.create'>, 'lead' | 'client'> {
+  const { lead, client } = settled(now)
+  return { lead, client }
+}
+
+export function sameValues(one: LeadFormValues, other: LeadFormValues): boolean {
+  const { product_details: _p, ...lead } = different(one.lead, other.lead)
+  const { address: _a, ...client } = different(one.client, other.client)
+  return (
+    one.inviter_phone === other.inviter_phone &&
+    isEmpty(lead) &&
+    isEmpty(client) &&
+    isEmpty(different(one.lead.product_details, other.lead.product_details)) &&
+    isEmpty(different(one.client.address, other.client.address))
+  )
+}
+
+/** Names of the fields that differ, as problems and conflicts name them. */
+export function differingFields(one: LeadFormValues, other: LeadFormValues): string[] {
+  const { product_details: _p, ...lead } = different(one.lead, other.lead)
+  const { address: _a, ...client } = different(one.client, other.client)
+  return [
+    ...Object.keys(lead),
+    ...Object.keys(different(one.lead.product_details, other.lead.product_details)).map(
+      (field) => `product_details.${field}`,
+    ),
+    ...Object.keys(client).map((field) => `client.${field}`),
+    ...Object.keys(different(one.client.address, other.client.address)).map(
+      (field) => `client.address.${field}`,
+    ),
+    ...(one.inviter_phone === other.inviter_phone ? [] : ['inviter_phone']),
+  ]
+}
+
+/** Fields that nobody touched here take what is new; the others keep what was typed. */
+function follow<Row extends object>(mine: Row, before: Row, fresh: Row): Row {
+  const merged = { ...mine }
+  for (const field in fresh) if (mine[field] === before[field]) merged[field] = fresh[field]
+  return merged
+}
+
+/** The form after the lead changed under it: `before` is what it showed, `fresh` what the device has now. */
+export function followValues(
+  mine: LeadFormValues,
+  before: LeadFormValues,
+  fresh: LeadFormValues,
+): LeadFormValues {
+  return {
+    lead: {
+      ...follow(mine.lead, before.lead, fresh.lead),
+      product_details: follow(
+        mine.lead.product_details,
+        before.lead.product_details,
+        fresh.lead.product_details,
+      ),
+    },
+    client: {
+      ...follow(mine.client, before.client, fresh.client),
+      address: follow(mine.client.address, before.client.address, fresh.client.address),
+    },
+    inviter_phone: mine.inviter_phone === before.inviter_phone ? fresh.inviter_phone : mine.inviter_phone,
+  }
+}

@@ -1,0 +1,75 @@
+/** Clients and addresses for the form: this device's own data first, then the server where there is one. Nothing waits for them. */
+import { lookUpCep } from '../../../api/cep.ts'
+import type { CallResult } from '../../../api/client.ts'
+import * as serverClients from '../../../api/clients.ts'
+import { type CepAnswer, keepCep, knownCep } from '../../../db/cep-answers.ts'
+import { readSession } from '../../../db/device-session.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { clientByCpf, clientsByName } from '../../../db/searches.ts'
+import { foldText } from '../../../domain/board/fold.ts'
+import type { Client } from '../../../domain/client/client.ts'
+import { isDocument } from '../../../domain/documents/cpf-cnpj.ts'
+
+/** Asks the server with the session's token; null without one, or without an answer. */
+async function ask<Value>(question: (token: string) => Promise<CallResult<Value>>): Promise<Value | null> {
+  const session = await readSession()
+  if (session === undefined || session.expired || !navigator.onLine) return null
+  const result = await question(session.token)
+  return result.kind === 'ok' ? result.value : null
+}
+
+/** null: nobody known has this CPF or CNPJ. */
+export async function findClient(userId: number, cpf: string): Promise<Client | null> {
+  if (!isDocument(cpf)) return null
+  const mirrored = await clientByCpf(openMirror(userId), cpf)
+  return mirrored ?? (await ask((token) => serverClients.clientByCpf(token, cpf)))
+}
+
+/** Names shorter than this are everybody's. */
+const SHORTEST_NAME = 3
+const SHOWN = 6
+
+export async function clientsNamed(userId: number, name: string): Promise<readonly Client[]> {
+  return name.trim().length < SHORTEST_NAME ? [] : await clientsByName(openMirror(userId), name.trim(), SHOWN)
+}
+
+/** Those of the server beside the device's own, each once. */
+export async function moreClientsNamed(
+  name: string,
+  known: readonly Client[],
+  signal: AbortSignal,
+): Promise<readonly Client[]> {
+  if (known.length >= SHOWN || name.trim().length < SHORTEST_NAME) return known.slice(0, SHOWN)
+  const found = (await ask((token) => serverClients.clientsByName(token, name.trim(), signal))) ?? []
+  const others = found.filter((client) => !known.some(({ uid }) => uid === client.uid))
+  return [...known, ...others].slice(0, SHOWN)
+}
+
+/** Two clients of one name are told apart by document or number. */
+export function suggestionWords(client: Client, others: readonly Client[]): string {
+  const shared = others.some(
+    (other) => other.uid !== client.uid && foldText(other.name) === foldText(client.name),
+  )
+  if (!shared) return client.name
+  return `${client.name} · ${client.cpf || client.cellphone || client.mail || (client.id ?? client.uid)}`
+}
+
+export type CepOutcome =
+  | { readonly kind: 'found'; readonly answer: CepAnswer }
+  | { readonly kind: 'none' }
+  /** No connection, no service, no answer: the address is typed. */
+  | { readonly kind: 'unknown' }
+
+export async function findAddress(userId: number, cep: string): Promise<CepOutcome> {
+  const db = openMirror(userId)
+  const known = await knownCep(db, cep)
+  if (known !== undefined) return { kind: 'found', answer: known }
+  const session = await readSession()
+  if (session === undefined || session.expired || !navigator.onLine) return { kind: 'unknown' }
+  const result = await lookUpCep(session.token, cep)
+  if (result.kind !== 'ok') return { kind: 'unknown' }
+  if (result.value === null) return { kind: 'none' }
+  const answer = { ...result.value, cep }
+  await keepCep(db, answer)
+  return { kind: 'found', answer }
+}

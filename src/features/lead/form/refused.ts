@@ -1,0 +1,78 @@
+/** A save that the server did not take, as the form's values again: nothing that was typed is lost. Pure. */
+import { type CommandName, commands } from '../../../commands/registry.ts'
+import type { OutboxRecord } from '../../../db/schema.ts'
+import { SELF_INDICATION_CHANNEL } from '../../../domain/lead/creation.ts'
+import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
+import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { type Creation, creationAt } from './creations.ts'
+import type { LeadFormValues } from './lead-values.ts'
+
+const SAVES = ['lead.update', 'lead.finish'] as const satisfies readonly CommandName[]
+const CREATIONS = ['lead.create', 'indication.create'] as const satisfies readonly CommandName[]
+type Save = (typeof SAVES)[number]
+type Beginning = (typeof CREATIONS)[number]
+
+export const isSave = (name: string): name is Save => SAVES.some((save) => save === name)
+export const isBeginning = (name: string): name is Beginning => CREATIONS.some((begin) => begin === name)
+
+/** What the refused save had changed, over what the device has now; null when its arguments no longer fit. */
+export function savedValues(
+  record: Pick<OutboxRecord, 'command' | 'args'>,
+  shown: LeadFormValues,
+): LeadFormValues | null {
+  const parsed = commands['lead.update'].args.safeParse(record.args)
+  if (!isSave(record.command) || !parsed.success) return null
+  const { changes, client, inviter_phone } = parsed.data
+  const { product_details, ...rest } = changes
+  return {
+    lead: {
+      ...shown.lead,
+      ...present(rest),
+      product_details: { ...shown.lead.product_details, ...present(product_details ?? {}) },
+    },
+    client: {
+      ...shown.client,
+      ...present({ ...client, address: undefined }),
+      address: { ...shown.client.address, ...present(client?.address ?? {}) },
+    },
+    inviter_phone: inviter_phone ?? shown.inviter_phone,
+  }
+}
+
+/** Without what is not said. */
+function present<Row extends object>(row: Row): { [Field in keyof Row]?: Exclude<Row[Field], undefined> } {
+  const said: { [Field in keyof Row]?: Exclude<Row[Field], undefined> } = {}
+  for (const field in row) {
+    const value = row[field]
+    if (value !== undefined) Object.assign(said, { [field]: value })
+  }
+  return said
+}
+
+export interface RefusedBeginning {
+  readonly creation: Creation
+  readonly values: LeadFormValues
+  readonly args: ReturnType<(typeof commands)['lead.create']['args']['parse']>
+}
+
+/** A refused creation as its screen had it. */
+export function refusedBeginning(
+  record: Pick<OutboxRecord, 'command' | 'args'>,
+  user: Pick<SessionUser, 'roles'>,
+): RefusedBeginning | null {
+  const parsed = commands['lead.create'].args.safeParse(record.args)
+  if (!isBeginning(record.command) || !parsed.success) return null
+  const args = parsed.data
+  const self = record.command === 'lead.create' && args.lead.channel_id === SELF_INDICATION_CHANNEL
+  const home = record.command === 'indication.create' && roleOf(user) > 3
+  const creation = creationAt(self ? '/auto-indicação' : home ? '/' : '/lead', user)
+  const { lead, client, inviter_phone = '' } = args
+  return { creation: { ...creation, command: record.command }, values: { lead, client, inviter_phone }, args }
+}
+
+/** The server's sentences beside their fields; one without a field stands in the notice above the form. */
+export function refusedProblems({ problem }: Pick<OutboxRecord, 'problem'>): FieldProblem[] {
+  return Object.entries(problem?.errors ?? {}).flatMap(([field, sentences]) =>
+    sentences.map((message) => ({ field, message })),
+  )
+}

@@ -1,0 +1,60 @@
+/** Saving and creating: one command each, with its words (first text, section 8). Both work offline; nothing waits for the network. */
+import { uuidv7 } from 'uuidv7'
+import { openMirror } from '../../../db/mirror.ts'
+import { leadsByUid } from '../../../db/reads.ts'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { notify } from '../../../ui/notify.ts'
+import { creationFields, type FormChanges, type LeadFormValues } from './lead-values.ts'
+
+const SAVED = 'Lead salvo com sucesso!'
+const CREATED = 'Lead criado com sucesso!'
+const CREATED_LATE = 'Lead indicada fora do prazo!'
+const CREATION_FAILED = 'Falha ao criar lead! verifique os campos preenchidos'
+
+interface Edited {
+  readonly userId: number
+  readonly leadUid: string
+  readonly clientUid: string
+  readonly changes: FormChanges
+}
+
+/** A save that changes nothing queues nothing. */
+export async function saveLead({ userId, leadUid, clientUid, changes }: Edited): Promise<boolean> {
+  const nothing =
+    Object.keys(changes.changes).length === 0 &&
+    changes.client === undefined &&
+    changes.inviter_phone === undefined
+  const args = { lead_uid: leadUid, client_uid: clientUid, ...changes }
+  if (!nothing) return runWithWords(userId, 'lead.update', args, { done: SAVED, failed: FAILED })
+  notify.success(SAVED)
+  return true
+}
+
+interface Created {
+  readonly userId: number
+  readonly command: 'lead.create' | 'indication.create'
+  readonly values: LeadFormValues
+  /** A client that exists; null: a new one. */
+  readonly clientUid: string | null
+  /** Where the form changed it. */
+  readonly inviterPhone: string | null
+  readonly electiveLeadId: number | null
+}
+
+export async function createLead(created: Created): Promise<boolean> {
+  const { userId, command, values, clientUid, inviterPhone, electiveLeadId } = created
+  const leadUid = uuidv7()
+  const args = {
+    lead_uid: leadUid,
+    client_uid: clientUid ?? uuidv7(),
+    ...creationFields(values),
+    ...(inviterPhone === null ? {} : { inviter_phone: inviterPhone }),
+    ...(electiveLeadId === null ? {} : { elective_lead_id: electiveLeadId }),
+  }
+  const words = { done: null, failed: CREATION_FAILED }
+  if (!(await runWithWords(userId, command, args, words))) return false
+  const [lead] = await leadsByUid(openMirror(userId), [leadUid])
+  if (lead?.indication_on_time === 0) notify.warning(CREATED_LATE)
+  else notify.success(CREATED)
+  return true
+}

@@ -1,0 +1,75 @@
+/** Between what is typed under a mask and what is kept: first text, section 5 'Other masks' and 'Lead save'. Pure. */
+import { formatMask } from '@mantine/hooks'
+import { cleanDigits } from '../../../domain/documents/masks.ts'
+import { phoneMask } from '../../../domain/phone/phone.ts'
+import type { RoleId } from '../../../domain/session/session-user.ts'
+import { parseTypedDate } from '../../../domain/time/typed-date.ts'
+
+export const digits = (length: number) => (text: string) => cleanDigits(text).slice(0, length)
+/** Letters and digits in capitals: plate, chassis. */
+export const capitals = (length: number) => (text: string) =>
+  text
+    .replace(/[^0-9A-Za-z]/g, '')
+    .toUpperCase()
+    .slice(0, length)
+export const plain = (value: string) => value
+
+/** Grouped for roles 4 and above, the bare digits for the others; no mark stands at the end. */
+export const phoneFormat = (role: RoleId) => (value: string) =>
+  formatMask(value, { mask: phoneMask(role, value) }).replace(/\D+$/, '')
+
+/** '99/99/9999'. */
+const grouped = (value: string) =>
+  [value.slice(0, 2), value.slice(2, 4), value.slice(4)].filter(Boolean).join('/')
+export const formatBirthDate = grouped
+
+const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/
+
+/** The digits that stand in the field. */
+export function birthDigits(value: string | null): string {
+  const parts = ISO_DATE.exec(value ?? '')
+  return parts === null ? (value ?? '') : `${parts[3]}${parts[2]}${parts[1]}`
+}
+
+/** YYYY-MM-DD once it is a day of the calendar, until then the digits themselves. */
+export function birthValue(typed: string): string | null {
+  if (typed === '') return null
+  return (typed.length === 8 ? parseTypedDate(typed) : null) ?? typed
+}
+
+export const isUnfinishedDate = (value: string | null) => value !== null && !ISO_DATE.test(value)
+
+/** '2026' or '2026/2027'. */
+export const formatYear = (value: string) =>
+  value.length > 4 ? `${value.slice(0, 4)}/${value.slice(4)}` : value
+
+const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Digits fill from the right, as on a till: no cent and no point is typed. Up to R$ 999.999.999,99. */
+export const moneyDigits = (text: string) => cleanDigits(text).replace(/^0+/, '').slice(0, 11)
+/** '1.234,56'. */
+export const formatMoney = (value: string) => (value === '' ? '' : money.format(Number(value) / 100))
+export const centsOf = (value: string) => (value === '' ? null : Number(value))
+
+const MAX_PERCENT = 100
+const PERCENT_LENGTH = 3
+
+/** At most three characters, a comma among them, never beyond 100. */
+export function percentText(typed: string): string {
+  const [whole = '', ...decimals] = typed
+    .replace('.', ',')
+    .replace(/[^\d,]/g, '')
+    .split(',')
+  const text = (decimals.length === 0 ? whole : `${whole || '0'},${decimals.join('')}`).slice(
+    0,
+    PERCENT_LENGTH,
+  )
+  return (percentOf(text) ?? 0) > MAX_PERCENT ? String(MAX_PERCENT) : text
+}
+
+export function percentOf(text: string): number | null {
+  const value = Number.parseFloat(text.replace(',', '.'))
+  return Number.isFinite(value) ? value : null
+}
+
+export const percentWords = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))

@@ -1,0 +1,125 @@
+/** Keeps what is typed on the device while it is typed, and finds what an earlier visit left. */
+import { useEffect, useRef, useState } from 'react'
+import { discardDraft, readDraft, saveDraft } from '../../../db/drafts.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { type Draft, draftFrom } from './draft.ts'
+
+/** An earlier visit's, waiting for 'Continuar' or 'Descartar'. */
+export interface DraftOffer {
+  readonly draft: Draft
+  /** Epoch ms. */
+  readonly savedAt: number
+}
+
+export interface DraftKeeper {
+  /** undefined: not read yet. */
+  readonly offer: DraftOffer | null | undefined
+  /** The offer was taken or given up; what is typed from now on is kept. */
+  readonly settleOffer: (choice: 'continue' | 'discard') => void
+  /** When the typed was kept last, epoch ms; null: nothing is. */
+  readonly savedAt: number | null
+  /** The disk is full, or refuses: the user should save soon. */
+  readonly failed: boolean
+  /** What was typed is saved: the draft goes. */
+  readonly drop: () => void
+}
+
+const PAUSE_MS = 300
+
+interface Watched {
+  readonly userId: number
+  readonly name: string
+  /** null: nothing typed that is not saved. */
+  readonly draft: Draft | null
+}
+
+export function useDraft({ userId, name, draft }: Watched): DraftKeeper {
+  const [offer, setOffer] = useState<DraftOffer | null | undefined>(undefined)
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const [failed, setFailed] = useState(false)
+  /** What is typed and not on the disk yet. */
+  const waiting = useRef<Draft | null>(null)
+  const kept = useRef(false)
+
+  useEffect(() => {
+    let gone = false
+    readDraft(openMirror(userId), name).then(
+      (found) => {
+        if (gone) return
+        const left = found === undefined ? null : draftFrom(found.values)
+        setOffer(left === null || found === undefined ? null : { draft: left, savedAt: found.savedAt })
+      },
+      () => {
+        // A store that can't be read has no draft to offer; the form itself says what fails when it saves.
+        if (!gone) setOffer(null)
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [userId, name])
+
+  const open = offer === null
+  useEffect(() => {
+    const flush = () => {
+      const typed = waiting.current
+      if (typed === null) return
+      waiting.current = null
+      const nowMs = Date.now()
+      saveDraft(openMirror(userId), name, typed, nowMs).then(
+        () => {
+          kept.current = true
+          setSavedAt(nowMs)
+          setFailed(false)
+        },
+        () => setFailed(true),
+      )
+    }
+    if (!open) return
+    if (draft === null) {
+      waiting.current = null
+      if (kept.current) {
+        kept.current = false
+        setSavedAt(null)
+        void discardDraft(openMirror(userId), name)
+      }
+      return
+    }
+    waiting.current = draft
+    const timer = setTimeout(flush, PAUSE_MS)
+    const leave = () => flush()
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+    }
+  }, [userId, name, draft, open])
+
+  // The form closes with the browser's back, between two keys and the pause after them.
+  useEffect(
+    () => () => {
+      const typed = waiting.current
+      if (typed !== null) void saveDraft(openMirror(userId), name, typed, Date.now())
+    },
+    [userId, name],
+  )
+
+  return {
+    offer,
+    savedAt,
+    failed,
+    settleOffer: (choice) => {
+      setOffer(null)
+      if (choice === 'discard') void discardDraft(openMirror(userId), name)
+      else kept.current = true
+    },
+    drop: () => {
+      waiting.current = null
+      kept.current = false
+      setSavedAt(null)
+      void discardDraft(openMirror(userId), name)
+    },
+  }
+}

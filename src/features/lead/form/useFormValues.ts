@@ -1,0 +1,103 @@
+/** What stands in the fields: follows the lead as the device has it where nothing was typed, and knows what changed meanwhile. */
+import { useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import type { ClientFields } from '../../../domain/client/changes.ts'
+import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
+import type { FieldErrors } from './fields.ts'
+import type { LeadFormPart } from './form-api.ts'
+import { differingFields, followValues, type LeadFormValues, sameValues } from './lead-values.ts'
+
+export interface FormValues {
+  readonly values: LeadFormValues
+  /** What the fields showed before anything was typed. */
+  readonly before: LeadFormValues
+  readonly isDirty: boolean
+  readonly problems: readonly FieldProblem[]
+  readonly errors: FieldErrors
+  /** Fields that were typed in here and changed elsewhere meanwhile. */
+  readonly changedMeanwhile: readonly string[]
+  /** As they are now, whatever was rendered last. */
+  readonly get: () => LeadFormValues
+  readonly set: (part: LeadFormPart) => void
+  readonly update: (change: (typed: ClientFields) => ClientFields) => void
+  readonly setProblems: (problems: readonly FieldProblem[]) => void
+  /** All fields anew, nothing typed. */
+  readonly restart: (values: LeadFormValues) => void
+  /** What was typed earlier, on what the fields show. */
+  readonly resume: (values: LeadFormValues) => void
+}
+
+/** `start`: what the device has; live while a lead is edited. */
+export function useFormValues(start: LeadFormValues): FormValues {
+  const { values, getValues, setValues } = useForm<LeadFormValues>({
+    mode: 'controlled',
+    initialValues: start,
+    clearInputErrorOnChange: false,
+  })
+  const [before, setBefore] = useState(start)
+  const shown = useRef(start)
+  const [problems, setProblemList] = useState<readonly FieldProblem[]>([])
+  const [changedMeanwhile, setChangedMeanwhile] = useState<readonly string[]>([])
+
+  const rebase = (fresh: LeadFormValues) => {
+    shown.current = fresh
+    setBefore(fresh)
+  }
+  const write = (next: LeadFormValues) => {
+    const written = differingFields(getValues(), next)
+    setValues(next)
+    setProblemList((known) =>
+      known.some(({ field }) => written.includes(field))
+        ? known.filter(({ field }) => !written.includes(field))
+        : known,
+    )
+  }
+
+  useEffect(() => {
+    const last = shown.current
+    if (sameValues(last, start)) return
+    const mine = getValues()
+    const elsewhere = differingFields(last, start)
+    const typed = differingFields(last, mine)
+    const next = followValues(mine, last, start)
+    const still = differingFields(start, next)
+    setChangedMeanwhile((known) =>
+      [...new Set([...known, ...typed.filter((field) => elsewhere.includes(field))])].filter((field) =>
+        still.includes(field),
+      ),
+    )
+    shown.current = start
+    setBefore(start)
+    setValues(next)
+  }, [start, getValues, setValues])
+
+  return {
+    values,
+    before,
+    isDirty: !sameValues(before, values),
+    problems,
+    errors: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
+    changedMeanwhile,
+    get: getValues,
+    set: ({ lead, client, inviter_phone }) => {
+      const now = getValues()
+      write({
+        lead: lead === undefined ? now.lead : { ...now.lead, ...lead },
+        client: client === undefined ? now.client : { ...now.client, ...client },
+        inviter_phone: inviter_phone ?? now.inviter_phone,
+      })
+    },
+    update: (change) => {
+      const now = getValues()
+      write({ ...now, client: change(now.client) })
+    },
+    setProblems: setProblemList,
+    restart: (values) => {
+      rebase(values)
+      setValues(values)
+      setProblemList([])
+      setChangedMeanwhile([])
+    },
+    resume: write,
+  }
+}

@@ -1,0 +1,182 @@
+/** Puts values, problems, draft and commands together into what the form's parts and the parts around it ask of it. */
+import { useMemo, useRef, useState } from 'react'
+import type { Catalogues } from '../../../db/catalogues.ts'
+import type { Client } from '../../../domain/client/client.ts'
+import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
+import { formLayout } from '../../../domain/lead/form-rules.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import type { SaveMode } from '../../../domain/lead/save-rules.ts'
+import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { continued } from './draft.ts'
+import { focusField, inScreenOrder } from './fields.ts'
+import type { LeadFormApi, LeadFormPart } from './form-api.ts'
+import { formProblems } from './form-problems.ts'
+import type { FormSetting } from './form-setting.ts'
+import { changesBetween, type FormChanges, type LeadFormValues } from './lead-values.ts'
+import { type DraftKeeper, useDraft } from './useDraft.ts'
+import { type FormValues, useFormValues } from './useFormValues.ts'
+
+/** What a save hands over. */
+export interface Submission {
+  readonly values: LeadFormValues
+  readonly changes: FormChanges
+  /** The client that a look-up found for this very document or name; null: none. */
+  readonly clientUid: string | null
+  readonly electiveLeadId: number | null
+  /** Where it is another than the one that is known. */
+  readonly inviterPhone: string | null
+}
+
+export interface LeadFormOptions {
+  /** Tells apart two forms on one page. */
+  readonly form: string
+  readonly draftName: string
+  readonly mode: SaveMode
+  readonly user: SessionUser
+  readonly catalogues: Catalogues
+  readonly lead: Lead | null
+  readonly client: Client | null
+  readonly start: LeadFormValues
+  readonly fixedInviter: boolean
+  /** The server's clock as this device knows it, epoch ms. */
+  readonly nowMs: () => number
+  /** Runs the command and says what came of it. */
+  readonly submit: (submission: Submission) => Promise<boolean>
+  /** What a creation begins anew with; absent where a lead is edited. */
+  readonly begin?: () => LeadFormValues
+  /** A refused save that is put right. */
+  readonly correcting?: boolean
+  /** null: there is nowhere to go, and the form begins anew. */
+  readonly onClose: (() => void) | null
+}
+
+export interface LeadFormState {
+  readonly api: LeadFormApi
+  readonly setting: FormSetting
+  readonly fields: FormValues
+  readonly keeper: DraftKeeper
+  readonly found: (client: Client) => void
+  readonly continueDraft: () => void
+}
+
+export function useLeadForm(options: LeadFormOptions): LeadFormState {
+  const { form, user, catalogues, lead, client, mode, nowMs, begin } = options
+  const [electiveLeadId, setElectiveLeadId] = useState<number | null>(null)
+  /** Phones that were saved here and that the catalogue does not show yet. */
+  const [savedPhones, setSavedPhones] = useState<ReadonlyMap<number, string>>(new Map())
+  const phoneOf = (inviterId: number | null) =>
+    inviterId === null ? '' : (savedPhones.get(inviterId) ?? catalogues.users.get(inviterId)?.phone ?? '')
+  const startPhone = phoneOf(options.start.lead.inviter_id)
+  const start = useMemo(() => ({ ...options.start, inviter_phone: startPhone }), [options.start, startPhone])
+  const fields = useFormValues(start)
+  const { values, before, isDirty } = fields
+  const [match, setMatch] = useState<Client | null>(null)
+  const busy = useRef(false)
+  const keeper = useDraft({
+    userId: user.id,
+    name: options.draftName,
+    draft: isDirty ? { values, before, elective_lead_id: electiveLeadId } : null,
+  })
+
+  const changes = (): FormChanges => {
+    const now = fields.get()
+    const known = { ...before, inviter_phone: phoneOf(now.lead.inviter_id) }
+    return lead === null ? { changes: {} } : changesBetween({ lead, before: known, now, user })
+  }
+  const showProblems = (found: readonly FieldProblem[]) => {
+    const problems = inScreenOrder(form, found)
+    fields.setProblems(problems)
+    const shown = problems.some(({ field }) => focusField(form, field))
+    if (!shown && problems.length > 0) document.getElementById(`${form}-problems`)?.focus()
+  }
+  const validate = () => {
+    const problems = formProblems({
+      mode,
+      values: fields.get(),
+      lead,
+      fixedInviter: options.fixedInviter,
+      user,
+      catalogues,
+      nowMs: nowMs(),
+    })
+    showProblems(problems)
+    return problems
+  }
+  const saved = () => {
+    const { lead: typed, inviter_phone } = fields.get()
+    const inviter = typed.inviter_id
+    if (inviter !== null) setSavedPhones((known) => new Map(known).set(inviter, inviter_phone))
+    keeper.drop()
+  }
+  const startOver = () => {
+    keeper.drop()
+    setMatch(null)
+    setElectiveLeadId(null)
+    if (begin === undefined) return fields.restart(start)
+    const fresh = begin()
+    fields.restart({ ...fresh, inviter_phone: phoneOf(fresh.lead.inviter_id) })
+    focusField(form, mode === 'referral' ? 'insurance_id' : 'client.cpf')
+  }
+  const save = async () => {
+    if (busy.current || validate().length > 0) return false
+    busy.current = true
+    const now = fields.get()
+    const known = match !== null && match.cpf === now.client.cpf ? match.uid : null
+    const phone = now.inviter_phone === phoneOf(now.lead.inviter_id) ? null : now.inviter_phone
+    const done = await options
+      .submit({ values: now, changes: changes(), clientUid: known, electiveLeadId, inviterPhone: phone })
+      .finally(() => {
+        busy.current = false
+      })
+    if (!done) return false
+    if (begin === undefined) saved()
+    else startOver()
+    return true
+  }
+  const set = (part: LeadFormPart) => {
+    if (part.elective_lead_id !== undefined) setElectiveLeadId(part.elective_lead_id)
+    fields.set(part)
+  }
+
+  return {
+    fields,
+    keeper,
+    found: setMatch,
+    continueDraft: () => {
+      const { offer } = keeper
+      if (offer === null || offer === undefined) return
+      fields.resume(continued(offer.draft, fields.get()))
+      setElectiveLeadId(offer.draft.elective_lead_id)
+      keeper.settleOffer('continue')
+    },
+    setting: {
+      form,
+      mode,
+      user,
+      role: roleOf(user),
+      catalogues,
+      lead,
+      layout: formLayout(values.lead),
+    },
+    api: {
+      mode: mode === 'edit' ? 'edit' : 'create',
+      correcting: options.correcting ?? false,
+      user,
+      catalogues,
+      lead,
+      client,
+      values,
+      isDirty,
+      validate,
+      showProblems,
+      save,
+      changes,
+      saved,
+      setValues: set,
+      reload: startOver,
+      close: options.onClose ?? startOver,
+      saveLabel: mode === 'edit' ? 'Salvar' : mode === 'create' ? 'Criar Lead' : 'Indicar',
+      closes: options.onClose !== null,
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** 'Histórico': what was done to a lead, the latest first; on top what this device has not sent yet. Works offline. */
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCloudUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Client } from '../../../domain/client/client.ts'
+import { flatRow } from '../../../domain/lead/conflicts.ts'
+import type { Names } from '../../../domain/lead/field-words.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { SoftChip } from '../../../ui/SoftChip.tsx'
+import classes from './LeadTimeline.module.css'
+import { doneLine, type TimelineLine, waitingLines } from './timeline-lines.ts'
+import { useTimeline } from './useTimeline.ts'
+
+interface LeadTimelineProps {
+  readonly lead: Lead
+  readonly client: Client | null
+  readonly userId: number
+  readonly names: Names
+}
+
+const SHOWN_AT_FIRST = 8
+
+export function LeadTimeline({ lead, client, userId, names }: LeadTimelineProps) {
+  const { entries, waiting, fetching } = useTimeline(userId, lead)
+  const [all, setAll] = useState(false)
+  const queued = waitingLines(waiting, flatRow(lead, client), names)
+  const done = (entries ?? []).map((entry) => doneLine(entry, names))
+  const shown = all ? done : done.slice(0, SHOWN_AT_FIRST)
+
+  return (
+    <Stack gap="sm">
+      <ol className={classes.root} aria-label="Histórico do lead">
+        {queued.map((line) => (
+          <Line key={line.key} line={line} waiting />
+        ))}
+        {shown.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </ol>
+      {entries === undefined && fetching ? <Skeleton height={64} /> : null}
+      {entries === undefined && !fetching ? (
+        <Text c="dimmed">O histórico deste lead aparece aqui quando houver conexão.</Text>
+      ) : null}
+      {entries?.length === 0 && queued.length === 0 ? (
+        <Text c="dimmed">Nada foi feito com este lead ainda.</Text>
+      ) : null}
+      {shown.length < done.length ? (
+        <div>
+          <Button variant="default" size="sm" onClick={() => setAll(true)}>
+            Mostrar todo o histórico ({done.length})
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
+  )
+}
+
+function Line({ line, waiting = false }: { line: TimelineLine; waiting?: boolean }) {
+  return (
+    <li className={classes.line} data-waiting={waiting || undefined}>
+      <div className={classes.head}>
+        <span className={classes.what}>{line.what}</span>
+        {waiting ? (
+          <SoftChip color="amber" icon={<IconCloudUp />}>
+            aguardando envio
+          </SoftChip>
+        ) : null}
+      </div>
+      <div className={classes.meta}>
+        {[line.who, line.when, line.late].filter((word) => word !== null).join(' · ')}
+      </div>
+      {line.changes.length > 0 ? (
+        <dl className={classes.changes}>
+          {line.changes.map(({ field, label, before, after }) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd>
+                <span className={classes.before}>{before}</span>
+                <span aria-hidden> → </span>
+                <span className={classes.hidden}> passou a </span>
+                <span>{after}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+/** A lead's timeline: what this device keeps, at once; the server's, kept here as well, as soon as it answers. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { leadTimeline } from '../../../api/timeline.ts'
+import type { TimelineEntry } from '../../../contract/timeline.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { outboxAll } from '../../../db/reads.ts'
+import type { OutboxRecord } from '../../../db/schema.ts'
+import { keepTimeline, timelineOf } from '../../../db/timelines.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { online } from '../actions/online.ts'
+
+export interface Timeline {
+  /** undefined: not known on this device, and not yet (or not) fetched. */
+  readonly entries: readonly TimelineEntry[] | undefined
+  readonly waiting: readonly OutboxRecord[]
+  readonly fetching: boolean
+}
+
+const NO_RECORDS: readonly OutboxRecord[] = []
+
+export function useTimeline(userId: number, lead: Lead): Timeline {
+  const { uid, id, version, client_uid } = lead
+  const [fetched, setFetched] = useState<{ of: string; entries: readonly TimelineEntry[] } | null>(null)
+  const [fetching, setFetching] = useState(false)
+  const kept = useLiveQuery(() => timelineOf(openMirror(userId), uid), [userId, uid])
+  const waiting = useLiveQuery(
+    async () =>
+      (await outboxAll(openMirror(userId))).filter(
+        ({ entityUid }) => entityUid === uid || entityUid === client_uid,
+      ),
+    [userId, uid, client_uid],
+    NO_RECORDS,
+  )
+
+  // The version says that something was written: the server has more to tell.
+  useEffect(() => {
+    if (id === null) return
+    let gone = false
+    const fetch = async () => {
+      setFetching(true)
+      const answer = await online((token) => leadTimeline(token, id))
+      if (gone) return
+      setFetching(false)
+      if (answer.kind !== 'ok') return
+      setFetched({ of: uid, entries: answer.value })
+      await keepTimeline(openMirror(userId), uid, answer.value)
+    }
+    void fetch()
+    window.addEventListener('online', fetch)
+    return () => {
+      gone = true
+      window.removeEventListener('online', fetch)
+    }
+  }, [userId, uid, id, version])
+
+  return { entries: kept ?? (fetched?.of === uid ? fetched.entries : undefined), waiting, fetching }
+}

@@ -1,0 +1,61 @@
+/** What the read-only view offers besides looking: the administrator's deadlines, suspension, the PDF. First text, section 2. */
+import { Button } from '@mantine/core'
+import { IconClockEdit, IconFileDownload, IconPlayerPause } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { DEFAULT_STATUS_FLOW } from '../../../domain/lead/status.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { allowedActions, suspendLabel } from '../actions/allowed-actions.ts'
+import { downloadFile } from '../actions/lead-file.ts'
+import { LEAD_FREED, LEAD_SUSPENDED } from '../actions/words.ts'
+import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
+
+interface ViewActionsProps {
+  readonly lead: Lead
+  readonly user: SessionUser
+  /** A dialog of ours stands over the view, and Escape is meant for that one. */
+  readonly onCovered: (covered: boolean) => void
+}
+
+export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
+  const [deadlines, setDeadlines] = useState(false)
+  const allowed = allowedActions({ lead, user, statusFlow: DEFAULT_STATUS_FLOW, layout: 'ordinary' })
+  const showDeadlines = (shown: boolean) => {
+    setDeadlines(shown)
+    onCovered(shown)
+  }
+  const suspend = () => {
+    const suspended = !lead.suspended_lead
+    const words = { done: suspended ? LEAD_SUSPENDED : LEAD_FREED, failed: FAILED }
+    void runWithWords(user.id, 'lead.setSuspended', { lead_uid: lead.uid, suspended }, words)
+  }
+  return (
+    <>
+      {allowed.has('download') ? (
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={18} aria-hidden />}
+          onClick={() => void downloadFile(user.id, lead)}
+        >
+          Baixar PDF
+        </Button>
+      ) : null}
+      {allowed.has('suspend') ? (
+        <Button variant="default" leftSection={<IconPlayerPause size={18} aria-hidden />} onClick={suspend}>
+          {suspendLabel(lead)}
+        </Button>
+      ) : null}
+      {allowed.has('deadlines') ? (
+        <Button
+          variant="default"
+          leftSection={<IconClockEdit size={18} aria-hidden />}
+          onClick={() => showDeadlines(true)}
+        >
+          Alterar Prazos
+        </Button>
+      ) : null}
+      <DeadlinesDialog lead={lead} userId={user.id} opened={deadlines} onClose={() => showDeadlines(false)} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+/** Above a lead's form or view: what the server did not take of it, and what to do. Nothing when all is well. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { openMirror } from '../../db/mirror.ts'
+import { outboxAll } from '../../db/reads.ts'
+import type { OutboxRecord } from '../../db/schema.ts'
+import { useCatalogues } from '../../device/useCatalogues.ts'
+import { NO_NAMES } from '../../domain/lead/field-words.ts'
+import { ProblemCard } from './ProblemCard.tsx'
+import { queueGroups } from './queue-groups.ts'
+
+interface LeadProblemsProps {
+  readonly userId: number
+  readonly leadUid: string
+  readonly onCorrect: (key: string) => void
+}
+
+const NO_RECORDS: readonly OutboxRecord[] = []
+
+export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) {
+  const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
+  const names = useCatalogues(userId) ?? NO_NAMES
+  const group = queueGroups(records).find(({ entityUid }) => entityUid === leadUid)
+  if (group === undefined || group.problem === null) return null
+  return (
+    <ProblemCard
+      userId={userId}
+      problem={group.problem}
+      later={group.others}
+      names={names}
+      onCorrect={onCorrect}
+    />
+  )
+}

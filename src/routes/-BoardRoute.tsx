@@ -1,0 +1,62 @@
+/** The board with what it opens: the form of the lead that the address names, dialogs, history. */
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCatalogues } from '../device/useCatalogues.ts'
+import { NO_NAMES } from '../domain/lead/field-words.ts'
+import type { SessionUser } from '../domain/session/session-user.ts'
+import { keepFocus } from '../features/board/BoardDialogs.tsx'
+import { BoardScreen } from '../features/board/BoardScreen.tsx'
+import type { BoardDesk } from '../features/board/desk.ts'
+import { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
+import { EditLead } from '../features/lead/form/EditLead.tsx'
+import { LeadTimeline } from '../features/lead/timeline/LeadTimeline.tsx'
+import { ViewActions } from '../features/lead/view/ViewActions.tsx'
+import { LeadProblems } from '../features/sync/LeadProblems.tsx'
+
+interface BoardRouteProps {
+  readonly user: SessionUser
+  /** Number of a lead to show at once. */
+  readonly lead: number | undefined
+  /** Uid of the lead whose form is open. */
+  readonly form: string | undefined
+}
+
+export function BoardRoute({ user, lead, form }: BoardRouteProps) {
+  const { __TSR_key: visit } = useLocation({ select: (location) => location.state })
+  const navigate = useNavigate({ from: '/' })
+  const router = useRouter()
+  const names = useCatalogues(user.id) ?? NO_NAMES
+  // A lead that is looked for again opens again: each visit with one is its own. The form's visits are not the board's.
+  const boardKey = lead === undefined ? 'board' : (visit ?? 'board')
+  const [shown, setShown] = useState({ lead, key: boardKey })
+  if (form === undefined && shown.key !== boardKey) setShown({ lead, key: boardKey })
+
+  const close = () => {
+    if (router.history.canGoBack()) router.history.back()
+    else void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
+  }
+  const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
+  const desk: BoardDesk = {
+    onWork: ({ uid }) => void navigate({ search: (search) => ({ ...search, form: uid }) }),
+    scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
+    notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,
+    viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
+    history: (subject, client) => (
+      <LeadTimeline lead={subject} client={client} userId={user.id} names={names} />
+    ),
+  }
+  return (
+    <>
+      <BoardScreen key={shown.key} user={user} leadId={shown.lead} desk={desk} />
+      <EditLead
+        user={user}
+        leadUid={form ?? null}
+        notice={
+          form === undefined ? null : <LeadProblems userId={user.id} leadUid={form} onCorrect={correct} />
+        }
+        onClose={close}
+        onClosed={keepFocus}
+      />
+    </>
+  )
+}

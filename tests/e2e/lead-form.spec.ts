@@ -1,0 +1,217 @@
+/** The lead form: created and saved with and without a network, its problems beside their fields, its drafts, its roles. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { CPF, LeadForm, OTHER_CPF } from './support/lead-form.ts'
+import { Rest } from './support/rest.ts'
+import { FarolServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+let server: FarolServer
+test.beforeAll(async () => {
+  server = await FarolServer.start()
+})
+test.afterAll(async () => {
+  await server.dispose()
+})
+
+async function ownLead(login: string): Promise<number> {
+  const [own] = await (await Rest.signIn(server.url, login)).leads('state=2&status=2&limit=1')
+  if (own === undefined) throw new Error('no lead of one’s own')
+  return own.id
+}
+
+async function work(app: App, leadId: number): Promise<LeadForm> {
+  const card = await app.find(leadId)
+  await card.getByRole('button', { name: 'Trabalhar lead' }).click()
+  const form = new LeadForm(app.page)
+  await expect(form.field('Nome')).not.toHaveValue('')
+  return form
+}
+
+test('an administrator creates a lead; what is missing stands beside its field and leads to it', async ({
+  context,
+}) => {
+  const app = await App.open(context, server.url, '/lead')
+  await app.signIn('admin')
+  await app.settled()
+  const form = new LeadForm(app.page)
+  await form.fill({ Nome: 'Cliente do Formulário' })
+  await form.button('Criar Lead').click()
+  const summary = form.root.getByRole('alert')
+  await expect(summary).toContainText('Informe o e-mail do cliente')
+  await summary.getByRole('button', { name: 'Informe o e-mail do cliente' }).click()
+  await expect(form.field('E-mail')).toBeFocused()
+  await expect(form.field('E-mail')).toHaveAttribute('aria-invalid', 'true')
+
+  await form.fill({ 'E-mail': 'cliente@exemplo.com.br', Celular: '31999998888', Proposta: 'P-4711' })
+  await form.choose('Seguro', 'Residencial')
+  await form.button('Criar Lead').click()
+  await form.succeeded('Lead criado com sucesso!')
+  await expect(form.field('Nome')).toHaveValue('')
+  await app.settled()
+
+  const rest = await Rest.signIn(server.url, 'admin')
+  const [lead] = await rest.leads(`client_name=${encodeURIComponent('Cliente do Formulário')}&limit=5`)
+  expect(lead).toMatchObject({ state: 1, status: 1, channel_id: 29 })
+})
+
+test('a broker saves what changed, and only that; another screen’s change to the rest stays', async ({
+  context,
+}) => {
+  const id = await ownLead('corretor')
+  const app = await App.open(context, server.url)
+  await app.signIn('corretor')
+  await app.settled()
+  const form = await work(app, id)
+  await expect(app.page).toHaveURL(/form=/)
+  await form.fill({ Produto: 'Apartamento de dois quartos', 'Valor da venda': '123456' })
+  await expect(form.field('Valor da venda')).toHaveValue('1.234,56')
+  await form.choose('Tipo de contato', 'WhatsApp')
+  await expect(form.field('Data do contato')).toHaveText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  await form.button('Salvar').click()
+  await form.succeeded('Lead salvo com sucesso!')
+  await app.settled()
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const { body } = await rest.call('GET', `/leads/${id}`)
+  expect(body).toMatchObject({ product: 'Apartamento de dois quartos', contact_type: 4 })
+
+  await app.page.reload()
+  await expect(form.field('Produto')).toHaveValue('Apartamento de dois quartos')
+  await app.page.goBack()
+  await expect(form.root).toBeHidden()
+})
+
+test('what was typed outlives a closed tab and is offered again', async ({ context }) => {
+  const app = await App.open(context, server.url, '/lead')
+  await app.signIn('gerente')
+  await app.settled()
+  const form = new LeadForm(app.page)
+  await form.fill({ Nome: 'Rascunho da Silva', 'Data de nascimento': '3112' })
+  await expect(form.root).toContainText('Rascunho guardado às')
+  await app.page.close()
+
+  const again = await App.open(context, server.url, '/lead')
+  const later = new LeadForm(again.page)
+  await expect(later.root).toContainText(/Você tem um rascunho de \d\d:\d\d/)
+  await expect(later.field('Nome')).toBeDisabled()
+  await later.button('Continuar').click()
+  await expect(later.field('Nome')).toHaveValue('Rascunho da Silva')
+  await expect(later.field('Data de nascimento')).toHaveValue('31/12')
+
+  await again.page.reload()
+  await later.button('Descartar').click()
+  await expect(later.field('Nome')).toHaveValue('')
+  await again.page.reload()
+  await expect(later.field('Nome')).toBeEnabled()
+  await expect(later.root).not.toContainText('Você tem um rascunho')
+})
+
+test('a dealership refers without a network: the form empties, the list shows it queued, the server gets it later', async ({
+  newDevice,
+}) => {
+  const device = await newDevice()
+  const context = await device.open()
+  const app = await App.open(context, server.url)
+  await app.signIn('concessionaria')
+  await app.ready()
+  await context.setOffline(true)
+  const form = new LeadForm(app.page)
+  for (const client of [
+    { name: 'Primeira Sem Rede', cpf: CPF },
+    { name: 'Segunda Sem Rede', cpf: OTHER_CPF },
+  ]) {
+    await form.fillReferral(client)
+    await form.button('Indicar').click()
+    const card = app.page.getByRole('listitem').filter({ hasText: client.name })
+    await expect(card.getByRole('img', { name: 'Aguardando envio' })).toBeVisible()
+    await expect(form.field('Nome')).toHaveValue('')
+    await expect(form.root.getByRole('combobox', { name: 'Tipo de seguro' })).toBeFocused()
+  }
+  await expect(app.connection()).toHaveText(/2 pendentes/)
+  await context.setOffline(false)
+  await app.settled()
+  const card = app.page.getByRole('listitem').filter({ hasText: 'Segunda Sem Rede' })
+  await expect(card).toContainText(/Nº \d+/)
+  await expect(card.getByRole('img', { name: 'Aguardando envio' })).toHaveCount(0)
+})
+
+test('a client that is known fills the form from its CPF, and what was typed stays', async ({ context }) => {
+  const rest = await Rest.signIn(server.url, 'admin')
+  const { body } = await rest.call('GET', `/leads/${await ownLead('corretor')}`)
+  const client = body as { client_name: string; client_cpf: string }
+  const app = await App.open(context, server.url, '/lead')
+  await app.signIn('corretor')
+  await app.settled()
+  const form = new LeadForm(app.page)
+  await form.fill({ Celular: '31911112222', 'CPF/CNPJ': client.client_cpf })
+  await form.field('Nome').focus()
+  await expect(form.field('Nome')).toHaveValue(client.client_name)
+  await expect(form.field('Celular')).toHaveValue('31911112222')
+  await expect(form.root).toContainText('Mantivemos o que você digitou em Celular')
+})
+
+test('roles see their own creation screens', async ({ browser }) => {
+  const screens = [
+    { login: 'corretor', path: '/lead', button: 'Indicar', has: 'Tipo de seguro' },
+    { login: 'corretor', path: '/auto-indicação', button: 'Criar Lead', has: 'Telefone do indicador' },
+    { login: 'indicador', path: '/', button: 'Indicar', has: 'Tipo de seguro' },
+  ]
+  for (const { login, path, button, has } of screens) {
+    const context = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
+    const app = await App.open(context, server.url, path)
+    await app.signIn(login)
+    const form = new LeadForm(app.page)
+    await expect(form.button(button)).toBeVisible()
+    await expect(form.field(has).first()).toBeVisible()
+    await context.close()
+  }
+})
+
+/** Nothing serious for axe, and nothing wider than the screen. */
+async function isInOrder(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
+  expect(serious).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+}
+
+for (const { width, scheme } of [
+  { width: 390, scheme: 'dark' },
+  { width: 1024, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+  { width: 1440, scheme: 'light' },
+] as const) {
+  test(`editing and referring are in order at ${width} px, ${scheme}`, async ({ browser }) => {
+    const options = {
+      viewport: { width, height: 900 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce' as const,
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+    }
+    const desk = await browser.newContext(options)
+    const app = await App.open(desk, server.url)
+    await app.signIn('corretor')
+    await app.settled()
+    await work(app, await ownLead('corretor'))
+    await isInOrder(app.page)
+    await app.goTo('/lead')
+    const form = new LeadForm(app.page)
+    await form.button('Indicar').click()
+    await expect(form.root.getByRole('alert')).toBeVisible()
+    await isInOrder(app.page)
+    await desk.close()
+
+    const field = await browser.newContext(options)
+    const referrer = await App.open(field, server.url)
+    await referrer.signIn('indicador')
+    await referrer.settled()
+    await expect(new LeadForm(referrer.page).button('Indicar')).toBeVisible()
+    await isInOrder(referrer.page)
+    await field.close()
+  })
+}

@@ -1,0 +1,54 @@
+/** The lead form as a user fills it in. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A CPF and a CNPJ with right check digits, for clients that no demo data has. */
+export const CPF = '39053344705'
+export const OTHER_CPF = '52998224725'
+
+export class LeadForm {
+  readonly page: Page
+  readonly root: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.root = page.getByRole('form', { name: 'Lead' })
+  }
+
+  field(label: string): Locator {
+    return this.root.getByLabel(label, { exact: true })
+  }
+
+  /** Fields by their labels; what stands there before is replaced. */
+  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.root.getByRole('combobox', { name: label, exact: true }).click()
+    await this.page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  button(name: string): Locator {
+    return this.root.getByRole('button', { name, exact: true })
+  }
+
+  /** All that a referral must have. */
+  async fillReferral(client: { readonly name: string; readonly cpf: string }): Promise<void> {
+    await this.choose('Tipo de seguro', 'Veículo novo')
+    await this.fill({
+      'CPF/CNPJ': client.cpf,
+      'Data de nascimento': '31/12/1990',
+      Nome: client.name,
+      Celular: '31999998888',
+      'E-mail': 'cliente@exemplo.com.br',
+      CEP: '30110010',
+    })
+    await this.field('Rua').fill('Rua digitada')
+    await this.fill({ Número: '120', Cidade: 'Belo Horizonte' })
+    await this.choose('Estado', 'MG')
+  }
+
+  async succeeded(words: string): Promise<void> {
+    await expect(this.page.getByText(words).first()).toBeVisible()
+  }
+}

@@ -1,0 +1,118 @@
+/** What a choice fills in by itself, what a look-up may write, and which problems only the screen knows. */
+import { expect, test } from 'vitest'
+import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
+import { afterOutcome, afterType } from '../../../../src/features/lead/form/attendance.ts'
+import { fillAddress, fillClient } from '../../../../src/features/lead/form/client-fill.ts'
+import { beginning, creationAt } from '../../../../src/features/lead/form/creations.ts'
+import { formProblems } from '../../../../src/features/lead/form/form-problems.ts'
+import { clientFieldsOf, EMPTY_CLIENT } from '../../../../src/features/lead/form/lead-values.ts'
+import { aClient, aUser, iso, NOW } from '../../domain/fixtures.ts'
+
+const noDates = { contact_date: null, quoted_date: null, sold_date: null }
+const now = new Date(NOW).toISOString()
+
+test('a type fills its empty date with now', () => {
+  expect(afterType('contact', 1, noDates, NOW)).toEqual({ contact_type: 1, contact_date: now })
+  expect(afterType('sold', 2, noDates, NOW)).toEqual({ sold_type: 2, sold_date: now })
+})
+
+test('a date that is there stays, but for type 4', () => {
+  const dated = { ...noDates, quoted_date: iso('2026-11-17T10:00:00') }
+  expect(afterType('quoted', 1, dated, NOW)).toEqual({ quoted_type: 1 })
+  expect(afterType('quoted', 4, dated, NOW)).toEqual({ quoted_type: 4, quoted_date: now })
+})
+
+test('no type fills nothing', () => {
+  expect(afterType('contact', null, noDates, NOW)).toEqual({ contact_type: null })
+})
+
+test.each([
+  [{ sold: 1 as const }, { sold: 1, lost_sale: null, competitor_broker: null }],
+  [{ lost_sale: 2 }, { sold: 0, lost_sale: 2, competitor_broker: null }],
+  [{ competitor_broker: 9 }, { sold: 0, lost_sale: 5, competitor_broker: 9 }],
+])('the outcome %j keeps only what belongs to it', (chosen, after) => {
+  expect(afterOutcome(chosen, { sold: 0, lost_sale: 5, competitor_broker: 7 })).toEqual(after)
+})
+
+const known = aClient({
+  name: 'Ana Souza',
+  mail: 'ana@exemplo.com.br',
+  address: { ...EMPTY_CLIENT.address, cep: '30110010', city: 'Belo Horizonte', state: 'MG' },
+})
+
+test('a found client fills what is empty and keeps what was typed, and says so', () => {
+  const typed = { ...EMPTY_CLIENT, cpf: known.cpf, name: 'Ana S.', mail: '' }
+  const { fields, kept } = fillClient(typed, clientFieldsOf(known), false)
+  expect(fields.mail).toBe('ana@exemplo.com.br')
+  expect(fields.name).toBe('Ana S.')
+  expect(fields.address.city).toBe('Belo Horizonte')
+  expect(kept).toEqual(['client.name'])
+})
+
+test('the name that was typed to find the client gives way to the one that was chosen', () => {
+  const { fields, kept } = fillClient({ ...EMPTY_CLIENT, name: 'ana' }, clientFieldsOf(known), true)
+  expect(fields.name).toBe('Ana Souza')
+  expect(kept).toEqual([])
+})
+
+test('an address that the last CEP wrote gives way to the next one; a typed one does not', () => {
+  const first = { street: 'Rua A', district: 'Centro', city: 'Contagem', state: 'MG' }
+  const second = { street: 'Rua B', district: 'Savassi', city: 'Belo Horizonte', state: 'MG' }
+  const typed = { ...EMPTY_CLIENT.address, ...first, district: 'Bairro digitado' }
+  const { fields, kept } = fillAddress(typed, second, first)
+  expect(fields).toMatchObject({ street: 'Rua B', city: 'Belo Horizonte', district: 'Bairro digitado' })
+  expect(kept).toEqual(['client.address.district'])
+})
+
+test('a CEP of a whole town leaves the street to be typed', () => {
+  const { fields } = fillAddress(
+    { ...EMPTY_CLIENT.address, street: 'Rua digitada' },
+    { street: '', district: '', city: 'Itabirito', state: 'MG' },
+    {},
+  )
+  expect(fields).toMatchObject({ street: 'Rua digitada', city: 'Itabirito' })
+})
+
+test('a birth date that is no date is a problem of its own', () => {
+  const problems = formProblems({
+    mode: 'referral',
+    values: {
+      lead: emptyLeadFields({ id: 10 }, now),
+      client: { ...EMPTY_CLIENT, birth_date: '31022020' },
+      inviter_phone: '',
+    },
+    lead: null,
+    fixedInviter: true,
+    user: aUser(5),
+    catalogues: { users: new Map() },
+    nowMs: NOW,
+  })
+  expect(problems.filter(({ field }) => field === 'client.birth_date')).toEqual([
+    { field: 'client.birth_date', message: 'Data inválida' },
+  ])
+})
+
+const partners = new Map([
+  [3, 'Três'],
+  [24, 'Padrão'],
+])
+const begun = (role: Parameters<typeof aUser>[0], path: '/' | '/lead' | '/auto-indicação', own: number[]) => {
+  const user = aUser(role, {
+    partners: own.map((id) => ({ id, name: '', code_wf: null, release_quote: false })),
+  })
+  const creation = creationAt(path, user)
+  return { creation, values: beginning(creation, user, { partners }, NOW) }
+}
+
+test.each([
+  [1, '/lead', [], 'lead.create', 29, null],
+  [3, '/lead', [], 'indication.create', 29, 24],
+  [3, '/auto-indicação', [], 'lead.create', 7, null],
+  [4, '/', [3], 'indication.create', 29, 3],
+  [4, '/', [3, 24], 'indication.create', 29, 24],
+  [5, '/', [], 'indication.create', 29, 24],
+] as const)('role %i on %s with partners %j', (role, path, own, command, channel, partner) => {
+  const { creation, values } = begun(role, path, [...own])
+  expect(creation.command).toBe(command)
+  expect(values.lead).toMatchObject({ channel_id: channel, partner_id: partner, inviter_id: 10 })
+})

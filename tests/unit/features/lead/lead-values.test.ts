@@ -1,0 +1,142 @@
+/** What a save carries: only what was changed, with what it brings along; and what the form does when the lead changes under it. */
+import { expect, test } from 'vitest'
+import { continued, draftFrom } from '../../../../src/features/lead/form/draft.ts'
+import {
+  changesBetween,
+  creationFields,
+  differingFields,
+  followValues,
+  type LeadFormValues,
+  sameValues,
+  valuesOf,
+} from '../../../../src/features/lead/form/lead-values.ts'
+import { aClient, aLead, aUser, iso } from '../../domain/fixtures.ts'
+
+const lead = aLead({
+  state: 2,
+  status: 3,
+  broker_id: 10,
+  product: 'Corolla',
+  insurance_id: 4,
+  backup_car: null,
+})
+const user = aUser(3)
+const before = valuesOf(lead, aClient({ mail: 'ana@exemplo.com.br' }), '31999998888')
+
+interface Typed {
+  readonly lead?: Partial<LeadFormValues['lead']>
+  readonly client?: Partial<LeadFormValues['client']>
+  readonly inviter_phone?: string
+}
+const typed = (part: Typed, on: LeadFormValues = before): LeadFormValues => ({
+  lead: { ...on.lead, ...part.lead },
+  client: { ...on.client, ...part.client },
+  inviter_phone: part.inviter_phone ?? on.inviter_phone,
+})
+const changes = (part: Typed) => changesBetween({ lead, before, now: typed(part), user })
+
+test('nothing typed, nothing carried', () => {
+  expect(changes({})).toEqual({ changes: {} })
+})
+
+test('only the fields that changed are carried', () => {
+  expect(changes({ lead: { proposal: 'P-77' } })).toEqual({ changes: { proposal: 'P-77' } })
+  expect(changes({ client: { mail: 'outra@exemplo.com.br' } })).toEqual({
+    changes: {},
+    client: { mail: 'outra@exemplo.com.br' },
+  })
+  expect(changes({ inviter_phone: '3133334444' })).toEqual({ changes: {}, inviter_phone: '3133334444' })
+})
+
+test('of product and address only the parts that changed', () => {
+  expect(changes({ lead: { product_details: { ...before.lead.product_details, year: '2026' } } })).toEqual({
+    changes: { product_details: { year: '2026' } },
+  })
+  expect(changes({ client: { address: { ...before.client.address, cep: '30110010' } } })).toEqual({
+    changes: {},
+    client: { address: { cep: '30110010' } },
+  })
+})
+
+test('spaces around what was typed are not kept, and an emptied proposal is none', () => {
+  expect(changes({ lead: { proposal: '  P-1 ' } }).changes).toEqual({ proposal: 'P-1' })
+  expect(changes({ lead: { proposal: '  ' } }).changes).toEqual({})
+})
+
+test('a sale carries the end of its loss along', () => {
+  const lost = { ...lead, sold: 0 as const, lost_sale: 5, competitor_broker: 2 }
+  const was = valuesOf(lost, aClient(), '')
+  const now = typed({ lead: { sold: 1 } }, was)
+  expect(changesBetween({ lead: lost, before: was, now, user }).changes).toEqual({
+    sold: 1,
+    lost_sale: null,
+    competitor_broker: null,
+  })
+})
+
+test('without a product the vehicle is emptied, its details stay', () => {
+  const full = { details: 'blindado', brand: 'Toyota', year: '2026', chassis: 'X', license_plate: 'ABC1D23' }
+  const owner = { ...lead, product_details: full }
+  const was = valuesOf(owner, aClient(), '')
+  const now = typed({ lead: { product: null } }, was)
+  expect(changesBetween({ lead: owner, before: was, now, user }).changes).toEqual({
+    product: null,
+    product_details: { brand: '', year: '', chassis: '', license_plate: '' },
+  })
+})
+
+test('a creation carries every field, trimmed', () => {
+  const created = creationFields(typed({ lead: { product: ' Corolla ' }, client: { name: ' Ana ' } }))
+  expect(created.lead.product).toBe('Corolla')
+  expect(created.client.name).toBe('Ana')
+  expect(Object.keys(created.lead).sort()).toEqual(Object.keys(before.lead).sort())
+})
+
+test('what changes elsewhere arrives where nothing was typed, and nowhere else', () => {
+  const mine = typed({ lead: { proposal: 'minha' } })
+  const fresh = valuesOf(
+    {
+      ...lead,
+      proposal: 'deles',
+      product: 'Yaris',
+      product_details: { ...lead.product_details, year: '2027' },
+    },
+    aClient({ mail: 'nova@exemplo.com.br' }),
+    '31999998888',
+  )
+  const next = followValues(mine, before, fresh)
+  expect(next.lead.proposal).toBe('minha')
+  expect(next.lead.product).toBe('Yaris')
+  expect(next.lead.product_details.year).toBe('2027')
+  expect(next.client.mail).toBe('nova@exemplo.com.br')
+  expect(differingFields(fresh, next)).toEqual(['proposal'])
+})
+
+test('a draft comes back on what the lead is now', () => {
+  const draft = draftFrom(
+    JSON.parse(
+      JSON.stringify({
+        values: typed({ lead: { proposal: 'rascunho' }, client: { birth_date: '3112' } }),
+        before,
+      }),
+    ),
+  )
+  if (draft === null) throw new Error('the draft was not understood')
+  const fresh = valuesOf({ ...lead, contact_date: iso('2026-11-18T10:00:00') }, aClient(), '31999998888')
+  const next = continued(draft, fresh)
+  expect(next.lead.proposal).toBe('rascunho')
+  expect(next.client.birth_date).toBe('3112')
+  expect(next.lead.contact_date).toBe(iso('2026-11-18T10:00:00'))
+})
+
+test('something else under the name of a draft is not offered', () => {
+  expect(draftFrom({ values: { lead: {} } })).toBeNull()
+  expect(draftFrom('texto')).toBeNull()
+})
+
+test('two sets of the same values are the same', () => {
+  expect(sameValues(before, structuredClone(before))).toBe(true)
+  expect(sameValues(before, typed({ client: { address: { ...before.client.address, city: 'BH' } } }))).toBe(
+    false,
+  )
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { TimelineEntry } from '../../../../src/contract/timeline.ts'
+import type { OutboxRecord } from '../../../../src/db/schema.ts'
+import { NO_NAMES } from '../../../../src/domain/lead/field-words.ts'
+import { doneLine, waitingLines } from '../../../../src/features/lead/timeline/timeline-lines.ts'
+import { iso } from '../../domain/fixtures.ts'
+
+const entry: TimelineEntry = {
+  id: 7,
+  command: 'lead.advance',
+  user: { id: 3, name: 'Ana Souza' },
+  device_id: null,
+  occurred_at: iso('2026-11-18T09:00:00'),
+  received_at: iso('2026-11-18T11:30:00'),
+  offline: true,
+  changes: { status: { before: 2, after: 3 }, version: { before: 1, after: 2 } },
+}
+
+const record = (changes: Partial<OutboxRecord>): OutboxRecord => ({
+  seq: 1,
+  key: 'key-1',
+  command: 'lead.advance',
+  schemaVersion: 1,
+  args: {},
+  entityUid: 'lead-1',
+  clientUid: null,
+  dependsOn: null,
+  base: {},
+  occurredAt: iso('2026-11-18T09:00:00'),
+  queuedAt: 0,
+  state: 'queued',
+  attempts: 0,
+  retryAt: 0,
+  problem: null,
+  subject: { leadId: 1, clientName: 'Ana' },
+  ...changes,
+})
+
+describe('the timeline in words', () => {
+  test('who, what, when, and that it waited on a device', () => {
+    expect(doneLine(entry, NO_NAMES)).toEqual({
+      key: '7',
+      what: 'Avançar status',
+      who: 'Ana Souza',
+      when: '18/11/2026 09:00',
+      late: 'sem conexão, recebido em 18/11/2026 11:30',
+      changes: [{ field: 'status', label: 'Status', before: 'Negociação', after: 'Whatsapp/Ligou' }],
+    })
+  })
+
+  test('done online it says nothing of a connection, and nobody is Farol itself', () => {
+    expect(doneLine({ ...entry, offline: false, user: null }, NO_NAMES)).toMatchObject({
+      late: null,
+      who: 'Farol',
+    })
+  })
+
+  test('a command of a newer app still has a name', () => {
+    expect(doneLine({ ...entry, command: 'lead.teleport' }, NO_NAMES).what).toMatch(/versão mais nova/)
+  })
+
+  test('what waits here: the latest first, each with the step that it made', () => {
+    const lines = waitingLines(
+      [
+        record({ seq: 1, key: 'first', base: { status: 2 } }),
+        record({ seq: 2, key: 'second', command: 'lead.update', base: { product: null } }),
+        record({ seq: 3, key: 'third', base: { status: 3 } }),
+      ],
+      { status: 4, product: 'Onix' },
+      NO_NAMES,
+    )
+    expect(
+      lines.map(({ key, changes }) => [key, changes.map(({ before, after }) => `${before}→${after}`)]),
+    ).toEqual([
+      ['third', ['Whatsapp/Ligou→Envio Cotação']],
+      ['second', ['vazio→Onix']],
+      ['first', ['Negociação→Whatsapp/Ligou']],
+    ])
+  })
+
+  test('what the server did not take changed nothing', () => {
+    const [line] = waitingLines([record({ state: 'rejected', base: { status: 2 } })], { status: 2 }, NO_NAMES)
+    expect(line?.changes).toEqual([])
+  })
+})
