@@ -19,7 +19,7 @@ for (let first = 1; first <= SEEDS; first += PART)
       await tellStory(seed, coverage).catch((error: unknown) => {
         throw new Error(`story ${seed} fails`, { cause: error })
       })
-  }, 60_000)
+  }, 120_000)
 
 const MUST_HAPPEN = [
   ...FAULTS,

@@ -91,6 +91,7 @@ const columnsOf = (lead: Lead): ScopeColumns => ({
   broker_id: lead.broker_id,
   partner_id: lead.partner_id,
   inviter_id: lead.inviter_id,
+  cancelled: lead.cancelled,
 })
 
 const copiesOf = (client: Client) => ({

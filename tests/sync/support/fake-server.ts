@@ -219,7 +219,7 @@ export class FakeServer {
     if (clientAfter !== null && !sameValue(clientAfter, found.client)) this.rows.writeClient(clientAfter)
     if (leadAfter !== null)
       this.write({
-        ...(this.leads.get(leadAfter.uid) ?? {}),
+        ...this.leads.get(leadAfter.uid),
         ...leadAfter,
         client_uid: found.client?.uid ?? leadAfter.client_uid,
       })
