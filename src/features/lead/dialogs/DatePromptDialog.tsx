@@ -91,6 +91,7 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
             label="Fechou com qual corretora?"
             required
             searchable
+            openOnFocus={false}
             data-autofocus
             nothingFoundMessage="Nada encontrado"
             checkIconPosition="right"

@@ -1,0 +1,248 @@
+/** A lead's whole life, from its creation to a sale, and another's to a loss and back: with a network and without one. */
+import type { BrowserContext } from '@playwright/test'
+import { App } from './support/app.ts'
+import { aCpf, LeadForm, type NewClient, nextMinute } from './support/worked-lead.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+test.setTimeout(420_000)
+
+const OBSERVATION = 'Falta a vistoria do imóvel'
+const SAVED = 'Lead salvo com sucesso!'
+
+const toast = (app: App, message: string) =>
+  expect(app.page.getByText(message, { exact: true }).last()).toBeVisible()
+
+/** 'Criar Lead', as an administrator fills it in. */
+async function create(app: App, client: NewClient, proposal: string): Promise<void> {
+  await app.page.getByRole('link', { name: 'Criar Lead' }).click()
+  const form = LeadForm.onPage(app.page)
+  await form.choose('Canal', 'Site')
+  await form.choose('Concessionária', 'Vieira Fiat Belo Horizonte')
+  await form.type('Proposta', proposal)
+  await form.type('CPF/CNPJ', client.cpf)
+  await form.typeName(client.name)
+  await form.type('Data de nascimento', '02/01/1980')
+  await form.type('Celular', client.cellphone)
+  await form.type('E-mail', client.mail)
+  await form.type('CEP', '01310100')
+  await form.choose('Seguro', 'Residencial')
+  await form.type('Produto', 'Apartamento')
+  await form.press('Criar Lead')
+  await toast(app, 'Lead criado com sucesso!')
+}
+
+/** From the board, by the client's name: without a network it has no number yet. */
+async function findByName(app: App, name: string) {
+  await app.page.getByRole('link', { name: 'Dashboard' }).click()
+  await app.page.getByLabel('Nome', { exact: true }).fill(name)
+  await app.page.getByRole('button', { name: 'Filtrar', exact: true }).click()
+  const card = app.page.getByRole('article').filter({ hasText: name })
+  await expect(card).toBeVisible()
+  return card
+}
+
+async function captureNew(app: App, name: string): Promise<LeadForm> {
+  const card = await findByName(app, name)
+  await card.getByRole('button', { name: 'Capturar esse Lead' }).click()
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+  await toast(app, 'Lead capturada com sucesso')
+  return LeadForm.working(app.page, name)
+}
+
+async function work(app: App, name: string): Promise<LeadForm> {
+  const card = await findByName(app, name)
+  await card.getByRole('button', { name: 'Trabalhar lead' }).click()
+  return LeadForm.working(app.page, name)
+}
+
+async function sell(app: App, name: string): Promise<void> {
+  const form = await work(app, name)
+  await form.press('Whatsapp/Ligou')
+  await toast(app, SAVED)
+  await form.choose('Tipo de contato', 'WhatsApp')
+  await form.choose('Forma que apresentou a proposta', 'E-mail')
+  await form.press('Cotar')
+  await toast(app, 'Cotação realizada com sucesso')
+  await form.press('Vendido com Pendência')
+  const pending = app.page.getByRole('dialog', { name: 'Vendido com Pendência' })
+  await pending.getByRole('button', { name: 'Continuar' }).click()
+  await expect(pending.getByText('Informe a observação')).toBeVisible()
+  await pending.getByLabel('Observação').fill(OBSERVATION)
+  await pending.getByRole('button', { name: 'Continuar' }).click()
+  await expect(pending).toBeHidden()
+
+  await form.press('Finalizar')
+  await toast(app, 'Informe o Status da venda')
+  await form.choose('Status da venda', 'Vendido')
+  await form.choose('BackUp car', 'Oferecido/vendido')
+  await form.choose('Pague Menos', 'Não oferecido')
+  await form.press('Finalizar')
+  await toast(app, 'Informe o valor da venda')
+  await form.type('Valor da venda', '1234,56')
+  await form.type('Porcentagem da comissão', '12')
+  await form.choose('Forma que recebeu a resposta da venda/não venda', 'WhatsApp')
+  await form.press('Finalizar')
+  await form.closed()
+}
+
+async function lose(app: App, name: string): Promise<void> {
+  const form = await work(app, name)
+  await form.press('Whatsapp/Ligou')
+  await toast(app, SAVED)
+  await form.choose('Tipo de contato', 'Telefone')
+  await form.choose('Status da venda', 'Não vendido')
+  await form.choose('Motivo da não venda', 'Fechou com outra corretora')
+  await form.choose('BackUp car', 'Não oferecido')
+  await form.choose('Pague Menos', 'Oferecido / não vendido')
+  await form.choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
+  await form.press('Finalizar')
+  const competitor = app.page.getByRole('dialog', { name: 'Fechou com outra corretora' })
+  await competitor.getByRole('button', { name: 'Continuar' }).click()
+  await expect(competitor.getByText('Campo Obrigatório')).toBeVisible()
+  await competitor.getByLabel('Fechou com qual corretora?').click()
+  await app.page.getByRole('option', { name: 'Aliança Seguros' }).click()
+  await competitor.getByRole('button', { name: 'Continuar' }).click()
+  const endorsement = app.page.getByRole('dialog', { name: 'Agendamento de endosso' })
+  await endorsement.getByLabel('Data de vencimento do seguro').fill('2027-05-10')
+  await endorsement.getByRole('button', { name: 'Continuar' }).click()
+  await form.closed()
+}
+
+async function recover(app: App, name: string): Promise<void> {
+  const card = await findByName(app, name)
+  await card.getByRole('button', { name: 'Recuperar Lead' }).click()
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+  await toast(app, 'Lead modificada com sucesso')
+  await expect(card.getByRole('button', { name: 'Trabalhar lead' })).toBeVisible()
+}
+
+interface Lives {
+  readonly sold: NewClient
+  readonly lost: NewClient
+}
+const lives = (word: string, seed: number): Lives => {
+  const client = (kind: string, place: number): NewClient => ({
+    name: `${kind} ${word}`,
+    cpf: aCpf(seed + place),
+    cellphone: `1198765432${place}`,
+    mail: `${kind.toLowerCase()}.${place}@exemplo.com.br`,
+  })
+  return { sold: client('Vendida', 1), lost: client('Perdida', 2) }
+}
+
+async function live(app: App, { sold, lost }: Lives, proposal: string): Promise<void> {
+  await create(app, sold, `${proposal}1`)
+  await create(app, lost, `${proposal}2`)
+  for (const { name } of [sold, lost]) {
+    await captureNew(app, name)
+    await app.page
+      .getByRole('dialog', { name: new RegExp(name) })
+      .getByRole('button', { name: 'Fechar' })
+      .last()
+      .click()
+  }
+  // The contact must be later than the capture, to the minute.
+  await nextMinute(app.page)
+  await sell(app, sold.name)
+  await lose(app, lost.name)
+  await recover(app, lost.name)
+}
+
+/** What a life leaves behind on the server, without what names this very lead or moment. */
+async function end(rest: Rest, { name }: NewClient) {
+  const [found] = await rest.leads(`client_name=${encodeURIComponent(name)}&limit=2`)
+  if (found === undefined) throw new Error(`${name} is not on the server`)
+  const lead: Record<string, unknown> = { ...(await rest.lead(found.id)) }
+  const { body } = await rest.call('GET', `/leads/${found.id}/timeline`)
+  const kept = [
+    'state',
+    'status',
+    'channel_id',
+    'partner_id',
+    'insurance_id',
+    'inviter_id',
+    'broker_id',
+    'contact_type',
+    'quoted_type',
+    'sold_type',
+    'quoted',
+    'sold',
+    'lost_sale',
+    'competitor_broker',
+    'sale_value',
+    'commission_percentage',
+    'backup_car',
+    'pague_menos',
+    'endorsement_date',
+    'date_fail',
+    'pending_sell',
+    'additional_information',
+    'product',
+    'indication_on_time',
+    'capture_on_time',
+    'attendance_on_time',
+  ]
+  const dates = ['contact_date', 'quoted_date', 'sold_date', 'capture_date', 'end_lead_date']
+  return {
+    ...Object.fromEntries(kept.map((field) => [field, lead[field]])),
+    ...Object.fromEntries(dates.map((field) => [field, lead[field] !== null])),
+    history: (body as { data: { command: string }[] }).data.map(({ command }) => command),
+  }
+}
+
+async function onNewDevice(context: BrowserContext, url: string): Promise<App> {
+  const app = await App.open(context, url)
+  app.page.setDefaultTimeout(20_000)
+  await app.signIn('admin')
+  await app.ready()
+  return app
+}
+
+test('a sale and a loss that is recovered end the same on the server, done online or wholly offline', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'admin')
+  const online = lives('Conectada', 10)
+  const offline = lives('Desconectada', 20)
+
+  const first = await newDevice()
+  const app = await onNewDevice(await first.open(), server.url)
+  await live(app, online, 'ON-')
+  await app.settled()
+
+  const second = await newDevice()
+  const context = await second.open()
+  const other = await onNewDevice(context, server.url)
+  await context.setOffline(true)
+  await live(other, offline, 'OFF-')
+  await expect(other.connection()).toHaveText(/Sem conexão · \d+ pendentes/)
+  expect(await rest.leads(`client_name=${encodeURIComponent(offline.sold.name)}`)).toEqual([])
+  await context.setOffline(false)
+  await other.settled()
+
+  const sold = await end(rest, online.sold)
+  expect(sold).toMatchObject({
+    state: 3,
+    status: 6,
+    sold: 1,
+    quoted: 1,
+    pending_sell: true,
+    sale_value: '1234.56',
+    additional_information: OBSERVATION,
+  })
+  expect(await end(rest, offline.sold)).toEqual(sold)
+
+  const lost = await end(rest, online.lost)
+  expect(lost).toMatchObject({
+    state: 2,
+    status: 3,
+    sold: 0,
+    lost_sale: 5,
+    endorsement_date: '2027-05-10',
+    end_lead_date: false,
+  })
+  expect(lost.history[0]).toBe('lead.recover')
+  expect(await end(rest, offline.lost)).toEqual(lost)
+})
