@@ -5,7 +5,7 @@ import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { aCpf, LeadForm, type NewClient, nextMinute } from './support/worked-lead.ts'
 
-test.setTimeout(420_000)
+test.setTimeout(600_000)
 
 const OBSERVATION = 'Falta a vistoria do imóvel'
 const SAVED = 'Lead salvo com sucesso!'
