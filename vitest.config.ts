@@ -6,6 +6,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
       { test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], setupFiles: ['fake-indexeddb/auto'] } },
+      { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
       {
         test: {
           name: 'api',
