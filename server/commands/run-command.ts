@@ -81,7 +81,7 @@ async function settle(context: AppContext, request: CommandRequest): Promise<Pus
 function refuseForGood(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const refused = rejection(request.key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
   return context.store.db.transaction().execute(async (tx) => {
-    if (!(await claim(context, tx, { ...request, args: null }))) return storedResult(tx, request)
+    if (!(await claim(context, tx, { ...request, args: null }))) return storedResult(context, tx, request)
     await store(tx, refused)
     return refused
   })
@@ -141,7 +141,7 @@ async function once(
   tx: Transaction<Database>,
   request: CommandRequest,
 ): Promise<PushResult> {
-  if (!(await claim(context, tx, request))) return storedResult(tx, request)
+  if (!(await claim(context, tx, request))) return storedResult(context, tx, request)
   if (request.dependsOn !== null) {
     const earlier = await tx
       .selectFrom('command_log')
@@ -165,7 +165,11 @@ function leadOf(args: unknown): string | null {
 }
 
 /** The answer of the first delivery; a key of somebody else is refused without saying anything of it. */
-async function storedResult(tx: Transaction<Database>, request: CommandRequest): Promise<PushResult> {
+async function storedResult(
+  context: AppContext,
+  tx: Transaction<Database>,
+  request: CommandRequest,
+): Promise<PushResult> {
   const stored = await tx
     .selectFrom('command_log')
     .select(['user_id', 'command', 'args', 'result'])
@@ -178,7 +182,28 @@ async function storedResult(tx: Transaction<Database>, request: CommandRequest):
   const lead = leadOf(stored.args)
   if (stored.command !== request.command || (lead !== null && lead !== leadOf(request.args)))
     return rejection(request.key, 'invalid', 'Esta chave já foi usada em outro pedido.')
-  return pushResultSchema.parse(stored.result)
+  return withoutDeparted(context, tx, request.user, pushResultSchema.parse(stored.result))
+}
+
+/** What was the user's when the command was carried out may no longer be: then the device gets its key alone. */
+async function withoutDeparted(
+  context: AppContext,
+  tx: Transaction<Database>,
+  user: SessionUser,
+  result: PushResult,
+): Promise<PushResult> {
+  if (result.outcome === 'blocked') return result
+  const settings = await readSettings(tx)
+  const isTheirs = (lead: Lead | null) => lead !== null && inScope(lead, user, settings, context.now())
+  const departed: string[] = []
+  const leads: Lead[] = []
+  for (const lead of result.rows.leads) {
+    if (!isTheirs(await readLead(tx, lead.uid))) departed.push(lead.uid)
+    else if (isTheirs(lead)) leads.push(lead)
+  }
+  const named = new Set(leads.map((lead) => lead.client_uid))
+  const clients = result.rows.clients.filter((client) => named.has(client.uid))
+  return { ...result, rows: { leads, clients }, removed: [...result.removed, ...departed] }
 }
 
 async function decide(

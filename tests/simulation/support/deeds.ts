@@ -35,7 +35,11 @@ export const DEEDS: readonly AnyDeed[] = [
       service_status: chance.pick([1, 2, 3, null].filter((status) => status !== lead.service_status)),
     }),
   },
-  { command: 'lead.closeScheduling', fits: isWorked, args: ({ lead }) => ({ lead_uid: lead.uid }) },
+  {
+    command: 'lead.closeScheduling',
+    fits: (lead) => isWorked(lead) && lead.lead_scheduling?.status === 0,
+    args: ({ lead }) => ({ lead_uid: lead.uid }),
+  },
   {
     command: 'lead.schedule',
     fits: isWorked,

@@ -182,6 +182,7 @@ class Story {
   async #serve(letter: Letter): Promise<SimAnswer | null> {
     const { tablet, request } = letter
     const answer = await this.#server.handle(request)
+    this.#options.database.witness.revive()
     if (answer === null) this.#count('server died')
     const user = answer === null || answer.status !== 200 ? null : await this.#server.user(tablet.userId)
     if (answer !== null && user !== null) {
@@ -384,7 +385,6 @@ class Story {
     if (underWay.length === 0) return
     this.#options.database.witness.dieIn(this.#chance.below(40))
     await this.#deliver(this.#chance.pick(underWay))
-    this.#options.database.witness.revive()
   }
 
   async #changeSettings(): Promise<void> {
