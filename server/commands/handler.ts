@@ -6,6 +6,7 @@ import {
   errorsByField,
   type InvalidArguments,
   type PreparedCommand,
+  prepared,
 } from '../../src/commands/definition.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -46,8 +47,7 @@ export function defineHandler<Name extends string, Schema extends z.ZodType>(
       if (!parsed.success) return { errors: errorsByField(parsed.error.issues) }
       const args = parsed.data
       return {
-        leadUid: command.entityUid(args),
-        apply: (lead, context) => command.apply(lead, args, context),
+        ...prepared(command, args),
         decide: (tx, lead, context) => decide({ tx, lead, args, context }),
       }
     },

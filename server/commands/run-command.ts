@@ -218,10 +218,10 @@ async function decide(
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared) return rejection(key, 'invalid', 'Dados inválidos.', prepared.errors)
 
-  const lead = UID.test(prepared.leadUid) ? await readLead(tx, prepared.leadUid, { lock: true }) : null
+  const lead = UID.test(prepared.entityUid) ? await readLead(tx, prepared.entityUid, { lock: true }) : null
   // 'Not there' and 'not yours' are one answer; a device that still holds the lead lets go of it.
   if (lead === null || !mayKnow(lead, command, user))
-    return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.leadUid] }
+    return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.entityUid] }
 
   const settings = await readSettings(tx)
   const occurredAt = occurrence(request.occurredAt, lead, context.now())
@@ -264,7 +264,7 @@ async function carryOut({ context, tx, request, prepared, lead, commandContext }
     return { key, outcome: 'conflict', message: decision.message, holder, fields: [], ...(await fresh()) }
   }
   if (decision.kind === 'accept') {
-    const after = prepared.apply(lead, commandContext)
+    const after = prepared.applyLead(lead, commandContext) ?? lead
     const fields = conflictingFields(request.base, lead, after)
     if (fields.length > 0)
       return {

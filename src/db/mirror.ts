@@ -5,11 +5,15 @@ import type {
   BaseRecord,
   BoardBlockRecord,
   CatalogueRecord,
+  ClientBaseRecord,
   ClientRecord,
+  DraftRecord,
+  FileRecord,
   JournalRecord,
   LeadRecord,
   MetaRecord,
   OutboxRecord,
+  TimelineRecord,
 } from './schema.ts'
 
 /**
@@ -32,10 +36,14 @@ export class MirrorDb extends Dexie {
   declare readonly clients: Table<ClientRecord, string>
   declare readonly catalogues: Table<CatalogueRecord, [string, string]>
   declare readonly bases: Table<BaseRecord, string>
+  declare readonly clientBases: Table<ClientBaseRecord, string>
   declare readonly outbox: Table<OutboxRecord, number>
   declare readonly journal: Table<JournalRecord, number>
   declare readonly meta: Table<MetaRecord, string>
   declare readonly blocks: Table<BoardBlockRecord, string>
+  declare readonly timelines: Table<TimelineRecord, string>
+  declare readonly files: Table<FileRecord, string>
+  declare readonly drafts: Table<DraftRecord, string>
 
   constructor(userId: number, durability: Durability, home?: MirrorHome) {
     super(`farol-${userId}`, { chromeTransactionDurability: durability, ...home?.options })
@@ -51,8 +59,30 @@ export class MirrorDb extends Dexie {
       meta: 'name',
       blocks: 'name',
     })
+    this.version(2)
+      .stores({
+        outbox: '++seq, &key, entityUid, clientUid, state',
+        clientBases: 'uid',
+        timelines: 'lead_uid',
+        files: 'uid, uploaded',
+        drafts: 'name',
+      })
+      .upgrade((tx) => tx.table('outbox').toCollection().modify({ clientUid: null }))
   }
 }
+
+/** What a transaction opens that changes what is queued for a lead or client, or what is shown of them. */
+export const queueTables = (db: MirrorDb) => [
+  db.leads,
+  db.clients,
+  db.bases,
+  db.clientBases,
+  db.outbox,
+  db.files,
+  db.timelines,
+  db.journal,
+  db.meta,
+]
 
 const open = new Map<number, MirrorDb>()
 

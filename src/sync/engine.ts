@@ -4,7 +4,10 @@
  */
 import { contextSource, correctedNow } from '../db/command-context.ts'
 import { markExpired, readSession } from '../db/device-session.ts'
+import { dropOldDrafts } from '../db/drafts.ts'
+import { dropForgottenFiles } from '../db/files.ts'
 import type { MirrorDb } from '../db/mirror.ts'
+import { readPullState } from '../db/pull-state.ts'
 import type { DeviceSession } from '../db/schema.ts'
 import { isQuotaError, StorageFull } from '../db/storage-full.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
@@ -13,7 +16,6 @@ import type { SyncStatus } from './api.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
 import type { Clock, Exchange, Failure, Random, Transport } from './ports.ts'
 import { pullRun } from './pull.ts'
-import { readPullState } from './pull-state.ts'
 import { pushQueue, waitingCommands } from './push.ts'
 import { sweepAged } from './sweep.ts'
 
@@ -58,6 +60,7 @@ export class SyncEngine {
   #status: SyncStatus = IDLE
   #failures = 0
   #sweptAt = 0
+  #tidied = false
   #stream: { token: string; abort: AbortController } | null = null
 
   constructor(deps: EngineDeps) {
@@ -132,6 +135,7 @@ export class SyncEngine {
       this.#tell({ needsLogin: true, phase: 'idle' })
       return { ms: DEAD_SESSION_WAIT_MS }
     }
+    await this.#tidyOnce()
     const transport = this.#deps.transport(session.token)
     this.#tell({ needsLogin: false, phase: 'pushing' })
     const pushed = await this.#push(session, transport)
@@ -144,6 +148,15 @@ export class SyncEngine {
     this.#failures = 0
     this.#tell({ problem: null, appTooOld: false })
     return this.#rest(session.user)
+  }
+
+  /** What the user left behind, once an opening: it needs no server. */
+  async #tidyOnce(): Promise<void> {
+    if (this.#tidied) return
+    const { db, clock } = this.#deps
+    await dropOldDrafts(db, clock.now())
+    await dropForgottenFiles(db, clock.now())
+    this.#tidied = true
   }
 
   #push({ user, deviceId }: DeviceSession, transport: Transport): Promise<Exchange<unknown>> {

@@ -2,11 +2,13 @@
 import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
 import { contextSource, noteClockOffset } from '../db/command-context.ts'
 import type { MirrorDb } from '../db/mirror.ts'
+import { passing } from '../db/queue-order.ts'
 import type { OutboxRecord } from '../db/schema.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyResults } from './apply-results.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
 import type { Exchange, Failure, Random, Transport } from './ports.ts'
+import { awaitsFile, sendFile, unsentFiles } from './upload.ts'
 
 export interface PushDeps {
   readonly db: MirrorDb
@@ -32,18 +34,19 @@ const wire = (record: OutboxRecord): PushCommand => ({
 const isHeldOff = ({ retryAt }: OutboxRecord, nowMs: number) =>
   retryAt > nowMs && retryAt - nowMs <= LONGEST_MS
 
+const nothing: ReadonlySet<string> = new Set()
+
 /**
- * What may go now: queued, or left `sending` by a crash; oldest first. A lead whose first command is held off, or
- * that is passed over, waits whole: nothing overtakes within a lead.
+ * What may go now: queued, or left `sending` by a crash; oldest first. Where a command is held off, or passed over by
+ * its key, what comes after it on the same lead or client waits too: nothing overtakes.
  */
 export async function waitingCommands(
   db: MirrorDb,
   nowMs: number,
-  passedOver: ReadonlySet<string> = new Set(),
+  passedOver: ReadonlySet<string> = nothing,
 ): Promise<OutboxRecord[]> {
   const waiting = await db.outbox.where('state').anyOf('queued', 'sending').sortBy('seq')
-  const held = new Set(waiting.filter((record) => isHeldOff(record, nowMs)).map((record) => record.entityUid))
-  return waiting.filter(({ entityUid }) => !held.has(entityUid) && !passedOver.has(entityUid))
+  return passing(waiting, (record) => isHeldOff(record, nowMs) || passedOver.has(record.key))
 }
 
 /** Marks the next ones `sending` before anything leaves the device: a crash from here on asks again by their keys. */
@@ -52,8 +55,11 @@ function takeBatch(
   size: number,
   passedOver: ReadonlySet<string>,
 ): Promise<OutboxRecord[]> {
-  return db.transaction('rw', db.outbox, async () => {
-    const batch = (await waitingCommands(db, now(), passedOver))
+  return db.transaction('rw', db.outbox, db.files, async () => {
+    const unsent = await unsentFiles(db)
+    const batch = passing(await waitingCommands(db, now(), passedOver), (record) =>
+      awaitsFile(record, unsent),
+    )
       .slice(0, size)
       .map((record): OutboxRecord => ({ ...record, state: 'sending', attempts: record.attempts + 1 }))
     await db.outbox.bulkPut(batch)
@@ -61,10 +67,18 @@ function takeBatch(
   })
 }
 
+/** The next command whose file has to go first. */
+async function nextWithFile({ db, now }: PushDeps, passedOver: ReadonlySet<string>) {
+  const unsent = await unsentFiles(db)
+  if (unsent.size === 0) return undefined
+  return (await waitingCommands(db, now(), passedOver)).find((record) => awaitsFile(record, unsent))
+}
+
 /**
  * Sends until nothing is left that may go. `sent` counts commands that got an answer.
  * A batch that the server can't take is sent one by one; a single command that it can't take is passed over, so that
  * one that breaks the server holds up its own lead only. Two in a row: it is the server, not the command.
+ * Files go when nothing else is left to send: a slow one holds up its own lead only.
  */
 export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Exchange<{ sent: number }>> {
   const broken = new Map<string, OutboxRecord>()
@@ -75,7 +89,12 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
   for (;;) {
     const batch = await takeBatch(deps, size, new Set(broken.keys()))
     const [first] = batch
-    if (first === undefined) return failure ?? { kind: 'ok', value: { sent }, clockOffset: offset }
+    if (first === undefined) {
+      const withFile = failure === null ? await nextWithFile(deps, new Set(broken.keys())) : undefined
+      if (withFile === undefined) return failure ?? { kind: 'ok', value: { sent }, clockOffset: offset }
+      failure = await sendFile(deps, withFile, signal)
+      continue
+    }
     const exchange = await sendBatch(deps, batch, signal)
     if (exchange.kind === 'ok') {
       sent += exchange.value.settled
@@ -90,7 +109,7 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
     if (batch.length > 1) size = 1
     else {
       failure = exchange
-      broken.set(first.entityUid, first)
+      broken.set(first.key, first)
     }
   }
 }

@@ -3,6 +3,8 @@ import type { RoleId } from '../session/session-user.ts'
 
 const EVERYONE: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 7]
 const STAFF: readonly RoleId[] = [1, 2, 3]
+const MANAGEMENT: readonly RoleId[] = [1, 2]
+const ADMINISTRATION: readonly RoleId[] = [1]
 
 export const ACTIONS = {
   'session.use': EVERYONE,
@@ -16,6 +18,28 @@ export const ACTIONS = {
   'lead.schedule': STAFF,
   'lead.closeScheduling': STAFF,
   'lead.setServiceStatus': STAFF,
+  'lead.create': STAFF,
+  'indication.create': EVERYONE,
+  'lead.update': STAFF,
+  'lead.negotiate': STAFF,
+  'lead.pendingSell': STAFF,
+  'lead.advance': STAFF,
+  'lead.markQuoted': STAFF,
+  'lead.recordCall': STAFF,
+  'lead.attachFile': STAFF,
+  'lead.finish': STAFF,
+  'lead.recover': MANAGEMENT,
+  'lead.cancel': STAFF,
+  'lead.setDeadlines': ADMINISTRATION,
+  'lead.setSuspended': MANAGEMENT,
+  'client.create': STAFF,
+  'client.update': STAFF,
+  'client.lookUp': EVERYONE,
+  'cep.lookUp': EVERYONE,
+  'proposal.import': STAFF,
+  'proposal.bypass': ADMINISTRATION,
+  'lead.quote': STAFF,
+  'lead.verify': STAFF,
   'users.read': STAFF,
   'clients.read': STAFF,
   'technicalTeams.read': STAFF,

@@ -119,6 +119,7 @@ export class FakeServer {
         catalogues: starts ? this.catalogues : [],
       },
       removed: { leads: more ? [] : this.#removed(cursor.from, high), catalogues: [] },
+      timelines: [],
       cursor: JSON.stringify(next),
       more,
       ...(starts && cursor.from === 0 ? { expected: changed.length } : {}),
@@ -162,8 +163,9 @@ export class FakeServer {
     if (!isCommandName(command.command)) throw new Error(`unknown command ${command.command}`)
     const prepared = commands[command.command].prepare(command.args)
     if ('errors' in prepared) throw new Error('arguments that the device should have refused')
-    const lead = this.leads.get(prepared.leadUid)
-    if (lead === undefined || this.poison.has(lead.uid)) throw new Error(`no answer for ${prepared.leadUid}`)
+    const lead = this.leads.get(prepared.entityUid)
+    if (lead === undefined || this.poison.has(lead.uid))
+      throw new Error(`no answer for ${prepared.entityUid}`)
     const refuse = (message: string): PushResult => ({
       key,
       outcome: 'rejected',
@@ -194,7 +196,7 @@ export class FakeServer {
       settings,
       statusFlow: FLOW,
     }
-    const after = prepared.apply(lead, context)
+    const after = prepared.applyLead(lead, context) ?? lead
     const fields = conflictingFields(command.base, lead, after)
     if (fields.length > 0)
       return {
