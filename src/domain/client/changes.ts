@@ -1,28 +1,33 @@
 /** What may be written of a client: the form's section 'Informações do Indicado' and the client dialog. */
 import { z } from 'zod'
+import { cleanDocument } from '../documents/cpf-cnpj.ts'
+import { cleanDigits } from '../documents/masks.ts'
+import { cleanPhone } from '../phone/phone.ts'
 import { overlay } from '../record/overlay.ts'
 import type { addressSchema, Client } from './client.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** Documents, phones and CEP without punctuation; the state in two capital letters. */
+const phone = text(20).transform(cleanPhone).pipe(text(11))
+
+/** Documents, phones and CEP are kept without punctuation; the state in two capital letters. */
 export const clientFieldsSchema = z.strictObject({
   name: text(200),
-  phone: text(11),
-  cellphone: text(11),
+  phone,
+  cellphone: phone,
   mail: text(200),
-  cpf: text(14),
+  cpf: text(20).transform(cleanDocument).pipe(text(14)),
   rg: text(20),
   /** YYYY-MM-DD. */
   birth_date: z.iso.date().nullable(),
   address: z.strictObject({
-    cep: text(8),
+    cep: text(10).transform(cleanDigits).pipe(text(8)),
     street: text(200),
     number: text(20),
     comp: text(200),
     district: text(200),
     city: text(200),
-    state: text(2),
+    state: text(2).toUpperCase(),
   }),
 })
 export type ClientFields = z.infer<typeof clientFieldsSchema>

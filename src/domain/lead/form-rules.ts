@@ -3,6 +3,7 @@ import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
 import { LAST_REFERRAL_INSURANCE } from './creation.ts'
+import { type FieldProblem, problemWhen } from './field-problem.ts'
 import type { Lead } from './lead.ts'
 import type { SaveMode } from './save-rules.ts'
 
@@ -20,6 +21,15 @@ export const mayChooseInviter = (role: RoleId, state: Lead['state'] | null) => s
 /** Inviters to choose from: everybody but role 6. The one that the lead has stays in the list. */
 export function inviterOptions(users: readonly UserEntry[], current: number | null = null): UserEntry[] {
   return users.filter((user) => user.id === current || (user.active && user.role_id !== 6))
+}
+
+/** An inviter's phone is the user's own: management changes anybody's, a broker those of inviters, everybody one's own. */
+export function mayChangePhoneOf(
+  other: { readonly id: number; readonly role_id: number },
+  user: Pick<SessionUser, 'id' | 'roles'>,
+): boolean {
+  const role = roleOf(user)
+  return role <= 2 || other.id === user.id || (role === 3 && other.role_id > 3)
 }
 
 /** The insurances of the 'special mode' are 1 to 3 (`isVehicle`). */
@@ -70,3 +80,28 @@ export function formLayout(lead: Pick<Lead, 'channel_id' | 'insurance_id'>): For
 
 /** 'Selecting contact type, quote type or sold type 4 pre-fills the contact, quote or sold date with now.' */
 export const fillsDateWithNow = (type: number | null) => type === 4
+
+/** What this user may not change of a lead by the form, whatever the screen let through. */
+export function formProblems(
+  before: Lead,
+  after: Lead,
+  user: Pick<SessionUser, 'roles' | 'channel_id'>,
+): readonly FieldProblem[] {
+  const role = roleOf(user)
+  const insurance = after.insurance_id
+  const beyond =
+    insurance !== null && insurance !== before.insurance_id && insurance > lastInsurance('edit', user)
+  return [
+    ...problemWhen(
+      after.broker_id !== before.broker_id && !mayChooseBroker(role),
+      'broker_id',
+      'Só o administrador escolhe o corretor',
+    ),
+    ...problemWhen(
+      after.inviter_id !== before.inviter_id && !mayChooseInviter(role, before.state),
+      'inviter_id',
+      'Só o administrador troca o indicador',
+    ),
+    ...problemWhen(beyond, 'insurance_id', 'Este seguro não está disponível para o seu perfil'),
+  ]
+}

@@ -36,11 +36,17 @@ export const ACTIONS = {
   'client.update': STAFF,
   'client.lookUp': EVERYONE,
   'cep.lookUp': EVERYONE,
-  'proposal.import': STAFF,
+  // A dealership imports its own (the server sees to it): they come from its system.
+  'proposal.import': [1, 2, 3, 4],
   'proposal.bypass': ADMINISTRATION,
   'lead.quote': STAFF,
+  // First text, section 6: for inviters of role 1 or 7, who may be oneself.
+  'quote.simulate': [1, 2, 3, 7],
+  'phone.call': STAFF,
+  'file.upload': STAFF,
   'lead.verify': STAFF,
   'users.read': STAFF,
+  'users.updatePhone': STAFF,
   'clients.read': STAFF,
   'technicalTeams.read': STAFF,
 } as const satisfies Record<string, readonly RoleId[]>

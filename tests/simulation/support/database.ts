@@ -17,6 +17,8 @@ export interface SimDatabase {
 }
 
 const PEOPLE = sql`
+  update users set phone = '3133334444';
+  insert into insurances (id, name) values (5, 'Residencial');
   create table initial_users as select id, technical_team_id, status from users;
   create table initial_roles as select * from user_roles;
   create table initial_partners as select * from user_partners`

@@ -34,11 +34,17 @@ export class House {
   async addLead(columns: Partial<Insertable<LeadsTable>> = {}): Promise<void> {
     const { server, clock, chance } = this.#stage
     const number = ++this.#clients
-    const client = aClientRow({ uid: uidOf(1, number), name: `Cliente ${number}` })
+    const client = aClientRow({
+      uid: uidOf(1, number),
+      name: `Cliente ${number}`,
+      mail: 'cliente@exemplo.com.br',
+    })
     await server.db.insertInto('clients').values(client).execute()
     const row = aLeadRow({
       uid: uidOf(2, number),
       client_uid: client.uid,
+      insurance_id: 5,
+      product: 'Casa',
       channel_id: chance.pick([1, 7, 8]),
       partner_id: chance.pick([24, 25, null]),
       inviter_id: chance.pick([INDICATOR, null]),

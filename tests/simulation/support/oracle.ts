@@ -29,7 +29,7 @@ interface Made {
   readonly seq: number
   readonly uid: string
   readonly keys: Set<string>
-  /** The lead as the screen showed it when the user did it. */
+  /** Lead and client, flat, as the screen showed them when the user did it; nothing for what begins. */
   readonly seen: ReadonlyMap<string, unknown>
   /** The base as it was last in the queue. */
   base: Readonly<Record<string, unknown>>
@@ -38,11 +38,21 @@ interface Made {
 
 const changesSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))
 const rowSchema = z.object({ uid: z.string(), version: z.number(), generation: z.number() })
+const schedulingSchema = z.object({ status: z.number() })
 const userRowSchema = z.object({ id: z.number(), login: z.string(), phone: z.string() })
 
 /** The columns alone, by uid. */
 const byUid = (rows: readonly { readonly uid: string }[]) =>
   Object.fromEntries(rows.map((row) => [row.uid, { ...row, generation: 0 }]))
+
+interface Sent {
+  readonly tablet: Tablet
+  readonly path: string
+  readonly answer: SimAnswer
+  readonly user: SessionUser
+  readonly nowMs: number
+  readonly leadsOfClient: (uid: string) => Promise<readonly Lead[]>
+}
 
 export class Oracle {
   readonly #made = new Map<string, Made>()
@@ -74,17 +84,17 @@ export class Oracle {
   }
 
   /** Every answer that is on its way to a tablet; `user` as the server has it at this moment. */
-  answerSent(tablet: Tablet, path: string, answer: SimAnswer, user: SessionUser, nowMs: number): void {
+  async answerSent(sent: Sent): Promise<void> {
+    const { path, answer, tablet, user } = sent
     if (answer.status !== 200) return
     const body: unknown = JSON.parse(answer.body)
-    const settings = this.settings
     if (path.startsWith('/api/sync/push')) {
       for (const result of pushResponseSchema.parse(body).results)
-        if (result.outcome !== 'blocked') this.#mayHave(tablet, user, settings, result.rows, nowMs)
+        if (result.outcome !== 'blocked') await this.#mayHave(sent, result.rows)
       return
     }
     const page = pullPageSchema.parse(body)
-    this.#mayHave(tablet, user, settings, page.rows, nowMs)
+    await this.#mayHave(sent, page.rows)
     if (roleOf(user) > 3)
       for (const { kind, value } of page.rows.catalogues)
         if (kind === 'user') {
@@ -96,25 +106,25 @@ export class Oracle {
   /** As the server has them at this moment. */
   settings: Settings = defaultSettings
 
-  #mayHave(
-    tablet: Tablet,
-    user: SessionUser,
-    settings: Settings,
+  async #mayHave(
+    { tablet, user, nowMs, leadsOfClient }: Sent,
     rows: { readonly leads: readonly Lead[]; readonly clients: readonly Client[] },
-    nowMs: number,
-  ): void {
+  ): Promise<void> {
+    const isTheirs = (lead: Lead) => inScope(lead, user, this.settings, nowMs)
     for (const lead of rows.leads)
       expect(
-        inScope(lead, user, settings, nowMs),
+        isTheirs(lead),
         `tablet ${tablet.number} of role ${roleOf(user)} got lead ${lead.id}, which is not its user's`,
       ).toBe(true)
     const named = new Set(rows.leads.map((lead) => lead.client_uid))
-    for (const { uid } of rows.clients)
-      expect(named, `tablet ${tablet.number} got a client of no lead that it got`).toContain(uid)
+    for (const { uid } of rows.clients) {
+      const known = named.has(uid) || (await leadsOfClient(uid)).some(isTheirs)
+      expect(known, `tablet ${tablet.number} got client ${uid}, who is in no lead of its user's`).toBe(true)
+    }
   }
 
   /** A command was queued: what its user saw. */
-  made(tablet: Tablet, record: OutboxRecord, seen: Lead): void {
+  made(tablet: Tablet, record: OutboxRecord, seen: Readonly<Record<string, unknown>>): void {
     const { seq } = record
     if (seq === undefined) throw new Error('a queued command has a place')
     const name = `tablet ${tablet.number}, command ${seq} (${record.command})`
@@ -218,11 +228,14 @@ export class Oracle {
     const { db } = tablet
     const outbox = await db.outbox.orderBy('seq').toArray()
     this.#everyOneHasAReason(tablet, outbox)
-    const leads = await db.leads.toArray()
+    // What began here and was refused stays until its user gives it up.
+    const mine = new Set(outbox.flatMap(({ entityUid, clientUid }) => [entityUid, clientUid]))
+    const isOwn = ({ uid, version }: { uid: string; version: number }) => version === 0 && mine.has(uid)
+    const leads = (await db.leads.toArray()).filter((lead) => !isOwn(lead))
     expect(byUid(leads), `tablet ${tablet.number} has other leads than the server`).toEqual(
       byUid(server.leads),
     )
-    const clients = await db.clients.toArray()
+    const clients = (await db.clients.toArray()).filter((client) => !isOwn(client))
     expect(byUid(clients), `tablet ${tablet.number} has other clients`).toEqual(byUid(server.clients))
     const catalogues = await db.catalogues.toArray()
     expect(sortedRows(catalogues), `tablet ${tablet.number} has other catalogues`).toEqual(
@@ -303,6 +316,9 @@ export class Oracle {
   #nothingOverwritten(made: Made, changes: unknown): void {
     const fields = changesSchema.parse(typeof changes === 'string' ? JSON.parse(changes) : changes)
     for (const [field, { before, after }] of Object.entries(fields)) {
+      if (!(field in made.base) && !made.seen.has(field)) continue
+      // A scheduling that is over stands in the history: nothing is taken away with it.
+      if (field === 'lead_scheduling' && isOver(before)) continue
       const expected = field in made.base ? made.base[field] : made.seen.get(field)
       const place = `${made.tablet} ${made.uid} ${field}`
       const own = this.#lastWritten.get(place)
@@ -314,6 +330,8 @@ export class Oracle {
     }
   }
 }
+
+const isOver = (value: unknown) => value === null || schedulingSchema.safeParse(value).data?.status === 1
 
 export interface LogRow {
   readonly key: string

@@ -5,9 +5,12 @@ import { buildApp } from '../../../server/app.ts'
 import type { AppContext } from '../../../server/app-context.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
+import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
+import { readLead } from '../../../server/queries/lead-row.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { SimDatabase } from './database.ts'
 
@@ -54,6 +57,7 @@ export class SimServer {
       now: () => ++clock.now,
       metrics: createMetrics(),
       pokes: new PokeHub(),
+      integrations: createIntegrations(config.integrations),
     }
   }
 
@@ -126,6 +130,12 @@ export class SimServer {
 
   user(userId: number): Promise<SessionUser | null> {
     return sessionUser(this.db, userId)
+  }
+
+  async leadsOfClient(uid: string): Promise<Lead[]> {
+    const rows = await this.db.selectFrom('leads').select('uid').where('client_uid', '=', uid).execute()
+    const leads = await Promise.all(rows.map((row) => readLead(this.db, row.uid)))
+    return leads.flatMap((lead) => lead ?? [])
   }
 
   /** As after a dump that was restored elsewhere: all rows stamped anew, every cursor void. */

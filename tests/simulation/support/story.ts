@@ -7,12 +7,14 @@ import { pullPageSchema } from '../../../src/contract/sync.ts'
 import { markExpired, updateSessionUser, writeSession } from '../../../src/db/device-session.ts'
 import { runCommand } from '../../../src/db/run-command.ts'
 import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../../src/db/settle.ts'
+import { flatRow } from '../../../src/domain/lead/conflicts.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { DAVI, MANAGER } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
-import { NOW } from '../../unit/domain/fixtures.ts'
+import { aLead, NOW } from '../../unit/domain/fixtures.ts'
 import type { SimDatabase } from './database.ts'
-import { type AnyDeed, DEEDS } from './deeds.ts'
+import { type AnyDeed, BEGINNINGS, DEEDS } from './deeds.ts'
 import { CARRIERS, House } from './house-rules.ts'
 import { type Letter, Network } from './network.ts'
 import { Oracle } from './oracle.ts'
@@ -23,7 +25,7 @@ import { Tablet } from './tablet.ts'
 export type Coverage = Map<string, number>
 
 const LEADS = 5
-const STEPS = 110
+const STEPS = 90
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -186,7 +188,14 @@ class Story {
     if (answer === null) this.#count('server died')
     const user = answer === null || answer.status !== 200 ? null : await this.#server.user(tablet.userId)
     if (answer !== null && user !== null) {
-      this.#oracle.answerSent(tablet, request.path, answer, user, this.#clock.now)
+      await this.#oracle.answerSent({
+        tablet,
+        path: request.path,
+        answer,
+        user,
+        nowMs: this.#clock.now,
+        leadsOfClient: (uid) => this.#server.leadsOfClient(uid),
+      })
       this.#noteOutcomes(request.path, answer)
     }
     this.#say(
@@ -261,32 +270,57 @@ class Story {
   async #work(): Promise<void> {
     const tablet = this.#tablet()
     if (tablet.faults.dead) return
+    const user = (await tablet.look(() => tablet.db.device.session.get('current')))?.user
+    if (user === undefined) return
     const leads = await tablet.look(() => tablet.db.leads.toArray())
-    const possible = leads.flatMap((lead) =>
-      DEEDS.filter((deed) => deed.fits(lead)).map((deed) => ({ lead, deed })),
+    const chance = this.#chance
+    this.#clock.now += 1 + chance.below(2000)
+    const fitting = DEEDS.flatMap((deed) =>
+      leads.filter((lead) => deed.fits(lead, user)).map((lead) => ({ deed, lead })),
     )
-    if (possible.length === 0) return
-    const { lead, deed } = this.#chance.pick(possible)
-    this.#clock.now += 1 + this.#chance.below(2000)
-    await this.#doIt(tablet, deed, lead.uid)
-    if (this.#chance.happens(0.7)) tablet.nudge()
+    const deed = chance.pick(DEEDS)
+    const chosen = fitting.filter((one) => one.deed === deed)
+    const { uid } = chosen.length > 0 ? chance.pick(chosen).lead : { uid: null }
+    if (uid !== null) await this.#doIt(tablet, deed, uid, user)
+    else if (fitting.length > 0 && chance.happens(0.8)) {
+      const other = chance.pick(fitting)
+      await this.#doIt(tablet, other.deed, other.lead.uid, user)
+    } else if (leads[0] !== undefined) {
+      const beginning = chance.pick(BEGINNINGS.filter(({ fits }) => fits(leads[0] ?? aLead(), user)))
+      await this.#doIt(tablet, beginning, leads[0].uid, user)
+    }
+    if (chance.happens(0.7)) tablet.nudge()
     await tablet.quiet()
   }
 
-  async #doIt(tablet: Tablet, deed: AnyDeed, uid: string): Promise<void> {
-    const seen = await tablet.look(() => tablet.db.leads.get(uid))
-    if (seen === undefined) return
-    const queued = () => tablet.look(() => tablet.db.outbox.count())
-    const before = await queued()
-    const occasion = { lead: seen, chance: this.#chance, now: tablet.now }
-    const outcome = await runCommand(tablet.db, deed.command, deed.args(occasion), tablet.now).catch(
-      () => null,
-    )
-    if (outcome === null && !tablet.faults.dead) throw new Error(`${deed.command} failed on a living tablet`)
+  async #doIt(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<void> {
+    const { db } = tablet
+    const [lead, client, before] = await tablet.look(async () => {
+      const shown = await db.leads.get(uid)
+      return [shown, await db.clients.get(shown?.client_uid ?? ''), await db.outbox.count()] as const
+    })
+    if (lead === undefined) return
+    const args = deed.args({
+      lead,
+      client,
+      user,
+      chance: this.#chance,
+      now: tablet.now,
+      newUid: () => crypto.randomUUID(),
+    })
+    const outcome = await runCommand(db, deed.command, args, tablet.now).catch((error: unknown) => {
+      if (tablet.faults.dead) return null
+      throw error
+    })
     if (outcome?.kind === 'queued') {
-      this.#say(`  tablet ${tablet.number}: ${deed.command} on ${uid.slice(-2)}, ${outcome.record.state}`)
+      this.#count(deed.command)
+      this.#say(
+        `  tablet ${tablet.number}: ${deed.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
+      )
+      const seen = 'client_uid' in args && BEGINNINGS.includes(deed) ? {} : flatRow(lead, client ?? null)
       this.#oracle.made(tablet, outcome.record, seen)
-    } else if ((await queued()) !== before) throw new Error('half a command was queued')
+    } else if ((await tablet.look(() => db.outbox.count())) !== before)
+      throw new Error('half a command was queued')
   }
 
   async #timePasses(): Promise<void> {
@@ -361,17 +395,19 @@ class Story {
     const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
     if (problems.length === 0) return
     const { key, entityUid } = this.#chance.pick(problems)
-    const ofLead = outbox.filter((record) => record.entityUid === entityUid)
-    const own = ofLead.filter((record) => record.key === key)
     const decision = this.#chance.pick(['retry', 'discard', 'discard all', 'mine', 'theirs'] as const)
     this.#count(decision)
-    this.#say(`  tablet ${tablet.number}: ${decision} of command ${own[0]?.seq}`)
-    if (decision === 'discard' || decision === 'theirs') this.#oracle.givenUp(tablet, own)
-    if (decision === 'discard all') this.#oracle.givenUp(tablet, ofLead)
+    this.#say(`  tablet ${tablet.number}: ${decision} of ${entityUid.slice(-4)}`)
     if (decision === 'retry') await retryCommand(db, key)
     else if (decision === 'discard') await discardCommand(db, key)
     else if (decision === 'discard all') await discardLead(db, key)
     else await resolveConflict(db, key, decision)
+    // A save that gives way in a field may still be wanted for the others.
+    const left = new Set(await db.outbox.toCollection().primaryKeys())
+    this.#oracle.givenUp(
+      tablet,
+      outbox.filter(({ seq }) => seq !== undefined && !left.has(seq)),
+    )
     await this.#oracle.check(tablet)
     tablet.nudge()
     await tablet.quiet()
