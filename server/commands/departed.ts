@@ -1,10 +1,12 @@
 /** A stored answer may be of a time when the lead was the user's. */
 import type { Transaction } from 'kysely'
 import type { PushResult } from '../../src/contract/sync.ts'
+import type { Client } from '../../src/domain/client/client.ts'
 import { inScope } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
+import { mayKnowClient } from '../queries/clients.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 
@@ -15,7 +17,7 @@ export async function withoutDeparted(
   nowMs: number,
   result: PushResult,
 ): Promise<PushResult> {
-  if (result.outcome === 'blocked' || result.rows.leads.length === 0) return result
+  if (result.outcome === 'blocked') return result
   const settings = await readSettings(tx)
   const isTheirs = (lead: Lead | null) => lead !== null && inScope(lead, user, settings, nowMs)
   const departed: string[] = []
@@ -25,6 +27,8 @@ export async function withoutDeparted(
     else if (isTheirs(lead)) leads.push(lead)
   }
   const named = new Set(leads.map((lead) => lead.client_uid))
-  const clients = result.rows.clients.filter((client) => named.has(client.uid))
+  const clients: Client[] = []
+  for (const client of result.rows.clients)
+    if (named.has(client.uid) || (await mayKnowClient(tx, client.uid, user))) clients.push(client)
   return { ...result, rows: { leads, clients }, removed: [...result.removed, ...departed] }
 }
