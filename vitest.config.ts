@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
 /** Three suites by what they need: nothing, an IndexedDB in memory, a real database. */
 export default defineConfig({
@@ -6,7 +7,10 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
       { test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], setupFiles: ['fake-indexeddb/auto'] } },
-      { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
+      {
+        plugins: [mutantPlugin()],
+        test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] },
+      },
       {
         test: {
           name: 'api',
