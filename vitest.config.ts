@@ -11,6 +11,7 @@ export default defineConfig({
         plugins: [mutantPlugin()],
         test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] },
       },
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000 } },
       {
         test: {
           name: 'api',

@@ -79,6 +79,8 @@ try {
   await postgres?.stop()
 }
 
+await vitest('faults')
+
 const browser = await findBrowser()
 if (browser === null) {
   notRun.push('navegador: nenhum Chromium encontrado nem instalável; os testes de ponta a ponta não rodaram')
