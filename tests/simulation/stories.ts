@@ -73,6 +73,8 @@ export function tellShare(share: number, shares: number): void {
       for (const seed of part)
         await tellStory({ seed, database, coverage }).catch((error: unknown) => {
           const said = error instanceof Error ? error.message : String(error)
+          // At once: a long run tells its failures only at its end.
+          process.stderr.write(`story ${seed}: ${said.split('\n')[0]}\n`)
           throw new Error(`story ${seed}: ${said}\nreplay: npm run test:sync -- --seed ${seed}`, {
             cause: error,
           })
