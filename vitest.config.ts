@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
 /** Three suites by what they need: nothing, an IndexedDB in memory, a real database. */
 export default defineConfig({
@@ -6,6 +7,11 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
       { test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], setupFiles: ['fake-indexeddb/auto'] } },
+      {
+        plugins: [mutantPlugin()],
+        test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] },
+      },
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000 } },
       {
         test: {
           name: 'api',

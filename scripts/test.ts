@@ -64,6 +64,7 @@ if (!(await run({ name: 'verificação estática', command: ['npm', 'run', '--si
 
 await vitest('unit')
 await vitest('sync')
+await vitest('simulation')
 
 const binaries = process.env.TEST_DATABASE_URL ? null : await findPostgres()
 if (binaries === null && !process.env.TEST_DATABASE_URL)
@@ -77,6 +78,8 @@ try {
 } finally {
   await postgres?.stop()
 }
+
+await vitest('faults')
 
 const browser = await findBrowser()
 if (browser === null) {

@@ -18,6 +18,7 @@ import { readClient, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 import type { Decision, PreparedHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
+import { ownWrites } from './own-writes.ts'
 import { clientUidOf, findClient, keepAlias, withGiven, writeClient } from './write-client.ts'
 import { touchLead, writeLead } from './write-lead.ts'
 import { writeTimeline } from './write-timeline.ts'
@@ -219,7 +220,9 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
     const current = flatRow(before.lead, before.client)
     // A device of another version may know fields that this server does not: there is nothing to compare them with.
     const base = Object.fromEntries(Object.entries(request.base).filter(([field]) => field in current))
-    const fields = conflictingFields(base, current, flatRow(after.lead, after.client))
+    const wanted = flatRow(after.lead, after.client)
+    const own = before.lead && (await ownWrites(tx, request, { leadUid: before.lead.uid, current, wanted }))
+    const fields = conflictingFields({ ...own, ...base }, current, wanted)
     if (fields.length > 0)
       return { key, outcome: 'conflict', message: BOTH_CHANGED, holder: null, fields, ...(await fresh()) }
     await write(task, { ...outcome, after }, decision.also)

@@ -9,6 +9,7 @@ import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { type CommandRequest, carryOut, clampOccurredAt, rejection } from './carry-out.ts'
+import { withoutDeparted } from './departed.ts'
 
 const RETRIES = 4
 /** A UUID, or what a REST client takes for one: nothing that the log could not hold. */
@@ -54,7 +55,7 @@ async function settle(context: AppContext, request: CommandRequest): Promise<Pus
 function refuseForGood(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const refused = rejection(request.key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
   return context.store.db.transaction().execute(async (tx) => {
-    if (!(await claim(context, tx, { ...request, args: null }))) return storedResult(tx, request)
+    if (!(await claim(context, tx, { ...request, args: null }))) return storedResult(context, tx, request)
     await store(tx, refused)
     return refused
   })
@@ -98,7 +99,7 @@ async function once(
   tx: Transaction<Database>,
   request: CommandRequest,
 ): Promise<PushResult> {
-  if (!(await claim(context, tx, request))) return storedResult(tx, request)
+  if (!(await claim(context, tx, request))) return storedResult(context, tx, request)
   if (request.dependsOn !== null) {
     const earlier = await tx
       .selectFrom('command_log')
@@ -124,7 +125,11 @@ function entityOf(args: unknown): string | null {
 }
 
 /** The answer of the first delivery; a key of somebody else is refused without saying anything of it. */
-async function storedResult(tx: Transaction<Database>, request: CommandRequest): Promise<PushResult> {
+async function storedResult(
+  context: AppContext,
+  tx: Transaction<Database>,
+  request: CommandRequest,
+): Promise<PushResult> {
   const stored = await tx
     .selectFrom('command_log')
     .select(['user_id', 'command', 'args', 'result'])
@@ -137,5 +142,5 @@ async function storedResult(tx: Transaction<Database>, request: CommandRequest):
   const entity = entityOf(stored.args)
   if (stored.command !== request.command || (entity !== null && entity !== entityOf(request.args)))
     return rejection(request.key, 'invalid', 'Esta chave já foi usada em outro pedido.')
-  return pushResultSchema.parse(stored.result)
+  return withoutDeparted(tx, request.user, context.now(), pushResultSchema.parse(stored.result))
 }

@@ -64,6 +64,8 @@ function openPostgres(url: string): Store {
   })
   // An idle connection that breaks must not end the process; the next query takes a new one.
   pool.on('error', () => {})
+  // Nor one that breaks while it is in use: its query fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const stops = new Set<() => Promise<void>>()
   return {

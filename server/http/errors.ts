@@ -1,6 +1,7 @@
 /** How calls fail: one class that handlers throw, one place that answers (ruling 30). */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
+import { isDatabaseGone } from '../db/database-gone.ts'
 
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -25,6 +26,9 @@ export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem p
 export const notConfigured = (message: string) => new HttpError(503, 'not_configured', message)
 export const unavailable = (message: string) => new HttpError(503, 'unavailable', message)
 export const noSession = () => new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.')
+
+/** Nothing was refused: devices keep what they have and ask again. */
+const DATABASE_GONE = 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.'
 
 const INVALID_DATA = 'Dados inválidos.'
 
@@ -53,6 +57,7 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (error.validation !== undefined)
     return { status: 400, body: { message: INVALID_DATA, code: 'invalid', errors: fieldErrors(error) } }
   if (isUnfitValue(error)) return { status: 400, body: { message: INVALID_DATA, code: 'invalid' } }
+  if (isDatabaseGone(error)) return { status: 503, body: { message: DATABASE_GONE, code: 'unavailable' } }
   const status = error.statusCode ?? 500
   if (status < 500)
     return { status, body: { message: REFUSALS[status] ?? 'Pedido inválido.', code: 'invalid' } }

@@ -75,6 +75,7 @@ async function pullPage(
   }
 
   const catalogues = starts ? await cataloguePage(run) : '[]'
+  const hidden = starts ? await hiddenUsers(run) : []
   const expected = starts && previous.from === 0 ? await expectedRows(run) : null
   const leads = previous.stream === 'leads' ? await leadPage(run) : EMPTY_LEADS
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
@@ -91,7 +92,7 @@ async function pullPage(
   context.metrics.pulledRows.inc({ table: 'leads' }, leads.count)
   return (
     `{"rows":{"leads":${leads.rows},"clients":${leads.clients},"catalogues":${catalogues}},` +
-    `"removed":{"leads":${JSON.stringify(removed.leads)},"catalogues":${JSON.stringify(removed.catalogues)}},` +
+    `"removed":{"leads":${JSON.stringify(removed.leads)},"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
     `"timelines":${leads.timelines},` +
     `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
     (expected === null ? '' : `"expected":${expected},`) +
@@ -117,6 +118,17 @@ async function cataloguePage({ tx, cursor, user }: Run): Promise<string> {
     tx,
   )
   return rows[0]?.page ?? '[]'
+}
+
+/** Users whose role changed, so that this user's devices no longer get their row. */
+async function hiddenUsers({ tx, cursor, user }: Run): Promise<Removed['catalogues']> {
+  if (cursor.from === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from users u where u.version >= ${xid(cursor.from)} and u.version < ${xid(cursor.high)}
+      and not exists (select 1 from ${cataloguesSql(user)} k where k.kind = 'user' and k.id = u.id::text)`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => ({ kind: 'user', id }))
 }
 
 async function expectedRows({ tx, user, settings, nowMs, cursor }: Run): Promise<number> {

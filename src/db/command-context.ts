@@ -40,7 +40,7 @@ export async function contextSource(db: MirrorDb, user: SessionUser): Promise<Co
 
 /** The signed-in user's context; null when nobody is, or somebody else than the mirror belongs to. */
 export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
-  const session = await readSession()
+  const session = await readSession(db.device)
   return session === undefined || session.user.id !== db.userId ? null : contextSource(db, session.user)
 }
 

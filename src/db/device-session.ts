@@ -1,27 +1,29 @@
 /** Who is signed in on this device. Screens, workers and the service worker read it; no network is asked. */
-import Dexie, { type Table } from 'dexie'
+import Dexie, { type DexieOptions, type Table } from 'dexie'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import type { DeviceSession } from './schema.ts'
 
-class DeviceDb extends Dexie {
+export class DeviceDb extends Dexie {
   declare readonly session: Table<DeviceSession, 'current'>
   declare readonly device: Table<{ name: 'id'; value: string }, 'id'>
-  constructor() {
-    super('farol-device')
+  constructor(options: DexieOptions = {}) {
+    super('farol-device', options)
     this.version(1).stores({ session: 'name', device: 'name' })
   }
 }
 
 let db: DeviceDb | null = null
-const device = () => {
+
+/** The device that this thread runs on. The functions below take another where several live in one process. */
+export const thisDevice = () => {
   db ??= new DeviceDb()
   return db
 }
 
 /** Id of this device, made once; it outlives sign-outs. */
-export function deviceId(): Promise<string> {
-  const table = device().device
-  return device().transaction('rw', table, async () => {
+export function deviceId(device: DeviceDb = thisDevice()): Promise<string> {
+  const table = device.device
+  return device.transaction('rw', table, async () => {
     const known = await table.get('id')
     if (known !== undefined) return known.value
     const value = crypto.randomUUID()
@@ -30,18 +32,32 @@ export function deviceId(): Promise<string> {
   })
 }
 
-export function readSession(): Promise<DeviceSession | undefined> {
-  return device().session.get('current')
+export function readSession(device: DeviceDb = thisDevice()): Promise<DeviceSession | undefined> {
+  return device.session.get('current')
 }
 
-export async function writeSession(token: string, user: SessionUser): Promise<void> {
-  await device().session.put({ name: 'current', token, user, deviceId: await deviceId(), expired: false })
+export async function writeSession(
+  token: string,
+  user: SessionUser,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  await device.session.put({
+    name: 'current',
+    token,
+    user,
+    deviceId: await deviceId(device),
+    expired: false,
+  })
 }
 
 /** The token's user as the server has it now: role, team or partners may have changed. A newer token is not touched. */
-export async function updateSessionUser(token: string, user: SessionUser): Promise<void> {
-  await device()
-    .session.where('name')
+export async function updateSessionUser(
+  token: string,
+  user: SessionUser,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
+  await device.session
+    .where('name')
     .equals('current')
     .modify((session) => {
       if (session.token === token) session.user = user
@@ -49,9 +65,9 @@ export async function updateSessionUser(token: string, user: SessionUser): Promi
 }
 
 /** The server refused this token: sending waits for a sign-in. A newer token is not touched. */
-export async function markExpired(token: string): Promise<void> {
-  await device()
-    .session.where('name')
+export async function markExpired(token: string, device: DeviceDb = thisDevice()): Promise<void> {
+  await device.session
+    .where('name')
     .equals('current')
     .modify((session) => {
       if (session.token === token) session.expired = true
@@ -59,5 +75,5 @@ export async function markExpired(token: string): Promise<void> {
 }
 
 export async function clearSession(): Promise<void> {
-  await device().session.delete('current')
+  await thisDevice().session.delete('current')
 }

@@ -1,5 +1,6 @@
 /** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
-import Dexie, { type Table } from 'dexie'
+import Dexie, { type DexieOptions, type Table } from 'dexie'
+import { type DeviceDb, thisDevice } from './device-session.ts'
 import {
   type BaseRecord,
   type BoardBlockRecord,
@@ -22,8 +23,16 @@ import {
  */
 export type Durability = 'strict' | 'relaxed'
 
+/** Where the database lives: this thread's own device and IndexedDB unless told otherwise. */
+export interface MirrorHome {
+  readonly device: DeviceDb
+  readonly options: DexieOptions
+}
+
 export class MirrorDb extends Dexie {
   readonly userId: number
+  /** Says who is signed in. */
+  readonly device: DeviceDb
   declare readonly leads: Table<LeadRecord, string>
   declare readonly clients: Table<ClientRecord, string>
   declare readonly catalogues: Table<CatalogueRecord, [string, string]>
@@ -37,9 +46,10 @@ export class MirrorDb extends Dexie {
   declare readonly files: Table<FileRecord, string>
   declare readonly drafts: Table<DraftRecord, string>
 
-  constructor(userId: number, durability: Durability) {
-    super(`farol-${userId}`, { chromeTransactionDurability: durability })
+  constructor(userId: number, durability: Durability, home?: MirrorHome) {
+    super(`farol-${userId}`, { chromeTransactionDurability: durability, ...home?.options })
     this.userId = userId
+    this.device = home?.device ?? thisDevice()
     this.version(1).stores({
       leads: 'uid',
       clients: 'uid',

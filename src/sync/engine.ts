@@ -121,7 +121,7 @@ export class SyncEngine {
 
   async #cycle(): Promise<Wait | 'signed out'> {
     const { db } = this.#deps
-    const session = await readSession()
+    const session = await readSession(db.device)
     if (session === undefined || session.user.id !== db.userId) return 'signed out'
     if (session.expired) {
       this.#tell({ needsLogin: true, phase: 'idle' })
@@ -198,7 +198,7 @@ export class SyncEngine {
         if (failure.retryAfterMs === null) return this.#backoff()
         return { ms: Math.min(failure.retryAfterMs, LONGEST_WISH_MS), firm: true }
       case 'session':
-        await markExpired(token)
+        await markExpired(token, this.#deps.db.device)
         this.#tell({ ...idle, connection: 'online', needsLogin: true, problem: null })
         return { ms: DEAD_SESSION_WAIT_MS }
       case 'too_old':

@@ -1,0 +1,81 @@
+/** Devices as the server meets them: brokers with a token, who pull with a cursor and push commands on their own leads. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import type { Store } from '../../server/db/store.ts'
+import { pushResponseSchema } from '../../src/contract/sync.ts'
+
+export interface LoadDevice {
+  readonly token: string
+  readonly leadUids: readonly string[]
+  cursor: string | null
+}
+
+const LEADS_EACH = 4
+
+/** Brokers of the demo, each on several devices, each device with leads of its own. */
+export async function makeDevices({ db }: Store, count: number): Promise<LoadDevice[]> {
+  const leads = await db
+    .selectFrom('leads')
+    .select(['uid', 'broker_id'])
+    .where('state', '=', 2)
+    .where('broker_id', 'is not', null)
+    .orderBy('uid')
+    .limit(count * LEADS_EACH)
+    .execute()
+  const byBroker = Map.groupBy(leads, (lead) => lead.broker_id ?? 0)
+  const brokers = [...byBroker].map(([id, own]) => ({ id, uids: own.map(({ uid }) => uid) }))
+  const devices: LoadDevice[] = []
+  for (let number = 0; number < count; number++) {
+    const broker = brokers[number % brokers.length]
+    if (broker === undefined) throw new Error('the demo has no leads in attendance')
+    const round = Math.floor(number / brokers.length)
+    const own = Array.from(
+      { length: LEADS_EACH },
+      (_, at) => broker.uids[(round * LEADS_EACH + at) % broker.uids.length] ?? '',
+    )
+    devices.push({ token: await tokenOf(db, broker.id), leadUids: own, cursor: null })
+  }
+  return devices
+}
+
+export async function tokenOf(db: Store['db'], user_id: number): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      id: uuidv7(),
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      user_id,
+      device_id: `load-${user_id}`,
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** Body of a push of so many commands, on the device's leads in turn. */
+export function pushBody({ leadUids }: LoadDevice, commands: number): string {
+  return JSON.stringify({
+    device_id: 'device-of-the-load',
+    app_version: '1.0.0',
+    commands: Array.from({ length: commands }, (_, at) => ({
+      key: randomUUID(),
+      command: 'lead.schedule',
+      schema_version: 1,
+      args: {
+        lead_uid: leadUids[at % leadUids.length],
+        scheduling_date: new Date(Date.now() + 3_600_000).toISOString(),
+        description: 'Ligar',
+      },
+      base: {},
+      occurred_at: new Date().toISOString(),
+      depends_on: null,
+    })),
+  })
+}
+
+/** How many commands of the answer were applied. */
+export function appliedIn(body: string): number {
+  return pushResponseSchema.parse(JSON.parse(body)).results.filter(({ outcome }) => outcome === 'applied')
+    .length
+}

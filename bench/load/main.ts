@@ -1,0 +1,124 @@
+/**
+ * `npm run bench:load`: how the server bears many devices, on the embedded database and on a PostgreSQL that it starts
+ * itself. Prints a Markdown table for each number of leads, and what a pushed command costs step by step.
+ *
+ *   --leads 20000,200000   --devices 200   --seconds 10   --database pglite,postgres   --data folder that keeps the demo data
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureEpoch } from '../../server/db/epoch.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { openStore, type StoreConfig } from '../../server/db/store.ts'
+import { fillDemo, isEmpty } from '../../server/demo/fill-demo.ts'
+import { startPostgres } from '../../tests/api/support/postgres-server.ts'
+import { startProcess } from '../../tests/faults/support/server-process.ts'
+import { type LoadDevice, makeDevices, tokenOf } from './devices.ts'
+import { type Figure, listing, manyDevices, pulling, pushing } from './measures.ts'
+import { type Place, stepCosts } from './steps.ts'
+
+const { values } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '20000,200000' },
+    devices: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '10' },
+    database: { type: 'string', default: 'pglite,postgres' },
+    data: { type: 'string' },
+  },
+})
+const sizes = values.leads.split(',').map(Number)
+const databases = values.database.split(',')
+const seconds = Number(values.seconds)
+const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'farol-load-')))
+
+interface Column {
+  readonly name: string
+  readonly figures: readonly Figure[]
+}
+
+interface Prepared {
+  readonly devices: LoadDevice[]
+  readonly admin: string
+}
+
+async function prepare(config: StoreConfig, leads: number): Promise<Prepared> {
+  const store = await openStore(config)
+  try {
+    await migrate(store.db)
+    await ensureEpoch(store.db)
+    if (await isEmpty(store)) await fillDemo(store, { leads, now: new Date() })
+    const admin = await store.db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    return {
+      devices: await makeDevices(store, Number(values.devices)),
+      admin: await tokenOf(store.db, admin.id),
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+async function measure(environment: Record<string, string>, { devices, admin }: Prepared): Promise<Figure[]> {
+  const server = await startProcess(environment)
+  const url = server.address
+  try {
+    return [
+      ...(await pulling(url, admin)),
+      ...(await pushing(url, devices, seconds)),
+      ...(await manyDevices(url, devices, seconds)),
+      ...(await listing(url, admin, devices, seconds)),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+function printTable(columns: readonly Column[]): void {
+  const whats = [...new Set(columns.flatMap(({ figures }) => figures.map(({ what }) => what)))]
+  console.log(`\n| | ${columns.map(({ name }) => name).join(' | ')} |`)
+  console.log(`|---|${columns.map(() => '---').join('|')}|`)
+  for (const what of whats) {
+    const cells = columns.map(({ figures }) => figures.find((figure) => figure.what === what)?.value ?? '')
+    console.log(`| ${what} | ${cells.join(' | ')} |`)
+  }
+}
+
+async function costs(place: Place): Promise<Figure[]> {
+  return [...(await stepCosts(place))].map(([what, ms]) => ({ what, value: `${ms.toFixed(2)} ms` }))
+}
+
+const postgres = databases.includes('postgres')
+  ? await startPostgres({ dir: join(folder, 'postgres'), fsync: true })
+  : null
+const columns: Column[] = []
+const steps: Column[] = []
+try {
+  for (const leads of sizes) {
+    const label = leads.toLocaleString('pt-BR')
+    if (databases.includes('pglite')) {
+      const dataDir = join(folder, `leads-${leads}`)
+      const prepared = await prepare({ dataDir }, leads)
+      columns.push({ name: `PGlite, ${label}`, figures: await measure({ DATA_DIR: dataDir }, prepared) })
+      steps.push({ name: `PGlite, ${label}`, figures: await costs({ folder: dataDir }) })
+    }
+    if (postgres !== null) {
+      const name = `leads_${leads}`
+      const known = new URL(postgres.adminUrl)
+      known.pathname = `/${name}`
+      const url = await postgres.newDatabase(name).catch(() => known.href)
+      const prepared = await prepare({ url }, leads)
+      columns.push({ name: `PostgreSQL, ${label}`, figures: await measure({ DATABASE_URL: url }, prepared) })
+      steps.push({ name: `PostgreSQL, ${label}`, figures: await costs({ url }) })
+    }
+    printTable(columns)
+  }
+  console.log('\nUm comando enviado, por passo:')
+  printTable(steps)
+} finally {
+  await postgres?.stop()
+  if (values.data === undefined) await rm(folder, { recursive: true, force: true })
+}

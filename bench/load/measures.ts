@@ -1,0 +1,129 @@
+/** What is asked of a running server: whole pulls, pushes, both at once from many devices, and lists under that load. */
+import { z } from 'zod'
+import { pullPageSchema } from '../../src/contract/sync.ts'
+import { appliedIn, type LoadDevice, pushBody } from './devices.ts'
+import { forSeconds, Timings, timedCall } from './timing.ts'
+
+export interface Figure {
+  readonly what: string
+  readonly value: string
+}
+
+const perSecond = (count: number, seconds: number) => Math.round(count / seconds).toLocaleString('pt-BR')
+
+/** A first sync from the first page to the last, as one device does it. */
+async function pullAll(url: string, device: LoadDevice, timings: Timings): Promise<number> {
+  let rows = 0
+  for (let more = true; more; ) {
+    const query = new URLSearchParams({
+      limit: '2000',
+      ...(device.cursor === null ? {} : { cursor: device.cursor }),
+    })
+    const page = pullPageSchema.parse(
+      JSON.parse(await timedCall(url, { path: `/api/sync?${query}`, token: device.token }, timings)),
+    )
+    rows += page.rows.leads.length
+    device.cursor = page.cursor
+    more = page.more
+  }
+  return rows
+}
+
+/** First syncs of an administrator: every open lead. */
+export async function pulling(url: string, token: string): Promise<Figure[]> {
+  const pages = new Timings()
+  let rows = 0
+  const started = performance.now()
+  const seconds = () => (performance.now() - started) / 1000
+  do rows += await pullAll(url, { token, leadUids: [], cursor: null }, pages)
+  while (seconds() < 4)
+  return [
+    { what: 'pull: linhas por segundo, um aparelho', value: perSecond(rows, seconds()) },
+    { what: 'pull: página de 2.000, ms (p50 · p95 · p99)', value: pages.summary },
+  ]
+}
+
+export async function pushing(
+  url: string,
+  devices: readonly LoadDevice[],
+  seconds: number,
+): Promise<Figure[]> {
+  const requests = new Timings()
+  let applied = 0
+  const took = await forSeconds(seconds, 16, async (lane) => {
+    const device = devices[lane % devices.length]
+    if (device === undefined) return
+    const body = pushBody(device, 10)
+    applied += appliedIn(
+      await timedCall(url, { method: 'POST', path: '/api/sync/push', token: device.token, body }, requests),
+    )
+  })
+  return [
+    { what: 'push: comandos por segundo, 16 aparelhos, lotes de 10', value: perSecond(applied, took) },
+    { what: 'push: lote de 10, ms (p50 · p95 · p99)', value: requests.summary },
+  ]
+}
+
+/** All devices at once and without a pause: a push of two commands, then whatever is new. */
+async function mixed(url: string, devices: readonly LoadDevice[], seconds: number) {
+  const pushes = new Timings()
+  const pulls = new Timings()
+  let commands = 0
+  const took = await forSeconds(seconds, devices.length, async (lane) => {
+    const device = devices[lane]
+    if (device === undefined) return
+    const body = pushBody(device, 2)
+    commands += appliedIn(
+      await timedCall(url, { method: 'POST', path: '/api/sync/push', token: device.token, body }, pushes),
+    )
+    await pullAll(url, device, pulls)
+  })
+  return { pushes, pulls, commands, took }
+}
+
+export async function manyDevices(
+  url: string,
+  devices: readonly LoadDevice[],
+  seconds: number,
+): Promise<Figure[]> {
+  // Their first sync is not what is measured here.
+  for (const device of devices) await pullAll(url, device, new Timings())
+  const { pushes, pulls, commands, took } = await mixed(url, devices, seconds)
+  const name = `${devices.length} aparelhos`
+  return [
+    { what: `${name}: pedidos por segundo`, value: perSecond(pushes.count + pulls.count, took) },
+    { what: `${name}: comandos por segundo`, value: perSecond(commands, took) },
+    { what: `${name}: push, ms (p50 · p95 · p99)`, value: pushes.summary },
+    { what: `${name}: pull, ms (p50 · p95 · p99)`, value: pulls.summary },
+  ]
+}
+
+const LISTS = ['list-count', 'list-broker'] as const
+const anyJson = z.object({})
+
+/** Each list asked one after the other, alone and while twenty devices work. */
+export async function listing(
+  url: string,
+  token: string,
+  devices: readonly LoadDevice[],
+  seconds: number,
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const ask = async (until: () => boolean, load: string) => {
+    const timings = LISTS.map((list) => ({ list, times: new Timings() }))
+    while (!until())
+      for (const { list, times } of timings)
+        anyJson.parse(JSON.parse(await timedCall(url, { path: `/api/leads/${list}`, token }, times)))
+    for (const { list, times } of timings)
+      figures.push({ what: `${list} ${load}, ms (p50 · p95 · p99)`, value: times.summary })
+  }
+  const alone = performance.now() + 2000
+  await ask(() => performance.now() > alone, 'sem outra carga')
+  let over = false
+  const load = mixed(url, devices.slice(0, 20), seconds).finally(() => {
+    over = true
+  })
+  await ask(() => over, 'com 20 aparelhos')
+  await load
+  return figures
+}

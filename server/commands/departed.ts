@@ -1,0 +1,34 @@
+/** A stored answer may be of a time when the lead was the user's. */
+import type { Transaction } from 'kysely'
+import type { PushResult } from '../../src/contract/sync.ts'
+import type { Client } from '../../src/domain/client/client.ts'
+import { inScope } from '../../src/domain/lead/access.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Database } from '../db/database.ts'
+import { mayKnowClient } from '../queries/clients.ts'
+import { readLead } from '../queries/lead-row.ts'
+import { readSettings } from '../queries/settings.ts'
+
+/** The answer without what is no longer the user's: of that the device gets the key alone, and lets go. */
+export async function withoutDeparted(
+  tx: Transaction<Database>,
+  user: SessionUser,
+  nowMs: number,
+  result: PushResult,
+): Promise<PushResult> {
+  if (result.outcome === 'blocked') return result
+  const settings = await readSettings(tx)
+  const isTheirs = (lead: Lead | null) => lead !== null && inScope(lead, user, settings, nowMs)
+  const departed: string[] = []
+  const leads: Lead[] = []
+  for (const lead of result.rows.leads) {
+    if (!isTheirs(await readLead(tx, lead.uid))) departed.push(lead.uid)
+    else if (isTheirs(lead)) leads.push(lead)
+  }
+  const named = new Set(leads.map((lead) => lead.client_uid))
+  const clients: Client[] = []
+  for (const client of result.rows.clients)
+    if (named.has(client.uid) || (await mayKnowClient(tx, client.uid, user))) clients.push(client)
+  return { ...result, rows: { leads, clients }, removed: [...result.removed, ...departed] }
+}

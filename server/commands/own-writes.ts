@@ -1,0 +1,45 @@
+/**
+ * A command that was queued behind another of its lead has no base for what that one writes: the device could not know
+ * yet. What the device wrote last stands in the timeline and is the base here. Where it wrote nothing, the earlier
+ * command found things done already, and the user has never seen what stands there now.
+ */
+import { sql, type Transaction } from 'kysely'
+import { changedFields } from '../../src/domain/lead/conflicts.ts'
+import type { Database } from '../db/database.ts'
+import type { CommandRequest } from './carry-out.ts'
+
+type Flat = Readonly<Record<string, unknown>>
+
+/** Equals no value that a row can have. */
+const NEVER_SEEN = { never: 'seen' }
+
+/** A scheduling that is over is in the history: a new one takes nothing away. */
+const isOver = (value: unknown) =>
+  value === null || (typeof value === 'object' && value !== null && 'status' in value && value.status === 1)
+
+/** `current` and `wanted` are flat rows; answers values for fields that the command changes and whose base is missing. */
+export async function ownWrites(
+  tx: Transaction<Database>,
+  request: CommandRequest,
+  { leadUid, current, wanted }: { leadUid: string; current: Flat; wanted: Flat },
+): Promise<Flat> {
+  if (request.dependsOn === null) return {}
+  const missing = Object.keys(changedFields(current, wanted)).filter(
+    (field) => field in current && !(field in request.base),
+  )
+  if (missing.length === 0) return {}
+  const { rows } = await sql<{ changes: Record<string, { after: unknown }> }>`
+    select changes from timeline where lead_uid = ${leadUid} and user_id = ${request.user.id} and device_id = ${request.deviceId}
+    order by id`.execute(tx)
+  const written = new Map(
+    rows.flatMap(({ changes }) =>
+      Object.entries(changes).map(([field, { after }]) => [field, after] as const),
+    ),
+  )
+  const unseen = missing.filter(
+    (field) => written.has(field) || !(field === 'lead_scheduling' && isOver(current[field])),
+  )
+  return Object.fromEntries(
+    unseen.map((field) => [field, written.has(field) ? written.get(field) : NEVER_SEEN]),
+  )
+}

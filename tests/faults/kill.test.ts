@@ -1,0 +1,77 @@
+/**
+ * The server is killed without warning while devices push, again and again: what it acknowledged is there, once. On the
+ * embedded database and on PostgreSQL. FAULT_ROUNDS says how often.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPostgres } from '../../scripts/find-postgres.ts'
+import { openStore, type StoreConfig } from '../../server/db/store.ts'
+import { type PostgresServer, startPostgres } from '../api/support/postgres-server.ts'
+import { prepare } from './support/prepared.ts'
+import { Pushers } from './support/pushers.ts'
+import { type ServerProcess, startProcess } from './support/server-process.ts'
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS || 3)
+const PUSHERS = 6
+const hasPostgres = (await findPostgres()) !== null
+
+let folder: string
+let postgres: PostgresServer | null = null
+const running = new Set<ServerProcess>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farol-kill-'))
+  if (hasPostgres) postgres = await startPostgres({ dir: join(folder, 'postgres') })
+}, 120_000)
+afterAll(async () => {
+  for (const server of running) await server.kill()
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function survivesKills(database: Record<string, string>, config: StoreConfig): Promise<void> {
+  const pushers = new Pushers(await prepare(config, PUSHERS))
+  let server = await startProcess(database)
+  running.add(server)
+  pushers.start(server.address)
+  for (let round = 0; round < ROUNDS; round++) {
+    // Each time somewhere else in what it does.
+    await pushers.progress(10 + ((round * 7) % 23))
+    await server.kill()
+    running.delete(server)
+    server = await startProcess(database)
+    running.add(server)
+    pushers.moveTo(server.address)
+  }
+  await pushers.progress(10)
+  await pushers.drain()
+  await server.stop()
+  running.delete(server)
+  expect(pushers.statuses.get(0), 'no request was ever under way at a kill').toBeGreaterThan(0)
+  const store = await openStore(config)
+  try {
+    await pushers.check(store)
+  } finally {
+    await store.close()
+  }
+}
+
+test('killed under load on the embedded database: nothing acknowledged is lost, nothing done twice', {
+  timeout: ROUNDS * 60_000 + 60_000,
+}, async () => {
+  const dataDir = join(folder, 'data')
+  await survivesKills({ DATA_DIR: dataDir }, { dataDir })
+})
+
+test.skipIf(!hasPostgres)(
+  'killed under load on PostgreSQL: nothing acknowledged is lost, nothing done twice',
+  {
+    timeout: ROUNDS * 60_000 + 60_000,
+  },
+  async () => {
+    const url = (await postgres?.newDatabase('kills')) ?? ''
+    await survivesKills({ DATABASE_URL: url }, { url })
+  },
+)

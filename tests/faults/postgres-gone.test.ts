@@ -1,0 +1,184 @@
+/**
+ * PostgreSQL goes away, in the middle of requests and while nothing happens, and comes back: the server says so in
+ * Portuguese, recovers by itself, and devices keep their queue. And two servers on one PostgreSQL poke each other's
+ * devices. FAULT_PAUSE_MS says how long it stays away.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPostgres } from '../../scripts/find-postgres.ts'
+import { openStore } from '../../server/db/store.ts'
+import { errorBodySchema } from '../../src/contract/errors.ts'
+import { DeviceDb, writeSession } from '../../src/db/device-session.ts'
+import { MirrorDb } from '../../src/db/mirror.ts'
+import { runCommand } from '../../src/db/run-command.ts'
+import { sessionUserSchema } from '../../src/domain/session/session-user.ts'
+import { SyncEngine } from '../../src/sync/engine.ts'
+import { httpTransport } from '../../src/sync/transport-http.ts'
+import { type PostgresServer, startPostgres } from '../api/support/postgres-server.ts'
+import { prepare } from './support/prepared.ts'
+import { type Pusher, Pushers } from './support/pushers.ts'
+import { type ServerProcess, startProcess } from './support/server-process.ts'
+
+const PAUSE_MS = Number(process.env.FAULT_PAUSE_MS || 5000)
+const hasPostgres = (await findPostgres()) !== null
+
+let folder: string
+let postgres: PostgresServer
+const running = new Set<ServerProcess>()
+
+async function start(url: string): Promise<ServerProcess> {
+  const server = await startProcess({ DATABASE_URL: url })
+  running.add(server)
+  return server
+}
+
+async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  withinMs = 60_000,
+): Promise<void> {
+  for (const deadline = Date.now() + withinMs; !(await holds()); await sleep(50))
+    if (Date.now() > deadline) throw new Error(`still not: ${what}`)
+}
+
+/** A device with the real engine and a real clock. */
+async function device(address: string, { token }: Pusher) {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const me = await fetch(`${address}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  const user = sessionUserSchema.parse(await me.json())
+  const own = new DeviceDb(options)
+  await writeSession(token, user, own)
+  const db = new MirrorDb(user.id, 'relaxed', { device: own, options })
+  const engine = new SyncEngine({
+    db,
+    transport: (bearer) => httpTransport(address, bearer),
+    clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined) },
+    random: Math.random,
+    appVersion: '1.0.0',
+    onStatus: () => undefined,
+  })
+  const ended = engine.run()
+  return {
+    db,
+    engine,
+    stop: async () => {
+      engine.stop()
+      await ended
+      db.close()
+      own.close()
+    },
+  }
+}
+
+describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'farol-gone-'))
+    postgres = await startPostgres({ dir: join(folder, 'postgres') })
+  }, 120_000)
+  afterAll(async () => {
+    for (const server of running) await server.kill()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('it goes away under load and comes back: 503 in Portuguese meanwhile, then everything exactly once', {
+    timeout: 180_000 + 2 * PAUSE_MS,
+  }, async () => {
+    const url = await postgres.newDatabase('gone')
+    const prepared = await prepare({ url }, 5)
+    const [own, ...others] = prepared
+    if (own === undefined) throw new Error('nobody was prepared')
+    const server = await start(url)
+    const tablet = await device(server.address, own)
+    await until('the tablet has its leads', async () => (await tablet.db.leads.count()) > 0)
+
+    const pushers = new Pushers(others)
+    pushers.start(server.address)
+    await pushers.progress(20)
+    await postgres.kill()
+    const lead_uid = own.leadUids[0] ?? ''
+    const queued = await runCommand(tablet.db, 'lead.setServiceStatus', { lead_uid, service_status: 1 })
+    expect(queued.kind).toBe('queued')
+    tablet.engine.nudge()
+    await sleep(PAUSE_MS)
+    expect(await tablet.db.outbox.count(), 'the device keeps its queue').toBe(1)
+    const refused = await fetch(`${server.address}/api/users/me`, {
+      headers: { authorization: `Bearer ${own.token}` },
+    })
+    expect(refused.status).toBe(503)
+    expect(errorBodySchema.parse(await refused.json())).toEqual({
+      message: 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.',
+      code: 'unavailable',
+    })
+
+    await postgres.start()
+    await pushers.progress(20)
+    await pushers.drain()
+    tablet.engine.nudge()
+    await until('the tablet has sent its queue', async () => (await tablet.db.outbox.count()) === 0)
+    expect(server.child.exitCode, 'the server never ended').toBeNull()
+    expect(pushers.statuses.get(500) ?? 0, 'answers of 500').toBe(0)
+    expect(pushers.statuses.get(503) ?? 0).toBeGreaterThan(0)
+    await tablet.stop()
+
+    // Away while nobody asks: the first request after it came back must not meet a dead connection.
+    await postgres.kill()
+    await sleep(500)
+    await postgres.start()
+    const me = await fetch(`${server.address}/api/users/me`, {
+      headers: { authorization: `Bearer ${own.token}` },
+    })
+    expect(me.status).toBe(200)
+    await server.stop()
+
+    const store = await openStore({ url })
+    await store.db.deleteFrom('timeline').where('command', '=', 'lead.setServiceStatus').execute()
+    await store.db.deleteFrom('command_log').where('command', '=', 'lead.setServiceStatus').execute()
+    await pushers.check(store)
+    await store.close()
+  })
+
+  test('two servers on one PostgreSQL: what is written through one is poked by the other, also after the database was away', {
+    timeout: 180_000,
+  }, async () => {
+    const url = await postgres.newDatabase('two')
+    const [own] = await prepare({ url }, 1)
+    if (own === undefined) throw new Error('nobody was prepared')
+    const [first, second] = await Promise.all([start(url), start(url)])
+    const pushers = new Pushers([own])
+
+    for (const database of ['as it is', 'after it was away']) {
+      if (database === 'after it was away') {
+        await postgres.kill()
+        await postgres.start()
+        // The listener of each process connects again within a second or two.
+        await sleep(3000)
+      }
+      const abort = new AbortController()
+      const stream = await fetch(`${first.address}/api/sync/events`, {
+        headers: { authorization: `Bearer ${own.token}` },
+        signal: abort.signal,
+      })
+      let heard = ''
+      void (async () => {
+        for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += part
+      })().catch(() => undefined)
+      await until('the stream is open', () => heard.includes('connected'))
+      pushers.start(second.address)
+      await pushers.progress(1)
+      await pushers.drain()
+      await until(
+        `a poke crosses between the servers, the database ${database}`,
+        () => heard.includes('event: poke'),
+        10_000,
+      )
+      abort.abort()
+    }
+    await first.stop()
+    await second.stop()
+  })
+})

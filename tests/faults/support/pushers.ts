@@ -1,0 +1,136 @@
+/**
+ * Devices that push without pause. Each knows what it sent under which key and what the server acknowledged; without an
+ * answer it asks again by the same key, as the engine does.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Store } from '../../../server/db/store.ts'
+import { type PushCommand, pushResponseSchema } from '../../../src/contract/sync.ts'
+
+const BATCH = 5
+
+export interface Pusher {
+  readonly token: string
+  /** Attended by the token's user. */
+  readonly leadUids: readonly string[]
+}
+
+export class Pushers {
+  /** Every command that was ever made, by key. */
+  readonly made = new Map<string, PushCommand>()
+  readonly acknowledged = new Set<string>()
+  /** Answers by status; 0: none. */
+  readonly statuses = new Map<number, number>()
+  readonly bodies: string[] = []
+  readonly #pushers: readonly Pusher[]
+  #address = ''
+  #running: Promise<void>[] = []
+  #stop = new AbortController()
+
+  constructor(pushers: readonly Pusher[]) {
+    this.#pushers = pushers
+  }
+
+  /** Where the server is now; what waits for an answer goes there. */
+  moveTo(address: string): void {
+    this.#address = address
+  }
+
+  start(address: string): void {
+    this.#address = address
+    this.#stop = new AbortController()
+    this.#running = this.#pushers.map((pusher, place) => this.#push(pusher, place))
+  }
+
+  /** Makes nothing new; resolves when everything made has its answer. */
+  async drain(): Promise<void> {
+    this.#stop.abort()
+    await Promise.all(this.#running)
+  }
+
+  /** Resolves when so many more commands have been acknowledged. */
+  async progress(commands: number): Promise<void> {
+    const wanted = this.acknowledged.size + commands
+    for (const deadline = Date.now() + 120_000; this.acknowledged.size < wanted; await sleep(10))
+      if (Date.now() > deadline) throw new Error(`no progress: ${JSON.stringify([...this.statuses])}`)
+  }
+
+  async #push({ token, leadUids }: Pusher, place: number): Promise<void> {
+    for (let round = 0; !this.#stop.signal.aborted; round++) {
+      const commands = Array.from({ length: BATCH }, (_, at) =>
+        this.#make(leadUids[(round + at) % leadUids.length] ?? ''),
+      )
+      await this.#untilAnswered(token, `pusher-number-${place}`, commands)
+    }
+  }
+
+  #make(lead_uid: string): PushCommand {
+    const key = randomUUID()
+    const command: PushCommand = {
+      key,
+      command: 'lead.schedule',
+      schema_version: 1,
+      // The description is the key: the timeline tells how often it was carried out.
+      args: { lead_uid, scheduling_date: new Date(Date.now() + 3_600_000).toISOString(), description: key },
+      base: {},
+      occurred_at: new Date().toISOString(),
+      depends_on: null,
+    }
+    this.made.set(key, command)
+    return command
+  }
+
+  async #untilAnswered(token: string, device_id: string, commands: readonly PushCommand[]): Promise<void> {
+    for (const deadline = Date.now() + 120_000; ; await sleep(20)) {
+      const { status, body } = await this.#post(
+        token,
+        JSON.stringify({ device_id, app_version: '1.0.0', commands }),
+      )
+      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+      if (status === 200) {
+        for (const { key, outcome } of pushResponseSchema.parse(JSON.parse(body)).results)
+          if (outcome === 'applied') this.acknowledged.add(key)
+        return
+      }
+      if (status !== 0) this.bodies.push(body)
+      if (Date.now() > deadline) throw new Error(`no answer for two minutes, last ${status} ${body}`)
+    }
+  }
+
+  async #post(token: string, body: string): Promise<{ status: number; body: string }> {
+    try {
+      const answer = await fetch(`${this.#address}/api/sync/push`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(30_000),
+      })
+      return { status: answer.status, body: await answer.text() }
+    } catch {
+      // However the connection ended: no answer.
+      return { status: 0, body: '' }
+    }
+  }
+
+  /** Nothing acknowledged is lost, nothing applied twice, and everything made was applied. */
+  async check({ db }: Store): Promise<void> {
+    const { rows } = await sql<{ key: string; times: number }>`
+      select changes -> 'lead_scheduling' -> 'after' ->> 'description' as key, count(*)::int as times
+      from timeline group by 1`.execute(db)
+    const times = new Map(rows.map((row) => [row.key, row.times]))
+    const twice = rows.filter((row) => row.times !== 1)
+    expect(twice, 'applied twice').toEqual([])
+    expect(
+      [...this.acknowledged].filter((key) => !times.has(key)),
+      'acknowledged and lost',
+    ).toEqual([])
+    expect(
+      [...this.made.keys()].filter((key) => !this.acknowledged.has(key)),
+      'never acknowledged',
+    ).toEqual([])
+    const log = await db.selectFrom('command_log').select(['key', 'outcome']).execute()
+    expect(new Set(log.map(({ key }) => key)).size).toBe(this.made.size)
+  }
+}

@@ -1,0 +1,51 @@
+/** The server as a process of its own, on a prepared database: started, killed without warning, started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+const START_MS = 180_000
+
+export interface ServerProcess {
+  readonly address: string
+  readonly child: ChildProcess
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** `database`: DATA_DIR or DATABASE_URL. */
+export async function startProcess(database: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      ...database,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4000)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(30)) {
+    const address = /^Farol no ar em (http:\S+)$/m.exec(output)?.[1]
+    if (address !== undefined)
+      return { address, child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+    if (child.exitCode !== null) break
+  }
+  await end('SIGKILL')
+  throw new Error(`the server did not start:\n${output}`)
+}

@@ -1,0 +1,3 @@
+import { catchShare } from './mutants.ts'
+
+catchShare(0, 2)

@@ -1,0 +1,62 @@
+/** The engine proves its own test: every mutant must fail within so many stories. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, type SimDatabase } from './support/database.ts'
+import { MUTANTS, outOfDate } from './support/mutants.ts'
+
+const STORIES = Number(process.env.MUTANT_STORIES || 40)
+const ONLY = process.env.MUTANT ?? ''
+
+/** Whole, so that the compiler of modules leaves it alone. */
+const SUPPORT = `${import.meta.dirname}/support`
+
+type StoryModule = typeof import('./support/story.ts')
+type DatabaseModule = typeof import('./support/database.ts')
+
+/** Mutants number `share`, `share + shares`, …: each file of tests has its own. */
+export function catchShare(share: number, shares: number): void {
+  let shared: SimDatabase
+  beforeAll(async () => {
+    shared = await openDatabase()
+  }, 120_000)
+  afterAll(() => shared.close())
+
+  test('each mutant changes words that are in the product', () => expect(outOfDate()).toEqual([]))
+
+  describe.skipIf(ONLY !== '' && !MUTANTS.some(({ name }, n) => n % shares === share && name.includes(ONLY)))(
+    'is caught',
+    () => {
+      MUTANTS.forEach(({ name, ownDatabase, story }, number) => {
+        if (number % shares !== share || !name.includes(ONLY)) return
+        test(name, { timeout: 300_000 }, async () => {
+          const { tellStory }: StoryModule = await import(
+            /* @vite-ignore */ `${SUPPORT}/story.ts?mutant=${number}`
+          )
+          const database = ownDatabase === true ? await ownDatabaseOf(number) : shared
+          const stories = [story, ...Array.from({ length: STORIES }, (_, place) => place + 1)]
+          try {
+            for (const seed of stories) {
+              const caught = await tellStory({ seed, database, coverage: new Map() }).then(
+                () => null,
+                (error: unknown) => (error instanceof Error ? error.message : String(error)),
+              )
+              if (caught === null) continue
+              if (process.env.MUTANT_TRACE)
+                process.stdout.write(`${name}: story ${seed}: ${caught.slice(0, 160)}\n`)
+              return
+            }
+          } finally {
+            if (ownDatabase === true) await database.close()
+          }
+          expect.fail(`the mutant lived through ${STORIES} stories`)
+        })
+      })
+    },
+  )
+}
+
+async function ownDatabaseOf(number: number): Promise<SimDatabase> {
+  const { openDatabase: open }: DatabaseModule = await import(
+    /* @vite-ignore */ `${SUPPORT}/database.ts?mutant=${number}`
+  )
+  return open()
+}

@@ -1,0 +1,3 @@
+import { tellShare } from './stories.ts'
+
+tellShare(0, 2)

@@ -1,0 +1,3 @@
+import { tellShare } from './stories.ts'
+
+tellShare(1, 2)

@@ -1,0 +1,87 @@
+/** Tells a share of the stories, each from its seed; SEEDS says how many in all, SEED names the only one. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type SimDatabase } from './support/database.ts'
+import { type Coverage, tellStory } from './support/story.ts'
+
+const SEEDS = Number(process.env.SEEDS || 300)
+const ONLY = process.env.SEED === undefined ? null : Number(process.env.SEED)
+const PART = 25
+
+/** What no seed may leave out, over all of them. */
+const MUST_HAPPEN: readonly string[] = [
+  'late request',
+  'lost request',
+  'lost answer',
+  'doubled request',
+  'captive portal',
+  'broken answer',
+  'bad gateway',
+  'busy',
+  'death',
+  'server died',
+  'server restart',
+  'scope changed',
+  'settings changed',
+  'another cluster',
+  'session ended',
+  'clock jump',
+  'full disk',
+  'partial page',
+  'removed',
+  'reset',
+  'applied',
+  'conflict',
+  'rejected',
+  'blocked',
+  'retry',
+  'discard',
+  'discard all',
+  'mine',
+  'theirs',
+]
+
+/** Stories number `share`, `share + shares`, …: each file of tests tells its own. */
+export function tellShare(share: number, shares: number): void {
+  let database: SimDatabase
+  const coverage: Coverage = new Map()
+  beforeAll(async () => {
+    database = await openDatabase()
+  }, 120_000)
+  afterAll(() => database.close())
+
+  if (ONLY !== null) {
+    test.runIf(ONLY % shares === share)(
+      `story ${ONLY}`,
+      async () => {
+        await tellStory({
+          seed: ONLY,
+          database,
+          coverage,
+          trace: (line) => process.stdout.write(`${line}\n`),
+        })
+      },
+      600_000,
+    )
+    return
+  }
+  const seeds = Array.from({ length: SEEDS }, (_, place) => place + 1).filter(
+    (seed) => seed % shares === share,
+  )
+  for (let first = 0; first < seeds.length; first += PART) {
+    const part = seeds.slice(first, first + PART)
+    test(`nothing is lost, doubled, reordered or shown to the wrong user: stories ${part[0]} to ${part.at(-1)}`, async () => {
+      for (const seed of part)
+        await tellStory({ seed, database, coverage }).catch((error: unknown) => {
+          const said = error instanceof Error ? error.message : String(error)
+          // At once: a long run tells its failures only at its end.
+          process.stderr.write(`story ${seed}: ${said.split('\n')[0]}\n`)
+          throw new Error(`story ${seed}: ${said}\nreplay: npm run test:sync -- --seed ${seed}`, {
+            cause: error,
+          })
+        })
+    }, 600_000)
+  }
+  test('the stories exercised every kind of bad luck and every decision', () => {
+    expect(MUST_HAPPEN.filter((what) => (coverage.get(what) ?? 0) === 0)).toEqual([])
+  })
+}

@@ -1,0 +1,58 @@
+/** One PGlite in memory for all stories of a file: migrated and peopled once, emptied of what a story did in milliseconds. */
+import { Kysely, sql } from 'kysely'
+import type { Database } from '../../../server/db/database.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { PgliteClient } from '../../../server/db/pglite-client.ts'
+import { pgliteDialect } from '../../../server/db/pglite-dialect.ts'
+import type { Store } from '../../../server/db/store.ts'
+import { house } from '../../api/support/people.ts'
+import { Witness, withWitness } from './witness.ts'
+
+export interface SimDatabase {
+  readonly store: Store
+  readonly witness: Witness
+  /** The people stay, as they were at the beginning; all else goes. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+const PEOPLE = sql`
+  update users set phone = '3133334444';
+  insert into insurances (id, name) values (5, 'Residencial');
+  create table initial_users as select id, technical_team_id, status from users;
+  create table initial_roles as select * from user_roles;
+  create table initial_partners as select * from user_partners`
+
+const RESET = sql`
+  delete from leads; delete from clients; delete from command_log; delete from sessions; delete from settings;
+  delete from user_roles; insert into user_roles select * from initial_roles;
+  delete from user_partners; insert into user_partners select * from initial_partners;
+  update users u set technical_team_id = i.technical_team_id, status = i.status from initial_users i where i.id = u.id;
+  delete from tombstones; update sync_epoch set oldest_tombstone = '0';
+  alter sequence lead_numbers restart; alter sequence client_numbers restart`
+
+export async function openDatabase(): Promise<SimDatabase> {
+  const client = await PgliteClient.open(null)
+  const witness = new Witness()
+  const db = new Kysely<Database>({ dialect: withWitness(pgliteDialect(client), witness) })
+  const store: Store = {
+    db,
+    kind: 'pglite',
+    listen: (channel, listener) => client.listen(channel, listener),
+    dump: () => client.dump(),
+    close: () => client.close(),
+  }
+  await migrate(db)
+  await house(store)
+  await PEOPLE.execute(db)
+  return {
+    store,
+    witness,
+    reset: async () => {
+      witness.revive()
+      await RESET.execute(db)
+      witness.committed = []
+    },
+    close: () => client.close(),
+  }
+}

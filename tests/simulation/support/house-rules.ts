@@ -1,0 +1,182 @@
+/** What others do on the server meanwhile: colleagues through REST, administrators in the tables. */
+import { type Insertable, sql } from 'kysely'
+import type { LeadsTable } from '../../../server/db/database.ts'
+import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, MANAGER } from '../../api/support/people.ts'
+import { aClientRow, aLeadRow } from '../../api/support/rows.ts'
+import type { Chance } from '../../sync/support/random.ts'
+import type { Oracle } from './oracle.ts'
+import type { SimServer, StoryClock } from './sim-server.ts'
+
+/** Who carries a tablet. */
+export const CARRIERS = [BRUNA, BRUNA, BRUNA, DAVI, EVA, ADMIN, MANAGER, DEALERSHIP, INDICATOR] as const
+
+const HOUR = 3_600_000
+const uidOf = (kind: number, number: number) =>
+  `00000000-0000-7000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`
+
+interface Stage {
+  readonly server: SimServer
+  readonly oracle: Oracle
+  readonly clock: StoryClock
+  readonly chance: Chance
+}
+
+export class House {
+  readonly #stage: Stage
+  readonly leads: { uid: string; id: number }[] = []
+  #keys = 0
+  #clients = 0
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  async addLead(columns: Partial<Insertable<LeadsTable>> = {}): Promise<void> {
+    const { server, clock, chance } = this.#stage
+    const number = ++this.#clients
+    const client = aClientRow({
+      uid: uidOf(1, number),
+      name: `Cliente ${number}`,
+      mail: 'cliente@exemplo.com.br',
+    })
+    await server.db.insertInto('clients').values(client).execute()
+    const row = aLeadRow({
+      uid: uidOf(2, number),
+      client_uid: client.uid,
+      insurance_id: 5,
+      product: 'Casa',
+      channel_id: chance.pick([1, 7, 8]),
+      partner_id: chance.pick([24, 25, null]),
+      inviter_id: chance.pick([INDICATOR, null]),
+      create_lead_date: new Date(clock.now - chance.below(200) * HOUR).toISOString(),
+      ...columns,
+    })
+    this.leads.push(
+      await server.db.insertInto('leads').values(row).returning(['uid', 'id']).executeTakeFirstOrThrow(),
+    )
+  }
+
+  /** A lead as an administrator's statement changes it: scope, age, marks. */
+  async changeLead(): Promise<void> {
+    const { server, chance, clock } = this.#stage
+    const change = chance.pick<() => Partial<Insertable<LeadsTable>>>([
+      () => ({
+        state: 2,
+        status: 2,
+        broker_id: chance.pick([BRUNA, DAVI]),
+        capture_date: new Date(clock.now).toISOString(),
+      }),
+      () => ({ state: 1, status: 1, broker_id: null, capture_date: null }),
+      () => ({ channel_id: chance.pick([1, 7, 8]) }),
+      () => ({ partner_id: chance.pick([24, 25, null]) }),
+      () => ({ on_fire: chance.happens(0.5), service_status: chance.pick([1, 2, null]) }),
+      () => ({ suspended_lead: chance.happens(0.3) }),
+      () => ({
+        state: 3,
+        status: 6,
+        end_lead_date: new Date(clock.now - chance.pick([1, 29, 31, 60]) * 24 * HOUR).toISOString(),
+      }),
+    ])()
+    const { uid } = chance.pick(this.leads)
+    await server.db.updateTable('leads').set(change).where('uid', '=', uid).execute()
+  }
+
+  /** Many at once, in one transaction: all of one version. */
+  async changeMany(): Promise<void> {
+    const { server, chance } = this.#stage
+    await server.db
+      .updateTable('leads')
+      .set({ on_fire: chance.happens(0.5) })
+      .execute()
+  }
+
+  async changeClient(): Promise<void> {
+    const { server, chance } = this.#stage
+    await server.db
+      .updateTable('clients')
+      .set({ cellphone: `3198888${String(chance.below(10_000)).padStart(4, '0')}` })
+      .where('uid', '=', uidOf(1, 1 + chance.below(this.#clients)))
+      .execute()
+  }
+
+  async removeLead(): Promise<void> {
+    const { uid } = this.#stage.chance.pick(this.leads)
+    if (this.leads.length < 4) return
+    this.leads.splice(
+      this.leads.findIndex((lead) => lead.uid === uid),
+      1,
+    )
+    await this.#stage.server.db.deleteFrom('leads').where('uid', '=', uid).execute()
+  }
+
+  /** Team, role or partners of somebody: what was theirs no longer is, or more is. */
+  async changeScope(userId: number): Promise<void> {
+    const { server, chance } = this.#stage
+    switch (chance.below(3)) {
+      case 0:
+        await server.db
+          .updateTable('users')
+          .set({ technical_team_id: chance.pick([1, null]) })
+          .where('id', '=', userId)
+          .execute()
+        break
+      case 1:
+        await server.db
+          .updateTable('user_roles')
+          .set({ role_id: chance.pick([2, 3, 3, 4, 5]) })
+          .where('user_id', '=', userId)
+          .execute()
+        break
+      default:
+        await sql`delete from user_partners where user_id = ${userId}`.execute(server.db)
+        if (chance.happens(0.7))
+          await server.db
+            .insertInto('user_partners')
+            .values({ user_id: userId, partner_id: chance.pick([24, 25]) })
+            .execute()
+    }
+  }
+
+  /** The windows of finished leads are part of every scope. */
+  async changeSettings(): Promise<number> {
+    const { server, chance } = this.#stage
+    const days = chance.pick([15, 30, 45])
+    await server.db
+      .insertInto('settings')
+      .values({ key: 'finished_leads_days_to_show', value: JSON.stringify(days) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(days) }))
+      .execute()
+    return days
+  }
+
+  /** A colleague who knows only REST; the same key arrives twice now and then. */
+  async rest(token: string): Promise<void> {
+    const { server, chance, clock, oracle } = this.#stage
+    const { id } = chance.pick(this.leads)
+    const key = `rest-key-${++this.#keys}`
+    const call = chance.pick([
+      { method: 'PUT', path: `/api/capture-lead/${id}`, body: null },
+      { method: 'PUT', path: `/api/leads/${id}`, body: { service_status: chance.pick([1, 2, null]) } },
+      {
+        method: 'POST',
+        path: '/api/leads/scheduling',
+        body: {
+          lead_id: id,
+          scheduling_date: new Date(clock.now + chance.below(48) * HOUR).toISOString(),
+          description: 'Visita',
+          status: chance.below(2),
+        },
+      },
+    ] as const)
+    oracle.expectKey(key)
+    const request = {
+      method: call.method,
+      path: call.path,
+      token,
+      key,
+      body: call.body === null ? null : JSON.stringify(call.body),
+    }
+    await server.handle(request)
+    if (chance.happens(0.2)) await server.handle(request)
+  }
+}

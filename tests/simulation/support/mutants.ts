@@ -1,0 +1,221 @@
+/**
+ * Deliberate faults, each a few words of the product's source put differently when it is compiled for one test. The
+ * simulation must catch every one: what it would not notice it does not prove. Words that are no longer in the source
+ * fail too.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Patch {
+  readonly file: string
+  readonly find: string
+  readonly put: string
+}
+
+export interface Mutant {
+  readonly name: string
+  readonly patches: readonly Patch[]
+  /** It changes what a migration makes: wants a database of its own. */
+  readonly ownDatabase?: true
+  /** A story that catches it, tried first; any other may. */
+  readonly story: number
+}
+
+const one = (name: string, story: number, file: string, find: string, put: string): Mutant => ({
+  name,
+  story,
+  patches: [{ file, find, put }],
+})
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'the cursor is a timestamp',
+    ownDatabase: true,
+    story: 1,
+    patches: [
+      {
+        file: 'server/db/migrations/0004-sync.ts',
+        find: 'begin new.version := pg_current_xact_id(); return new; end',
+        put: 'begin new.version := (extract(epoch from clock_timestamp())::bigint)::text::xid8; return new; end',
+      },
+      {
+        file: 'server/sync/pull.ts',
+        find: 'pg_snapshot_xmin(pg_current_snapshot()) as high',
+        put: 'extract(epoch from clock_timestamp())::bigint as high',
+      },
+      { file: 'server/sync/pull.ts', find: 'where l.version >= ', put: 'where l.version > ' },
+      {
+        file: 'server/db/epoch.ts',
+        find: 'max(version) >= pg_snapshot_xmax(pg_current_snapshot())',
+        put: 'false',
+      },
+    ],
+  },
+  one(
+    'the cursor knows the version and not the row',
+    1,
+    'server/sync/pull.ts',
+    '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
+    'l.version > ${xid(cursor.version)}',
+  ),
+  one(
+    'the key is stored in another transaction than the change',
+    1,
+    'server/commands/run-command.ts',
+    'return await db.transaction().execute((tx) => once(context, tx, request))',
+    `const kept = []
+      const result = await db.transaction().execute(async (tx) => {
+        const done = await once(context, tx, request)
+        kept.push(...(await tx.deleteFrom('command_log').where('key', '=', request.key).returningAll().execute()))
+        return done
+      })
+      for (const row of kept)
+        await db.insertInto('command_log').values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) }).execute()
+      return result`,
+  ),
+  one('the base is not kept', 1, 'src/db/run-command.ts', 'base: { ...leadBase, ...clientBase }', 'base: {}'),
+  one(
+    'each attempt has a key of its own',
+    1,
+    'src/sync/push.ts',
+    "state: 'sending', attempts: record.attempts + 1",
+    "state: 'sending', key: crypto.randomUUID(), attempts: record.attempts + 1",
+  ),
+  {
+    name: 'the cursor is stored before the page',
+    story: 1,
+    patches: [
+      {
+        file: 'src/sync/pull.ts',
+        find: "import { readPullState } from '../db/pull-state.ts'",
+        put: "import { readPullState, writePullState } from '../db/pull-state.ts'",
+      },
+      {
+        file: 'src/sync/pull.ts',
+        find: 'const arrived = {',
+        put: 'await writePullState(db, { ...(await readPullState(db)), cursor: page.cursor }); const arrived = {',
+      },
+      { file: 'src/sync/apply-page.ts', find: 'if (state.cursor !== askedWith) return false', put: '' },
+    ],
+  },
+  one(
+    'what was removed stays',
+    1,
+    'src/sync/apply-page.ts',
+    'await letGoOrMark(db, page.removed.leads, queued)',
+    '',
+  ),
+  one(
+    'tombstones are not read',
+    1,
+    'server/sync/pull.ts',
+    'if (cursor.from === 0) return NOTHING_REMOVED',
+    'if (cursor.from >= 0) return NOTHING_REMOVED',
+  ),
+  one('a new scope goes on with the old cursor', 1, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one(
+    'a new generation does not sweep the old',
+    1,
+    'src/sync/apply-page.ts',
+    'if (finished && sweeping)',
+    'if (false)',
+  ),
+  one(
+    'what was refused is dropped',
+    1,
+    'src/sync/apply-results.ts',
+    'await db.outbox.put({ ...record, ...refusal })',
+    'await db.outbox.delete(record.seq)',
+  ),
+  one(
+    'a command forgets the one before it',
+    1,
+    'src/db/run-command.ts',
+    'dependsOn: earlier.at(-1)?.key ?? null',
+    'dependsOn: null',
+  ),
+  {
+    name: 'the newest command goes first',
+    story: 1,
+    patches: [
+      {
+        file: 'src/sync/push.ts',
+        find: "anyOf('queued', 'sending').sortBy('seq')",
+        put: "anyOf('queued', 'sending').reverse().sortBy('seq')",
+      },
+      {
+        file: 'src/db/run-command.ts',
+        find: 'dependsOn: earlier.at(-1)?.key ?? null',
+        put: 'dependsOn: null',
+      },
+    ],
+  },
+  one(
+    'an older row overwrites a newer one',
+    1,
+    'src/sync/apply-results.ts',
+    'held === undefined || held.version > lead.version',
+    'held === undefined',
+  ),
+  one(
+    'what was being sent at a crash is not asked again',
+    1,
+    'src/sync/push.ts',
+    "anyOf('queued', 'sending').sortBy('seq')",
+    "anyOf('queued').sortBy('seq')",
+  ),
+  one(
+    'a repeated answer brings what is no longer its user’s',
+    1,
+    'server/commands/departed.ts',
+    "if (result.outcome === 'blocked') return result",
+    'return result',
+  ),
+  one(
+    'a pull tells the board nothing',
+    1,
+    'src/sync/apply-page.ts',
+    'if (changed.length > 0) await db.journal.add',
+    'if (false) await db.journal.add',
+  ),
+  one(
+    'the server hands out every lead',
+    1,
+    'server/queries/scope.ts',
+    "return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`",
+    'return sql<boolean>`true`',
+  ),
+  one(
+    'a queued command is not compared with what its device wrote',
+    1,
+    'server/commands/own-writes.ts',
+    'if (request.dependsOn === null) return {}',
+    'return {}',
+  ),
+]
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Throws when a word to be replaced is not there exactly once. */
+export function patched(file: string, source: string, { name, patches }: Mutant): string {
+  return patches
+    .filter((patch) => patch.file === file)
+    .reduce((text, { find, put }) => {
+      if (text.split(find).length !== 2) throw new Error(`mutant '${name}': '${find}' is not once in ${file}`)
+      return text.replace(find, () => put)
+    }, source)
+}
+
+/** The mutants whose words are no longer in the product. */
+export function outOfDate(): string[] {
+  return MUTANTS.flatMap((mutant) =>
+    mutant.patches.flatMap(({ file }) => {
+      try {
+        patched(file, readFileSync(join(ROOT, file), 'utf8'), mutant)
+        return []
+      } catch (error) {
+        return [error instanceof Error ? error.message : String(error)]
+      }
+    }),
+  )
+}

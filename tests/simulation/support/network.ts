@@ -1,0 +1,99 @@
+/** The way between the tablets and the server: each request is a letter that the story delivers, loses or doubles when it likes. */
+import type { Chance } from '../../sync/support/random.ts'
+import type { SimAnswer, SimRequest } from './sim-server.ts'
+import type { Tablet } from './tablet.ts'
+
+export interface Letter {
+  readonly number: number
+  readonly tablet: Tablet
+  readonly request: SimRequest
+  /** The server's answer, on its way back; null: the request has not arrived yet. */
+  answer: SimAnswer | null
+  /** What the tablet's `fetch` says. */
+  readonly resolve: (response: Response) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** What fetch says when there is no network. */
+const noNetwork = () => new TypeError('Failed to fetch')
+
+/** Small pages, so that a run of the pull has several and breaks off in the middle. */
+const PAGE_ROWS = [1, 2, 3, 5, 500] as const
+
+export class Network {
+  /** On their way, there or back. */
+  letters: Letter[] = []
+  /** Requests whose sender gave up waiting: they may arrive all the same. */
+  stragglers: Letter[] = []
+  readonly #tablets: readonly Tablet[]
+  readonly #chance: Chance
+  #count = 0
+
+  constructor(tablets: readonly Tablet[], chance: Chance) {
+    this.#tablets = tablets
+    this.#chance = chance
+  }
+
+  readonly fetch = (input: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input)
+    const tablet = this.#tablets.find(({ origin }) => origin === url.origin)
+    if (tablet === undefined) throw new Error(`nobody lives at ${url.origin}`)
+    const { signal } = init
+    if (signal?.aborted || tablet.faults.dead) return Promise.reject(noNetwork())
+    // Nobody pokes here: a stream's messages come when the database says, which no seed repeats.
+    if (url.pathname === '/api/sync/events') return Promise.resolve(new Response('', { status: 404 }))
+    if (url.searchParams.has('limit')) url.searchParams.set('limit', String(this.#chance.pick(PAGE_ROWS)))
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    const letter: Letter = {
+      number: ++this.#count,
+      tablet,
+      request: {
+        method: init.method === 'POST' ? 'POST' : 'GET',
+        path: `${url.pathname}${url.search}`,
+        token: new Headers(init.headers).get('authorization')?.slice('Bearer '.length) ?? '',
+        body: typeof init.body === 'string' ? init.body : null,
+      },
+      answer: null,
+      resolve,
+      reject,
+    }
+    this.letters.push(letter)
+    signal?.addEventListener('abort', () => this.lose(letter, true))
+    return promise
+  }
+
+  get underWay(): Letter[] {
+    return this.letters.filter(({ answer }) => answer === null)
+  }
+
+  get comingBack(): Letter[] {
+    return this.letters.filter(({ answer }) => answer !== null)
+  }
+
+  /** The tablet hears that there is no network. `mayArrive`: the server may still get the request later. */
+  lose(letter: Letter, mayArrive: boolean): void {
+    if (!this.letters.includes(letter)) return
+    this.#take(letter)
+    if (mayArrive && letter.answer === null && letter.request.method === 'POST') this.stragglers.push(letter)
+    letter.reject(noNetwork())
+  }
+
+  /** A copy that arrives on its own. */
+  double(letter: Letter): void {
+    this.stragglers.push({ ...letter })
+  }
+
+  /** The tablet gets an answer: the server's, or somebody else's. */
+  giveBack(letter: Letter, { status, body, headers }: SimAnswer): void {
+    this.#take(letter)
+    letter.resolve(new Response(body, { status, headers: { ...headers } }))
+  }
+
+  takeStraggler(letter: Letter): void {
+    this.stragglers = this.stragglers.filter((other) => other !== letter)
+  }
+
+  #take(letter: Letter): void {
+    this.letters = this.letters.filter((other) => other !== letter)
+  }
+}

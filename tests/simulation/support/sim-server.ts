@@ -1,0 +1,146 @@
+/** The real server, called without a port: its clock is the story's, it can be restarted, and it dies when the witness says so. */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../../server/app.ts'
+import type { AppContext } from '../../../server/app-context.ts'
+import { readConfig } from '../../../server/config.ts'
+import { ensureEpoch } from '../../../server/db/epoch.ts'
+import { createIntegrations } from '../../../server/integrations/integrations.ts'
+import { createMetrics } from '../../../server/metrics.ts'
+import { readLead } from '../../../server/queries/lead-row.ts'
+import { sessionUser } from '../../../server/session/session-user.ts'
+import { PokeHub } from '../../../server/sync/poke-hub.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { SimDatabase } from './database.ts'
+
+export interface SimRequest {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: string
+  readonly token: string
+  readonly body: string | null
+  /** Idempotency-Key of a REST call. */
+  readonly key?: string
+}
+export interface SimAnswer {
+  readonly status: number
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface StoryClock {
+  /** Epoch ms. */
+  now: number
+}
+
+const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname })
+
+export class SimServer {
+  readonly database: SimDatabase
+  readonly #clock: StoryClock
+  readonly #context: AppContext
+  #epoch = ''
+  #app: FastifyInstance | null = null
+  #tokens = 0
+
+  constructor(database: SimDatabase, clock: StoryClock) {
+    this.database = database
+    this.#clock = clock
+    const epochOf = () => this.#epoch
+    this.#context = {
+      store: database.store,
+      config,
+      get epoch() {
+        return epochOf()
+      },
+      // Never twice the same instant: what happened can be told apart by when.
+      now: () => ++clock.now,
+      metrics: createMetrics(),
+      pokes: new PokeHub(),
+      integrations: createIntegrations(config.integrations),
+    }
+  }
+
+  get db() {
+    return this.database.store.db
+  }
+
+  async start(): Promise<void> {
+    this.database.witness.revive()
+    this.#epoch = await ensureEpoch(this.db)
+    this.#app ??= await buildApp(this.#context)
+  }
+
+  async stop(): Promise<void> {
+    await this.#app?.close()
+    this.#app = null
+  }
+
+  /** Null: the server died before it could answer. It is started again at once. */
+  async handle(request: SimRequest): Promise<SimAnswer | null> {
+    if (this.#app === null) throw new Error('the server is not started')
+    const answer = await this.#app.inject({
+      method: request.method,
+      url: request.path,
+      headers: {
+        authorization: `Bearer ${request.token}`,
+        ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+        ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
+      },
+      ...(request.body === null ? {} : { payload: request.body }),
+    })
+    if (this.database.witness.dead) {
+      await this.start()
+      return null
+    }
+    return {
+      status: answer.statusCode,
+      body: answer.body,
+      headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+    }
+  }
+
+  /** As the server does it at a login, but with the story's time and a token that a seed repeats. */
+  async signIn(userId: number, deviceId: string): Promise<string> {
+    this.#tokens += 1
+    const token = `token-${userId}-${this.#tokens}`
+    const now = new Date(this.#clock.now).toISOString()
+    await this.db
+      .insertInto('sessions')
+      .values({
+        id: `00000000-0000-4000-8000-${String(this.#tokens).padStart(12, '0')}`,
+        token_hash: createHash('sha256').update(token).digest('hex'),
+        user_id: userId,
+        device_id: deviceId,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: new Date(this.#clock.now + 30 * 86_400_000).toISOString(),
+      })
+      .execute()
+    return token
+  }
+
+  async revoke(userId: number): Promise<void> {
+    await this.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date(this.#clock.now).toISOString() })
+      .where('user_id', '=', userId)
+      .execute()
+  }
+
+  user(userId: number): Promise<SessionUser | null> {
+    return sessionUser(this.db, userId)
+  }
+
+  async leadsOfClient(uid: string): Promise<Lead[]> {
+    const rows = await this.db.selectFrom('leads').select('uid').where('client_uid', '=', uid).execute()
+    const leads = await Promise.all(rows.map((row) => readLead(this.db, row.uid)))
+    return leads.flatMap((lead) => lead ?? [])
+  }
+
+  /** As after a dump that was restored elsewhere: all rows stamped anew, every cursor void. */
+  async moveToAnotherCluster(): Promise<void> {
+    await this.db.updateTable('sync_epoch').set({ cluster: 'another' }).execute()
+    await this.start()
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * A tablet: the real store, engine and transport over an IndexedDB of its own. It can be killed between any two steps of
+ * its store, its disk can be full, its clock can be wrong. It says when it has nothing more to do by itself.
+ */
+import type { DBCore, DBCoreTable, DBCoreTransaction, DexieOptions, Middleware } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { DeviceDb } from '../../../src/db/device-session.ts'
+import { MirrorDb } from '../../../src/db/mirror.ts'
+import type { SyncStatus } from '../../../src/sync/api.ts'
+import { IDLE, SyncEngine } from '../../../src/sync/engine.ts'
+import { httpTransport } from '../../../src/sync/transport-http.ts'
+import type { Chance } from '../../sync/support/random.ts'
+import type { StoryClock } from './sim-server.ts'
+
+/** What an IndexedDB may do, and what it is doing. */
+class StoreFaults {
+  dead = false
+  full = false
+  /** Steps until the tablet dies; negative: it lives. */
+  dieIn = -1
+  /** Transactions and operations that have not ended. */
+  busy = 0
+  /** The test looks: nothing happens to it. */
+  looking = false
+
+  check(writes: boolean): Error | null {
+    if (this.looking) return null
+    if (!this.dead && this.dieIn >= 0 && this.dieIn-- === 0) this.dead = true
+    if (this.dead) return new Error('the tablet is dead')
+    return this.full && writes ? new DOMException('no space', 'QuotaExceededError') : null
+  }
+}
+
+/** Told of each row that is written to the leads or their bases, once its transaction is done. */
+export type RowsWritten = (table: 'leads' | 'bases', rows: readonly unknown[]) => void
+
+function whenEnded(transaction: DBCoreTransaction, ended: (committed: boolean) => void): void {
+  if (!('addEventListener' in transaction) || typeof transaction.addEventListener !== 'function')
+    throw new Error('not a transaction of IndexedDB')
+  transaction.addEventListener('complete', () => ended(true))
+  transaction.addEventListener('abort', () => ended(false))
+}
+
+function faulty(faults: StoreFaults, onRows: RowsWritten): Middleware<DBCore> {
+  const written = new WeakMap<DBCoreTransaction, (() => void)[]>()
+  const guard = async <Answer>(writes: boolean, act: () => Promise<Answer>): Promise<Answer> => {
+    const error = faults.check(writes)
+    if (error !== null) throw error
+    return act()
+  }
+  const tableOf = (table: DBCoreTable): DBCoreTable => ({
+    ...table,
+    get: (request) => guard(false, () => table.get(request)),
+    getMany: (request) => guard(false, () => table.getMany(request)),
+    query: (request) => guard(false, () => table.query(request)),
+    openCursor: (request) => guard(false, () => table.openCursor(request)),
+    count: (request) => guard(false, () => table.count(request)),
+    mutate: (request) =>
+      guard(request.type === 'put' || request.type === 'add', async () => {
+        const answer = await table.mutate(request)
+        const { name } = table
+        if ((name === 'leads' || name === 'bases') && (request.type === 'put' || request.type === 'add'))
+          written.get(request.trans)?.push(() => onRows(name, request.values))
+        return answer
+      }),
+  })
+  return {
+    stack: 'dbcore',
+    name: 'faults',
+    create: (core: DBCore): DBCore => ({
+      ...core,
+      transaction: (stores, mode, options) => {
+        const transaction = core.transaction(stores, mode, options)
+        const told: (() => void)[] = []
+        written.set(transaction, told)
+        faults.busy += 1
+        whenEnded(transaction, (committed) => {
+          faults.busy -= 1
+          if (committed) for (const tell of told) tell()
+        })
+        return transaction
+      },
+      table: (name) => tableOf(core.table(name)),
+    }),
+  }
+}
+
+export interface TabletOptions {
+  readonly number: number
+  readonly userId: number
+  readonly clock: StoryClock
+  readonly chance: Chance
+  readonly onRows: RowsWritten
+}
+
+/** Turns of the event loop without a sign of life after which nothing will come by itself. */
+const QUIET_TURNS = 8
+
+export class Tablet {
+  readonly number: number
+  readonly userId: number
+  /** How wrong its clock is, ms. */
+  skew = 0
+  db!: MirrorDb
+  faults!: StoreFaults
+  status: SyncStatus = IDLE
+  readonly #options: TabletOptions
+  readonly #home: DexieOptions = { indexedDB: new IDBFactory(), IDBKeyRange }
+  #engine!: SyncEngine
+  #ended: Promise<void> = Promise.resolve()
+  #sleeper: { due: number; wake: () => void } | null = null
+
+  constructor(options: TabletOptions) {
+    this.#options = options
+    this.number = options.number
+    this.userId = options.userId
+  }
+
+  get origin(): string {
+    return `http://tablet-${this.number}.test`
+  }
+
+  get now(): number {
+    return this.#options.clock.now + this.skew
+  }
+
+  /** When its engine wants to go on, epoch ms of the story; null while it is at work. */
+  get wakesAt(): number | null {
+    return this.#sleeper?.due ?? null
+  }
+
+  open(): void {
+    this.faults = new StoreFaults()
+    const middleware = faulty(this.faults, this.#options.onRows)
+    const device = new DeviceDb(this.#home)
+    device.use(middleware)
+    this.db = new MirrorDb(this.userId, 'relaxed', { device, options: this.#home })
+    this.db.use(middleware)
+    this.#engine = new SyncEngine({
+      db: this.db,
+      transport: (token) => httpTransport(this.origin, token, () => this.now),
+      clock: { now: () => this.now, sleep: (ms, signal) => this.#sleep(ms, signal) },
+      random: this.#options.chance.next,
+      appVersion: '1.0.0',
+      onStatus: (status) => {
+        this.status = status
+      },
+    })
+  }
+
+  /** Starts the engine; it ends when nobody is signed in. */
+  run(): void {
+    this.#ended = this.#engine.run()
+  }
+
+  nudge(): void {
+    this.#engine.nudge()
+  }
+
+  wake(): void {
+    this.#sleeper?.wake()
+  }
+
+  /** Everything in memory is gone; what a transaction had not committed too. */
+  async close(): Promise<void> {
+    this.faults.dead = true
+    this.#engine.stop()
+    await this.#ended
+    await this.quiet()
+    this.db.close()
+    this.db.device.close()
+    this.#sleeper = null
+  }
+
+  async restart(): Promise<void> {
+    await this.close()
+    this.open()
+    this.run()
+    await this.quiet()
+  }
+
+  /** Reads the store from outside; only while the tablet is quiet. */
+  async look<Value>(act: () => Promise<Value>): Promise<Value> {
+    this.faults.looking = true
+    try {
+      return await act()
+    } finally {
+      this.faults.looking = false
+    }
+  }
+
+  /** Resolves when it waits for the network or for time, and for nothing else. */
+  async quiet(): Promise<void> {
+    for (let turns = 0; turns < QUIET_TURNS; turns++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (this.faults.busy > 0) turns = 0
+    }
+  }
+
+  #sleep(ms: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const wake = () => {
+      this.#sleeper = null
+      resolve()
+    }
+    this.#sleeper = { due: this.#options.clock.now + ms, wake }
+    signal.addEventListener('abort', wake)
+    return promise
+  }
+}
