@@ -2,9 +2,11 @@
  * Keeps an index equal to the mirror: reads it from its snapshot, follows the journal, and makes it anew from the rows
  * when snapshot and journal do not fit together. One thing at a time: what is asked for meanwhile waits its turn.
  */
+import type { LeadNews } from '../db/lead-news.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { BoardIndex } from './board-index.ts'
 import type { Head } from './head.ts'
+import { NewsBox } from './news-box.ts'
 import { isOtherMirror, lastSeq, readSnapshot, writeHead, writeSnapshot } from './snapshot.ts'
 
 /** Rows read at a time: some ten milliseconds, between which questions are answered. */
@@ -20,6 +22,7 @@ export class MirrorFeed {
   /** Leads taken from the journal since: what the next opening has to read one by one. */
   #sinceSnapshot = 0
   #turn: Promise<unknown> = Promise.resolve()
+  readonly #news = new NewsBox()
 
   constructor(db: MirrorDb) {
     this.#db = db
@@ -40,6 +43,12 @@ export class MirrorFeed {
       if (!(await this.#load())) await this.#rebuild()
       await this.#follow()
     })
+  }
+
+  /** Takes what a writer told of itself, where it follows what the index contains; true when it did. */
+  hear(news: LeadNews): Promise<boolean> {
+    this.#news.keep(news)
+    return this.#inTurn(async () => this.#takeNews())
   }
 
   /** Takes what the journal says since; true when something changed. */
@@ -70,6 +79,18 @@ export class MirrorFeed {
     // Its failure is the caller's; those after it take their turn all the same.
     this.#turn = mine.catch(() => undefined)
     return mine
+  }
+
+  #takeNews(): boolean {
+    let taken = false
+    for (let news = this.#news.after(this.#seq); news !== null; news = this.#news.after(this.#seq)) {
+      this.#index.put(news.leads)
+      this.#index.remove(news.gone)
+      this.#sinceSnapshot += news.leads.length + news.gone.length
+      this.#seq = news.seqs.at(-1) ?? this.#seq
+      taken = true
+    }
+    return taken
   }
 
   /** `mayLoad`: a gap may still be closed by a snapshot that another tab wrote; once is enough. */
