@@ -14,10 +14,12 @@ import { signOut, signOutDone } from '../features/session/sign-out.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
+import { ClearedNotice } from '../features/sync/ClearedNotice.tsx'
 import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
+import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
 
 export function SessionFrame() {
@@ -49,6 +51,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const [leaving, setLeaving] = useState(false)
   /** The token whose end the user has seen and put off. */
   const [putOff, setPutOff] = useState<string | null>(null)
+  const [restored, setRestored] = useState(0)
   const allowed = mayVisit(pathname, role) === 'yes'
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
@@ -56,6 +59,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     // The nudge makes the tab that syncs say how it stands, when that is another one.
     void startSync(user.id).then(nudgeSync)
   }, [user.id])
+  useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
     document.title = title === 'Farol' ? title : `${title} · Farol`
   }, [title])
@@ -79,6 +83,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
           status={<ConnectionBadge userId={user.id} />}
           notices={
             <>
+              <ClearedNotice restored={restored} onClose={() => setRestored(0)} />
               {session.expired ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
               {pathname === '/sincronizacao' ? null : <QueueNotice userId={user.id} />}
             </>

@@ -11,6 +11,7 @@ import type { SessionUser } from '../domain/session/session-user.ts'
 import { refreshIntervalMs } from '../domain/settings/settings.ts'
 import type { SyncStatus } from './api.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
+import { PageSize } from './page-size.ts'
 import type { Clock, Exchange, Failure, Random, Transport } from './ports.ts'
 import { pullRun } from './pull.ts'
 import { readPullState } from './pull-state.ts'
@@ -54,6 +55,7 @@ export const IDLE: SyncStatus = {
 export class SyncEngine {
   readonly #deps: EngineDeps
   readonly #stop = new AbortController()
+  readonly #pageSize = new PageSize()
   #wake = new AbortController()
   #status: SyncStatus = IDLE
   #failures = 0
@@ -160,7 +162,7 @@ export class SyncEngine {
     const onProgress = (done: number, expected: number | null) => {
       if (expected !== null) this.#tell({ progress: { done, expected } })
     }
-    const deps = { db, transport, user, now: () => clock.now(), onProgress }
+    const deps = { db, transport, user, now: () => clock.now(), pageSize: this.#pageSize, onProgress }
     const pulled = await pullRun(deps, this.#stop.signal)
     if (pulled.kind === 'ok') this.#tell({ lastSyncAt: clock.now() })
     return pulled
