@@ -21,6 +21,8 @@ export class MirrorFeed {
   #stamp: string | null = null
   /** Leads taken from the journal since: what the next opening has to read one by one. */
   #sinceSnapshot = 0
+  /** Leads went that stand in the snapshot: their names must not stay on the disk. */
+  #goneSince = false
   #turn: Promise<unknown> = Promise.resolve()
   readonly #news = new NewsBox()
 
@@ -32,9 +34,9 @@ export class MirrorFeed {
     return this.#index
   }
 
-  /** How many leads changed since the snapshot; infinite while there is none. */
+  /** How many leads changed since the snapshot; infinite while there is none, or where it holds leads that are gone. */
   get sinceSnapshot(): number {
-    return this.#stamp === null ? Number.POSITIVE_INFINITY : this.#sinceSnapshot
+    return this.#stamp === null || this.#goneSince ? Number.POSITIVE_INFINITY : this.#sinceSnapshot
   }
 
   /** From the snapshot where there is one that fits, else from the rows; then up to the journal's end. */
@@ -64,6 +66,7 @@ export class MirrorFeed {
       if (stamp === null) return
       this.#stamp = stamp
       this.#sinceSnapshot = 0
+      this.#goneSince = false
       this.#index.columns.touchedBlocks.clear()
     })
   }
@@ -85,7 +88,7 @@ export class MirrorFeed {
     let taken = false
     for (let news = this.#news.after(this.#seq); news !== null; news = this.#news.after(this.#seq)) {
       this.#index.put(news.leads)
-      this.#index.remove(news.gone)
+      this.#remove(news.gone)
       this.#sinceSnapshot += news.leads.length + news.gone.length
       this.#seq = news.seqs.at(-1) ?? this.#seq
       taken = true
@@ -118,7 +121,12 @@ export class MirrorFeed {
   async #take(uids: string[]): Promise<void> {
     const leads = await this.#db.leads.bulkGet(uids)
     this.#index.put(leads.flatMap((lead) => lead ?? []))
-    this.#index.remove(uids.filter((_, place) => leads[place] === undefined))
+    this.#remove(uids.filter((_, place) => leads[place] === undefined))
+  }
+
+  #remove(uids: readonly string[]): void {
+    if (uids.some((uid) => this.#index.columns.rowOf.has(uid))) this.#goneSince = true
+    this.#index.remove(uids)
   }
 
   /** False when there is no snapshot that can be read. */

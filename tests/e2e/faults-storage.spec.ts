@@ -1,16 +1,19 @@
 /** The disk: full, and cleared by the browser while a queue waits. */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-/** Undefined: as much as there is. */
-async function quota(page: Page, origin: string, quotaSize?: number): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  const size = quotaSize === undefined ? {} : { quotaSize }
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin, ...size })
+/** Leaves the site no byte, from a page that stays beside the app; answers how to give the room back. */
+async function fillDisk(context: BrowserContext, origin: string): Promise<() => Promise<void>> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  return async () => {
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin })
+  }
 }
 
 /** What a browser does to a site when it needs room: databases and caches go, local storage stays. */
@@ -28,12 +31,17 @@ test('on a full disk a command says so and leaves nothing half-done; with room a
 }) => {
   const rest = await Rest.signIn(server.url, 'corretor')
   const target = await capturable(rest)
-  const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
+  const device = await newDevice()
+  let context = await device.open()
+  let app = await App.open(context, server.url)
   await app.signIn('corretor')
   await app.ready()
-  await quota(app.page, server.url, 1)
+  await device.close()
 
+  // A browser that runs remembers for half a minute how much room there was.
+  context = await device.open()
+  const makeRoom = await fillDisk(context, server.url)
+  app = await App.open(context, server.url)
   const card = await app.find(target.id)
   await card.getByRole('button', { name: 'Capturar esse Lead' }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
@@ -41,9 +49,12 @@ test('on a full disk a command says so and leaves nothing half-done; with room a
   await expect(app.connection()).not.toHaveText(/pendente/)
   expect((await rest.lead(target.id)).state).toBe(1)
 
-  await quota(app.page, server.url)
+  await makeRoom()
   await app.closeDialogs()
-  await app.capture(target.id)
+  // Until the browser looks again.
+  await expect(async () => {
+    await app.capture(target.id)
+  }).toPass({ timeout: 60_000 })
   await app.settled()
   expect((await rest.lead(target.id)).state).toBe(2)
 })
@@ -60,7 +71,11 @@ test('what waited to be sent survives the browser clearing the site, and the app
   let app = await App.open(context, proxy.url)
   await app.signIn('corretor')
   await app.ready()
-  proxy.refuse = (path) => path.startsWith('/api/sync/push')
+  // The server does not take what is sent, but gives what there is to fetch.
+  proxy.impostor = (path) =>
+    path.startsWith('/api/sync/push')
+      ? { status: 503, type: 'text/plain', body: 'Service Unavailable' }
+      : null
   await app.capture(target.id)
   await app.closeDialogs()
   await app.setServiceStatus(target.id, 'Em atendimento')
@@ -74,7 +89,7 @@ test('what waited to be sent survives the browser clearing the site, and the app
   await expect(app.page.getByText(/As 2 alterações que esperavam envio foram recuperadas/)).toBeVisible()
   await expect(app.connection()).toHaveText(/2 pendentes/)
 
-  proxy.refuse = null
+  proxy.impostor = null
   await app.syncNow()
   await app.settled()
   await proxy.close()

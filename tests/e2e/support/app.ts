@@ -23,6 +23,13 @@ export class App {
     await this.page.getByRole('button', { name: 'Entrar' }).click()
   }
 
+  /** With nothing queued; resolves at the sign-in screen. */
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Conta de/ }).click()
+    await this.page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(this.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  }
+
   /** Signed in, first sync done, the shell controlled by the service worker: from here on the network may go. */
   async ready(): Promise<void> {
     await expect(this.page.getByRole('navigation', { name: 'Menu principal' })).toBeAttached()
