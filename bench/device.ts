@@ -3,16 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
+import { BROWSER_FLAGS } from '../scripts/browser-flags.ts'
 import { findBrowser } from '../scripts/find-browser.ts'
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 /** A first sync of 100,000 leads on a busy machine. */
 export const PATIENCE_MS = 600_000
 
@@ -34,7 +27,7 @@ export class Device {
     if (executablePath === null) throw new Error('no Chromium')
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       executablePath,
-      args: FLAGS,
+      args: [...BROWSER_FLAGS],
       serviceWorkers,
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
@@ -75,10 +68,19 @@ export async function synced(page: Page): Promise<void> {
   )
 }
 
+/** Asks again until it is so. (Playwright's `waitForFunction` takes the promise of an async question for a yes.) */
+export async function until(ask: () => Promise<boolean>, everyMs = 500): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await ask())) {
+    if (Date.now() > deadline) throw new Error('what was waited for did not come')
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}
+
 /** The board's snapshot is on disk and holds everything: what a later opening begins with. */
 export async function snapshotWritten(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => {
+  await until(() =>
+    page.evaluate(async () => {
       const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name
       if (name === undefined) return false
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -97,7 +99,6 @@ export async function snapshotWritten(page: Page): Promise<void> {
       const leads = await ask(store.objectStore('leads').count())
       db.close()
       return manifest !== undefined && manifest.bytes.rows >= leads
-    },
-    { polling: 500 },
+    }),
   )
 }

@@ -2,10 +2,12 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { hasStoredToken } from './features/session/stored-token.ts'
 import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
+import { firstScreenShown } from './workers/first-screen.ts'
 
 const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
 
@@ -14,6 +16,20 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
+
+/** A signed-in start asks for all of its code and its stores at once, not for one when it has the other. */
+async function prepareSession(): Promise<void> {
+  void import('./routes/-SessionFrame.tsx')
+  if (window.location.pathname === '/') void import('./features/board/BoardScreen.tsx')
+  const { openStores } = await import('./features/session/open-stores.ts')
+  await openStores()
+}
+
+const signedIn = hasStoredToken()
+if (signedIn)
+  prepareSession().catch(() => {
+    // Code that doesn't load and stores that don't open are met again, and said, by the screens.
+  })
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -27,4 +43,4 @@ createRoot(root).render(
     </AppProviders>
   </StrictMode>,
 )
-void registerServiceWorker()
+void (signedIn ? firstScreenShown() : Promise.resolve()).then(registerServiceWorker)

@@ -1,7 +1,7 @@
 /** 500 leads that changed on the server arrive at once: how long is the main thread not there for the user? */
 import type { BrowserContext, Page } from 'playwright'
 import { Rest } from '../../tests/e2e/support/rest.ts'
-import { synced } from '../device.ts'
+import { synced, until } from '../device.ts'
 import type { Line } from '../table.ts'
 
 const ROWS = 500
@@ -43,8 +43,8 @@ async function watchMainThread(page: Page): Promise<void> {
 
 /** Until the mirror holds all of them: what never came can't have blocked anything. */
 async function arrived(page: Page, rows: number): Promise<void> {
-  await page.waitForFunction(
-    async ({ note, rows }) => {
+  const there = () =>
+    page.evaluate(async (note) => {
       const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name ?? ''
       const done = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve, reject) => {
@@ -56,11 +56,9 @@ async function arrived(page: Page, rows: number): Promise<void> {
         db.transaction('leads').objectStore('leads').getAll(),
       )
       db.close()
-      return leads.filter((lead) => lead.lead_scheduling?.description === note).length >= rows
-    },
-    { note: NOTE, rows },
-    { polling: 1000 },
-  )
+      return leads.filter((lead) => lead.lead_scheduling?.description === note).length
+    }, NOTE)
+  await until(async () => (await there()) >= rows, 1000)
 }
 
 export async function arrivingRows(context: BrowserContext, page: Page, url: string): Promise<Line> {

@@ -3,7 +3,7 @@ import type { Device } from '../device.ts'
 import { type Line, median, spread } from '../table.ts'
 
 const OPENINGS = 9
-const WANTED = 1.3
+const WANTED = 1.2
 
 declare global {
   interface Window {

@@ -1,4 +1,7 @@
-/** Frames while the board scrolls fast through thousands of cards. */
+/**
+ * Frames while the board scrolls fast through thousands of cards; beside it the same scroll over a bare page of empty
+ * cards, which is what this machine can draw at all.
+ */
 import type { Page } from 'playwright'
 import type { Line } from '../table.ts'
 
@@ -6,10 +9,13 @@ const WANTED = 60
 /** Headless Chromium's clock is not exactly 60 Hz. */
 const TOLERANCE = 0.97
 
-export async function scrolling(page: Page): Promise<Line> {
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await page.getByRole('article').first().waitFor()
-  await page.waitForTimeout(2000)
+interface Pace {
+  readonly fps: number
+  readonly worstMs: number
+}
+
+/** Scrolls 60 px a frame for four seconds. */
+async function scroll(page: Page): Promise<Pace> {
   const frames = await page.evaluate(
     () =>
       new Promise<number[]>((resolve) => {
@@ -26,13 +32,64 @@ export async function scrolling(page: Page): Promise<Line> {
   )
   const gaps = frames.slice(1).map((at, place) => at - (frames[place] ?? at))
   const fps = (gaps.length / gaps.reduce((sum, gap) => sum + gap, 0)) * 1000
-  const worst = gaps.toSorted((a, b) => b - a)[0] ?? 0
+  return { fps, worstMs: gaps.toSorted((a, b) => b - a)[0] ?? 0 }
+}
+
+/** Rows of four empty cards, only those near the screen, moved as the board moves its own; nothing else on the page. */
+async function bareCards(page: Page): Promise<void> {
+  await page.setContent('<body style="margin:0"><main style="position:relative;height:2000000px"></main>')
+  await page.evaluate(() => {
+    const main = document.querySelector('main')
+    if (main === null) return
+    const rows = new Map<number, HTMLElement>()
+    const row = (place: number) => {
+      const element = document.createElement('div')
+      element.style.cssText = `position:absolute;top:0;left:0;right:0;height:534px;display:grid;gap:16px;
+        grid-template-columns:repeat(4,1fr);contain:layout style;will-change:transform;transform:translateY(${place * 550}px)`
+      for (let card = 0; card < 4; card++) {
+        const cell = document.createElement('div')
+        cell.style.cssText = 'border:1px solid #ccc;border-radius:8px;background:#fff'
+        element.append(cell)
+      }
+      return element
+    }
+    const draw = () => {
+      const first = Math.max(0, Math.floor(window.scrollY / 550) - 2)
+      const last = Math.floor((window.scrollY + window.innerHeight) / 550) + 2
+      for (const [place, element] of rows)
+        if (place < first || place > last) {
+          element.remove()
+          rows.delete(place)
+        }
+      for (let place = first; place <= last; place++) {
+        if (rows.has(place)) continue
+        const element = row(place)
+        rows.set(place, element)
+        main.append(element)
+      }
+    }
+    draw()
+    window.addEventListener('scroll', draw)
+  })
+}
+
+export async function scrolling(page: Page): Promise<Line> {
+  const bare = await page.context().newPage()
+  await bareCards(bare)
+  await bare.waitForTimeout(1000)
+  const machine = await scroll(bare)
+  await bare.close()
+  await page.bringToFront()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('article').first().waitFor()
+  await page.waitForTimeout(2000)
+  const { fps, worstMs } = await scroll(page)
   return {
     what: 'rolagem de 3.600 px por segundo',
-    measured: `${fps.toFixed(1)} quadros/s, o pior ${worst.toFixed(0)} ms`,
-    against: `${WANTED} quadros/s`,
+    measured: `${fps.toFixed(1)} quadros/s, o pior ${worstMs.toFixed(0)} ms`,
+    against: `${machine.fps.toFixed(1)} quadros/s, o pior ${machine.worstMs.toFixed(0)} ms (cartões vazios)`,
     ratio: fps / WANTED,
-    wanted: 'pelo menos 1',
+    wanted: `pelo menos 1 (${WANTED} quadros/s)`,
     kept: fps >= WANTED * TOLERANCE,
   }
 }

@@ -1,4 +1,5 @@
 /** What happened to a demo lead, step by step, with the trace that each step leaves. */
+import { CAPTURE_NOTE } from '../../src/domain/lead/capture.ts'
 import { nextStatus } from '../../src/domain/lead/status.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
 import { CHANNELS, SETTINGS } from '../db/reference-data.ts'
@@ -68,7 +69,7 @@ function openScheduling(
 /** The record that every capture leaves (first text, section 4 'Capture', step 1). */
 const captureRecord = (ms: number, userId: number | null): StoryScheduling => ({
   scheduling_date: iso(ms),
-  description: '.',
+  description: CAPTURE_NOTE,
   status: 1,
   user_id: userId,
   created_at: iso(ms),

@@ -15,6 +15,16 @@ export type CallResult<Value> =
   /** No answer, or not Farol's. */
   | { readonly kind: 'unreachable' }
 
+const forbiddenListeners = new Set<(token: string) => void>()
+
+/** Calls back when the server says that this user may not: what the device knows of its rights may be old. */
+export function onForbidden(listener: (token: string) => void): () => void {
+  forbiddenListeners.add(listener)
+  return () => {
+    forbiddenListeners.delete(listener)
+  }
+}
+
 const client = ky.create({ retry: 0, timeout: 20_000, cache: 'no-store' })
 
 /** `path` below /api. Nothing is thrown for what a server or a network may do. */
@@ -33,6 +43,8 @@ export async function call<Value>(
     if (!(error instanceof HTTPError)) return { kind: 'unreachable' }
     const parsed = errorBodySchema.safeParse(error.data)
     if (!parsed.success) return { kind: 'unreachable' }
+    if (error.response.status === 403 && token !== undefined)
+      for (const listener of forbiddenListeners) listener(token)
     const retryAfter = Number(error.response.headers.get('retry-after'))
     return {
       kind: 'refused',

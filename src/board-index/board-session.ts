@@ -196,7 +196,10 @@ export class BoardSession {
     if (this.#feed.sinceSnapshot < this.#pace.blocksFromLeads) return
     clearTimeout(this.#timers.get('blocks'))
     this.#timers.delete('blocks')
-    this.#later('blocks', this.#pace.blocksAfter, () => this.#deps.alone(() => this.#feed.save(head)))
+    // With none on disk the next opening would read every row: that waits for no long quiet.
+    const { blocksAfter, headAfter } = this.#pace
+    const after = this.#feed.hasSnapshot ? blocksAfter : Math.min(headAfter, blocksAfter)
+    this.#later('blocks', after, () => this.#deps.alone(() => this.#feed.save(head)))
   }
 
   /** Runs the work once, so much later, unless it is waiting already. */

@@ -34,9 +34,14 @@ export class MirrorFeed {
     return this.#index
   }
 
+  /** Whether the disk has blocks that this index was read from or wrote. */
+  get hasSnapshot(): boolean {
+    return this.#stamp !== null
+  }
+
   /** How many leads changed since the snapshot; infinite while there is none, or where it holds leads that are gone. */
   get sinceSnapshot(): number {
-    return this.#stamp === null || this.#goneSince ? Number.POSITIVE_INFINITY : this.#sinceSnapshot
+    return this.hasSnapshot && !this.#goneSince ? this.#sinceSnapshot : Number.POSITIVE_INFINITY
   }
 
   /** From the snapshot where there is one that fits, else from the rows; then up to the journal's end. */

@@ -43,10 +43,10 @@ export function retryCommand(db: MirrorDb, key: string): Promise<void> {
   })
 }
 
-/** Gives the command up; those after it on the same lead are sent. */
+/** Gives the command up; those after it on the same lead are sent. One on its way may be done already: it stays. */
 export function discardCommand(db: MirrorDb, key: string): Promise<void> {
   return change(db, key, async (record) => {
-    if (record.seq !== undefined) await db.outbox.delete(record.seq)
+    if (record.seq !== undefined && record.state !== 'sending') await db.outbox.delete(record.seq)
   })
 }
 

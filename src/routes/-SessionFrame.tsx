@@ -12,6 +12,7 @@ import { LogoutDialog } from '../features/session/LogoutDialog.tsx'
 import { restoreSession } from '../features/session/restore-session.ts'
 import { signOut, signOutDone } from '../features/session/sign-out.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
+import { SessionUserContext } from '../features/session/useSessionUser.ts'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { ClearedNotice } from '../features/sync/ClearedNotice.tsx'
@@ -19,6 +20,7 @@ import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
+import { firstScreenShown, tellFirstScreenShown } from '../workers/first-screen.ts'
 import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
 
@@ -56,10 +58,19 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
   useEffect(() => {
-    // The nudge makes the tab that syncs say how it stands, when that is another one.
-    void startSync(user.id).then(nudgeSync)
+    let current = true
+    void firstScreenShown()
+      .then(() => (current ? startSync(user.id) : undefined))
+      // The nudge makes the tab that syncs say how it stands, when that is another one.
+      .then(nudgeSync)
+    return () => {
+      current = false
+    }
   }, [user.id])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
+  useEffect(() => {
+    if (pathname !== '/') tellFirstScreenShown()
+  }, [pathname])
   useEffect(() => {
     document.title = title === 'Farol' ? title : `${title} · Farol`
   }, [title])
@@ -73,7 +84,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   }
 
   return (
-    <>
+    <SessionUserContext value={user}>
       <FirstSync userId={user.id} onLogout={() => void logout()}>
         <Shell
           user={user}
@@ -101,6 +112,6 @@ function SignedIn({ session }: { session: DeviceSession }) {
         opened={session.expired && putOff !== session.token}
         onClose={() => setPutOff(session.token)}
       />
-    </>
+    </SessionUserContext>
   )
 }

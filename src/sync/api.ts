@@ -16,6 +16,17 @@ export interface SyncStatus {
   readonly appTooOld: boolean
 }
 
+/** Before the first word of an engine. */
+export const IDLE: SyncStatus = {
+  connection: 'unknown',
+  phase: 'idle',
+  progress: null,
+  lastSyncAt: null,
+  needsLogin: false,
+  problem: null,
+  appTooOld: false,
+}
+
 export interface SyncApi {
   /** Starts the loop for this user; waits for the lock when another tab holds it, and then only relays its status. */
   start(userId: number): Promise<void>

@@ -9,7 +9,7 @@ import type { DeviceSession } from '../db/schema.ts'
 import { isQuotaError, StorageFull } from '../db/storage-full.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { refreshIntervalMs } from '../domain/settings/settings.ts'
-import type { SyncStatus } from './api.ts'
+import { IDLE, type SyncStatus } from './api.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
 import { PageSize } from './page-size.ts'
 import type { Clock, Exchange, Failure, Random, Transport } from './ports.ts'
@@ -40,16 +40,6 @@ const SHORT_STREAM_MS = 10_000
 interface Wait {
   readonly ms: number
   readonly firm?: true
-}
-
-export const IDLE: SyncStatus = {
-  connection: 'unknown',
-  phase: 'idle',
-  progress: null,
-  lastSyncAt: null,
-  needsLogin: false,
-  problem: null,
-  appTooOld: false,
 }
 
 export class SyncEngine {

@@ -2,6 +2,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+/** Gone with the tap that answers it: what follows the answer may take longer, the answer itself is seen at once. */
+const AT_ONCE = { exitDuration: 0 } as const
+
 interface ConfirmDialogProps {
   readonly opened: boolean
   readonly title: string
@@ -18,7 +21,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm = 'Continuar', cancel = 'Cancelar', onConfirm, onClose } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="md">
+    <Modal opened={opened} onClose={onClose} title={title} size="md" transitionProps={AT_ONCE}>
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end" gap="xs">

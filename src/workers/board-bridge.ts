@@ -1,6 +1,8 @@
 /** The window's side of the board worker. One worker a tab, opened for the user who is signed in. */
 import { proxy, type Remote, wrap } from 'comlink'
-import type { BoardApi } from '../board-index/api.ts'
+import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
+import { readHead, sliceOfHead } from '../board-index/head.ts'
+import { openMirror } from '../db/mirror.ts'
 
 interface Bridge {
   readonly userId: number
@@ -31,6 +33,27 @@ async function listen(api: Remote<BoardApi>, userId: number): Promise<void> {
       }),
     ),
   ])
+}
+
+/** An answer with what the board's rules ask beside it. */
+export interface EarlyAnswer {
+  readonly answer: BoardAnswer
+  readonly oldestPending: Readonly<Record<number, string>>
+}
+
+/**
+ * Until the worker runs, the head on disk answers from this thread: the first cards wait for no other. Null where the
+ * worker runs already, or where only the index can answer.
+ */
+export async function earlyAnswer(userId: number, question: BoardQuestion): Promise<EarlyAnswer | null> {
+  if (bridge !== null) return null
+  const head = await readHead(openMirror(userId))
+  const slice = head === null ? null : sliceOfHead(head, question)
+  if (head === null || slice === null) return null
+  return {
+    answer: { slice, counters: head.counters, revision: 0, complete: false },
+    oldestPending: head.oldestPending,
+  }
 }
 
 /** The user's board, once its worker has opened it. */

@@ -1,9 +1,11 @@
 /** The window's side of the sync worker: start, nudge, stop, and the status as it changes. */
 import { type Remote, wrap } from 'comlink'
 import { openMirror, readMeta } from '../db/mirror.ts'
-import { type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
+import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'
+
+export { IDLE }
 
 let bridge: { worker: Worker; api: Remote<SyncApi> } | null = null
 

@@ -174,3 +174,21 @@ test('a sign-out without a queue leaves nothing behind', async () => {
     `farol-${world.user.id}`,
   )
 })
+
+test('what waits can be discarded one by one, but not what may be on its way', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  await setStatus(world, 'lead-1', 3)
+  await schedule(world, 'lead-1', TOMORROW)
+  const { db } = world.device
+  const [first, second] = await queue(world)
+  if (first === undefined || second === undefined) throw new Error('two commands were queued')
+  await db.outbox.where('key').equals(first.key).modify({ state: 'sending' })
+
+  await discardCommand(db, first.key)
+  expect((await queue(world)).map(({ key }) => key)).toEqual([first.key, second.key])
+  await discardCommand(db, second.key)
+  expect((await queue(world)).map(({ key }) => key)).toEqual([first.key])
+})

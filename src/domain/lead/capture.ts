@@ -15,6 +15,9 @@ export interface CaptureContext {
   readonly statusFlow: readonly number[]
 }
 
+/** Note of the closed scheduling that a capture leaves (first text, section 4, step 1): bookkeeping, not an appointment. */
+export const CAPTURE_NOTE = '.'
+
 const HOUR = 3_600_000
 
 /** A renewal lead is on time inside the countdown from its scheduling date, by the clock; others by working hours. */
@@ -35,7 +38,7 @@ export function captureChanges(lead: Lead, context: CaptureContext): Partial<Lea
     status: nextStatus(1, context.statusFlow),
     capture_date: context.occurredAt,
     capture_on_time: captureOnTime(lead, context),
-    lead_scheduling: { scheduling_date: context.occurredAt, description: '.', status: 1 },
+    lead_scheduling: { scheduling_date: context.occurredAt, description: CAPTURE_NOTE, status: 1 },
   }
 }
 

@@ -19,6 +19,8 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
+  /** The corrected clock, epoch ms. */
+  readonly nowMs: number
 }
 
 /**
@@ -30,7 +32,8 @@ function keepFocus() {
   if (at === null || at === document.body || at.closest('[role="dialog"]') !== null) focusCards()
 }
 
-export function BoardDialogs({ capture, view, schedule, user, catalogues, commands }: BoardDialogsProps) {
+export function BoardDialogs(props: BoardDialogsProps) {
+  const { capture, view, schedule, user, catalogues, commands, nowMs } = props
   const confirmed = async (lead: Lead) => {
     capture.close()
     if (await commands.capture(lead.uid)) view.open(lead)
@@ -62,6 +65,7 @@ export function BoardDialogs({ capture, view, schedule, user, catalogues, comman
         lead={schedule.subject}
         opened={schedule.opened}
         commands={commands}
+        nowMs={nowMs}
         onClose={schedule.close}
         onClosed={() => {
           if (!view.opened) keepFocus()

@@ -1,9 +1,10 @@
 /** The lead board: tabs, filters, cards. All from the device's own data; the network is never waited for. */
 
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { tellFirstScreenShown } from '../../workers/first-screen.ts'
 import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardEmpty } from './BoardEmpty.tsx'
 import { BoardHeading } from './BoardHeading.tsx'
@@ -93,6 +94,10 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
   }
 
   const total = current?.answer.slice.total ?? 0
+  const painted = current !== null && catalogues !== undefined && (total === 0 || leads.size > 0)
+  useEffect(() => {
+    if (painted) tellFirstScreenShown()
+  }, [painted])
   return (
     <>
       <div className={classes.head}>
@@ -101,6 +106,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
       <FilterBar
         filters={view.kind === 'results' ? view.filters : null}
         brokers={brokersOf(user, catalogues)}
+        viewKey={viewKeyOf(view)}
         onFilter={(filters) => choose({ kind: 'results', filters })}
         onClear={() => choose(ORIGIN)}
       >
@@ -136,6 +142,7 @@ export function BoardScreen({ user, leadId }: { user: SessionUser; leadId?: numb
           user={user}
           catalogues={catalogues}
           commands={commands}
+          nowMs={nowMs}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 /** The cards, virtualised: only rows near the screen exist. The one component that holds the virtualiser. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { firstScreenShown } from '../../workers/first-screen.ts'
 import classes from './CardGrid.module.css'
 import { CardRow } from './CardRow.tsx'
 
@@ -19,7 +20,8 @@ interface CardGridProps {
 }
 
 const GAP = 16
-const OVERSCAN_ROWS = 2
+/** Rows kept beyond the screen on each side; none before the first screen is painted. */
+const OVERSCAN_ROWS = 3
 const ID = 'board-cards'
 
 /** Puts the keyboard on the cards when what it stood on is gone. */
@@ -31,12 +33,15 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
   'use no memo'
   const root = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
+  const [overscan, setOverscan] = useState(0)
   const rows = Math.ceil(total / columns)
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN_ROWS,
+    overscan,
     scrollMargin: top,
+    // A row that is a frame late is one of those beyond the screen: no reason to draw it inside the scroll event.
+    useFlushSync: false,
   })
   const items = virtualizer.getVirtualItems()
   const first = (items[0]?.index ?? 0) * columns
@@ -50,6 +55,15 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    let current = true
+    void firstScreenShown().then(() => {
+      if (current) setOverscan(OVERSCAN_ROWS)
+    })
+    return () => {
+      current = false
+    }
   }, [])
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, columns])
   useEffect(() => onRange(first, last), [onRange, first, last])

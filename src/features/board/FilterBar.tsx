@@ -1,8 +1,8 @@
 /** The filter bar: on wide screens always there, on narrow ones behind a button that counts what is in force. */
 import { Button, Collapse } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
@@ -13,15 +13,19 @@ interface FilterBarProps {
   readonly filters: BoardFilters | null
   /** Brokers that may be chosen. */
   readonly brokers: readonly Choice[]
+  /** The view on screen: another one closes what is open on a narrow screen. */
+  readonly viewKey: string
   readonly onFilter: (filters: BoardFilters) => void
   readonly onClear: () => void
   /** What else narrows the view: beside the button, or under the fields. */
   readonly children: ReactNode
 }
 
-export function FilterBar({ filters, brokers, onFilter, onClear, children }: FilterBarProps) {
+export function FilterBar({ filters, brokers, viewKey, onFilter, onClear, children }: FilterBarProps) {
   const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const [opened, { toggle, close }] = useDisclosure(false)
+  const [openedFor, setOpenedFor] = useState<string | null>(null)
+  const opened = openedFor === viewKey
+  const close = () => setOpenedFor(null)
   const inForce = filters === null ? 0 : Object.keys(filters).length
   if (!narrow)
     return (
@@ -37,7 +41,7 @@ export function FilterBar({ filters, brokers, onFilter, onClear, children }: Fil
           size="sm"
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-          onClick={toggle}
+          onClick={() => setOpenedFor(opened ? null : viewKey)}
           aria-expanded={opened}
         >
           {inForce === 0 ? 'Filtros' : `Filtros (${inForce})`}

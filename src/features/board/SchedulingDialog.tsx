@@ -8,12 +8,20 @@ interface SchedulingDialogProps {
   readonly lead: Lead | null
   readonly opened: boolean
   readonly commands: LeadCommands
+  readonly nowMs: number
   readonly onClose: () => void
   /** It is gone from the screen, focus given back. */
   readonly onClosed: () => void
 }
 
-export function SchedulingDialog({ lead, opened, commands, onClose, onClosed }: SchedulingDialogProps) {
+export function SchedulingDialog({
+  lead,
+  opened,
+  commands,
+  nowMs,
+  onClose,
+  onClosed,
+}: SchedulingDialogProps) {
   return (
     <Modal
       opened={opened}
@@ -23,7 +31,7 @@ export function SchedulingDialog({ lead, opened, commands, onClose, onClosed }: 
       size="md"
     >
       {lead === null ? null : (
-        <SchedulingForm key={lead.uid} lead={lead} commands={commands} onClose={onClose} />
+        <SchedulingForm key={lead.uid} lead={lead} commands={commands} nowMs={nowMs} onClose={onClose} />
       )}
     </Modal>
   )

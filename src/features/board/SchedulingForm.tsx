@@ -8,6 +8,8 @@ import type { LeadCommands } from './useLeadCommands.ts'
 interface SchedulingFormProps {
   readonly lead: Lead
   readonly commands: LeadCommands
+  /** The corrected clock, epoch ms. */
+  readonly nowMs: number
   readonly onClose: () => void
 }
 
@@ -47,18 +49,18 @@ function momentOf({ day, time }: Entry): string | null {
   return /^\d{4}-\d\d-\d\d$/.test(day) && /^\d\d:\d\d/.test(time) ? instantOf(day, time) : null
 }
 
-function problemOf(entry: Entry): string | null {
+function problemOf(entry: Entry, nowMs: number): string | null {
   const moment = momentOf(entry)
   if (moment === null) return REQUIRED
-  return Date.parse(moment) > Date.now() ? null : PAST
+  return Date.parse(moment) > nowMs ? null : PAST
 }
 
-export function SchedulingForm({ lead, commands, onClose }: SchedulingFormProps) {
+export function SchedulingForm({ lead, commands, nowMs, onClose }: SchedulingFormProps) {
   const open = lead.lead_scheduling?.status === 0
   const form = useForm<Entry>({
     mode: 'controlled',
     initialValues: entryOf(lead),
-    validate: { day: (_day, entry) => problemOf(entry) },
+    validate: { day: (_day, entry) => problemOf(entry, nowMs) },
   })
   const { day, time, note } = form.values
   const moment = momentOf(form.values)

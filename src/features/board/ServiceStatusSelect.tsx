@@ -15,6 +15,8 @@ interface ServiceStatusSelectProps {
 }
 
 const LABEL = 'Situação do atendimento'
+/** The value itself is no way to empty it: who taps it again wants to keep it. */
+const CLEAR = { 'aria-label': 'Limpar situação', title: 'Limpar situação', tabIndex: 0 } as const
 const OPENING_KEYS = ['ArrowDown', 'ArrowUp']
 
 export function ServiceStatusSelect({ value, options, onChange }: ServiceStatusSelectProps) {
@@ -74,6 +76,8 @@ function OpenSelect({
       defaultDropdownOpened
       onDropdownClose={onClose}
       allowDeselect={false}
+      clearable={value !== null}
+      clearButtonProps={CLEAR}
       checkIconPosition="right"
       data={options.map(({ var_id, value: label }) => ({ value: String(var_id), label }))}
       value={value === null ? null : String(value)}

@@ -2,6 +2,7 @@
 import type { Client } from '../../domain/client/client.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { formatCep } from '../../domain/documents/masks.ts'
+import { CAPTURE_NOTE } from '../../domain/lead/capture.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { STATES, saleLabel, statusLine } from '../../domain/lead/status.ts'
@@ -45,8 +46,7 @@ function brokerSection({ lead, catalogues }: Source): LeadSection {
   const name = (id: number | null) => (id === null ? '' : (catalogues.users.get(id)?.name ?? ''))
   const service =
     catalogues.serviceStatuses.find((entry) => entry.var_id === lead.service_status)?.value ?? ''
-  // The record that a capture leaves ('.', closed) is bookkeeping, not an appointment.
-  const scheduling = lead.lead_scheduling?.description === '.' ? null : lead.lead_scheduling
+  const scheduling = lead.lead_scheduling?.description === CAPTURE_NOTE ? null : lead.lead_scheduling
   return {
     title: 'Informações do Corretor',
     facts: [

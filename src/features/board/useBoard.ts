@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react'
 import type { BoardAnswer } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
-import { onBoardChange, openBoard } from '../../workers/board-bridge.ts'
+import { earlyAnswer, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
+import { firstScreenShown } from '../../workers/first-screen.ts'
 
 export interface BoardWindow {
   readonly answer: BoardAnswer
@@ -34,6 +35,12 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       }
       asking = true
       try {
+        const early = await earlyAnswer(userId, question)
+        if (early !== null) {
+          if (current) setState({ ...early, offset, viewKey })
+          await firstScreenShown()
+          if (!current) return
+        }
         do {
           again = false
           const board = await openBoard(userId)

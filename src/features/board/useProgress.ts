@@ -1,6 +1,7 @@
 /** Keeps the SLA bars of the cards on screen moving: asked of the board worker every couple of seconds. */
 import { useEffect, useState } from 'react'
 import { openBoard } from '../../workers/board-bridge.ts'
+import { firstScreenShown } from '../../workers/first-screen.ts'
 import { createProgressFeed, type ProgressFeed } from './progress-feed.ts'
 
 const EVERY_MS = 2000
@@ -13,6 +14,7 @@ export function useProgress(userId: number, uids: readonly string[], revision: n
     let current = true
     const wanted = key === '' ? [] : key.split(',')
     const ask = async () => {
+      await firstScreenShown()
       const board = await openBoard(userId)
       const found = await board.progress(wanted)
       if (current) feed.replace(wanted, found)

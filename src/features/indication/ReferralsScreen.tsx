@@ -1,11 +1,12 @@
 /** 'Indicação' for roles 4 to 7: their own referrals with state, status and dates. Live, and the same without a network. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { tellFirstScreenShown } from '../../workers/first-screen.ts'
 import { ReferralCards } from './ReferralCards.tsx'
 import classes from './ReferralsScreen.module.css'
 import { ReferralTable } from './ReferralTable.tsx'
@@ -25,13 +26,27 @@ const STATE_LABELS = [
 const SEARCH = 'Buscar por cliente, CPF ou número'
 const count = new Intl.NumberFormat('pt-BR')
 
+/** Rows or cards in their final shape, for the moment before the first read. */
+function ReferralSkeleton({ wide }: { wide: boolean }) {
+  return (
+    <Stack gap={wide ? 'xs' : 'md'} aria-hidden>
+      {Array.from({ length: 8 }, (_, place) => (
+        <Skeleton key={place} height={wide ? 40 : 132} animate={false} />
+      ))}
+    </Stack>
+  )
+}
+
 export function ReferralsScreen({ user }: { user: SessionUser }) {
   const referrals = useLiveQuery(() => readReferrals(user.id), [user.id])
   const [text, setText] = useState('')
   const [state, setState] = useState('all')
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? true
-  if (referrals === undefined) return null
-  const found = referrals.filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
+  const read = referrals !== undefined
+  useEffect(() => {
+    if (read) tellFirstScreenShown()
+  }, [read])
+  const found = (referrals ?? []).filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
   const shown = found.slice(0, SHOWN)
   const isPartner = roleOf(user) === 4
   const showAll = () => {
@@ -45,7 +60,7 @@ export function ReferralsScreen({ user }: { user: SessionUser }) {
         <h2 className={classes.title}>
           {isPartner ? 'Indicações da concessionária' : 'Minhas indicações'}
           <span className={classes.count} aria-live="polite">
-            {count.format(found.length)}
+            {read ? count.format(found.length) : ''}
           </span>
         </h2>
         <TextInput
@@ -64,7 +79,9 @@ export function ReferralsScreen({ user }: { user: SessionUser }) {
           className={classes.states ?? ''}
         />
       </div>
-      {referrals.length === 0 ? (
+      {referrals === undefined ? (
+        <ReferralSkeleton wide={wide} />
+      ) : referrals.length === 0 ? (
         <EmptyState drawing="calm" title="Nenhuma indicação ainda">
           Suas indicações aparecem aqui, com o andamento de cada uma.
         </EmptyState>

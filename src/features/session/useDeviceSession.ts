@@ -4,10 +4,19 @@
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
+import { onForbidden } from '../../api/client.ts'
 import { readSession } from '../../db/device-session.ts'
+import { type MirrorDb, openMirror, readMeta } from '../../db/mirror.ts'
 import type { DeviceSession } from '../../db/schema.ts'
+import { firstScreenShown } from '../../workers/first-screen.ts'
 import { confirmToken } from './confirm-token.ts'
 import { clearStoredToken } from './stored-token.ts'
+
+/** Which run of the pull the mirror comes from; each reset begins another. */
+async function pullGeneration(db: MirrorDb): Promise<unknown> {
+  const pull = await readMeta(db, 'pullState')
+  return typeof pull === 'object' && pull !== null && 'generation' in pull ? pull.generation : null
+}
 
 export type SessionState =
   | { readonly kind: 'reading' }
@@ -24,15 +33,31 @@ export function useDeviceSession(): SessionState {
     { kind: 'reading' } as const,
   )
   const token = state.kind === 'known' ? state.session.token : null
+  const userId = state.kind === 'known' ? state.session.user.id : null
   const expired = state.kind === 'known' && state.session.expired
+  // A pull that began anew: role, team or partners may be others now.
+  const generation = useLiveQuery(
+    async () => (userId === null ? null : pullGeneration(openMirror(userId))),
+    [userId],
+  )
 
   useEffect(() => {
     if (token === null || expired) return
     const confirm = () => void confirmToken(token)
-    confirm()
+    let current = true
+    void firstScreenShown().then(() => {
+      if (current) confirm()
+    })
     window.addEventListener('online', confirm)
-    return () => window.removeEventListener('online', confirm)
-  }, [token, expired])
+    const stopListening = onForbidden((refused) => {
+      if (refused === token) confirm()
+    })
+    return () => {
+      current = false
+      window.removeEventListener('online', confirm)
+      stopListening()
+    }
+  }, [token, expired, generation])
 
   useEffect(() => {
     if (expired) clearStoredToken()

@@ -1,8 +1,9 @@
-/** The user of this device's session, for screens inside it; null for the moment before it was read. */
-import { useLiveQuery } from 'dexie-react-hooks'
-import { readSession } from '../../db/device-session.ts'
+/** The user of this device's session, for the screens inside the session's frame, which read it; null outside of it. */
+import { createContext, use } from 'react'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 
+export const SessionUserContext = createContext<SessionUser | null>(null)
+
 export function useSessionUser(): SessionUser | null {
-  return useLiveQuery(async () => (await readSession())?.user ?? null, [], null)
+  return use(SessionUserContext)
 }

@@ -4,9 +4,10 @@
  */
 import { Button, Stack, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { tellFirstScreenShown } from '../../workers/first-screen.ts'
 import { lastPullAt } from './last-pull.ts'
 import { useSyncStatus } from './useSyncStatus.ts'
 
@@ -27,6 +28,10 @@ export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {
   // Once in, always in: a reset of the mirror goes on behind the screens.
   const [entered, setEntered] = useState(false)
   if (!entered && (hasData === true || status.lastSyncAt !== null)) setEntered(true)
+  useEffect(() => {
+    // Nothing to show before something is fetched.
+    if (hasData === false) tellFirstScreenShown()
+  }, [hasData])
   if (entered) return children
   if (hasData === undefined) return <LogoLoader />
   const { progress, connection, problem } = status

@@ -6,9 +6,8 @@ import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../db/settle.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { notify } from '../../ui/notify.ts'
-import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { ConflictSides } from './ConflictSides.tsx'
+import { DISCARD_WARNING, decide } from './decide.ts'
 import type { Names } from './field-words.ts'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
 
@@ -28,14 +27,6 @@ export function ProblemCard({ userId, problem, later, names }: ProblemCardProps)
   const fields = problem.problem?.fields ?? []
   const holder = problem.problem?.holder ?? null
 
-  const decide = async (decision: () => Promise<void>) => {
-    try {
-      await decision()
-      nudgeSync()
-    } catch {
-      notify.error('Não foi possível guardar sua decisão neste aparelho. Tente de novo.')
-    }
-  }
   const discard = () => {
     const all = discarding === 'all'
     setDiscarding(null)
@@ -110,7 +101,7 @@ export function ProblemCard({ userId, problem, later, names }: ProblemCardProps)
         onConfirm={discard}
         onClose={() => setDiscarding(null)}
       >
-        O que você fez neste aparelho e o servidor não tem se perde. Não há como desfazer.
+        {DISCARD_WARNING}
       </ConfirmDialog>
     </Paper>
   )

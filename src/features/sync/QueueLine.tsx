@@ -1,6 +1,7 @@
 /** One queued command: what it does, for whom, when, and in which state it is. */
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconHandStop, IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { OutboxRecord, OutboxState } from '../../db/schema.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
@@ -23,9 +24,11 @@ const WAITING = { label: 'Aguardando conexão', color: 'gray', Icon: IconClock }
 interface QueueLineProps {
   readonly record: OutboxRecord
   readonly names: Names
+  /** Beside the state: what can be done with it. */
+  readonly action?: ReactNode
 }
 
-export function QueueLine({ record, names }: QueueLineProps) {
+export function QueueLine({ record, names, action }: QueueLineProps) {
   const { label, color, Icon } =
     record.state === 'sending' && record.attempts > 1 ? WAITING : STATES[record.state]
   const detail = commandDetail(record, names)
@@ -43,6 +46,7 @@ export function QueueLine({ record, names }: QueueLineProps) {
       <SoftChip color={color} icon={<Icon />}>
         {label}
       </SoftChip>
+      {action}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { useNow } from '../../ui/useNow.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { isOldQueue } from './connection-words.ts'
 import { DevicePanel } from './DevicePanel.tsx'
+import { DiscardButton } from './DiscardButton.tsx'
 import type { Names } from './field-words.ts'
 import { ProblemCard } from './ProblemCard.tsx'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
@@ -94,7 +95,7 @@ export function SyncScreen({ userId }: { userId: number }) {
             <Title order={2} size="h3" id="queue" mb="sm">
               Fila de envio
             </Title>
-            <Queue groups={waiting} names={names} />
+            <Queue userId={userId} groups={waiting} names={names} />
           </section>
         </Stack>
         <DevicePanel userId={userId} queued={records.length} />
@@ -113,7 +114,13 @@ function LastSync({ status }: { status: SyncStatus }) {
   )
 }
 
-function Queue({ groups, names }: { groups: readonly QueueGroup[]; names: Names }) {
+interface QueueProps {
+  readonly userId: number
+  readonly groups: readonly QueueGroup[]
+  readonly names: Names
+}
+
+function Queue({ userId, groups, names }: QueueProps) {
   if (groups.length === 0)
     return (
       <Paper withBorder>
@@ -133,7 +140,12 @@ function Queue({ groups, names }: { groups: readonly QueueGroup[]; names: Names 
               </Text>
             )}
             {others.map((record) => (
-              <QueueLine key={record.key} record={record} names={names} />
+              <QueueLine
+                key={record.key}
+                record={record}
+                names={names}
+                action={<DiscardButton userId={userId} record={record} />}
+              />
             ))}
           </Stack>
         </Paper>

@@ -1,5 +1,6 @@
 /** A lead's fields and their values in words, for showing two versions side by side. */
 import type { CatalogueEntry, UserEntry } from '../../domain/catalogue/catalogue.ts'
+import { CAPTURE_NOTE } from '../../domain/lead/capture.ts'
 import { STATES, statusLine } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 
@@ -37,7 +38,7 @@ function schedulingWords(value: object): string {
   const closed = 'status' in value && value.status === 1
   const words = [
     date === null ? '' : formatDateTime(date),
-    note === '.' ? '' : note,
+    note === CAPTURE_NOTE ? '' : note,
     closed ? 'encerrado' : '',
   ]
   return words.filter((word) => word !== '').join(' · ') || EMPTY

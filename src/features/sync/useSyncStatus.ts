@@ -1,18 +1,8 @@
 /** The sync worker's status, live in every tab. Heard once for the whole tab: who asks later knows the last word too. */
 import { useSyncExternalStore } from 'react'
 import type { SyncStatus } from '../../sync/api.ts'
-import { onSyncStatus } from '../../workers/sync-bridge.ts'
+import { IDLE, onSyncStatus } from '../../workers/sync-bridge.ts'
 import { lastPullAt } from './last-pull.ts'
-
-const NO_STATUS: SyncStatus = {
-  connection: 'unknown',
-  phase: 'idle',
-  progress: null,
-  lastSyncAt: null,
-  needsLogin: false,
-  problem: null,
-  appTooOld: false,
-}
 
 let heard: { userId: number; status: SyncStatus; stop: () => void } | null = null
 const listeners = new Set<() => void>()
@@ -21,7 +11,7 @@ const listeners = new Set<() => void>()
 function hear(userId: number): void {
   if (heard?.userId === userId) return
   heard?.stop()
-  const ear = { userId, status: NO_STATUS, stop: () => {} }
+  const ear = { userId, status: IDLE, stop: () => {} }
   heard = ear
   const tell = (status: SyncStatus) => {
     // A worker that starts without a network doesn't know the time of the last sync: the mirror does.
@@ -55,6 +45,6 @@ export function useSyncStatus(userId: number): SyncStatus {
         listeners.delete(listener)
       }
     },
-    () => (heard?.userId === userId ? heard.status : NO_STATUS),
+    () => (heard?.userId === userId ? heard.status : IDLE),
   )
 }

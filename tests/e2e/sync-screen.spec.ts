@@ -1,0 +1,125 @@
+/** /sincronizacao as a user works through it: conflicts and their decisions, discarding, trying again, the export. */
+import { readFile } from 'node:fs/promises'
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+test('what waits can be discarded one by one, and exported before', async ({ server, newDevice }) => {
+  const broker = await Rest.signIn(server.url, 'corretora')
+  const [lead] = await broker.leads('state=2&limit=1')
+  if (lead === undefined) throw new Error('corretora has no lead of her own')
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, server.url)
+  const { page } = app
+  await app.signIn('corretora')
+  await app.ready()
+
+  await context.setOffline(true)
+  await app.schedule(lead.id, { at: '2027-01-20T09:00', note: 'Fica' })
+  await app.setServiceStatus(lead.id, 'Em atendimento')
+  await app.goTo('/sincronizacao')
+  const queue = page.getByRole('region', { name: 'Fila de envio' })
+  await expect(queue.getByText('Fica')).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar a fila' }).click()
+  const exported: { commands: { command: string }[] } = JSON.parse(
+    await readFile(await (await download).path(), 'utf8'),
+  )
+  expect(exported.commands.map(({ command }) => command)).toEqual(['lead.schedule', 'lead.setServiceStatus'])
+
+  const discard = queue.getByRole('button', { name: /^Descartar/ })
+  await expect(discard).toHaveCount(2)
+  // What may be on its way stays: the first may have been sent when the network went.
+  await discard.last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await expect(discard).toHaveCount(2)
+  await discard.last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+  await expect(discard).toHaveCount(1)
+
+  await context.setOffline(false)
+  await app.settled()
+  const after = await broker.lead(lead.id)
+  expect(after.lead_scheduling?.description).toBe('Fica')
+  expect(after.service_status).toBe(lead.service_status)
+})
+
+test('a capture lost to another broker is said, tried again in vain and discarded', async ({
+  server,
+  newDevice,
+}) => {
+  const [one, two] = await Promise.all(
+    ['corretor', 'corretora'].map((login) => Rest.signIn(server.url, login)),
+  )
+  if (!one || !two) throw new Error('unreachable')
+  const contested = await capturable(one, two)
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, server.url)
+  await app.signIn('corretora')
+  await app.ready()
+  await context.setOffline(true)
+  await app.capture(contested.id)
+  expect((await one.call('PUT', `/capture-lead/${contested.id}`)).status).toBe(200)
+  const holder = (await one.lead(contested.id)).broker?.name ?? ''
+  await context.setOffline(false)
+
+  await app.goTo('/sincronizacao')
+  const card = app.page.getByRole('article', { name: new RegExp(`Lead ${contested.id}\\b`) })
+  await expect(card).toContainText(`O lead está com ${holder}.`)
+  await card.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(card).toContainText(`O lead está com ${holder}.`)
+  await card.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(app.page.getByText('Nada na fila')).toBeVisible()
+})
+
+for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {
+  test(`a field changed by two users is shown side by side and decided: ${decision}`, async ({
+    server,
+    newDevice,
+  }) => {
+    const [admin, broker] = await Promise.all(
+      ['admin', 'corretora'].map((login) => Rest.signIn(server.url, login)),
+    )
+    if (!admin || !broker) throw new Error('unreachable')
+    const lead = (await broker.leads('state=2&limit=200')).find(
+      ({ service_status }) => service_status === null,
+    )
+    if (lead === undefined) throw new Error('every lead of corretora has a service status')
+    const mine = await (await newDevice()).open()
+    const theirs = await (await newDevice()).open()
+    const app = await App.open(mine, server.url)
+    const other = await App.open(theirs, server.url)
+    await app.signIn('corretora')
+    await other.signIn('admin')
+    await app.ready()
+    await other.ready()
+
+    await mine.setOffline(true)
+    await app.find(lead.id)
+    const select = app.card(lead.id).getByLabel('Situação do atendimento')
+    await select.click()
+    const options = await app.page.getByRole('option').allTextContents()
+    const [first = '', second = ''] = options
+    await app.page.getByRole('option', { name: first, exact: true }).click()
+    await other.setServiceStatus(lead.id, second)
+    await other.settled()
+    const theirValue = (await admin.lead(lead.id)).service_status
+    expect(theirValue).not.toBeNull()
+
+    await mine.setOffline(false)
+    await app.goTo('/sincronizacao')
+    const card = app.page.getByRole('article', { name: new RegExp(`Lead ${lead.id}\\b`) })
+    await expect(card.getByRole('row', { name: /Situação do atendimento/ })).toContainText(first)
+    await expect(card.getByRole('row', { name: /Situação do atendimento/ })).toContainText(second)
+    await card.getByRole('button', { name: decision }).click()
+    await expect(card).toHaveCount(0)
+    await app.settled()
+    const kept = (await admin.lead(lead.id)).service_status
+    if (decision === 'Manter o meu valor') expect(kept).not.toBe(theirValue)
+    else expect(kept).toBe(theirValue)
+  })
+}
