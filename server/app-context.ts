@@ -1,6 +1,7 @@
 /** What every route and handler is given: nothing reaches for a global. */
 import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
+import type { Integrations } from './integrations/integrations.ts'
 import type { Metrics } from './metrics.ts'
 import type { PokeHub } from './sync/poke-hub.ts'
 
@@ -13,4 +14,6 @@ export interface AppContext {
   readonly now: () => number
   readonly metrics: Metrics
   readonly pokes: PokeHub
+  /** Outside services, null where there is none. */
+  readonly integrations: Integrations
 }

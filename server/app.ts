@@ -8,14 +8,23 @@ import type { AppContext } from './app-context.ts'
 import { serveAppFiles } from './http/app-files.ts'
 import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
+import { clientRoutes } from './http/clients.ts'
 import { answerError } from './http/errors.ts'
+import { fileRoutes } from './http/files.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
 import { leadActionRoutes } from './http/lead-actions.ts'
+import { leadCreationRoutes } from './http/lead-creation.ts'
+import { leadUpdateRoutes } from './http/lead-update.ts'
+import { leadVerificationRoutes } from './http/lead-verification.ts'
 import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
+import { proposalRoutes } from './http/proposals.ts'
+import { quoteRoutes } from './http/quotes.ts'
 import { referenceRoutes } from './http/reference.ts'
+import { serviceRoutes } from './http/services.ts'
 import { sessionRoutes } from './http/session.ts'
 import { syncRoutes } from './http/sync.ts'
+import { userRoutes } from './http/users.ts'
 import { speakPortuguese } from './portuguese.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
@@ -87,6 +96,15 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       await api.register(syncRoutes(context))
       await api.register(boardRoutes(context))
       await api.register(leadActionRoutes(context))
+      await api.register(leadCreationRoutes(context))
+      await api.register(leadUpdateRoutes(context))
+      await api.register(clientRoutes(context))
+      await api.register(userRoutes(context))
+      await api.register(serviceRoutes(context))
+      await api.register(proposalRoutes(context))
+      await api.register(quoteRoutes(context))
+      await api.register(fileRoutes(context))
+      await api.register(leadVerificationRoutes(context))
     },
     { prefix: '/api' },
   )

@@ -1,12 +1,10 @@
 /** Settings of the process, from the environment. README has the same table for people. */
 import { join } from 'node:path'
 import { z } from 'zod'
+import { setting } from './environment.ts'
+import { type IntegrationConfig, integrationConfig, integrationEnvironment } from './integrations/settings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** An empty variable is as good as none: that is how shells and compose files leave one out. */
-const setting = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema)
 
 const environmentSchema = z.object({
   PORT: setting(
@@ -49,6 +47,7 @@ const environmentSchema = z.object({
   ),
   TRUST_PROXY: setting(z.string().default('loopback')),
   DIST_DIR: setting(z.string().default(join(import.meta.dirname, '..', 'dist'))),
+  ...integrationEnvironment,
 })
 
 export interface Config {
@@ -72,6 +71,7 @@ export interface Config {
   readonly trustProxy: string
   /** DIST_DIR: the built app. */
   readonly distDir: string
+  readonly integrations: IntegrationConfig
 }
 
 export class ConfigError extends Error {
@@ -97,5 +97,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     minAppVersion: given.MIN_APP_VERSION ?? null,
     trustProxy: given.TRUST_PROXY,
     distDir: given.DIST_DIR,
+    integrations: integrationConfig(given, given.DATA_DIR),
   }
 }

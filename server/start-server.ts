@@ -8,6 +8,7 @@ import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
+import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { createMetrics } from './metrics.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
@@ -26,7 +27,9 @@ async function prepare(store: Store, config: Config, say: (line: string) => void
     say('Banco vazio: criando dados de demonstração…')
     await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
   }
-  return ensureEpoch(store.db)
+  const epoch = await ensureEpoch(store.db)
+  await announceIntegrations(store.db, config)
+  return epoch
 }
 
 /** Listens, and answers the address for people. Fastify's own line for each interface is left out. */
@@ -65,6 +68,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       now: () => Date.now(),
       metrics: createMetrics(),
       pokes,
+      integrations: createIntegrations(config.integrations),
     }
     await pokes.start(store)
     const app = await buildApp(context)

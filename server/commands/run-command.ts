@@ -4,42 +4,15 @@
  */
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { CommandContext } from '../../src/commands/definition.ts'
-import { type CommandName, isCommandName } from '../../src/commands/registry.ts'
-import type { ErrorCode } from '../../src/contract/errors.ts'
+import { isCommandName } from '../../src/commands/registry.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
-import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
-import { conflictingFields } from '../../src/domain/lead/conflicts.ts'
-import type { Lead } from '../../src/domain/lead/lead.ts'
-import { may } from '../../src/domain/permissions/actions.ts'
-import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
-import { statusFlowOf } from '../queries/catalogues.ts'
-import { readClient, readLead } from '../queries/lead-row.ts'
-import { readSettings } from '../queries/settings.ts'
-import type { PreparedHandler } from './handler.ts'
-import { handlers } from './handlers.ts'
-import { writeLead } from './write-lead.ts'
+import { type CommandRequest, carryOut, clampOccurredAt, rejection } from './carry-out.ts'
 
-export interface CommandRequest {
-  readonly key: string
-  readonly command: string
-  readonly args: unknown
-  readonly base: Readonly<Record<string, unknown>>
-  readonly occurredAt: string
-  readonly dependsOn: string | null
-  readonly user: SessionUser
-  readonly deviceId: string | null
-}
-
-const DAY = 86_400_000
-/** A device may have been offline for so long; older claims are clamped. */
-const OLDEST_CLAIM_MS = 30 * DAY
 const RETRIES = 4
 /** A UUID, or what a REST client takes for one: nothing that the log could not hold. */
 const KEY = /^[\w.:-]{8,64}$/
-const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 class Blocked extends Error {}
 
@@ -87,15 +60,6 @@ function refuseForGood(context: AppContext, request: CommandRequest): Promise<Pu
   })
 }
 
-function rejection(
-  key: string,
-  code: ErrorCode,
-  message: string,
-  errors: Record<string, string[]> = {},
-): Extract<PushResult, { outcome: 'rejected' }> {
-  return { key, outcome: 'rejected', code, message, errors, rows: { leads: [], clients: [] }, removed: [] }
-}
-
 /** True when this delivery is the first of its key. */
 async function claim(
   context: AppContext,
@@ -129,13 +93,6 @@ async function store(tx: Transaction<Database>, result: PushResult): Promise<voi
     .execute()
 }
 
-/** Inside the plausible window: not in the future, not older than a month. */
-function clampOccurredAt(claimed: string, nowMs: number): string {
-  const at = Date.parse(claimed)
-  const plausible = Number.isNaN(at) ? nowMs : Math.min(Math.max(at, nowMs - OLDEST_CLAIM_MS), nowMs)
-  return new Date(plausible).toISOString()
-}
-
 async function once(
   context: AppContext,
   tx: Transaction<Database>,
@@ -151,17 +108,19 @@ async function once(
       .executeTakeFirst()
     if (earlier?.outcome !== 'applied') throw new Blocked()
   }
-  const result = await decide(context, tx, request)
+  const result = await carryOut(tx, request, context.now())
   await store(tx, result)
   return result
 }
 
-const aboutLead = z.object({ lead_uid: z.string() })
+const aboutEntity = z.union([
+  z.object({ lead_uid: z.string() }).transform(({ lead_uid }) => lead_uid),
+  z.object({ client_uid: z.string() }).transform(({ client_uid }) => client_uid),
+])
 
-/** Which lead the arguments are about: that never changes between deliveries of one key. */
-function leadOf(args: unknown): string | null {
-  const parsed = aboutLead.safeParse(args)
-  return parsed.success ? parsed.data.lead_uid : null
+/** Which lead or client the arguments are about: that never changes between deliveries of one key. */
+function entityOf(args: unknown): string | null {
+  return aboutEntity.safeParse(args).data ?? null
 }
 
 /** The answer of the first delivery; a key of somebody else is refused without saying anything of it. */
@@ -174,112 +133,9 @@ async function storedResult(tx: Transaction<Database>, request: CommandRequest):
   if (stored.user_id !== request.user.id)
     return rejection(request.key, 'forbidden', 'Este pedido pertence a outra pessoa.')
   // The arguments may differ: an app update rewrites those of a queued command whose answer was lost.
-  // What the database refused is kept without its arguments: there is no lead to compare.
-  const lead = leadOf(stored.args)
-  if (stored.command !== request.command || (lead !== null && lead !== leadOf(request.args)))
+  // What the database refused is kept without its arguments: there is nothing to compare.
+  const entity = entityOf(stored.args)
+  if (stored.command !== request.command || (entity !== null && entity !== entityOf(request.args)))
     return rejection(request.key, 'invalid', 'Esta chave já foi usada em outro pedido.')
   return pushResultSchema.parse(stored.result)
-}
-
-async function decide(
-  context: AppContext,
-  tx: Transaction<Database>,
-  request: CommandRequest,
-): Promise<PushResult> {
-  const { key, command, user } = request
-  if (!isCommandName(command))
-    return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
-  if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
-  const prepared = handlers[command].prepare(request.args)
-  if ('errors' in prepared) return rejection(key, 'invalid', 'Dados inválidos.', prepared.errors)
-
-  const lead = UID.test(prepared.leadUid) ? await readLead(tx, prepared.leadUid, { lock: true }) : null
-  // 'Not there' and 'not yours' are one answer; a device that still holds the lead lets go of it.
-  if (lead === null || !mayKnow(lead, command, user))
-    return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.leadUid] }
-
-  const settings = await readSettings(tx)
-  const occurredAt = occurrence(request.occurredAt, lead, context.now())
-  const statusFlow = await statusFlowOf(tx, lead.channel_id)
-  const commandContext: CommandContext = { occurredAt, user, settings, statusFlow }
-  return carryOut({ context, tx, request, prepared, lead, commandContext })
-}
-
-/** A lead that another captured meanwhile was in scope when it was unclaimed: whoever wanted it is told who has it. */
-function mayKnow(lead: Lead, command: CommandName, user: SessionUser): boolean {
-  const scope = scopeOf(user)
-  if (matchesScope(lead, scope)) return true
-  return command === 'lead.capture' && matchesScope({ ...lead, state: 1, broker_id: null }, scope)
-}
-
-/** Nothing happens to a lead before it exists, unless its creation lies in the future on purpose. */
-function occurrence(claimed: string, lead: Lead, nowMs: number): string {
-  const plausible = clampOccurredAt(claimed, nowMs)
-  const created = Date.parse(lead.create_lead_date)
-  return Date.parse(plausible) < created && created <= nowMs ? lead.create_lead_date : plausible
-}
-
-interface Case {
-  readonly context: AppContext
-  readonly tx: Transaction<Database>
-  readonly request: CommandRequest
-  readonly prepared: PreparedHandler
-  readonly lead: Lead
-  readonly commandContext: CommandContext
-}
-
-async function carryOut({ context, tx, request, prepared, lead, commandContext }: Case): Promise<PushResult> {
-  const { key, user } = request
-  const decision = await prepared.decide(tx, lead, commandContext)
-  const fresh = () => freshRows(context, tx, lead.uid, user, commandContext)
-  if (decision.kind === 'refuse')
-    return { ...rejection(key, 'rule', decision.message, decision.errors), ...(await fresh()) }
-  if (decision.kind === 'taken') {
-    const holder = decision.brokerId === null ? null : await brokerOf(tx, decision.brokerId)
-    return { key, outcome: 'conflict', message: decision.message, holder, fields: [], ...(await fresh()) }
-  }
-  if (decision.kind === 'accept') {
-    const after = prepared.apply(lead, commandContext)
-    const fields = conflictingFields(request.base, lead, after)
-    if (fields.length > 0)
-      return {
-        key,
-        outcome: 'conflict',
-        message: 'Outra pessoa mudou o mesmo campo enquanto você estava sem conexão.',
-        holder: null,
-        fields,
-        ...(await fresh()),
-      }
-    const receivedAt = new Date(context.now()).toISOString()
-    await writeLead({
-      tx,
-      before: lead,
-      after,
-      command: request.command,
-      userId: user.id,
-      deviceId: request.deviceId,
-      occurredAt: commandContext.occurredAt,
-      receivedAt,
-    })
-  }
-  return { key, outcome: 'applied', ...(await fresh()) }
-}
-
-async function brokerOf(tx: Transaction<Database>, id: number): Promise<{ id: number; name: string } | null> {
-  return (await tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null
-}
-
-/** The rows as they stand now; only the key when the lead is no longer the user's. */
-async function freshRows(
-  context: AppContext,
-  tx: Transaction<Database>,
-  uid: string,
-  user: SessionUser,
-  { settings }: CommandContext,
-) {
-  const lead = await readLead(tx, uid)
-  if (lead === null || !inScope(lead, user, settings, context.now()))
-    return { rows: { leads: [], clients: [] }, removed: [uid] }
-  const client = await readClient(tx, lead.client_uid)
-  return { rows: { leads: [lead], clients: client === null ? [] : [client] }, removed: [] }
 }

@@ -1,21 +1,19 @@
-/** Writes what a command changed: the lead's columns, the scheduling history, the timeline. */
-import { sql, type Transaction } from 'kysely'
+/** Writes a lead, new or changed, with the history of its schedulings. */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { changedFields, sameValue } from '../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { Database } from '../db/database.ts'
 
-export interface Change {
+export interface LeadChange {
   readonly tx: Transaction<Database>
-  readonly before: Lead
+  /** null: it begins. */
+  readonly before: Lead | null
   readonly after: Lead
-  readonly command: string
   readonly userId: number
-  readonly deviceId: string | null
   readonly occurredAt: string
-  readonly receivedAt: string
 }
 
-/** Fields of the synced row that are not columns of `leads`. */
+/** Fields of the synced row that no command writes: given by the database, or the client's. */
 const NOT_COLUMNS = new Set([
   'uid',
   'id',
@@ -26,52 +24,53 @@ const NOT_COLUMNS = new Set([
   'client_phone',
 ])
 
-function columnsOf(field: string, value: unknown, lead: Lead) {
+type Column = readonly [name: string, value: RawBuilder<unknown>]
+
+function columnsOf(field: string, value: unknown, lead: Lead): readonly Column[] {
   if (field === 'lead_scheduling') {
     const scheduling = lead.lead_scheduling
     return [
-      sql`scheduling_date = ${scheduling?.scheduling_date ?? null}::timestamptz`,
-      sql`scheduling_description = ${scheduling?.description ?? null}`,
-      sql`scheduling_status = ${scheduling?.status ?? null}::smallint`,
+      ['scheduling_date', sql`${scheduling?.scheduling_date ?? null}::timestamptz`],
+      ['scheduling_description', sql`${scheduling?.description ?? null}`],
+      ['scheduling_status', sql`${scheduling?.status ?? null}::smallint`],
     ]
   }
-  if (field === 'product_details') return [sql`product_details = ${JSON.stringify(value)}::jsonb`]
-  return [sql`${sql.ref(field)} = ${value}`]
+  if (field === 'product_details') return [[field, sql`${JSON.stringify(value)}::jsonb`]]
+  return [[field, sql`${value}`]]
+}
+
+/** The columns of these fields, with their values. */
+function columns(fields: readonly string[], lead: Lead): readonly Column[] {
+  const values = new Map<string, unknown>(Object.entries(lead))
+  return fields
+    .filter((field) => !NOT_COLUMNS.has(field))
+    .flatMap((field) => columnsOf(field, values.get(field), lead))
 }
 
 /** Nothing is written when nothing changed. */
-export async function writeLead({
-  tx,
-  before,
-  after,
-  command,
-  userId,
-  deviceId,
-  occurredAt,
-  receivedAt,
-}: Change): Promise<void> {
-  const fields = new Map<string, unknown>(Object.entries(after))
-  const changed = Object.keys(changedFields(before, after)).filter((field) => !NOT_COLUMNS.has(field))
-  if (changed.length === 0) return
-  const assignments = changed.flatMap((field) => columnsOf(field, fields.get(field), after))
+export async function writeLead(change: LeadChange): Promise<void> {
+  const { tx, before, after, userId, occurredAt } = change
+  if (before === null) return insertLead(change)
+  const changed = Object.keys(changedFields(before, after))
+  const assignments = columns(changed, after).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  if (assignments.length === 0) return
   await sql`update leads set ${sql.join(assignments)} where uid = ${after.uid}`.execute(tx)
   if (changed.includes('lead_scheduling')) await writeScheduling(tx, before, after, userId, occurredAt)
-  const was = new Map<string, unknown>(Object.entries(before))
-  const changes = Object.fromEntries(
-    changed.map((field) => [field, { before: was.get(field), after: fields.get(field) }]),
-  )
-  await tx
-    .insertInto('timeline')
-    .values({
-      lead_uid: after.uid,
-      user_id: userId,
-      device_id: deviceId,
-      command,
-      changes: JSON.stringify(changes),
-      occurred_at: occurredAt,
-      received_at: receivedAt,
-    })
-    .execute()
+}
+
+async function insertLead({ tx, after, userId }: LeadChange): Promise<void> {
+  const all: readonly Column[] = [
+    ['uid', sql`${after.uid}::uuid`],
+    ['created_by', sql`${userId}`],
+    ...columns(Object.keys(after), after),
+  ]
+  await sql`insert into leads (${sql.join(all.map(([name]) => sql.ref(name)))})
+    values (${sql.join(all.map(([, value]) => value))})`.execute(tx)
+}
+
+/** A new version without a change: something of the lead changed that is no column of its own. */
+export async function touchLead(tx: Transaction<Database>, uid: string): Promise<void> {
+  await sql`update leads set uid = uid where uid = ${uid}`.execute(tx)
 }
 
 /** History: closing marks the open record, anything else is a record of its own. */

@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them: what the migrations make. Instants are ISO 8601 strings, versions numbers. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CepAddress } from '../../src/contract/cep.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 
 /** Set by a trigger; never written by hand. */
@@ -88,9 +89,9 @@ export interface LeadsTable {
   date_fail: Generated<boolean>
   endorsement_date: string | null
   end_of_validity: string | null
-  backup_car: Generated<number>
-  pague_menos: Generated<number>
-  seguro_conteudo: Generated<number>
+  backup_car: number | null
+  pague_menos: number | null
+  seguro_conteudo: number | null
   attendance_on_time: number | null
   indication_on_time: number | null
   capture_on_time: number | null
@@ -183,7 +184,7 @@ export interface Database {
     user_id: number | null
     date: Instant
     duration: Generated<number>
-    status: number
+    status: number | null
     phone: Generated<string>
   }
   lead_files: {
@@ -194,6 +195,8 @@ export interface Database {
     uploaded_by: number | null
     uploaded_at: Created
   }
+  uploaded_files: { uid: string; user_id: number; size: number; path: string; created_at: Created }
+  client_aliases: { uid: string; client_uid: string; created_at: Created }
   timeline: {
     id: GeneratedAlways<number>
     lead_uid: string
@@ -303,8 +306,17 @@ export interface Database {
     broker_id: number | null
     partner_id: number | null
     inviter_id: number | null
+    cancelled: Generated<boolean>
     catalogue_kind: string | null
     catalogue_id: string | null
     created_at: Created
+  }
+  cep_cache: {
+    cep: string
+    /** null: there is no such CEP. */
+    address: Json<CepAddress> | null
+    fetched_at: Instant
+    /** null: for good. */
+    expires_at: NullableInstant
   }
 }

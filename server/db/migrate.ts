@@ -6,6 +6,8 @@ import { up as reference } from './migrations/0001-reference.ts'
 import { up as leads } from './migrations/0002-leads.ts'
 import { up as operations } from './migrations/0003-operations.ts'
 import { up as sync } from './migrations/0004-sync.ts'
+import { up as leadLife } from './migrations/0005-lead-life.ts'
+import { up as lookUps } from './migrations/0006-look-ups.ts'
 
 /** In order; a landed migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -13,6 +15,8 @@ const migrations: Record<string, Migration> = {
   '0002-leads': { up: leads },
   '0003-operations': { up: operations },
   '0004-sync': { up: sync },
+  '0005-lead-life': { up: leadLife },
+  '0006-look-ups': { up: lookUps },
 }
 
 export async function migrate(db: Kysely<Database>): Promise<void> {

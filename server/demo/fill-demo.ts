@@ -8,6 +8,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import { fillReference } from '../db/reference-data.ts'
 import type { Store } from '../db/store.ts'
 import { hashPassword } from '../session/passwords.ts'
+import { fillCeps } from './fill-ceps.ts'
 import { FIRST_LEAD_NUMBER, fillLeads } from './fill-leads.ts'
 import { fillPeople } from './fill-people.ts'
 import {
@@ -15,11 +16,11 @@ import {
   CHAT_PERSONAS,
   demoBrokerConfig,
   demoDuplicates,
-  demoElectiveLeads,
   demoExternalIndications,
   demoProcessing,
 } from './later-screens.ts'
 import { demoPartners, demoUsers } from './people.ts'
+import { fillProposals } from './proposals.ts'
 import { seededRandom } from './random.ts'
 
 export const DEMO_PASSWORD = 'farol-demo'
@@ -62,12 +63,13 @@ export async function fillDemo(store: Store, { leads, now, seed = 20_261 }: Demo
 }
 
 async function fillLaterScreens(tx: Kysely<Database>, around: Around): Promise<void> {
-  await insertRows(tx, 'elective_leads', demoElectiveLeads(around))
+  await fillProposals(tx, around)
   await insertRows(tx, 'lead_broker_config', demoBrokerConfig(around))
   await insertRows(tx, 'lead_duplicates', demoDuplicates(around))
   await insertRows(tx, 'lead_temps', demoProcessing(around))
   await insertRows(tx, 'external_indications', demoExternalIndications(around))
   await insertRows(tx, 'chat_personas', CHAT_PERSONAS)
+  await fillCeps(tx, around.nowMs)
 }
 
 /** Rows that came with their numbers leave the sequences behind; the next one of each must be free. */

@@ -1,8 +1,8 @@
-/** Rows for administration, imports and reports: proposals, rules of distribution, duplicates, processing, diagnosis, assistant. */
+/** Rows for administration, imports and reports: rules of distribution, duplicates, processing, diagnosis, assistant. */
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { demoCpf, demoMobile } from './documents.ts'
 import { CARS, personName, TOWNS } from './names.ts'
-import { DEMO_ACCOUNTS, type DemoPartner, type DemoUser } from './people.ts'
+import type { DemoPartner, DemoUser } from './people.ts'
 import { type Random, uuidAt } from './random.ts'
 
 const DAY = 86_400_000
@@ -15,54 +15,6 @@ export interface Around {
   readonly nowMs: number
   readonly users: readonly DemoUser[]
   readonly partners: readonly DemoPartner[]
-}
-
-/** Proposals of dealerships that wait to become leads (first text, section 3 'Importable proposal'). */
-export function demoElectiveLeads({ random, nowMs, users, partners }: Around) {
-  const sellers = users.filter(({ role, status }) => role === 4 && status === 1)
-  return rows(60, (place) => {
-    const seller = place < 12 ? users.find(({ id }) => id === DEMO_ACCOUNTS.concessionaria) : undefined
-    const inviter = seller ?? random.pick(sellers)
-    const town = random.pick(TOWNS)
-    const car = random.pick(CARS)
-    const madeMs = nowMs - random.next() * 12 * DAY
-    const name = personName(random)
-    return {
-      inviter_login: inviter.login,
-      proposal: random.digits(7),
-      proposal_date: iso(madeMs),
-      partner_id: inviter.partnerIds[0] ?? random.pick(partners).id,
-      client_informations: {
-        name,
-        cpf: demoCpf(random),
-        rg: random.digits(9),
-        birth_date: saoPauloDay(nowMs - (20 + random.next() * 45) * 365 * DAY),
-        email: `cliente${place + 1}@exemplo.com.br`,
-        phone: '',
-        cellphone: demoMobile(random, town.areaCode),
-        address: {
-          cep: `${town.cep}${random.digits(3)}`,
-          street: 'Avenida Brasil',
-          number: random.digits(3),
-          comp: '',
-          district: random.pick(town.districts),
-          city: town.city,
-        },
-      },
-      product_informations: {
-        name: `${car.brand} ${random.pick(car.models)}`,
-        chassis: '',
-        license_plate: '',
-        year: '2026/2027',
-        brand: car.brand,
-      },
-      insurance_id: random.between(1, 3),
-      additional_information: `Status da proposta: ${random.pick(['Aprovada', 'Em análise', 'Faturada'])}`,
-      bypass_allowed: random.chance(0.1) ? true : null,
-      created_at: iso(madeMs),
-      updated_at: iso(madeMs),
-    }
-  })
 }
 
 /** Only the internal channel, dealerships with a workflow code, lines 1 to 3 and brokers (second text, section 5). */

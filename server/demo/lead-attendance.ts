@@ -172,8 +172,8 @@ export const UNTOUCHED = {
   competitor_broker: null,
   endorsement_date: null,
   date_fail: false,
-  backup_car: 0,
-  pague_menos: 0,
-  seguro_conteudo: 0,
+  backup_car: null,
+  pague_menos: null,
+  seguro_conteudo: null,
   cancelled: false,
 }

@@ -9,7 +9,7 @@ export interface DemoPartner {
   readonly name: string
   readonly code_wf: string | null
   readonly release_quote: boolean
-  readonly quote_link_template: string | null
+  readonly quote_link_template: string
 }
 
 export interface DemoUser {
@@ -42,6 +42,9 @@ export const DEMO_ACCOUNTS = {
 /** Default dealership of referrals from outside (second text, section 9). */
 const DEFAULT_PARTNER = 24
 const PARTNERS = 28
+/** No such house: the link opens, and finds nobody. */
+const QUOTE_LINK =
+  'https://cotacao.exemplo.com.br/novo?cpf={cpf}&nome={name}&nascimento={birth_date}&cep={cep}&email={mail}&celular={cellphone}&lead={lead_id}'
 
 export const TEAMS = [
   { id: 1, description: 'Equipe Veículos', channels: [1, 2, 3, 6, 7, 8, 9, 10, 14, 27, 28, 29] },
@@ -71,10 +74,7 @@ export function demoPartners(random: Random): DemoPartner[] {
       name: `${random.pick(SURNAMES)} ${makes[place % makes.length] ?? ''} ${town?.city ?? ''}`,
       code_wf: id === DEFAULT_PARTNER || random.chance(0.85) ? `WF${String(1000 + id * 7)}` : null,
       release_quote: random.chance(0.4),
-      quote_link_template:
-        id % 3 === 0
-          ? 'https://cotacao.exemplo.com.br/novo?cpf={cpf}&nome={name}&cep={cep}&email={mail}'
-          : null,
+      quote_link_template: QUOTE_LINK,
     }
   })
 }

@@ -6,16 +6,24 @@ export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly body: ErrorBody
-  constructor(status: number, code: ErrorCode, message: string, errors?: Record<string, string[]>) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    errors?: Record<string, string[]>,
+    more: Pick<ErrorBody, 'statusError'> = {},
+  ) {
     super(message)
     this.status = status
-    this.body = { message, code, ...(errors === undefined ? {} : { errors }) }
+    this.body = { message, code, ...(errors === undefined ? {} : { errors }), ...more }
   }
 }
 
 export const notFound = () => new HttpError(404, 'not_found', 'Registro não encontrado.')
 export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço não encontrado.')
 export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
+export const notConfigured = (message: string) => new HttpError(503, 'not_configured', message)
+export const unavailable = (message: string) => new HttpError(503, 'unavailable', message)
 export const noSession = () => new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.')
 
 const INVALID_DATA = 'Dados inválidos.'
@@ -57,6 +65,7 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
 /** The one error handler; Fastify's own refusals, such as a path that can't be decoded, come here too. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = answerOf(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  // What a handler refuses on purpose, such as a service that is not configured, is no failure of ours.
+  if (status >= 500 && !(error instanceof HttpError)) request.log.error({ err: error }, 'request failed')
   reply.code(status).send(body)
 }

@@ -1,14 +1,7 @@
 /** Reference calls: first text, section 7 'Session and reference data'; second text, section 7. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import {
-  clientsQuerySchema,
-  clientsSchema,
-  dashboardSchema,
-  listOf,
-  roleEntrySchema,
-  SETTING_KEYS,
-} from '../../src/contract/session.ts'
+import { dashboardSchema, listOf, roleEntrySchema, SETTING_KEYS } from '../../src/contract/session.ts'
 import {
   channelSchema,
   entrySchema,
@@ -20,7 +13,6 @@ import {
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
-import { listClients } from '../queries/clients.ts'
 import { readSettings } from '../queries/settings.ts'
 
 const tags = ['Referência']
@@ -68,22 +60,6 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsyncZod {
       schema: { tags, response: { 200: listOf(userEntrySchema) } },
     } as const
     app.get('/users', users, async (request) => ({ data: await read(request.session.user, 'user') }))
-    app.get(
-      '/users/inviter',
-      {
-        config: { action: 'users.read' },
-        schema: {
-          tags,
-          querystring: z.object({ allUsers: z.string().optional() }),
-          response: { 200: listOf(userEntrySchema) },
-        },
-      },
-      async (request) => {
-        const all = request.query.allUsers === 'true'
-        const found = await read(request.session.user, 'user')
-        return { data: found.filter((user) => user.role_id !== 6 && (all || user.active)) }
-      },
-    )
     app.get(
       '/roles',
       {
@@ -134,14 +110,6 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsyncZod {
       '/callsResult',
       { config: { action: 'catalogues.read' }, schema: { tags, response: { 200: listOf(entrySchema) } } },
       async (request) => ({ data: await read(request.session.user, 'calls_result') }),
-    )
-    app.get(
-      '/clients',
-      {
-        config: { action: 'clients.read' },
-        schema: { tags, querystring: clientsQuerySchema, response: { 200: clientsSchema } },
-      },
-      async (request) => listClients(db, request.session.user, request.query),
     )
   }
 }

@@ -12,7 +12,7 @@ import type { Reader } from './lead-row.ts'
 function usersSql(user: SessionUser): RawBuilder<unknown> {
   const staff = roleOf(user) <= 3
   return sql`
-    select 'user' as kind, u.id::text as id, u.version, json_build_object('id', u.id, 'name', u.name, 'role_id', ur.role_id,
+    select 'user' as kind, u.id::text as id, u.version, json_build_object('id', u.id, 'name', u.name, 'role_id', ur.role_id, 'channel_id', u.channel_id,
       'login', ${staff ? sql`u.login` : sql`''`}, 'phone', ${staff ? sql`u.phone` : sql`''`}, 'active', u.status = 1) as value
     from users u join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) ur on true
     where ${staff ? sql`true` : sql`(ur.role_id <= 3 or u.id = ${user.id})`}`

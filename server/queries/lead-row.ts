@@ -38,9 +38,15 @@ export async function readLead(
   return found === undefined ? null : leadSchema.parse(found.row)
 }
 
-export async function readClient(db: Reader, uid: string): Promise<Client | null> {
+/** One client by uid; `lock` holds it until the transaction ends. */
+export async function readClient(
+  db: Reader,
+  uid: string,
+  options: { lock: boolean } = { lock: false },
+): Promise<Client | null> {
+  const suffix = options.lock ? sql`for update of c` : sql``
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (select ${clientColumns} from clients c where c.uid = ${uid}) r`.execute(
+    select row_to_json(r) as row from (select ${clientColumns} from clients c where c.uid = ${uid} ${suffix}) r`.execute(
     db,
   )
   const [found] = rows

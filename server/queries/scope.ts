@@ -8,9 +8,15 @@ const DAY = 86_400_000
 /** Whether the columns of `alias` (a lead, or the old columns in a tombstone) match the scope, whatever the age. */
 export function matchesScopeSql(scope: Scope, alias: 'l' | 't'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
+  if (scope.kind === 'all') return sql<boolean>`true`
+  return sql<boolean>`(not ${column('cancelled')} and ${belongsSql(scope, column)})`
+}
+
+function belongsSql(
+  scope: Exclude<Scope, { kind: 'all' }>,
+  column: (name: string) => RawBuilder<unknown>,
+): RawBuilder<boolean> {
   switch (scope.kind) {
-    case 'all':
-      return sql<boolean>`true`
     case 'broker':
       return sql<boolean>`(${column('broker_id')} = ${scope.userId} or (${column('broker_id')} is null and ${column('state')} = 1
         and ${column('channel_id')} = any(${[...scope.channelIds]}::int[])))`

@@ -1,14 +1,18 @@
 /**
  * Forgets what no device can ask for any more: tombstones, settled commands and ended sessions, all after 90 days.
+ * Uploaded files that no lead has taken go after a week.
  * A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
  */
 import { sql } from 'kysely'
 import type { AppContext } from '../app-context.ts'
+import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneSessions } from '../session/tokens.ts'
 
 export const KEEP_DAYS = 90
 const DAY = 86_400_000
 const EVERY_MS = 6 * 3_600_000
+/** A device that sent a file sends the command that takes it right after; after so long it would send both again. */
+const KEEP_ORPHANS_DAYS = 7
 
 const oldestKept = (context: AppContext) => new Date(context.now() - KEEP_DAYS * DAY).toISOString()
 
@@ -27,6 +31,19 @@ async function pruneCommandLog(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('command_log').where('received_at', '<', oldestKept(context)).execute()
 }
 
+/** Files that no lead has taken, and what broken-off uploads left in the store. */
+export async function sweepFiles(context: AppContext): Promise<void> {
+  const { files } = context.integrations
+  const { db } = context.store
+  const beforeMs = context.now() - KEEP_ORPHANS_DAYS * DAY
+  for (const { path } of await forgetOrphans(db, new Date(beforeMs).toISOString())) await files.remove(path)
+  for await (const { path, modifiedMs } of files.list()) {
+    if (modifiedMs >= beforeMs) continue
+    const known = db.selectFrom('uploaded_files').select('uid').where('path', '=', path)
+    if ((await known.executeTakeFirst()) === undefined) await files.remove(path)
+  }
+}
+
 /** Cleans now and every few hours; resolves its stop once what is under way has ended. */
 export function keepHouse(context: AppContext, warn: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve()
@@ -35,6 +52,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneTombstones(context))
       .then(() => pruneCommandLog(context))
       .then(() => pruneSessions(context))
+      .then(() => sweepFiles(context))
       .catch(warn)
   }
   clean()

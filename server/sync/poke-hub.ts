@@ -27,12 +27,19 @@ interface Subscriber extends Subscription {
   timer: NodeJS.Timeout | null
 }
 
-/** A state is not in the message: a lead that could be unclaimed counts as unclaimed. One poke too many costs an empty pull. */
+/** Neither state nor cancellation is in the message: a lead that could be unclaimed counts as unclaimed. One poke too many costs an empty pull. */
 function concerns(scope: Scope, affected: Affected | '*'): boolean {
   if (affected === '*') return true
   return affected.some(({ c, b, p, i }) =>
     matchesScope(
-      { state: b === null ? 1 : 2, channel_id: c, broker_id: b, partner_id: p, inviter_id: i },
+      {
+        state: b === null ? 1 : 2,
+        channel_id: c,
+        broker_id: b,
+        partner_id: p,
+        inviter_id: i,
+        cancelled: false,
+      },
       scope,
     ),
   )

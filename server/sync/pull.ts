@@ -12,6 +12,7 @@ import { cataloguesSql } from '../queries/catalogues.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
 import { inScopeSql, matchesScopeSql } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
+import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import { type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
 
 interface PullRequest {
@@ -91,6 +92,7 @@ async function pullPage(
   return (
     `{"rows":{"leads":${leads.rows},"clients":${leads.clients},"catalogues":${catalogues}},` +
     `"removed":{"leads":${JSON.stringify(removed.leads)},"catalogues":${JSON.stringify(removed.catalogues)}},` +
+    `"timelines":${leads.timelines},` +
     `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
     (expected === null ? '' : `"expected":${expected},`) +
     (reset ? '"reset":true,' : '') +
@@ -128,15 +130,18 @@ async function expectedRows({ tx, user, settings, nowMs, cursor }: Run): Promise
 interface LeadPage {
   readonly rows: string
   readonly clients: string
+  readonly timelines: string
   readonly count: number
   readonly next: Cursor | null
 }
-const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', count: 0, next: null }
+const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', count: 0, next: null }
 
+/** With the clients of the leads, and what happened to those that the user attends. */
 async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Promise<LeadPage> {
   const { rows } = await sql<{
     leads: string | null
     clients: string | null
+    timelines: string | null
     count: number
     last_version: number | null
     last_key: string | null
@@ -148,6 +153,8 @@ async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Prom
       order by l.version, l.uid limit ${limit})
     select (select json_agg(row_to_json(p))::text from page p) as leads,
       (select json_agg(row_to_json(k))::text from (select ${clientColumns} from clients c where c.uid in (select client_uid from page)) k) as clients,
+      (select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
+        from page p where p.broker_id = ${user.id}) as timelines,
       (select count(*) from page) as count,
       (select version from page order by version desc, uid desc limit 1) as last_version,
       (select uid from page order by version desc, uid desc limit 1) as last_key`.execute(tx)
@@ -157,7 +164,13 @@ async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Prom
   const next: Cursor | null = full
     ? { ...cursor, version: page.last_version ?? 0, key: page.last_key ?? FIRST_KEY }
     : null
-  return { rows: page.leads, clients: page.clients ?? '[]', count: page.count, next }
+  return {
+    rows: page.leads,
+    clients: page.clients ?? '[]',
+    timelines: page.timelines ?? '[]',
+    count: page.count,
+    next,
+  }
 }
 
 interface Removed {

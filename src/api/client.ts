@@ -27,30 +27,59 @@ export function onForbidden(listener: (token: string) => void): () => void {
 
 const client = ky.create({ retry: 0, timeout: 20_000, cache: 'no-store' })
 
+interface CallOptions extends Options {
+  readonly token?: string
+}
+
 /** `path` below /api. Nothing is thrown for what a server or a network may do. */
-export async function call<Value>(
+export function call<Value>(
   path: string,
   schema: z.ZodType<Value>,
-  options: Options & { token?: string } = {},
+  options: CallOptions = {},
 ): Promise<CallResult<Value>> {
-  const { token, ...rest } = options
+  return exchange(path, options, async (response) => {
+    const parsed = schema.safeParse(await response.json())
+    return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
+  })
+}
+
+/** A file. Another type than the expected one is a captive portal's page, not Farol's answer. */
+export function download(path: string, type: string, token: string): Promise<CallResult<Blob>> {
+  return exchange(path, { token, timeout: 120_000 }, async (response) => {
+    if (response.headers.get('content-type')?.startsWith(type) !== true) return { kind: 'unreachable' }
+    return { kind: 'ok', value: await response.blob() }
+  })
+}
+
+/** The value made of another; what went wrong stays what it is. */
+export function mapResult<From, To>(result: CallResult<From>, change: (value: From) => To): CallResult<To> {
+  return result.kind === 'ok' ? { kind: 'ok', value: change(result.value) } : result
+}
+
+async function exchange<Value>(
+  path: string,
+  { token, ...options }: CallOptions,
+  read: (response: Response) => Promise<CallResult<Value>>,
+): Promise<CallResult<Value>> {
   try {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const body = await client(`/api/${path}`, { ...rest, headers }).json()
-    const parsed = schema.safeParse(body)
-    return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
+    return await read(await client(`/api/${path}`, { ...options, headers }))
   } catch (error) {
     if (!(error instanceof HTTPError)) return { kind: 'unreachable' }
-    const parsed = errorBodySchema.safeParse(error.data)
-    if (!parsed.success) return { kind: 'unreachable' }
     if (error.response.status === 403 && token !== undefined)
       for (const listener of forbiddenListeners) listener(token)
-    const retryAfter = Number(error.response.headers.get('retry-after'))
-    return {
-      kind: 'refused',
-      status: error.response.status,
-      body: parsed.data,
-      retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
-    }
+    return refusal(error)
+  }
+}
+
+function refusal(error: HTTPError): CallResult<never> {
+  const parsed = errorBodySchema.safeParse(error.data)
+  if (!parsed.success) return { kind: 'unreachable' }
+  const retryAfter = Number(error.response.headers.get('retry-after'))
+  return {
+    kind: 'refused',
+    status: error.response.status,
+    body: parsed.data,
+    retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
   }
 }

@@ -3,6 +3,7 @@
  * authoritative handler of the same name. Both call the same rules in domain/. Architecture, section 3.
  */
 import type { z } from 'zod'
+import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -22,21 +23,45 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
   /** Version of the argument schema; an older queued command is upcast or accepted for two releases. */
   readonly version: number
   readonly args: Schema
-  /** Uid of the lead that it changes. */
+  /** Uid of what it changes: a lead, or for `client.*` a client. Commands of one entity keep their order. */
   readonly entityUid: (args: z.infer<Schema>) => string
+  /** Uid of the client that it writes, where it writes one. */
+  readonly clientUid?: (args: z.infer<Schema>) => string
   /** What the queue screen calls it, in Portuguese. */
   readonly label: string
+  /** Makes the lead, for those that begin one. Until then there is none under `entityUid`. */
+  readonly create?: (args: z.infer<Schema>, context: CommandContext) => Lead
   /**
    * The lead as it will look once the server agrees. Returns a new object, never changes the given one.
-   * Fields that it changes are the command's `base`.
+   * Fields that it changes are the command's `base`. Absent for those that write only a client.
    */
-  readonly apply: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => Lead
+  readonly apply?: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => Lead
+  /** The client as it will look. null in: not on this device; null out: nothing known to show. */
+  readonly applyClient?: (
+    client: Client | null,
+    args: z.infer<Schema>,
+    context: CommandContext,
+  ) => Client | null
+  /**
+   * The arguments without the fields that the user leaves to somebody else's change, which are given with their values
+   * of now; null when nothing is left, or when the rest makes no sense without them. Absent: never anything.
+   */
+  readonly giveWay?: (args: z.infer<Schema>, theirs: Readonly<Record<string, unknown>>) => unknown
 }
 
 /** A command whose arguments fit its schema. */
 export interface PreparedCommand {
-  readonly leadUid: string
-  readonly apply: (lead: Lead, context: CommandContext) => Lead
+  readonly entityUid: string
+  /** null for those that write only a client. */
+  readonly leadUid: string | null
+  readonly clientUid: string | null
+  /** Whether the lead begins with it. */
+  readonly creates: boolean
+  /** null in: there is no such lead (yet); null out: still none. */
+  readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
+  readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
+  /** Other arguments, or null: see the definition's. */
+  readonly giveWay: (theirs: Readonly<Record<string, unknown>>) => unknown
 }
 
 /** The fields whose values do not fit, with a sentence each. */
@@ -58,11 +83,29 @@ export function defineCommand<Name extends string, Schema extends z.ZodType>(
     prepare: (args) => {
       const parsed = definition.args.safeParse(args)
       if (!parsed.success) return { errors: errorsByField(parsed.error.issues) }
-      return {
-        leadUid: definition.entityUid(parsed.data),
-        apply: (lead, context) => definition.apply(lead, parsed.data, context),
-      }
+      return prepared(definition, parsed.data)
     },
+  }
+}
+
+/** The command with its arguments filled in. */
+export function prepared<Name extends string, Schema extends z.ZodType>(
+  definition: CommandDefinition<Name, Schema>,
+  args: z.infer<Schema>,
+): PreparedCommand {
+  const { create, apply, applyClient } = definition
+  const entityUid = definition.entityUid(args)
+  return {
+    entityUid,
+    leadUid: create === undefined && apply === undefined ? null : entityUid,
+    clientUid: definition.clientUid?.(args) ?? null,
+    creates: create !== undefined,
+    applyLead: (lead, context) => {
+      if (lead === null) return create?.(args, context) ?? null
+      return apply?.(lead, args, context) ?? lead
+    },
+    applyClient: (client, context) => applyClient?.(client, args, context) ?? client,
+    giveWay: (theirs) => definition.giveWay?.(args, theirs) ?? null,
   }
 }
 

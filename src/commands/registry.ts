@@ -1,15 +1,45 @@
 /** Every command, once. The device applies from this table, the server must have a handler for each line. */
 import type { z } from 'zod'
+import { attachFile } from './attach-file.ts'
 import { captureLead } from './capture-lead.ts'
 import { closeScheduling } from './close-scheduling.ts'
+import { createIndication, createLead } from './create-lead.ts'
+import { finishLead } from './finish-lead.ts'
+import { cancelLead, setLeadDeadlines, setLeadSuspended } from './lead-administration.ts'
+import {
+  advanceLead,
+  markLeadQuoted,
+  negotiateLead,
+  recordLeadCall,
+  recoverLead,
+  sellLeadPending,
+} from './lead-steps.ts'
 import { scheduleLead } from './schedule-lead.ts'
 import { setServiceStatus } from './set-service-status.ts'
+import { createClient, updateClient } from './update-client.ts'
+import { updateLead } from './update-lead.ts'
 
 export const commands = {
+  'lead.create': createLead,
+  'indication.create': createIndication,
+  'lead.update': updateLead,
   'lead.capture': captureLead,
   'lead.schedule': scheduleLead,
   'lead.closeScheduling': closeScheduling,
   'lead.setServiceStatus': setServiceStatus,
+  'lead.negotiate': negotiateLead,
+  'lead.pendingSell': sellLeadPending,
+  'lead.advance': advanceLead,
+  'lead.markQuoted': markLeadQuoted,
+  'lead.recordCall': recordLeadCall,
+  'lead.attachFile': attachFile,
+  'lead.finish': finishLead,
+  'lead.recover': recoverLead,
+  'lead.cancel': cancelLead,
+  'lead.setDeadlines': setLeadDeadlines,
+  'lead.setSuspended': setLeadSuspended,
+  'client.create': createClient,
+  'client.update': updateClient,
 } as const
 
 export type CommandName = keyof typeof commands

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 /**
  * Stable codes, by which code recognises an error (never by its sentence).
- * `session`: the only 401 that ends a session.
+ * `session`: the only 401 that ends a session. `not_configured`: this Farol has no such service; `unavailable`: it has
+ * one, which did not answer.
  */
 export const errorCodeSchema = z.enum([
   'session',
@@ -16,6 +17,7 @@ export const errorCodeSchema = z.enum([
   'proposal_taken',
   'too_many_attempts',
   'not_configured',
+  'unavailable',
   'app_too_old',
   'internal',
 ])
@@ -25,5 +27,7 @@ export const errorBodySchema = z.object({
   message: z.string(),
   code: errorCodeSchema.optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** POST /external-lead: the message is for the user (second text, section 8). */
+  statusError: z.literal(1).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

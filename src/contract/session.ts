@@ -30,6 +30,10 @@ const phone = z
   .transform(cleanPhone)
   .refine((digits) => digits === '' || isPhone(digits), 'Telefone inválido')
 
+/** PUT /users/{id}/phone: the inviter's, from the lead form. Answers the user's entry. */
+export const userPhoneRequestSchema = z.object({ phone })
+export const userIdParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+
 /** POST /update-user: contact data, or a new password. */
 export const updateUserRequestSchema = z.union([
   z.object({

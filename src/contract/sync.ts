@@ -4,6 +4,7 @@ import { type CatalogueKind, catalogueValueSchemas } from '../domain/catalogue/c
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { errorCodeSchema } from './errors.ts'
+import { leadTimelineSchema } from './timeline.ts'
 
 /**
  * Rows arrive by the tens of thousands: the device checks the columns that it computes with,
@@ -68,6 +69,8 @@ export const pullPageSchema = z.object({
     leads: z.array(z.string()),
     catalogues: z.array(z.object({ kind: z.string(), id: z.string() })),
   }),
+  /** What happened to the leads of this page that the asking user attends, the latest 50 entries of each. */
+  timelines: z.array(leadTimelineSchema).default([]),
   cursor: z.string(),
   /** Whether another page of this run follows. */
   more: z.boolean(),
@@ -94,7 +97,10 @@ export const pushCommandSchema = z.object({
   /** Version of the command's schema when it was queued. */
   schema_version: z.number().int(),
   args: z.unknown(),
-  /** Server values that the device saw in the fields which the command changes. Empty: nothing to compare. */
+  /**
+   * Server values that the device saw in the fields which the command changes, by the names of `flatRow` in
+   * domain/lead/conflicts. Empty: nothing to compare.
+   */
   base: z.record(z.string(), z.unknown()),
   /** Device clock corrected by the measured offset, ISO 8601. */
   occurred_at: z.string(),

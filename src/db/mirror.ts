@@ -1,14 +1,19 @@
 /** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
 import Dexie, { type Table } from 'dexie'
-import type {
-  BaseRecord,
-  BoardBlockRecord,
-  CatalogueRecord,
-  ClientRecord,
-  JournalRecord,
-  LeadRecord,
-  MetaRecord,
-  OutboxRecord,
+import {
+  type BaseRecord,
+  type BoardBlockRecord,
+  type CatalogueRecord,
+  type ClientBaseRecord,
+  type ClientRecord,
+  type DraftRecord,
+  type FileRecord,
+  GONE,
+  type JournalRecord,
+  type LeadRecord,
+  type MetaRecord,
+  type OutboxRecord,
+  type TimelineRecord,
 } from './schema.ts'
 
 /**
@@ -23,10 +28,14 @@ export class MirrorDb extends Dexie {
   declare readonly clients: Table<ClientRecord, string>
   declare readonly catalogues: Table<CatalogueRecord, [string, string]>
   declare readonly bases: Table<BaseRecord, string>
+  declare readonly clientBases: Table<ClientBaseRecord, string>
   declare readonly outbox: Table<OutboxRecord, number>
   declare readonly journal: Table<JournalRecord, number>
   declare readonly meta: Table<MetaRecord, string>
   declare readonly blocks: Table<BoardBlockRecord, string>
+  declare readonly timelines: Table<TimelineRecord, string>
+  declare readonly files: Table<FileRecord, string>
+  declare readonly drafts: Table<DraftRecord, string>
 
   constructor(userId: number, durability: Durability) {
     super(`farol-${userId}`, { chromeTransactionDurability: durability })
@@ -41,8 +50,37 @@ export class MirrorDb extends Dexie {
       meta: 'name',
       blocks: 'name',
     })
+    this.version(2)
+      .stores({
+        outbox: '++seq, &key, entityUid, clientUid, state',
+        clientBases: 'uid',
+        timelines: 'lead_uid',
+        files: 'uid, uploaded',
+        drafts: 'name',
+      })
+      .upgrade(async (tx) => {
+        await tx.table('outbox').toCollection().modify({ clientUid: null })
+        // Version 1 marked the bases of leads that are gone from the scope with 0.
+        await tx
+          .table('bases')
+          .filter(({ generation }) => generation === 0)
+          .modify({ generation: GONE })
+      })
   }
 }
+
+/** What a transaction opens that changes what is queued for a lead or client, or what is shown of them. */
+export const queueTables = (db: MirrorDb) => [
+  db.leads,
+  db.clients,
+  db.bases,
+  db.clientBases,
+  db.outbox,
+  db.files,
+  db.timelines,
+  db.journal,
+  db.meta,
+]
 
 const open = new Map<number, MirrorDb>()
 

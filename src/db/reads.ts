@@ -67,3 +67,8 @@ export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' 
   }
   return marks
 }
+
+/** The lead's queue, oldest first: what marks it, and what the form opens again when a save was refused. */
+export function commandsOfLead(db: MirrorDb, leadUid: string): Promise<OutboxRecord[]> {
+  return db.outbox.where('entityUid').equals(leadUid).sortBy('seq')
+}

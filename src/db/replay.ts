@@ -1,5 +1,6 @@
 /** The row on screen = the server's row with this device's pending commands replayed on it. Pure. */
 import { commands, isCommandName } from '../commands/registry.ts'
+import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { type ContextSource, contextAt } from './command-context.ts'
 import type { OutboxRecord } from './schema.ts'
@@ -12,19 +13,74 @@ export function isReplayed(record: Pick<OutboxRecord, 'state'>): boolean {
   return record.state === 'queued' || record.state === 'sending'
 }
 
-/** A command that this version does not know leaves the row as it is. */
-export function applyRecord(lead: Lead, record: OutboxRecord, source: ContextSource): Lead {
-  if (!isCommandName(record.command)) return lead
-  const prepared = commands[record.command].prepare(record.args)
-  return 'errors' in prepared
-    ? lead
-    : prepared.apply(lead, contextAt(source, lead.channel_id, record.occurredAt))
+/** Whether a lead begins with it. */
+export function isCreation({ command }: Pick<OutboxRecord, 'command'>): boolean {
+  return isCommandName(command) && commands[command].create !== undefined
 }
 
-/** `records` of one lead, in any order. */
-export function replay(serverLead: Lead, records: readonly OutboxRecord[], source: ContextSource): Lead {
+/** Whether a client that no server knows can begin with it. */
+export function makesClient(record: Pick<OutboxRecord, 'command'>): boolean {
+  return isCreation(record) || record.command === 'client.create'
+}
+
+function preparedOf(record: OutboxRecord) {
+  if (!isCommandName(record.command)) return null
+  const prepared = commands[record.command].prepare(record.args)
+  return 'errors' in prepared ? null : prepared
+}
+
+/** A command that this version does not know leaves the row as it is. */
+export function applyRecord(lead: Lead | null, record: OutboxRecord, source: ContextSource): Lead | null {
+  const context = contextAt(source, lead?.channel_id ?? 0, record.occurredAt)
+  return preparedOf(record)?.applyLead(lead, context) ?? lead
+}
+
+export function applyToClient(
+  client: Client | null,
+  record: OutboxRecord,
+  source: ContextSource,
+): Client | null {
+  return preparedOf(record)?.applyClient(client, contextAt(source, 0, record.occurredAt)) ?? client
+}
+
+/** Where no server row is, the queue is all there is: a refusal is not a deletion, so what was refused stays shown. */
+function counted(server: Lead | Client | null, records: readonly OutboxRecord[]): OutboxRecord[] {
   return records
-    .filter(isReplayed)
+    .filter((record) => server === null || isReplayed(record))
     .toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-    .reduce((lead, record) => applyRecord(lead, record, source), serverLead)
+}
+
+/** `records` of one lead, in any order. null in: no server has it; null out: nothing is known to show. */
+export function replay(
+  server: Lead | null,
+  records: readonly OutboxRecord[],
+  source: ContextSource,
+): Lead | null {
+  return counted(server, records).reduce<Lead | null>(
+    (lead, record) => applyRecord(lead, record, source),
+    server,
+  )
+}
+
+/** The same for a client. */
+export function replayClient(
+  server: Client | null,
+  records: readonly OutboxRecord[],
+  source: ContextSource,
+): Client | null {
+  return counted(server, records).reduce<Client | null>(
+    (client, record) => applyToClient(client, record, source),
+    server,
+  )
+}
+
+/** The lead with the copies that the server would make of this client. */
+export function withCopiesOf(client: Client, lead: Lead): Lead {
+  return {
+    ...lead,
+    client_name: client.name,
+    client_cpf: client.cpf,
+    client_cellphone: client.cellphone,
+    client_phone: client.phone,
+  }
 }

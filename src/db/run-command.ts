@@ -1,11 +1,15 @@
 /** The one place where what the user does becomes a change: applied, queued and journalled in a single transaction. */
+import type { PreparedCommand } from '../commands/definition.ts'
 import { type CommandArgs, type CommandName, commands } from '../commands/registry.ts'
-import { changedFields } from '../domain/lead/conflicts.ts'
+import type { Client } from '../domain/client/client.ts'
+import { changedFields, flatRow } from '../domain/lead/conflicts.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { contextAt, correctedNow, currentContextSource } from './command-context.ts'
-import { queueOf } from './lead-queue.ts'
-import type { MirrorDb } from './mirror.ts'
+import { baseOf } from './command-base.ts'
+import { type ContextSource, contextAt, correctedNow, currentContextSource } from './command-context.ts'
+import { type MirrorDb, queueTables } from './mirror.ts'
+import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 import type { OutboxRecord } from './schema.ts'
+import { nothingTouched, showAndTell, touch } from './shown.ts'
 import { isQuotaError, StorageFull } from './storage-full.ts'
 
 export type CommandOutcome =
@@ -14,11 +18,11 @@ export type CommandOutcome =
   | { readonly kind: 'impossible'; readonly message: string }
   | { readonly kind: 'storage_full'; readonly message: string }
 
-const UNSETTLED_PROBLEM = new Set<OutboxRecord['state']>(['conflict', 'rejected', 'blocked'])
+const impossible = (message: string): CommandOutcome => ({ kind: 'impossible', message })
 
 /**
- * Applies the command to the mirror and queues it. Nothing is half-written: when the disk is full nothing is.
- * Throws what IndexedDB throws otherwise.
+ * Applies the command to the mirror and queues it; one that creates makes the lead and its client here. Nothing is
+ * half-written: when the disk is full nothing is. Throws what IndexedDB throws otherwise.
  */
 export async function runCommand<Name extends CommandName>(
   db: MirrorDb,
@@ -27,65 +31,133 @@ export async function runCommand<Name extends CommandName>(
   nowMs: number = Date.now(),
 ): Promise<CommandOutcome> {
   const prepared = commands[name].prepare(args)
-  if ('errors' in prepared)
-    return { kind: 'impossible', message: Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.' }
+  if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
   const source = await currentContextSource(db)
-  if (source === null) return { kind: 'impossible', message: 'Entre novamente para continuar.' }
+  if (source === null) return impossible('Entre novamente para continuar.')
   const occurredAt = new Date(await correctedNow(db, nowMs)).toISOString()
   try {
-    return await db.transaction(
-      'rw',
-      [db.leads, db.bases, db.outbox, db.journal],
-      async (): Promise<CommandOutcome> => {
-        const lead = await db.leads.get(prepared.leadUid)
-        if (lead === undefined)
-          return { kind: 'impossible', message: 'Este lead não está mais neste aparelho.' }
-        const earlier = await queueOf(db, lead.uid)
-        const server = await db.bases.get(lead.uid)
-        const blocked = earlier.some((record) => UNSETTLED_PROBLEM.has(record.state))
-        const after = prepared.apply(lead, contextAt(source, lead.channel_id, occurredAt))
-        const record: OutboxRecord = {
-          key: crypto.randomUUID(),
-          command: name,
-          schemaVersion: commands[name].version,
-          args,
-          entityUid: lead.uid,
-          dependsOn: earlier.at(-1)?.key ?? null,
-          base: baseOf(lead, after, server ?? lead, earlier),
-          occurredAt,
-          queuedAt: nowMs,
-          state: blocked ? 'blocked' : 'queued',
-          attempts: 0,
-          retryAt: 0,
-          problem: null,
-          subject: { leadId: lead.id, clientName: lead.client_name },
-        }
-        if (server === undefined) await db.bases.put(lead)
-        if (!blocked) await db.leads.put({ ...after, generation: lead.generation })
-        const seq = await db.outbox.add(record)
-        await db.journal.add({ uids: [lead.uid] })
-        return { kind: 'queued', record: { ...record, seq } }
-      },
-    )
+    return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
+      const present = await presentRows(db, prepared)
+      if ('message' in present) return impossible(present.message)
+      const written = await writtenBy(db, { prepared, present, source, occurredAt })
+      const record = await enqueue(db, {
+        ...written,
+        key: crypto.randomUUID(),
+        command: name,
+        schemaVersion: commands[name].version,
+        args,
+        occurredAt,
+        queuedAt: nowMs,
+        attempts: 0,
+        retryAt: 0,
+        problem: null,
+      })
+      const touched = nothingTouched()
+      touch(touched, [record])
+      await showAndTell(db, touched, source)
+      return { kind: 'queued', record }
+    })
   } catch (error) {
     if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
     throw error
   }
 }
 
-/**
- * Server values of the fields that the command changes, without those that an earlier queued command writes already:
- * for them the server's answer to that one will say.
- */
-function baseOf(
-  before: Lead,
-  after: Lead,
-  server: Lead,
-  earlier: readonly OutboxRecord[],
-): Record<string, unknown> {
-  const values = new Map<string, unknown>(Object.entries(server))
-  const written = new Set<string>(Object.keys(changedFields(server, before)))
-  const changed = Object.keys(changedFields(before, after))
-  const untouched = earlier.length === 0 ? changed : changed.filter((field) => !written.has(field))
-  return Object.fromEntries(untouched.map((field) => [field, values.get(field)]))
+interface Present {
+  readonly lead: Lead | null
+  readonly client: Client | null
+}
+
+async function presentRows(
+  db: MirrorDb,
+  { leadUid, clientUid, creates }: PreparedCommand,
+): Promise<Present | { readonly message: string }> {
+  const lead = leadUid === null ? undefined : await db.leads.get(leadUid)
+  if (creates && lead !== undefined) return { message: 'Este lead já foi criado neste aparelho.' }
+  if (!creates && leadUid !== null && lead === undefined)
+    return { message: 'Este lead não está mais neste aparelho.' }
+  const client = clientUid === null ? undefined : await db.clients.get(clientUid)
+  return { lead: lead ?? null, client: client ?? null }
+}
+
+interface Writing {
+  readonly prepared: PreparedCommand
+  readonly present: Present
+  readonly source: ContextSource
+  readonly occurredAt: string
+}
+
+/** What the command writes and over what; keeps the server's rows apart from here on. */
+async function writtenBy(
+  db: MirrorDb,
+  { prepared, present: { lead, client }, source, occurredAt }: Writing,
+): Promise<Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'subject'>> {
+  const context = contextAt(source, lead?.channel_id ?? 0, occurredAt)
+  const leadAfter = prepared.applyLead(lead, context)
+  const clientAfter = prepared.applyClient(client, context)
+  const seen = { before: flatRow(null, client), after: flatRow(null, clientAfter) }
+  // A save of the form names its client even where it leaves it alone: then it need not wait for it.
+  const leavesClient =
+    client !== null &&
+    prepared.leadUid !== null &&
+    !prepared.creates &&
+    isEmpty(changedFields(seen.before, seen.after))
+  const clientUid = leavesClient ? null : prepared.clientUid
+  const serverLead = await keepLeadApart(db, lead)
+  const serverClient = clientUid === null ? null : await keepClientApart(db, client)
+  const leadBase = baseOf({
+    server: serverLead && flatRow(serverLead, null),
+    before: flatRow(lead, null),
+    after: flatRow(leadAfter, null),
+    isWhole: false,
+  })
+  const clientBase = baseOf({
+    server: serverClient && flatRow(null, serverClient),
+    ...seen,
+    isWhole: prepared.creates,
+  })
+  return {
+    entityUid: prepared.entityUid,
+    clientUid,
+    base: { ...leadBase, ...clientBase },
+    subject: {
+      leadId: leadAfter?.id ?? null,
+      clientName: leadAfter?.client_name ?? clientAfter?.name ?? '',
+    },
+  }
+}
+
+const isEmpty = (row: object) => Object.keys(row).length === 0
+
+/** The server's row, put aside at the first command; null while no server has the lead. */
+async function keepLeadApart(db: MirrorDb, lead: Lead | null): Promise<Lead | null> {
+  if (lead === null) return null
+  const known = await db.bases.get(lead.uid)
+  if (known !== undefined || lead.version === 0) return known ?? null
+  const row = await db.leads.get(lead.uid)
+  if (row !== undefined) await db.bases.put(row)
+  return row ?? null
+}
+
+async function keepClientApart(db: MirrorDb, client: Client | null): Promise<Client | null> {
+  if (client === null) return null
+  const known = await db.clientBases.get(client.uid)
+  if (known !== undefined || client.version === 0) return known ?? null
+  const row = await db.clients.get(client.uid)
+  if (row !== undefined) await db.clientBases.put(row)
+  return row ?? null
+}
+
+/** Behind what writes the same lead or client; blocked where one of those waits for the user. */
+async function enqueue(
+  db: MirrorDb,
+  record: Omit<OutboxRecord, 'dependsOn' | 'state'>,
+): Promise<OutboxRecord> {
+  const earlier = relatedBefore(await wholeQueue(db), record)
+  const queued: OutboxRecord = {
+    ...record,
+    dependsOn: earlier.at(-1)?.key ?? null,
+    state: earlier.some(isHeldUp) ? 'blocked' : 'queued',
+  }
+  return { ...queued, seq: await db.outbox.add(queued) }
 }

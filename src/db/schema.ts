@@ -4,6 +4,7 @@
  * Leads carry no secondary index on purpose: counters, filters and order come from the board index (architecture, section 7).
  */
 import type { CatalogueRow, PushCommand } from '../contract/sync.ts'
+import type { TimelineEntry } from '../contract/timeline.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
@@ -13,33 +14,48 @@ interface Generation {
   generation: number
 }
 
-/** Key: uid. What the screens show: the server's row with this device's pending commands replayed on it. */
+/** Generation of a base whose lead the server no longer shows to this user: it goes with the last command that waits. */
+export const GONE = -1
+
+/** Generation of a row that no pull brought, but this device or an answer: any that a pull brings takes its place. */
+export const LOCAL = 0
+
+/**
+ * Key: uid. What the screens show: the server's row with this device's pending commands replayed on it. One that begins
+ * on this device has version 0 and no number until the server answers.
+ */
 export type LeadRecord = Lead & Generation
-/** Key: uid. */
+/** Key: uid. As the leads: pending commands replayed, version 0 while no server has seen it. */
 export type ClientRecord = Client & Generation
 /** Key: [kind+id]. */
 export type CatalogueRecord = CatalogueRow & Generation
 
 /** Key: uid. The server's row of a lead that has pending commands. Gone when the last of them is settled. */
 export type BaseRecord = Lead & Generation
+/** Key: uid. The same for a client that pending commands write. */
+export type ClientBaseRecord = Client & Generation
 
 /**
  * queued    waits for its turn
  * sending   in a request whose answer is not stored yet: asked again by its key
  * conflict  someone else changed the same; waits for the user
  * rejected  a rule forbids it; waits for the user
- * blocked   an earlier command of the same lead is in conflict or rejected
+ * blocked   an earlier command of the same lead or client is in conflict or rejected
  */
 export type OutboxState = 'queued' | 'sending' | 'conflict' | 'rejected' | 'blocked'
 
-/** Key: seq (auto). Indexes: key, entityUid, state. */
+/** Key: seq (auto). Indexes: key, entityUid, clientUid, state. */
 export interface OutboxRecord {
   seq?: number
   key: string
   command: string
   schemaVersion: number
   args: unknown
+  /** A lead's uid, or for commands about a client alone the client's. */
   entityUid: string
+  /** The client that it writes; null when it writes none. */
+  clientUid: string | null
+  /** The one before it that writes the same lead or client. */
   dependsOn: string | null
   base: PushCommand['base']
   occurredAt: string
@@ -71,6 +87,32 @@ export interface JournalRecord {
 export interface MetaRecord {
   name: string
   value: unknown
+}
+
+/** Key: lead_uid. What was done to a lead, as the server last told it. */
+export interface TimelineRecord {
+  lead_uid: string
+  entries: TimelineEntry[]
+}
+
+/** Key: uid. Index: uploaded. A document whose command waits; it goes when the server has joined it to its lead. */
+export interface FileRecord {
+  uid: string
+  leadUid: string
+  name: string
+  bytes: Blob
+  /** Epoch ms. */
+  queuedAt: number
+  /** 1: the server has the bytes. A number, since IndexedDB can't index booleans. */
+  uploaded: 0 | 1
+}
+
+/** Key: name. What a form held when it was left without saving. Only the form that wrote it reads inside. */
+export interface DraftRecord {
+  name: string
+  values: unknown
+  /** Epoch ms. */
+  savedAt: number
 }
 
 /** Key: name. The board index's persisted blocks; only board-index reads inside. */

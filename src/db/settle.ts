@@ -1,110 +1,197 @@
-/** What the user decides about a command that the server did not take, and what a sign-out leaves behind. */
-import { currentContextSource } from './command-context.ts'
-import { completeBases, queueOf, replayLead, unblock } from './lead-queue.ts'
-import { closeMirror, type MirrorDb, openMirror } from './mirror.ts'
+/** What the user decides about a command that the server did not take. */
+import { type CommandName, commands, isCommandName } from '../commands/registry.ts'
+import { completeClientBases, completeLeadBases } from './command-base.ts'
+import { type ContextSource, currentContextSource } from './command-context.ts'
+import { attachedFile } from './files.ts'
+import { clientQueueOf, queueOf } from './lead-queue.ts'
+import { type MirrorDb, queueTables } from './mirror.ts'
+import { unblock, wholeQueue } from './queue-order.ts'
+import { isCreation, makesClient } from './replay.ts'
 import type { OutboxRecord } from './schema.ts'
-import { syncLockName } from './sync-lock.ts'
+import { nothingTouched, showAndTell, type Touched, touch } from './shown.ts'
+import { isQuotaError, StorageFull } from './storage-full.ts'
 
 /** Does `act`, then lets go what waited behind it and shows what is left. Nothing happens to a key that is no longer there. */
 async function change(
   db: MirrorDb,
   key: string,
-  act: (record: OutboxRecord) => Promise<void>,
+  act: (record: OutboxRecord, touched: Touched) => Promise<void>,
 ): Promise<void> {
-  const context = await currentContextSource(db)
-  if (context === null) return
-  await db.transaction('rw', [db.leads, db.bases, db.outbox, db.journal], async () => {
+  const source = await currentContextSource(db)
+  if (source === null) return
+  await db.transaction('rw', queueTables(db), async () => {
     const record = await db.outbox.where('key').equals(key).first()
     if (record === undefined) return
-    await act(record)
-    const uid = record.entityUid
-    await unblock(db, uid)
-    const server = await db.bases.get(uid)
-    if (server !== undefined) await completeBases(db, server, context)
-    await replayLead(db, uid, context)
+    const touched = nothingTouched()
+    touch(touched, [record])
+    await act(record, touched)
+    touch(touched, await unblock(db))
+    await completeBases(db, touched, source)
+    await showAndTell(db, touched, source)
   })
+}
+
+async function completeBases(db: MirrorDb, touched: Touched, source: ContextSource): Promise<void> {
+  for (const uid of touched.leads) {
+    const server = await db.bases.get(uid)
+    if (server !== undefined) await completeLeadBases(db, server, source)
+  }
+  for (const uid of touched.clients) {
+    // Without a base nothing was replayed on the row yet.
+    const server = (await db.clientBases.get(uid)) ?? (await db.clients.get(uid))
+    if (server !== undefined && server.version > 0) await completeClientBases(db, server, source)
+  }
 }
 
 /** Only these have the server's answer: anything else may be on its way, and a new key would do it twice. */
 const isAnswered = ({ state }: OutboxRecord) => state === 'conflict' || state === 'rejected'
 
-/** Sends it again under a new key: the old one has its answer for good. */
+/** The old key has its answer for good: a new one is asked for. */
+const anew = (record: OutboxRecord): OutboxRecord => ({
+  ...record,
+  key: crypto.randomUUID(),
+  state: 'queued',
+  problem: null,
+  attempts: 0,
+  retryAt: 0,
+})
+
+/** Its file too: the server may not have kept what it did not take. */
+async function sendAgain(db: MirrorDb, record: OutboxRecord): Promise<void> {
+  await db.outbox.put(record)
+  const file = attachedFile(record)
+  if (file !== null) await db.files.update(file, { uploaded: 0 })
+}
+
+/** The values of the fields in conflict that the user has seen by now. */
+const seenValues = ({ problem }: OutboxRecord) =>
+  Object.fromEntries(problem?.fields.map(({ field, current }) => [field, current]) ?? [])
+
+/** Sends it again under a new key. */
 export function retryCommand(db: MirrorDb, key: string): Promise<void> {
   return change(db, key, async (record) => {
-    if (!isAnswered(record)) return
-    await db.outbox.put({
-      ...record,
-      key: crypto.randomUUID(),
-      state: 'queued',
-      problem: null,
-      attempts: 0,
-      retryAt: 0,
-    })
+    if (isAnswered(record)) await sendAgain(db, anew(record))
   })
 }
 
-/** Gives the command up; those after it on the same lead are sent. One on its way may be done already: it stays. */
+/**
+ * Gives the command up; those after it on the same lead are sent. A lead that begins with it goes with all that is
+ * queued for it. One on its way may be done already: it stays.
+ */
 export function discardCommand(db: MirrorDb, key: string): Promise<void> {
-  return change(db, key, async (record) => {
-    if (record.seq !== undefined && record.state !== 'sending') await db.outbox.delete(record.seq)
+  return change(db, key, async (record, touched) => {
+    if (record.state !== 'sending') await giveUp(db, [record], touched)
   })
 }
 
 /** Gives up everything queued for the lead. */
 export function discardLead(db: MirrorDb, key: string): Promise<void> {
-  return change(db, key, async (record) => {
-    const records = await queueOf(db, record.entityUid)
-    await db.outbox.bulkDelete(records.flatMap(({ seq }) => seq ?? []))
+  return change(db, key, async (record, touched) => giveUp(db, await queueOf(db, record.entityUid), touched))
+}
+
+/**
+ * 'mine': the values are sent again over the present ones. 'theirs': the fields in conflict are given up; the rest of
+ * what was saved with them is sent, and where there is no rest the command goes. `{ theirs }`: only those fields are
+ * given up, for the others mine is sent.
+ */
+export function resolveConflict(
+  db: MirrorDb,
+  key: string,
+  decision: 'mine' | 'theirs' | { readonly theirs: readonly string[] },
+): Promise<void> {
+  return change(db, key, async (record, touched) => {
+    const fields = record.problem?.fields.map(({ field }) => field) ?? []
+    const theirs = decision === 'mine' ? [] : decision === 'theirs' ? fields : decision.theirs
+    // Where a conflict is about the lead as a whole there is nothing to keep of a command that is given up.
+    const args = decision === 'theirs' && fields.length === 0 ? null : argsWithout(record, theirs)
+    if (args === null) return giveUp(db, [record], touched)
+    if (!isAnswered(record)) return
+    await sendAgain(db, anew({ ...record, args, base: { ...record.base, ...seenValues(record) } }))
   })
 }
 
-/** 'mine': the value is sent again over the present one. 'theirs': the command is given up. */
-export function resolveConflict(db: MirrorDb, key: string, decision: 'mine' | 'theirs'): Promise<void> {
-  if (decision === 'theirs') return discardCommand(db, key)
-  return change(db, key, async (record) => {
-    if (!isAnswered(record)) return
-    const current = Object.fromEntries(
-      record.problem?.fields.map(({ field, current: value }) => [field, value]) ?? [],
-    )
-    await db.outbox.put({
-      ...record,
-      key: crypto.randomUUID(),
-      base: { ...record.base, ...current },
-      state: 'queued',
-      problem: null,
-      attempts: 0,
-      retryAt: 0,
+/** The arguments without these fields; null when nothing is left of the command. */
+function argsWithout(record: OutboxRecord, theirs: readonly string[]): unknown {
+  if (theirs.length === 0) return record.args
+  if (!isCommandName(record.command)) return null
+  const prepared = commands[record.command].prepare(record.args)
+  if ('errors' in prepared) return null
+  const values = seenValues(record)
+  return prepared.giveWay(Object.fromEntries(theirs.map((field) => [field, values[field]])))
+}
+
+export type Replaced =
+  | { readonly kind: 'queued' }
+  /** Not there any more, not answered yet, or the arguments do not fit. */
+  | { readonly kind: 'impossible'; readonly message: string }
+  | { readonly kind: 'storage_full'; readonly message: string }
+
+/**
+ * Sends a command that was refused, or is in conflict, again with other arguments, under a new key and in its old
+ * place: what the form does when it is opened anew with the values that the user had typed.
+ */
+export async function replaceArgs(db: MirrorDb, key: string, args: unknown): Promise<Replaced> {
+  let replaced: Replaced = { kind: 'impossible', message: 'Este pedido não está mais na fila.' }
+  try {
+    await change(db, key, async (record, touched) => {
+      const next = replacement(record, args)
+      if ('message' in next) {
+        replaced = { kind: 'impossible', message: next.message }
+        return
+      }
+      const before = attachedFile(record)
+      if (before !== null && before !== attachedFile(next)) await db.files.delete(before)
+      await sendAgain(db, next)
+      touch(touched, [next])
+      replaced = { kind: 'queued' }
     })
+  } catch (error) {
+    if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
+    throw error
+  }
+  return replaced
+}
+
+function replacement(record: OutboxRecord, args: unknown): OutboxRecord | { readonly message: string } {
+  if (!isAnswered(record)) return { message: 'Este pedido já foi enviado de novo.' }
+  const name: CommandName | null = isCommandName(record.command) ? record.command : null
+  const prepared = name === null ? null : commands[name].prepare(args)
+  if (name === null || prepared === null) return { message: 'Atualize o aplicativo para enviar este pedido.' }
+  if ('errors' in prepared) return { message: Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.' }
+  if (prepared.entityUid !== record.entityUid) return { message: 'Este pedido é de outro lead.' }
+  return anew({
+    ...record,
+    args,
+    schemaVersion: commands[name].version,
+    clientUid: prepared.clientUid,
+    base: { ...record.base, ...seenValues(record) },
   })
+}
+
+/** Takes commands out of the queue, with their files, and with what can't be without them. */
+async function giveUp(db: MirrorDb, records: readonly OutboxRecord[], touched: Touched): Promise<void> {
+  await remove(db, records, touched)
+  for (const record of records.filter(isCreation))
+    if ((await db.bases.get(record.entityUid)) === undefined)
+      await remove(db, await queueOf(db, record.entityUid), touched)
+  for (const uid of new Set(records.filter(makesClient).flatMap(({ clientUid }) => clientUid ?? [])))
+    await dropUnsentClient(db, uid, touched)
+}
+
+async function remove(db: MirrorDb, records: readonly OutboxRecord[], touched: Touched): Promise<void> {
+  touch(touched, records)
+  await db.outbox.bulkDelete(records.flatMap(({ seq }) => seq ?? []))
+  await db.files.bulkDelete(records.flatMap((record) => attachedFile(record) ?? []))
+}
+
+/** What is queued about a client that no server has, and that nothing in the queue makes any more. */
+async function dropUnsentClient(db: MirrorDb, uid: string, touched: Touched): Promise<void> {
+  const row = await db.clients.get(uid)
+  if ((row !== undefined && row.version > 0) || (await clientQueueOf(db, uid)).some(makesClient)) return
+  await remove(db, await queueOf(db, uid), touched)
 }
 
 /** Everything queued, as text for a file. */
 export async function exportQueue(db: MirrorDb): Promise<string> {
-  return JSON.stringify(
-    { exported_at: new Date().toISOString(), commands: await db.outbox.orderBy('seq').toArray() },
-    null,
-    2,
-  )
-}
-
-/** An engine that holds the lock ends when it sees that the session is gone; one that hangs does not stop a sign-out. */
-const PATIENCE_MS = 3000
-
-/** Sign-out: the mirror goes; the queue only if the user says so. Call it after `clearSession`. */
-export async function wipeMirror(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
-  const wipe = () => (keepOutbox ? clearAllButOutbox(openMirror(userId)) : openMirror(userId).delete())
-  try {
-    await navigator.locks.request(syncLockName(userId), { signal: AbortSignal.timeout(PATIENCE_MS) }, wipe)
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
-    await wipe()
-  }
-  closeMirror(userId)
-}
-
-async function clearAllButOutbox(db: MirrorDb): Promise<void> {
-  const tables = [db.leads, db.clients, db.catalogues, db.bases, db.journal, db.meta, db.blocks]
-  await db.transaction('rw', tables, async () => {
-    await Promise.all(tables.map((table) => table.clear()))
-  })
+  return JSON.stringify({ exported_at: new Date().toISOString(), commands: await wholeQueue(db) }, null, 2)
 }

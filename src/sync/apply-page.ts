@@ -1,39 +1,40 @@
 /** Takes one page of a pull into the mirror, with its cursor, in one transaction. */
 import type { PullPage } from '../contract/sync.ts'
 import type { ContextSource } from '../db/command-context.ts'
-import { GONE, isProtected, letGo } from '../db/lead-queue.ts'
-import type { MirrorDb } from '../db/mirror.ts'
-import { replay } from '../db/replay.ts'
-import type { LeadRecord, OutboxRecord } from '../db/schema.ts'
+import { isProtected, letGo } from '../db/lead-queue.ts'
+import { type MirrorDb, queueTables } from '../db/mirror.ts'
+import { wholeQueue } from '../db/queue-order.ts'
+import { isCreation } from '../db/replay.ts'
+import { GONE, type OutboxRecord } from '../db/schema.ts'
+import { nothingTouched, showTouched } from '../db/shown.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { readPullState, writePullState } from './pull-state.ts'
 
-const everyTable = (db: MirrorDb) => [
-  db.leads,
-  db.clients,
-  db.catalogues,
-  db.bases,
-  db.outbox,
-  db.journal,
-  db.meta,
-]
-
-/** The queue by lead. */
-async function queueByLead(db: MirrorDb): Promise<Map<string, OutboxRecord[]>> {
-  const byLead = new Map<string, OutboxRecord[]>()
-  for (const record of await db.outbox.orderBy('seq').toArray()) {
-    const records = byLead.get(record.entityUid)
-    if (records === undefined) byLead.set(record.entityUid, [record])
-    else records.push(record)
-  }
-  return byLead
+/** The queue by what it writes. */
+interface Queued {
+  readonly byLead: ReadonlyMap<string, OutboxRecord[]>
+  readonly clients: ReadonlySet<string>
 }
+
+async function queuedNow(db: MirrorDb): Promise<Queued> {
+  const queue = await wholeQueue(db)
+  return {
+    byLead: Map.groupBy(queue, (record) => record.entityUid),
+    clients: new Set(queue.flatMap(({ clientUid }) => clientUid ?? [])),
+  }
+}
+
+interface Versioned {
+  readonly version: number
+  readonly generation: number
+}
+type Stored = (keys: string[]) => Promise<(Versioned | undefined)[]>
 
 /** Only rows that are not older than what is stored; within a generation versions never go back. */
 async function newer<Row extends { uid: string; version: number }>(
   rows: readonly Row[],
-  stored: (keys: string[]) => Promise<({ version: number; generation: number } | undefined)[]>,
+  stored: Stored,
   generation: number,
 ): Promise<Row[]> {
   const present = await stored(rows.map((row) => row.uid))
@@ -59,31 +60,31 @@ export function applyPage(
   { page, askedWith, nowMs }: ArrivedPage,
   source: ContextSource,
 ): Promise<boolean> {
-  return db.transaction('rw', everyTable(db), async () => {
+  return db.transaction('rw', [...queueTables(db), db.catalogues], async () => {
     const state = await readPullState(db)
     if (state.cursor !== askedWith) return false
     const generation = page.reset === true ? state.generation + 1 : state.generation
     const sweeping = page.reset === true || state.sweeping
-    const queue = await queueByLead(db)
+    const queued = await queuedNow(db)
     // Into an empty mirror nothing can be older than what is there: no need to look.
     const empty = state.lastSyncAt === null && generation === 1
-    const leads = empty ? page.rows.leads : await newerLeads(db, page.rows.leads, queue, generation)
-    const clients: readonly Client[] = empty
-      ? page.rows.clients
-      : await newer(page.rows.clients, (keys) => db.clients.bulkGet(keys), generation)
-
-    await putLeads(db, leads, queue, source, generation)
-    await db.clients.bulkPut(clients.map((client) => ({ ...client, generation })))
+    const touched = nothingTouched()
+    const taking = { db, queued, generation, empty, touched }
+    await takeClients(taking, page.rows.clients)
+    const leads = await takeLeads(taking, page)
     await db.catalogues.bulkPut(page.rows.catalogues.map((row) => ({ ...row, generation })))
     await db.catalogues.bulkDelete(page.removed.catalogues.map(({ kind, id }) => [kind, id]))
-    await letGoOrMark(db, page.removed.leads, queue)
+    await letGoOrMark(db, page.removed.leads, queued)
 
-    const changed = [...leads.map((lead) => lead.uid), ...page.removed.leads]
+    // After a sign-out that kept the queue the leads that begin in it are gone from the mirror: made again.
+    if (state.cursor === null) for (const uid of unsentLeads(queued)) touched.leads.add(uid)
+    const shown = await showTouched(db, touched, source)
+
     const starts = page.reset === true || state.cursor === null
     const done = (starts ? 0 : state.done) + page.rows.leads.length
     const finished = !page.more
-    if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queue)))
-    if (changed.length > 0) await db.journal.add({ uids: changed })
+    const changed = [...leads, ...page.removed.leads, ...shown]
+    if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queued)))
     await writePullState(db, {
       ...state,
       cursor: page.cursor,
@@ -93,69 +94,70 @@ export function applyPage(
       expected: finished ? null : (page.expected ?? state.expected),
       lastSyncAt: finished ? nowMs : state.lastSyncAt,
     })
+    if (changed.length > 0) await db.journal.add({ uids: [...new Set(changed)] })
     return true
   })
 }
 
-/** A lead with a queue keeps the server's row in `bases`: that is the version to compare with. */
-async function newerLeads(
-  db: MirrorDb,
-  leads: readonly Lead[],
-  queue: ReadonlyMap<string, OutboxRecord[]>,
-  generation: number,
-): Promise<Lead[]> {
-  const queued = leads.filter((lead) => queue.has(lead.uid))
-  const others = leads.filter((lead) => !queue.has(lead.uid))
-  return [
-    ...(await newer(others, (keys) => db.leads.bulkGet(keys), generation)),
-    ...(await newer(queued, (keys) => db.bases.bulkGet(keys), generation)),
-  ]
+const unsentLeads = ({ byLead }: Queued) =>
+  [...byLead].filter(([, records]) => records.some(isCreation)).map(([uid]) => uid)
+
+interface Taking {
+  readonly db: MirrorDb
+  readonly queued: Queued
+  readonly generation: number
+  readonly empty: boolean
+  readonly touched: ReturnType<typeof nothingTouched>
+}
+
+/** A row with a queue stands apart: that is the version to compare with, and where the new one goes. */
+async function takeClients(taking: Taking, rows: readonly Client[]): Promise<void> {
+  const { db, queued, generation, empty, touched } = taking
+  const waits = ({ uid }: Client) => queued.clients.has(uid)
+  const others = rows.filter((row) => !waits(row))
+  const fresh = empty ? others : await newer(others, (keys) => db.clients.bulkGet(keys), generation)
+  await db.clients.bulkPut(fresh.map((client) => ({ ...client, generation })))
+  const apart = await newer(rows.filter(waits), (keys) => db.clientBases.bulkGet(keys), generation)
+  await db.clientBases.bulkPut(apart.map((client) => ({ ...client, generation })))
+  for (const { uid } of apart) touched.clients.add(uid)
+}
+
+/** Answers the uids of those that changed and have no queue; the others are `touched`. */
+async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise<string[]> {
+  const { db, queued, generation, empty, touched } = taking
+  const waits = ({ uid }: Lead) => queued.byLead.has(uid)
+  const others = rows.leads.filter((lead) => !waits(lead))
+  const fresh: readonly Lead[] = empty
+    ? others
+    : await newer(others, (keys) => db.leads.bulkGet(keys), generation)
+  await db.leads.bulkPut(fresh.map((lead) => ({ ...lead, generation })))
+  const apart = await newer(rows.leads.filter(waits), (keys) => db.bases.bulkGet(keys), generation)
+  await db.bases.bulkPut(apart.map((lead) => ({ ...lead, generation })))
+  for (const { uid } of apart) touched.leads.add(uid)
+  const taken = new Set([...fresh, ...apart].map((lead) => lead.uid))
+  await db.timelines.bulkPut(timelines.filter(({ lead_uid }) => taken.has(lead_uid)))
+  return fresh.map((lead) => lead.uid)
 }
 
 /** Commands that wait keep their lead until they are settled; its server row is marked, so that it goes then. */
-async function letGoOrMark(
-  db: MirrorDb,
-  uids: readonly string[],
-  queue: ReadonlyMap<string, OutboxRecord[]>,
-): Promise<void> {
+async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Queued): Promise<void> {
   await letGo(
     db,
-    uids.filter((uid) => !isProtected(queue.get(uid))),
+    uids.filter((uid) => !isProtected(byLead.get(uid))),
   )
-  for (const uid of uids.filter((uid) => isProtected(queue.get(uid))))
+  for (const uid of uids.filter((uid) => isProtected(byLead.get(uid))))
     await db.bases.update(uid, { generation: GONE })
 }
 
-/** Writes server rows; where a queue waits, the row goes to `bases` and the screen's row is replayed. */
-async function putLeads(
-  db: MirrorDb,
-  leads: readonly Lead[],
-  queue: ReadonlyMap<string, OutboxRecord[]>,
-  source: ContextSource,
-  generation: number,
-): Promise<void> {
-  const bases: LeadRecord[] = []
-  const rows = leads.map((lead): LeadRecord => {
-    const records = queue.get(lead.uid)
-    const server = { ...lead, generation }
-    if (records === undefined || records.length === 0) return server
-    bases.push(server)
-    return { ...replay(lead, records, source), generation }
-  })
-  await db.leads.bulkPut(rows)
-  if (bases.length > 0) await db.bases.bulkPut(bases)
-}
-
 /** End of a new generation: what it did not bring is no longer this user's. */
-async function sweepOlder(
-  db: MirrorDb,
-  generation: number,
-  queue: ReadonlyMap<string, OutboxRecord[]>,
-): Promise<string[]> {
+async function sweepOlder(db: MirrorDb, generation: number, queued: Queued): Promise<string[]> {
   const old = (row: { generation: number }) => row.generation < generation
   const leads = await db.leads.filter(old).primaryKeys()
-  await letGoOrMark(db, leads, queue)
-  await db.clients.filter(old).delete()
+  await letGoOrMark(db, leads, queued)
+  // A lead that stays for its queue keeps its client; once it goes nobody names the client any more.
+  const kept = await db.leads.bulkGet(leads)
+  const named = new Set([...queued.clients, ...kept.flatMap((lead) => lead?.client_uid ?? [])])
+  await db.clients.filter((client) => old(client) && !named.has(client.uid)).delete()
   await db.catalogues.filter(old).delete()
   return leads
 }

@@ -1,13 +1,24 @@
 /** Takes the server's word on commands into the mirror. Bookkeeping only: whatever fails here, the keys ask again. */
 import type { PushResult } from '../contract/sync.ts'
+import { completeClientBases, completeLeadBases } from '../db/command-base.ts'
 import type { ContextSource } from '../db/command-context.ts'
-import { blockLater, completeBases, letGoInTime, replayLead } from '../db/lead-queue.ts'
-import type { MirrorDb } from '../db/mirror.ts'
+import { attachedFile } from '../db/files.ts'
+import { joinClients, joinedClient } from '../db/join-clients.ts'
+import { letGoInTime } from '../db/lead-queue.ts'
+import { type MirrorDb, queueTables } from '../db/mirror.ts'
+import { blockLater } from '../db/queue-order.ts'
 import type { OutboxRecord } from '../db/schema.ts'
+import { nothingTouched, showAndTell, type Touched, touch } from '../db/shown.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 
 type Settled = Exclude<PushResult, { outcome: 'blocked' }>
+
+interface Settling {
+  readonly db: MirrorDb
+  readonly source: ContextSource
+  readonly touched: Touched
+}
 
 /** Answers how many commands are further than before. */
 export function applyResults(
@@ -15,19 +26,20 @@ export function applyResults(
   results: readonly PushResult[],
   source: ContextSource,
 ): Promise<number> {
-  const tables = [db.leads, db.clients, db.bases, db.outbox, db.journal]
-  return db.transaction('rw', tables, async () => {
+  return db.transaction('rw', queueTables(db), async () => {
+    const settling = { db, source, touched: nothingTouched() }
     let settled = 0
     for (const result of results) {
       const record = await db.outbox.where('key').equals(result.key).first()
       // Given up by the user while it was on its way: the pull brings what came of it.
       if (record === undefined) continue
-      if (result.outcome === 'blocked') settled += (await holdBack(db, record)) ? 1 : 0
+      if (result.outcome === 'blocked') settled += (await holdBack(settling, record)) ? 1 : 0
       else {
         settled += 1
-        await settle(db, record, result, source)
+        await settle(settling, record, result)
       }
     }
+    await showAndTell(db, settling.touched, source)
     return settled
   })
 }
@@ -36,8 +48,9 @@ export function applyResults(
  * The command before it was not applied: it waits with that one; or goes alone, when that one is gone.
  * False when the one before has no answer yet, so that asking again at once would change nothing.
  */
-async function holdBack(db: MirrorDb, record: OutboxRecord): Promise<boolean> {
+async function holdBack({ db, touched }: Settling, record: OutboxRecord): Promise<boolean> {
   const { dependsOn } = record
+  touch(touched, [record])
   const before = dependsOn === null ? undefined : await db.outbox.where('key').equals(dependsOn).first()
   if (before === undefined) {
     await db.outbox.put({ ...record, state: 'queued', dependsOn: null })
@@ -48,44 +61,85 @@ async function holdBack(db: MirrorDb, record: OutboxRecord): Promise<boolean> {
   return !waits
 }
 
-async function settle(
-  db: MirrorDb,
+/** The document is with its lead: the kept copy goes in the same transaction. */
+async function finish({ db }: Settling, record: OutboxRecord): Promise<void> {
+  if (record.seq !== undefined) await db.outbox.delete(record.seq)
+  const file = attachedFile(record)
+  if (file !== null) await db.files.delete(file)
+}
+
+async function settle(settling: Settling, record: OutboxRecord, result: Settled): Promise<void> {
+  const { db, source, touched } = settling
+  touch(touched, [record])
+  if (result.outcome === 'applied') {
+    await finish(settling, record)
+    const joined = joinedClient(record, result.rows)
+    if (joined !== null) touch(touched, await joinClients(db, record, joined))
+  } else await refuse(settling, record, { state: result.outcome, problem: problemOf(result) })
+  const taken = new Map<string, number>()
+  for (const lead of result.rows.leads) {
+    const generation = await takeLead(db, lead)
+    if (generation !== null) taken.set(lead.client_uid, generation)
+    if (result.outcome === 'applied') await completeLeadBases(db, lead, source)
+    touched.leads.add(lead.uid)
+  }
+  for (const client of result.rows.clients) {
+    await takeClient(db, client, taken.get(client.uid))
+    if (result.outcome === 'applied') await completeClientBases(db, client, source)
+    touched.clients.add(client.uid)
+  }
+  for (const uid of result.removed) {
+    await letGoInTime(db, uid)
+    touched.leads.add(uid)
+  }
+}
+
+/** It waits for the user, with the reason; what was made on top of it waits too. */
+async function refuse(
+  { db, touched }: Settling,
   record: OutboxRecord,
-  result: Settled,
+  refusal: Pick<OutboxRecord, 'state' | 'problem'>,
+): Promise<void> {
+  await db.outbox.put({ ...record, ...refusal })
+  touch(touched, await blockLater(db, record))
+}
+
+/** What the server said before the command itself was sent, as of its file. */
+export function refuseUnsent(
+  db: MirrorDb,
+  key: string,
+  { message, errors }: { message: string; errors: Record<string, string[]> },
   source: ContextSource,
 ): Promise<void> {
-  if (result.outcome === 'applied') {
-    if (record.seq !== undefined) await db.outbox.delete(record.seq)
-  } else {
-    await db.outbox.put({ ...record, state: result.outcome, problem: problemOf(result) })
-    await blockLater(db, record)
-  }
-  for (const lead of result.rows.leads) {
-    await takeLead(db, lead)
-    if (result.outcome === 'applied') await completeBases(db, lead, source)
-  }
-  await takeClients(db, result.rows.clients)
-  for (const uid of result.removed) await letGoInTime(db, uid)
-  const touched = [record.entityUid, ...result.rows.leads.map((lead) => lead.uid), ...result.removed]
-  for (const uid of new Set(touched)) await replayLead(db, uid, source)
+  return db.transaction('rw', queueTables(db), async () => {
+    const record = await db.outbox.where('key').equals(key).first()
+    if (record === undefined) return
+    const settling = { db, source, touched: nothingTouched() }
+    touch(settling.touched, [record])
+    const problem = { message, code: 'rule', errors, holder: null, fields: [] }
+    await refuse(settling, record, { state: 'rejected', problem })
+    await showAndTell(db, settling.touched, source)
+  })
 }
 
 /**
  * The stored answer of an earlier delivery may be older than what a pull brought meanwhile. It never brings a lead
  * back that the device let go of, nor into a new generation: whether it still belongs here only the pull knows.
+ * Answers the generation; null when it was not taken.
  */
-async function takeLead(db: MirrorDb, lead: Lead): Promise<void> {
+async function takeLead(db: MirrorDb, lead: Lead): Promise<number | null> {
   const held = (await db.bases.get(lead.uid)) ?? (await db.leads.get(lead.uid))
-  if (held === undefined || held.version > lead.version) return
+  if (held === undefined || held.version > lead.version) return null
   await db.bases.put({ ...lead, generation: held.generation })
+  return held.generation
 }
 
-async function takeClients(db: MirrorDb, clients: readonly Client[]): Promise<void> {
-  for (const client of clients) {
-    const held = await db.clients.get(client.uid)
-    if (held === undefined || held.version > client.version) continue
-    await db.clients.put({ ...client, generation: held.generation })
-  }
+/** One that the device does not hold comes with the lead that names it: its generation is `arrived`. */
+async function takeClient(db: MirrorDb, client: Client, arrived: number | undefined): Promise<void> {
+  const held = (await db.clientBases.get(client.uid)) ?? (await db.clients.get(client.uid))
+  const generation = held?.generation ?? arrived
+  if (generation === undefined || (held !== undefined && held.version > client.version)) return
+  await db.clientBases.put({ ...client, generation })
 }
 
 function problemOf(result: Exclude<Settled, { outcome: 'applied' }>): NonNullable<OutboxRecord['problem']> {

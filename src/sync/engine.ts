@@ -4,6 +4,8 @@
  */
 import { contextSource, correctedNow } from '../db/command-context.ts'
 import { markExpired, readSession } from '../db/device-session.ts'
+import { dropOldDrafts } from '../db/drafts.ts'
+import { dropForgottenFiles } from '../db/files.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import type { DeviceSession } from '../db/schema.ts'
 import { isQuotaError, StorageFull } from '../db/storage-full.ts'
@@ -50,6 +52,7 @@ export class SyncEngine {
   #status: SyncStatus = IDLE
   #failures = 0
   #sweptAt = 0
+  #tidied = false
   #stream: { token: string; abort: AbortController } | null = null
 
   constructor(deps: EngineDeps) {
@@ -124,6 +127,7 @@ export class SyncEngine {
       this.#tell({ needsLogin: true, phase: 'idle' })
       return { ms: DEAD_SESSION_WAIT_MS }
     }
+    await this.#tidyOnce()
     const transport = this.#deps.transport(session.token)
     this.#tell({ needsLogin: false, phase: 'pushing' })
     const pushed = await this.#push(session, transport)
@@ -136,6 +140,15 @@ export class SyncEngine {
     this.#failures = 0
     this.#tell({ problem: null, appTooOld: false })
     return this.#rest(session.user)
+  }
+
+  /** What the user left behind, once an opening: it needs no server. */
+  async #tidyOnce(): Promise<void> {
+    if (this.#tidied) return
+    const { db, clock } = this.#deps
+    await dropOldDrafts(db, clock.now())
+    await dropForgottenFiles(db, clock.now())
+    this.#tidied = true
   }
 
   #push({ user, deviceId }: DeviceSession, transport: Transport): Promise<Exchange<unknown>> {

@@ -13,11 +13,18 @@ export type Exchange<Value> =
   | { readonly kind: 'session' }
   | { readonly kind: 'too_old'; readonly message: string }
 
+/** How the sending of a file ended. `refused`: the server will never take it, for a reason of its content. */
+export type Upload =
+  | Exchange<null>
+  | { readonly kind: 'refused'; readonly message: string; readonly errors: Record<string, string[]> }
+
 export type Failure = Exclude<Exchange<unknown>, { kind: 'ok' }>
 
 export interface Transport {
   pull(cursor: string | null, limit: number, signal: AbortSignal): Promise<Exchange<PullPage>>
   push(request: PushRequest, signal: AbortSignal): Promise<Exchange<PushResponse>>
+  /** Sends a file's bytes; the same file twice is no harm. */
+  upload(fileUid: string, bytes: Blob, signal: AbortSignal): Promise<Upload>
   /** Resolves when the stream ends, whyever; `onPoke` is called for each poke and once when it opens. */
   events(onPoke: () => void, signal: AbortSignal): Promise<void>
 }

@@ -2,11 +2,14 @@
 import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
 import { contextSource, noteClockOffset } from '../db/command-context.ts'
 import type { MirrorDb } from '../db/mirror.ts'
+import { passing } from '../db/queue-order.ts'
+import { makesClient } from '../db/replay.ts'
 import type { OutboxRecord } from '../db/schema.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyResults } from './apply-results.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
 import type { Exchange, Failure, Random, Transport } from './ports.ts'
+import { awaitsFile, sendFile, unsentFiles } from './upload.ts'
 
 export interface PushDeps {
   readonly db: MirrorDb
@@ -32,18 +35,19 @@ const wire = (record: OutboxRecord): PushCommand => ({
 const isHeldOff = ({ retryAt }: OutboxRecord, nowMs: number) =>
   retryAt > nowMs && retryAt - nowMs <= LONGEST_MS
 
+const nothing: ReadonlySet<string> = new Set()
+
 /**
- * What may go now: queued, or left `sending` by a crash; oldest first. A lead whose first command is held off, or
- * that is passed over, waits whole: nothing overtakes within a lead.
+ * What may go now: queued, or left `sending` by a crash; oldest first. Where a command is held off, or passed over by
+ * its key, what comes after it on the same lead or client waits too: nothing overtakes.
  */
 export async function waitingCommands(
   db: MirrorDb,
   nowMs: number,
-  passedOver: ReadonlySet<string> = new Set(),
+  passedOver: ReadonlySet<string> = nothing,
 ): Promise<OutboxRecord[]> {
   const waiting = await db.outbox.where('state').anyOf('queued', 'sending').sortBy('seq')
-  const held = new Set(waiting.filter((record) => isHeldOff(record, nowMs)).map((record) => record.entityUid))
-  return waiting.filter(({ entityUid }) => !held.has(entityUid) && !passedOver.has(entityUid))
+  return passing(waiting, (record) => isHeldOff(record, nowMs) || passedOver.has(record.key))
 }
 
 /** Marks the next ones `sending` before anything leaves the device: a crash from here on asks again by their keys. */
@@ -52,8 +56,11 @@ function takeBatch(
   size: number,
   passedOver: ReadonlySet<string>,
 ): Promise<OutboxRecord[]> {
-  return db.transaction('rw', db.outbox, async () => {
-    const batch = (await waitingCommands(db, now(), passedOver))
+  return db.transaction('rw', db.outbox, db.files, db.clients, async () => {
+    const files = await unsentFiles(db)
+    const waiting = await waitingCommands(db, now(), passedOver)
+    const awaitsClient = await awaitingClient(db, waiting)
+    const batch = passing(waiting, (record) => awaitsFile(record, files) || awaitsClient(record))
       .slice(0, size)
       .map((record): OutboxRecord => ({ ...record, state: 'sending', attempts: record.attempts + 1 }))
     await db.outbox.bulkPut(batch)
@@ -62,9 +69,35 @@ function takeBatch(
 }
 
 /**
+ * The server may know a client that is made here under another uid (the same CPF): what changes it goes after that
+ * answer, by the uid that holds then. To be asked in the queue's order.
+ */
+async function awaitingClient(db: MirrorDb, waiting: readonly OutboxRecord[]) {
+  const uids = waiting.filter(makesClient).flatMap(({ clientUid }) => clientUid ?? [])
+  const known = new Set(
+    (await db.clients.bulkGet(uids)).flatMap((row) => (row && row.version > 0 ? row.uid : [])),
+  )
+  const made = new Set<string>()
+  return (record: OutboxRecord): boolean => {
+    if (record.clientUid === null || known.has(record.clientUid)) return false
+    if (!makesClient(record)) return made.has(record.clientUid)
+    made.add(record.clientUid)
+    return false
+  }
+}
+
+/** The next command whose file has to go first. */
+async function nextWithFile({ db, now }: PushDeps, passedOver: ReadonlySet<string>) {
+  const unsent = await unsentFiles(db)
+  if (unsent.size === 0) return undefined
+  return (await waitingCommands(db, now(), passedOver)).find((record) => awaitsFile(record, unsent))
+}
+
+/**
  * Sends until nothing is left that may go. `sent` counts commands that got an answer.
  * A batch that the server can't take is sent one by one; a single command that it can't take is passed over, so that
  * one that breaks the server holds up its own lead only. Two in a row: it is the server, not the command.
+ * Files go when nothing else is left to send: a slow one holds up its own lead only.
  */
 export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Exchange<{ sent: number }>> {
   const broken = new Map<string, OutboxRecord>()
@@ -75,7 +108,12 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
   for (;;) {
     const batch = await takeBatch(deps, size, new Set(broken.keys()))
     const [first] = batch
-    if (first === undefined) return failure ?? { kind: 'ok', value: { sent }, clockOffset: offset }
+    if (first === undefined) {
+      const withFile = failure === null ? await nextWithFile(deps, new Set(broken.keys())) : undefined
+      if (withFile === undefined) return failure ?? { kind: 'ok', value: { sent }, clockOffset: offset }
+      failure = await sendFile(deps, withFile, signal)
+      continue
+    }
     const exchange = await sendBatch(deps, batch, signal)
     if (exchange.kind === 'ok') {
       sent += exchange.value.settled
@@ -90,7 +128,7 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
     if (batch.length > 1) size = 1
     else {
       failure = exchange
-      broken.set(first.entityUid, first)
+      broken.set(first.key, first)
     }
   }
 }

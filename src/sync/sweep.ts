@@ -4,7 +4,8 @@
  */
 import type { ContextSource } from '../db/command-context.ts'
 import { letGo } from '../db/lead-queue.ts'
-import type { MirrorDb } from '../db/mirror.ts'
+import { type MirrorDb, queueTables } from '../db/mirror.ts'
+import { wholeQueue } from '../db/queue-order.ts'
 import { hasAgedOut } from '../domain/lead/access.ts'
 
 const CHUNK = 2000
@@ -13,10 +14,13 @@ const CHUNK = 2000
 export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: number): Promise<number> {
   const { aged, unnamed } = await survey(db, source, nowMs)
   if (aged.size === 0 && unnamed.length === 0) return 0
-  return db.transaction('rw', [db.leads, db.clients, db.bases, db.outbox, db.journal], async () => {
-    const queued = new Set((await db.outbox.toArray()).map((record) => record.entityUid))
+  return db.transaction('rw', queueTables(db), async () => {
+    const queue = await wholeQueue(db)
+    const queued = new Set(queue.map((record) => record.entityUid))
     const gone = [...aged.keys()].filter((uid) => !queued.has(uid))
-    const needed = new Set([...aged].flatMap(([uid, client]) => (queued.has(uid) ? [client] : [])))
+    // Clients that the queue writes stay, and those of leads that stay for it.
+    const needed = new Set(queue.flatMap((record) => record.clientUid ?? []))
+    for (const [uid, client] of aged) if (queued.has(uid)) needed.add(client)
     await letGo(db, gone)
     await db.clients.bulkDelete(unnamed.filter((uid) => !needed.has(uid)))
     if (gone.length > 0) await db.journal.add({ uids: gone })

@@ -2,10 +2,12 @@
 import type { z } from 'zod'
 import { errorBodySchema } from '../contract/errors.ts'
 import { type PushRequest, pullPageSchema, pushResponseSchema } from '../contract/sync.ts'
-import type { Exchange, Transport } from './ports.ts'
+import type { Exchange, Transport, Upload } from './ports.ts'
 
 const PUSH_TIMEOUT_MS = 30_000
 const PULL_TIMEOUT_MS = 60_000
+/** A document of some megabytes over a slow mobile network. */
+const UPLOAD_TIMEOUT_MS = 180_000
 /** The server's stream beats every 20 s: silence for longer is a dead line. */
 const STREAM_SILENCE_MS = 50_000
 
@@ -72,6 +74,25 @@ async function exchange<Value extends { server_time: string }>(
   }
 }
 
+/** Statuses that speak of the file itself: it is not a PDF, or too large. */
+const REFUSES_FILE: ReadonlySet<number> = new Set([413, 415, 422])
+
+async function upload(ask: () => Promise<Response>): Promise<Upload> {
+  try {
+    const response = await ask()
+    // Any other success is not Farol's: a captive portal answers 200 with HTML.
+    if (response.status === 204) return { kind: 'ok', value: null, clockOffset: null }
+    if (response.ok) return { kind: 'offline' }
+    if (!REFUSES_FILE.has(response.status)) return await refusal(response)
+    const parsed = errorBodySchema.safeParse(await bodyOf(response))
+    if (!parsed.success) return { kind: 'offline' }
+    return { kind: 'refused', message: parsed.data.message, errors: parsed.data.errors ?? {} }
+  } catch {
+    // As in `exchange`.
+    return { kind: 'offline' }
+  }
+}
+
 /** `base` is the origin, '' for the page's own; `now` the device's clock, epoch ms. */
 export function httpTransport(base: string, token: string, now: () => number = Date.now): Transport {
   const headers = { authorization: `Bearer ${token}` }
@@ -102,6 +123,16 @@ export function httpTransport(base: string, token: string, now: () => number = D
             signal: within(signal, PUSH_TIMEOUT_MS),
           }),
         pushResponseSchema,
+      ),
+    upload: (fileUid, bytes, signal) =>
+      upload(() =>
+        fetch(`${base}/api/sync/files/${encodeURIComponent(fileUid)}`, {
+          method: 'PUT',
+          headers: { ...headers, 'content-type': 'application/pdf' },
+          body: bytes,
+          cache: 'no-store',
+          signal: within(signal, UPLOAD_TIMEOUT_MS),
+        }),
       ),
     events: (onPoke, signal) => listen(`${base}/api/sync/events`, headers, onPoke, signal),
   }

@@ -8,8 +8,8 @@ import {
   exportQueue,
   resolveConflict,
   retryCommand,
-  wipeMirror,
 } from '../../src/db/settle.ts'
+import { wipeMirror } from '../../src/db/sign-out.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
   aSyncedWorld,

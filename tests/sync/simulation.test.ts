@@ -35,8 +35,14 @@ const MUST_HAPPEN = [
   'retry',
   'discard',
   'discard all',
+  'replace',
   'mine',
   'theirs',
+  'create',
+  'create for a known client',
+  'creation sent again changed',
+  'creation given up',
+  'attach',
 ]
 
 test('the stories exercised every kind of bad luck and every decision', () => {

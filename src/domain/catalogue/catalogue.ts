@@ -32,6 +32,8 @@ export const technicalTeamSchema = z.object({
 /** A user as others see one: enough for names on cards, the inviter and the broker pickers. */
 export const userEntrySchema = namedSchema.extend({
   role_id: z.number().int(),
+  /** The inviter's channel decides whether a proposal must be chosen; an older row lacks it. */
+  channel_id: z.number().int().default(1),
   login: z.string(),
   phone: z.string(),
   active: z.boolean(),

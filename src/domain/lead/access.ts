@@ -28,10 +28,14 @@ export function scopeOf(user: ScopedUser): Scope {
 }
 
 /** The columns of a lead that decide whether it is in a scope. */
-export type ScopeColumns = Pick<Lead, 'state' | 'channel_id' | 'broker_id' | 'partner_id' | 'inviter_id'>
+export type ScopeColumns = Pick<
+  Lead,
+  'state' | 'channel_id' | 'broker_id' | 'partner_id' | 'inviter_id' | 'cancelled'
+>
 
-/** Whether the lead belongs to the scope, whatever its age. */
+/** Whether the lead belongs to the scope, whatever its age. A cancelled one is seen by roles 1 and 2 only (ruling 18). */
 export function matchesScope(lead: ScopeColumns, scope: Scope): boolean {
+  if (lead.cancelled && scope.kind !== 'all') return false
   switch (scope.kind) {
     case 'all':
       return true

@@ -1,4 +1,6 @@
 /** Which fields two people changed at once: architecture, section 6. Pure comparison of plain JSON values. */
+import type { Client } from '../client/client.ts'
+import type { Lead } from './lead.ts'
 
 export interface FieldConflict {
   readonly field: string
@@ -21,6 +23,43 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (left.size !== right.size) return false
   for (const [key, value] of left) if (!right.has(key) || !sameValue(value, right.get(key))) return false
   return true
+}
+
+/** Their parts are changed one by one; everything else that is composed (`lead_scheduling`) is one value. */
+const TAKEN_APART: ReadonlySet<string> = new Set(['product_details', 'client', 'client.address'])
+
+/** What the server copies into the lead from its client, what no command ever writes, and a device's own mark of a row. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  'uid',
+  'id',
+  'version',
+  'client_name',
+  'client_cpf',
+  'client_cellphone',
+  'client_phone',
+  'client.uid',
+  'client.id',
+  'client.version',
+  'generation',
+  'client.generation',
+])
+
+function flatEntries(row: object, prefix: string): [string, unknown][] {
+  return Object.entries(row).flatMap(([key, value]): [string, unknown][] => {
+    const field = `${prefix}${key}`
+    if (NOT_COMPARED.has(field)) return []
+    if (TAKEN_APART.has(field) && typeof value === 'object' && value !== null)
+      return flatEntries(value, `${field}.`)
+    return [[field, value]]
+  })
+}
+
+/**
+ * A lead and its client as one flat row, whose keys are those of a command's base and of its conflicts: 'status',
+ * 'product_details.year', 'client.mail', 'client.address.cep'. null: not known here, it has no fields.
+ */
+export function flatRow(lead: Lead | null, client: Client | null): Record<string, unknown> {
+  return Object.fromEntries(flatEntries({ ...lead, ...(client === null ? {} : { client }) }, ''))
 }
 
 /** Fields that someone else changed since `base`, and to something else than what is wanted. */

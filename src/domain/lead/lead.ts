@@ -80,9 +80,10 @@ export const leadSchema = z.looseObject({
   date_fail: z.boolean(),
   endorsement_date: z.string().nullable(),
   end_of_validity: z.string().nullable(),
-  backup_car: offer,
-  pague_menos: offer,
-  seguro_conteudo: offer,
+  /** null: nobody said yet. */
+  backup_car: offer.nullable(),
+  pague_menos: offer.nullable(),
+  seguro_conteudo: offer.nullable(),
 
   attendance_on_time: onTime.nullable(),
   indication_on_time: onTime.nullable(),

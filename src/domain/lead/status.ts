@@ -19,6 +19,10 @@ export const STATUSES: readonly StatusLine[] = [
   { status: 7, label: 'Agendado', colour: 'orange' },
 ]
 
+/** Statuses that only a step of their own reaches: 'Vendido com pendência' and 'Finalizar'. */
+export const SOLD_PENDING = 5
+export const FINISHED = 6
+
 const UNKNOWN_STATUS: StatusLine = { status: 0, label: 'Sem status', colour: 'gray' }
 
 export function statusLine(status: number): StatusLine {

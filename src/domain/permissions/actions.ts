@@ -3,6 +3,8 @@ import type { RoleId } from '../session/session-user.ts'
 
 const EVERYONE: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 7]
 const STAFF: readonly RoleId[] = [1, 2, 3]
+const MANAGEMENT: readonly RoleId[] = [1, 2]
+const ADMINISTRATION: readonly RoleId[] = [1]
 
 export const ACTIONS = {
   'session.use': EVERYONE,
@@ -16,7 +18,35 @@ export const ACTIONS = {
   'lead.schedule': STAFF,
   'lead.closeScheduling': STAFF,
   'lead.setServiceStatus': STAFF,
+  'lead.create': STAFF,
+  'indication.create': EVERYONE,
+  'lead.update': STAFF,
+  'lead.negotiate': STAFF,
+  'lead.pendingSell': STAFF,
+  'lead.advance': STAFF,
+  'lead.markQuoted': STAFF,
+  'lead.recordCall': STAFF,
+  'lead.attachFile': STAFF,
+  'lead.finish': STAFF,
+  'lead.recover': MANAGEMENT,
+  'lead.cancel': STAFF,
+  'lead.setDeadlines': ADMINISTRATION,
+  'lead.setSuspended': MANAGEMENT,
+  'client.create': STAFF,
+  'client.update': STAFF,
+  'client.lookUp': EVERYONE,
+  'cep.lookUp': EVERYONE,
+  // A dealership imports its own (the server sees to it): they come from its system.
+  'proposal.import': [1, 2, 3, 4],
+  'proposal.bypass': ADMINISTRATION,
+  'lead.quote': STAFF,
+  // First text, section 6: for inviters of role 1 or 7, who may be oneself.
+  'quote.simulate': [1, 2, 3, 7],
+  'phone.call': STAFF,
+  'file.upload': STAFF,
+  'lead.verify': STAFF,
   'users.read': STAFF,
+  'users.updatePhone': STAFF,
   'clients.read': STAFF,
   'technicalTeams.read': STAFF,
 } as const satisfies Record<string, readonly RoleId[]>

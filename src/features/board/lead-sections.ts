@@ -23,6 +23,7 @@ interface Source {
 }
 
 const OFFERS = ['Não oferecido', 'Oferecido / não vendido', 'Oferecido/vendido']
+const offer = (value: 0 | 1 | 2 | null) => (value === null ? '' : (OFFERS[value] ?? ''))
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -146,9 +147,9 @@ function saleSection({ lead, catalogues }: Source): LeadSection {
         'Comissão',
         lead.commission_percentage === null ? '' : `${percent.format(lead.commission_percentage)} %`,
       ],
-      ['BackUp car', OFFERS[lead.backup_car] ?? ''],
-      ['Pague Menos', OFFERS[lead.pague_menos] ?? ''],
-      ['Seguro conteúdo', OFFERS[lead.seguro_conteudo] ?? ''],
+      ['BackUp car', offer(lead.backup_car)],
+      ['Pague Menos', offer(lead.pague_menos)],
+      ['Seguro conteúdo', offer(lead.seguro_conteudo)],
       ['Data do endosso', day(lead.endorsement_date)],
       ['Arquivo', lead.file_path === null ? '' : 'PDF anexado'],
       ['NPS', lead.nps_value === null ? '' : String(lead.nps_value)],

@@ -2,7 +2,7 @@
 import { logout } from '../../api/session.ts'
 import { clearSession } from '../../db/device-session.ts'
 import type { DeviceSession } from '../../db/schema.ts'
-import { wipeMirror } from '../../db/settle.ts'
+import { wipeMirror } from '../../db/sign-out.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'

@@ -11,6 +11,7 @@ import type { AppContext } from '../../../server/app-context.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
 import { createSession } from '../../../server/session/tokens.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
@@ -44,13 +45,15 @@ export async function startServer(
   let ahead = 0
   let frozen: number | null = null
   const pokes = new PokeHub()
+  const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: join(import.meta.dirname), ...environment })
   const context: AppContext = {
     store,
-    config: readConfig({ LOG_LEVEL: 'silent', DIST_DIR: join(import.meta.dirname), ...environment }),
+    config,
     epoch: await ensureEpoch(store.db),
     now: () => frozen ?? Date.now() + ahead,
     metrics: createMetrics(),
     pokes,
+    integrations: createIntegrations(config.integrations),
   }
   await pokes.start(store)
   const app = await buildApp(context)

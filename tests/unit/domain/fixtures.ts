@@ -1,4 +1,5 @@
 /** A lead, a user and a calendar of their own for each test: say only what the case is about. */
+import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId, SessionUser } from '../../../src/domain/session/session-user.ts'
 import { type Settings, settingsFrom } from '../../../src/domain/settings/settings.ts'
@@ -73,6 +74,23 @@ export function aLead(changes: Partial<Lead> = {}): Lead {
     negociate: false,
     cancelled: false,
     lead_scheduling: null,
+    ...changes,
+  }
+}
+
+export function aClient(changes: Partial<Client> = {}): Client {
+  return {
+    uid: 'client-1',
+    id: 1,
+    version: 1,
+    name: 'Ana Souza',
+    phone: '',
+    cellphone: '11987654321',
+    mail: '',
+    cpf: '52998224725',
+    rg: '',
+    birth_date: null,
+    address: { cep: '', street: '', number: '', comp: '', district: '', city: '', state: '' },
     ...changes,
   }
 }

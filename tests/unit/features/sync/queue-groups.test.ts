@@ -8,6 +8,7 @@ const anEntry = (key: string, entityUid: string, state: OutboxState): OutboxReco
   schemaVersion: 1,
   args: {},
   entityUid,
+  clientUid: null,
   dependsOn: null,
   base: {},
   occurredAt: '2026-11-20T12:00:00Z',

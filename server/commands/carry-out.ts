@@ -1,0 +1,272 @@
+/** One command inside its transaction: what it concerns is read and locked, its handler decides, what follows is written. */
+import type { Transaction } from 'kysely'
+import type { CommandContext } from '../../src/commands/definition.ts'
+import { type CommandName, isCommandName } from '../../src/commands/registry.ts'
+import type { ErrorCode } from '../../src/contract/errors.ts'
+import type { PushResult } from '../../src/contract/sync.ts'
+import type { Client } from '../../src/domain/client/client.ts'
+import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
+import { conflictingFields, flatRow } from '../../src/domain/lead/conflicts.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { may } from '../../src/domain/permissions/actions.ts'
+import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
+import type { Database } from '../db/database.ts'
+import { statusFlowOf } from '../queries/catalogues.ts'
+import { mayKnowClient } from '../queries/clients.ts'
+import { readClient, readLead } from '../queries/lead-row.ts'
+import { readSettings } from '../queries/settings.ts'
+import type { Decision, PreparedHandler } from './handler.ts'
+import { handlers } from './handlers.ts'
+import { clientUidOf, findClient, keepAlias, withGiven, writeClient } from './write-client.ts'
+import { touchLead, writeLead } from './write-lead.ts'
+import { writeTimeline } from './write-timeline.ts'
+
+export interface CommandRequest {
+  readonly key: string
+  readonly command: string
+  readonly args: unknown
+  readonly base: Readonly<Record<string, unknown>>
+  readonly occurredAt: string
+  readonly dependsOn: string | null
+  readonly user: SessionUser
+  readonly deviceId: string | null
+}
+
+type Rejection = Extract<PushResult, { outcome: 'rejected' }>
+
+export function rejection(
+  key: string,
+  code: ErrorCode,
+  message: string,
+  errors: Record<string, string[]> = {},
+): Rejection {
+  return { key, outcome: 'rejected', code, message, errors, rows: { leads: [], clients: [] }, removed: [] }
+}
+
+const DAY = 86_400_000
+/** A device may have been offline for so long; older claims are clamped. */
+const OLDEST_CLAIM_MS = 30 * DAY
+const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Inside the plausible window: not in the future, not older than a month. */
+export function clampOccurredAt(claimed: string, nowMs: number): string {
+  const at = Date.parse(claimed)
+  const plausible = Number.isNaN(at) ? nowMs : Math.min(Math.max(at, nowMs - OLDEST_CLAIM_MS), nowMs)
+  return new Date(plausible).toISOString()
+}
+
+/** Nothing happens to a lead before it exists, unless its creation lies in the future on purpose. */
+function occurrence(claimed: string, lead: Lead, nowMs: number): string {
+  const plausible = clampOccurredAt(claimed, nowMs)
+  const created = Date.parse(lead.create_lead_date)
+  return Date.parse(plausible) < created && created <= nowMs ? lead.create_lead_date : plausible
+}
+
+interface Task {
+  readonly tx: Transaction<Database>
+  readonly request: CommandRequest
+  readonly settings: Settings
+  readonly nowMs: number
+}
+type About<Kind extends PreparedHandler['about']> = Extract<PreparedHandler, { about: Kind }>
+
+export async function carryOut(
+  tx: Transaction<Database>,
+  request: CommandRequest,
+  nowMs: number,
+): Promise<PushResult> {
+  const { key, command, user } = request
+  if (!isCommandName(command))
+    return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
+  if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
+  const prepared = handlers[command].prepare(request.args)
+  if ('errors' in prepared) return rejection(key, 'invalid', 'Dados inválidos.', prepared.errors)
+  const task: Task = { tx, request, settings: await readSettings(tx), nowMs }
+  switch (prepared.about) {
+    case 'lead':
+      return changeLead(task, command, prepared)
+    case 'creation':
+      return beginLead(task, prepared)
+    case 'client':
+      return changeClient(task, prepared)
+  }
+}
+
+async function changeLead(task: Task, command: CommandName, prepared: About<'lead'>): Promise<PushResult> {
+  const { tx, request, settings, nowMs } = task
+  const { user, key } = request
+  const lead = UID.test(prepared.entityUid) ? await readLead(tx, prepared.entityUid, { lock: true }) : null
+  // 'Not there' and 'not yours' are one answer; a device that still holds the lead lets go of it.
+  if (lead === null || !mayKnow(lead, command, user))
+    return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.entityUid] }
+  const client = await clientOf(tx, lead, prepared.clientUid !== null)
+  const context: CommandContext = {
+    occurredAt: occurrence(request.occurredAt, lead, nowMs),
+    user,
+    settings,
+    statusFlow: await statusFlowOf(tx, lead.channel_id),
+  }
+  const after = {
+    lead: prepared.applyLead(lead, context) ?? lead,
+    client: prepared.applyClient(client, context) ?? client,
+  }
+  const decision = await prepared.decide({ tx, lead, client, after, context, nowMs })
+  return conclude(task, { decision, before: { lead, client }, after, occurredAt: context.occurredAt })
+}
+
+/** A lead that another captured meanwhile was in scope when it was unclaimed: whoever wanted it is told who has it. */
+function mayKnow(lead: Lead, command: CommandName, user: SessionUser): boolean {
+  const scope = scopeOf(user)
+  if (matchesScope(lead, scope)) return true
+  return command === 'lead.capture' && matchesScope({ ...lead, state: 1, broker_id: null }, scope)
+}
+
+/** The server knows whose lead it is, whatever client the command names. */
+async function clientOf(tx: Transaction<Database>, lead: Lead, lock: boolean): Promise<Client> {
+  const client = await readClient(tx, lead.client_uid, { lock })
+  if (client === null) throw new Error(`lead ${lead.uid} has no client`)
+  return client
+}
+
+async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushResult> {
+  const { tx, request, settings, nowMs } = task
+  const { user, key } = request
+  const existing = await readLead(tx, prepared.entityUid)
+  if (existing !== null) return rejection(key, 'rule', 'Este lead já foi criado.')
+  const occurredAt = clampOccurredAt(request.occurredAt, nowMs)
+  const context: CommandContext = { occurredAt, user, settings, statusFlow: [] }
+  const given = prepared.applyClient(null, context)
+  const begun = prepared.applyLead(null, context)
+  if (given === null || begun === null) throw new Error(`${request.command} begins nothing`)
+
+  const { known, byDocument } = await findClient(tx, given, (uid) => readClient(tx, uid, { lock: true }))
+  const client = clientOfNewLead(prepared, { known, byDocument, given, context })
+  const lead: Lead = {
+    ...begun,
+    client_uid: client.uid,
+    client_name: client.name,
+    client_cpf: client.cpf,
+    client_cellphone: client.cellphone,
+    client_phone: client.phone,
+  }
+  const decision = await prepared.decide({ tx, lead, client, known, context, nowMs })
+  const result = await conclude(task, {
+    decision,
+    before: { lead: null, client: known },
+    after: { lead, client },
+    occurredAt,
+  })
+  if (result.outcome === 'applied') await keepAlias(tx, given.uid, client.uid)
+  return result
+}
+
+function clientOfNewLead(
+  prepared: About<'creation'>,
+  found: { known: Client | null; byDocument: boolean; given: Client; context: CommandContext },
+): Client {
+  const { known, byDocument, given, context } = found
+  if (known === null) return given
+  return byDocument ? withGiven(known, given) : (prepared.applyClient(known, context) ?? known)
+}
+
+async function changeClient(task: Task, prepared: About<'client'>): Promise<PushResult> {
+  const { tx, request, settings, nowMs } = task
+  const { user, key } = request
+  const notFound = () => rejection(key, 'not_found', 'Cliente não encontrado.')
+  if (!UID.test(prepared.entityUid)) return notFound()
+  const uid = await clientUidOf(tx, prepared.entityUid)
+  const client = await readClient(tx, uid, { lock: true })
+  if (client !== null && !(await mayKnowClient(tx, uid, user))) return notFound()
+  const occurredAt = clampOccurredAt(request.occurredAt, nowMs)
+  const context: CommandContext = { occurredAt, user, settings, statusFlow: [] }
+  const after = prepared.applyClient(client, context)
+  if (after === null) return notFound()
+  const decision = await prepared.decide({ tx, client, after, context, nowMs })
+  return conclude(task, {
+    decision,
+    before: { lead: null, client },
+    after: { lead: null, client: after },
+    occurredAt,
+  })
+}
+
+interface Outcome {
+  readonly decision: Decision
+  readonly before: { readonly lead: Lead | null; readonly client: Client | null }
+  readonly after: { readonly lead: Lead | null; readonly client: Client }
+  readonly occurredAt: string
+}
+
+const BOTH_CHANGED = 'Outra pessoa mudou o mesmo campo enquanto você estava sem conexão.'
+
+async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
+  const { tx, request } = task
+  const { key } = request
+  const { decision, before } = outcome
+  const fresh = () => freshRows(task, outcome)
+  if (decision.kind === 'refuse')
+    return {
+      ...rejection(key, decision.code ?? 'rule', decision.message, decision.errors),
+      ...(await fresh()),
+    }
+  if (decision.kind === 'taken') {
+    const holder = decision.brokerId === null ? null : await brokerOf(tx, decision.brokerId)
+    return { key, outcome: 'conflict', message: decision.message, holder, fields: [], ...(await fresh()) }
+  }
+  if (decision.kind === 'accept') {
+    const after = { ...outcome.after, lead: decision.lead ?? outcome.after.lead }
+    const current = flatRow(before.lead, before.client)
+    // A device of another version may know fields that this server does not: there is nothing to compare them with.
+    const base = Object.fromEntries(Object.entries(request.base).filter(([field]) => field in current))
+    const fields = conflictingFields(base, current, flatRow(after.lead, after.client))
+    if (fields.length > 0)
+      return { key, outcome: 'conflict', message: BOTH_CHANGED, holder: null, fields, ...(await fresh()) }
+    await write(task, { ...outcome, after }, decision.also)
+  }
+  return { key, outcome: 'applied', ...(await fresh()) }
+}
+
+async function write(
+  { tx, request, nowMs }: Task,
+  { before, after, occurredAt }: Outcome,
+  also: Extract<Decision, { kind: 'accept' }>['also'],
+): Promise<void> {
+  const userId = request.user.id
+  await writeClient(tx, before.client, after.client)
+  if (after.lead !== null) await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt })
+  const further = (await also?.()) ?? {}
+  if (after.lead !== null && Object.keys(further).length > 0) await touchLead(tx, after.lead.uid)
+  await writeTimeline({
+    tx,
+    before,
+    after,
+    further,
+    command: request.command,
+    userId,
+    deviceId: request.deviceId,
+    occurredAt,
+    receivedAt: new Date(nowMs).toISOString(),
+  })
+}
+
+async function brokerOf(tx: Transaction<Database>, id: number): Promise<{ id: number; name: string } | null> {
+  return (await tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The rows as they stand now; only the key when the lead is no longer the user's. */
+async function freshRows({ tx, request, settings, nowMs }: Task, { before, after }: Outcome) {
+  const clientRows = async (uid: string) => {
+    const client = await readClient(tx, uid)
+    return client === null ? [] : [client]
+  }
+  if (after.lead === null)
+    return { rows: { leads: [], clients: await clientRows(after.client.uid) }, removed: [] }
+  const { uid } = after.lead
+  const lead = await readLead(tx, uid)
+  // A creation that was refused: the lead stays on the device, for its user to put right.
+  if (lead === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
+  if (lead === null || !inScope(lead, request.user, settings, nowMs))
+    return { rows: { leads: [], clients: [] }, removed: [uid] }
+  return { rows: { leads: [lead], clients: await clientRows(lead.client_uid) }, removed: [] }
+}

@@ -1,0 +1,71 @@
+/** The two ways a lead begins: second text, section 5 'Create lead'; first text, sections 5 to 7. */
+import { createIndication, createLead as createLeadCommand } from '../../src/commands/create-lead.ts'
+import type { CommandArgs } from '../../src/commands/registry.ts'
+import { creationProblems, indicationProblems } from '../../src/domain/lead/creation-scope.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { may } from '../../src/domain/permissions/actions.ts'
+import { roleOf } from '../../src/domain/session/session-user.ts'
+import type { Reader } from '../queries/lead-row.ts'
+import { type CreationInput, type Decision, defineCreation, refusalOf } from './handler.ts'
+import { type ElectiveLead, markImported, readElectiveLead, registeredProposal } from './proposals.ts'
+import { checkSave, writeInviterPhone } from './save-check.ts'
+
+type Input = CreationInput<CommandArgs<'lead.create'>>
+
+const NO_PROPOSAL = 'Proposta não encontrada.'
+
+export const createLead = defineCreation(createLeadCommand, (input) => begin(input, 'create'))
+export const indicate = defineCreation(createIndication, (input) => begin(input, 'referral'))
+
+async function begin(input: Input, mode: 'create' | 'referral'): Promise<Decision> {
+  const { tx, lead, client, known, args, context } = input
+  const { user } = context
+  const ofRole = mode === 'create' ? creationProblems(args.lead, user) : indicationProblems(args.lead, user)
+  const save = {
+    mode,
+    lead,
+    client,
+    before: { lead: null, client: known },
+    inviterPhone: args.inviter_phone,
+    context,
+  }
+  const { problems, inviter } = await checkSave(tx, save)
+  const refusal = refusalOf([...ofRole, ...problems])
+  if (refusal !== null) return refusal
+
+  const electiveLead = await importedProposal(input)
+  if (electiveLead === 'unknown')
+    return { kind: 'refuse', message: NO_PROPOSAL, errors: { elective_lead_id: [NO_PROPOSAL] } }
+  const taken = await registeredProposal(tx, { lead, before: null, electiveLead })
+  if (taken !== null) return taken
+  return {
+    kind: 'accept',
+    lead: { ...lead, broker_id: lead.broker_id ?? (await configuredBroker(tx, lead)) },
+    also: async () => {
+      if (electiveLead !== null) await markImported(tx, electiveLead, lead.uid, context.occurredAt)
+      return writeInviterPhone(tx, save, inviter)
+    },
+  }
+}
+
+async function importedProposal({ tx, args, context }: Input): Promise<ElectiveLead | 'unknown' | null> {
+  if (args.elective_lead_id === undefined) return null
+  if (!may('proposal.import', roleOf(context.user))) return 'unknown'
+  return (await readElectiveLead(tx, args.elective_lead_id)) ?? 'unknown'
+}
+
+/** 'Lead Corretor Config': the broker where exactly one active line fits channel, partner and insurance. */
+async function configuredBroker(db: Reader, lead: Lead): Promise<number | null> {
+  if (lead.partner_id === null || lead.insurance_id === null) return null
+  const lines = await db
+    .selectFrom('lead_broker_config')
+    .select('broker_id')
+    .distinct()
+    .where('channel_id', '=', lead.channel_id)
+    .where('partner_id', '=', lead.partner_id)
+    .where('insurance_id', '=', lead.insurance_id)
+    .where('status', '=', 1)
+    .limit(2)
+    .execute()
+  return lines.length === 1 ? (lines[0]?.broker_id ?? null) : null
+}

@@ -1,0 +1,42 @@
+import { finishLead as finishLeadCommand } from '../../src/commands/finish-lead.ts'
+import { changeLead } from '../../src/domain/lead/changes.ts'
+import { finishProblems, lossProblems } from '../../src/domain/lead/finish-checks.ts'
+import { formProblems } from '../../src/domain/lead/form-rules.ts'
+import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
+import { finishStepProblem } from '../../src/domain/lead/lifecycle-problems.ts'
+import { defineHandler, refusalOf } from './handler.ts'
+import { registeredProposal } from './proposals.ts'
+import { checkSave, writeInviterPhone } from './save-check.ts'
+
+/** 'Finalizar': what a save asks, then the eight checks, then what a loss has to say, all of the lead as it would be. */
+export const finishLead = defineHandler(finishLeadCommand, async (input) => {
+  const { tx, lead, client, after, args, context } = input
+  const { user, statusFlow, occurredAt } = context
+  const problem = finishStepProblem(lead, user)
+  if (problem !== null) return { kind: 'refuse', message: problem.message }
+  const changed = changeLead(lead, args.changes, user)
+  const save = {
+    mode: 'edit',
+    lead: changed,
+    client: after.client,
+    before: { lead, client },
+    inviterPhone: args.inviter_phone,
+    context,
+  } as const
+  const { problems, inviter } = await checkSave(tx, save)
+  const refusal =
+    refusalOf([...formProblems(lead, changed, user), ...problems]) ??
+    refusalOf(
+      finishProblems({
+        lead: changed,
+        statusFlow,
+        inviterRole: inviter?.role_id ?? null,
+        permissions: leadPermissions(changed, user, null),
+        nowMs: Date.parse(occurredAt),
+      }),
+    ) ??
+    refusalOf(lossProblems(changed))
+  if (refusal !== null) return refusal
+  const taken = await registeredProposal(tx, { lead: changed, before: lead, electiveLead: null })
+  return taken ?? { kind: 'accept', also: () => writeInviterPhone(tx, save, inviter) }
+})

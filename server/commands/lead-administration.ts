@@ -1,0 +1,19 @@
+/** What ends, frees or corrects a lead from outside its ordinary way: rulings 18 and 19. */
+import { cancelLead, setLeadDeadlines, setLeadSuspended } from '../../src/commands/lead-administration.ts'
+import { cancelProblem, deadlinesProblem, suspendProblem } from '../../src/domain/lead/lifecycle-problems.ts'
+import { acceptUnless, defineHandler } from './handler.ts'
+
+/** Cancelling twice is no failure: two devices may both do it. */
+export const cancel = defineHandler(cancelLead, async ({ lead, context }) =>
+  lead.cancelled ? { kind: 'nothing' } : acceptUnless(cancelProblem(lead, context.user)),
+)
+
+export const setDeadlines = defineHandler(setLeadDeadlines, async ({ lead, context }) =>
+  acceptUnless(deadlinesProblem(lead, context.user)),
+)
+
+export const setSuspended = defineHandler(setLeadSuspended, async ({ lead, args, context }) =>
+  lead.suspended_lead === args.suspended
+    ? { kind: 'nothing' }
+    : acceptUnless(suspendProblem(lead, context.user)),
+)

@@ -1,0 +1,98 @@
+/** A proposal becomes one lead: first text, sections 7 'Proposal import' and 8; second text, 'Duplicate-leads'; ruling 22. */
+import { sql, type Transaction } from 'kysely'
+import type { LeadFields } from '../../src/domain/lead/changes.ts'
+import type { Database } from '../db/database.ts'
+import type { Decision } from './handler.ts'
+
+export const PROPOSAL_TAKEN = 'Proposta já registrada'
+
+export interface ElectiveLead {
+  readonly id: number
+  readonly lead_uid: string | null
+  readonly bypass_allowed: boolean | null
+}
+
+/** The imported proposal, held until the transaction ends. */
+export async function readElectiveLead(tx: Transaction<Database>, id: number): Promise<ElectiveLead | null> {
+  const found = await tx
+    .selectFrom('elective_leads')
+    .select(['id', 'lead_uid', 'bypass_allowed'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+interface Question {
+  readonly lead: LeadFields & { readonly uid: string; readonly client_name: string }
+  readonly before: Pick<LeadFields, 'proposal'> | null
+  readonly electiveLead: ElectiveLead | null
+}
+
+/**
+ * The refusal of a proposal that another lead has, a cancelled one apart; null where it is free or an administrator lets
+ * it double. The attempt is kept for the report of duplicates: it is written with the refusal itself.
+ */
+export async function registeredProposal(
+  tx: Transaction<Database>,
+  { lead, before, electiveLead }: Question,
+): Promise<Decision | null> {
+  const proposal = lead.proposal?.trim() ?? ''
+  if (proposal === '' || proposal === before?.proposal?.trim()) return null
+  // Two that come at once must see each other: whoever waits here finds the other's lead.
+  await sql`select pg_advisory_xact_lock(hashtext(${`proposal:${proposal}`}))`.execute(tx)
+  if (electiveLead?.bypass_allowed === true) return null
+  const other = await tx
+    .selectFrom('leads')
+    .select('uid')
+    .where('proposal', '=', proposal)
+    .where('uid', '<>', lead.uid)
+    .where('cancelled', '=', false)
+    .executeTakeFirst()
+  const imported = electiveLead !== null && electiveLead.lead_uid !== null
+  if (other === undefined && !imported) return null
+  await keepAttempt(tx, proposal, lead)
+  return {
+    kind: 'refuse',
+    code: 'proposal_taken',
+    message: PROPOSAL_TAKEN,
+    errors: { proposal: [PROPOSAL_TAKEN] },
+  }
+}
+
+async function keepAttempt(
+  tx: Transaction<Database>,
+  proposal: string,
+  lead: Question['lead'],
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom('lead_duplicates')
+    .select('id')
+    .where('proposal', '=', proposal)
+    .where('released', '=', false)
+    .executeTakeFirst()
+  if (waiting !== undefined) return
+  await tx
+    .insertInto('lead_duplicates')
+    .values({
+      proposal,
+      client_name: lead.client_name,
+      vehicle: lead.product ?? '',
+      partner_id: lead.partner_id,
+      user_relead: null,
+    })
+    .execute()
+}
+
+export async function markImported(
+  tx: Transaction<Database>,
+  electiveLead: ElectiveLead,
+  leadUid: string,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable('elective_leads')
+    .set({ lead_uid: leadUid, updated_at: at })
+    .where('id', '=', electiveLead.id)
+    .execute()
+}

@@ -1,0 +1,100 @@
+/** The rules of a save, asked with what only the database knows: the inviter, the broker, other clients. */
+import type { CommandContext } from '../../src/commands/definition.ts'
+import type { Client } from '../../src/domain/client/client.ts'
+import type { LeadFields } from '../../src/domain/lead/changes.ts'
+import { type FieldProblem, problemWhen } from '../../src/domain/lead/field-problem.ts'
+import { mayChangePhoneOf, mayChooseInviter } from '../../src/domain/lead/form-rules.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { type SaveMode, saveProblems } from '../../src/domain/lead/save-rules.ts'
+import { roleOf } from '../../src/domain/session/session-user.ts'
+import { type Inviter, readInviter } from '../queries/inviter.ts'
+import type { Reader } from '../queries/lead-row.ts'
+import type { FurtherChanges } from './handler.ts'
+
+export interface Save {
+  readonly mode: SaveMode
+  /** As it will be. */
+  readonly lead: LeadFields
+  readonly client: Client
+  /** As they are; null where they begin. */
+  readonly before: { readonly lead: Lead | null; readonly client: Client | null }
+  readonly inviterPhone: string | undefined
+  readonly context: CommandContext
+}
+
+/** Every problem of the save, and the inviter that it concerns. */
+export async function checkSave(
+  db: Reader,
+  save: Save,
+): Promise<{ readonly problems: readonly FieldProblem[]; readonly inviter: Inviter | null }> {
+  const { mode, lead, client, before, context } = save
+  const inviter = await readInviter(db, lead.inviter_id)
+  const state = before.lead?.state ?? null
+  const problems = [
+    ...saveProblems({
+      mode,
+      lead,
+      client,
+      inviter,
+      mayChooseInviter: mayChooseInviter(roleOf(context.user), state),
+      inviterPhone: save.inviterPhone ?? inviter?.phone ?? '',
+      needsBroker: state === 2,
+      nowMs: Date.parse(context.occurredAt),
+    }),
+    ...phoneProblems(save, inviter),
+    ...(await peopleProblems(db, save, inviter)),
+    ...(await documentProblems(db, client, before.client)),
+  ]
+  return { problems, inviter }
+}
+
+function phoneProblems({ inviterPhone, context }: Save, inviter: Inviter | null): readonly FieldProblem[] {
+  const changes = inviter !== null && inviterPhone !== undefined && inviterPhone !== inviter.phone
+  const forbidden = changes && !mayChangePhoneOf(inviter, context.user)
+  return problemWhen(forbidden, 'inviter_phone', 'Você não pode mudar o telefone deste usuário')
+}
+
+/** Brokers are users of role 3 or lower; inviters all but role 6, who refers only itself (first text, section 6). */
+async function peopleProblems(
+  db: Reader,
+  { mode, lead, before }: Save,
+  inviter: Inviter | null,
+): Promise<readonly FieldProblem[]> {
+  const newBroker = lead.broker_id !== (before.lead?.broker_id ?? null)
+  const broker = newBroker ? await readInviter(db, lead.broker_id) : null
+  const unfitBroker = newBroker && lead.broker_id !== null && (broker === null || broker.role_id > 3)
+  const newInviter = lead.inviter_id !== (before.lead?.inviter_id ?? null)
+  const unfitInviter = newInviter && lead.inviter_id !== null && (inviter === null || inviter.role_id === 6)
+  return [
+    ...problemWhen(unfitBroker, 'broker_id', 'Corretor desconhecido'),
+    ...problemWhen(unfitInviter && mode !== 'referral', 'inviter_id', 'Este usuário não pode ser indicador'),
+  ]
+}
+
+/** A document belongs to one client. */
+export async function documentProblems(
+  db: Reader,
+  client: Client,
+  before: Client | null,
+): Promise<readonly FieldProblem[]> {
+  if (client.cpf === '' || client.cpf === before?.cpf) return []
+  const other = await db
+    .selectFrom('clients')
+    .select('uid')
+    .where('cpf', '=', client.cpf)
+    .where('uid', '<>', client.uid)
+    .executeTakeFirst()
+  return problemWhen(other !== undefined, 'client.cpf', 'Já existe outro cliente com este CPF/CNPJ')
+}
+
+/** The inviter's phone where the form changed it: it is the user's own (first text, section 7). */
+export async function writeInviterPhone(
+  db: Reader,
+  { lead, inviterPhone }: Pick<Save, 'lead' | 'inviterPhone'>,
+  inviter: Inviter | null,
+): Promise<FurtherChanges> {
+  if (inviterPhone === undefined || inviter === null || lead.inviter_id === null) return {}
+  if (inviter.phone === inviterPhone) return {}
+  await db.updateTable('users').set({ phone: inviterPhone }).where('id', '=', lead.inviter_id).execute()
+  return { inviter_phone: { before: inviter.phone, after: inviterPhone } }
+}

@@ -1,0 +1,26 @@
+import { updateLead as updateLeadCommand } from '../../src/commands/update-lead.ts'
+import { formProblems } from '../../src/domain/lead/form-rules.ts'
+import { updateProblem } from '../../src/domain/lead/lifecycle-problems.ts'
+import { defineHandler, refusalOf } from './handler.ts'
+import { registeredProposal } from './proposals.ts'
+import { checkSave, writeInviterPhone } from './save-check.ts'
+
+/** 'Salvar': the rules are asked of the lead as it would be, whoever changed which part of it. */
+export const updateLead = defineHandler(updateLeadCommand, async (input) => {
+  const { tx, lead, client, after, args, context } = input
+  const problem = updateProblem(lead, context.user)
+  if (problem !== null) return { kind: 'refuse', message: problem.message }
+  const save = {
+    mode: 'edit',
+    lead: after.lead,
+    client: after.client,
+    before: { lead, client },
+    inviterPhone: args.inviter_phone,
+    context,
+  } as const
+  const { problems, inviter } = await checkSave(tx, save)
+  const refusal = refusalOf([...formProblems(lead, after.lead, context.user), ...problems])
+  if (refusal !== null) return refusal
+  const taken = await registeredProposal(tx, { lead: after.lead, before: lead, electiveLead: null })
+  return taken ?? { kind: 'accept', also: () => writeInviterPhone(tx, save, inviter) }
+})

@@ -1,0 +1,79 @@
+/** What happened, who did it, when and from where: an entry for each lead that it concerns. */
+import { sql, type Transaction } from 'kysely'
+import type { Client } from '../../src/domain/client/client.ts'
+import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import type { Database } from '../db/database.ts'
+import type { FurtherChanges } from './handler.ts'
+
+interface Rows {
+  readonly lead: Lead | null
+  readonly client: Client | null
+}
+
+interface Happening {
+  readonly tx: Transaction<Database>
+  readonly before: Rows
+  readonly after: Rows
+  readonly further: FurtherChanges
+  readonly command: string
+  readonly userId: number
+  readonly deviceId: string | null
+  readonly occurredAt: string
+  readonly receivedAt: string
+}
+
+type Changes = Record<string, { before: unknown; after: unknown }>
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || value === '' || value === false || value === 0
+
+/** The changed fields, flat; of what begins only what is not blank. */
+function changesOf(before: Rows, after: Rows): Changes {
+  const [was, is] = [flatRow(before.lead, before.client), flatRow(after.lead, after.client)]
+  const fields = Object.keys(changedFields(was, is)).filter((field) => field in was || !isBlank(is[field]))
+  return Object.fromEntries(fields.map((field) => [field, { before: was[field] ?? null, after: is[field] }]))
+}
+
+/** Whether there was anything to tell. A change of the client is told in its other leads as well: they show it too. */
+export async function writeTimeline(happening: Happening): Promise<boolean> {
+  const { before, after, further } = happening
+  const changes = { ...changesOf(before, after), ...further }
+  const uid = after.lead?.uid ?? null
+  if (uid !== null && Object.keys(changes).length > 0) await enter(happening, [uid], changes)
+  if (before.client !== null && after.client !== null) {
+    const ofClient = changesOf({ lead: null, client: before.client }, { lead: null, client: after.client })
+    if (Object.keys(ofClient).length > 0)
+      await enter(happening, await otherLeads(happening.tx, after.client.uid, uid), ofClient)
+  }
+  return Object.keys(changes).length > 0
+}
+
+async function otherLeads(
+  tx: Transaction<Database>,
+  clientUid: string,
+  uid: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    select uid from leads where client_uid = ${clientUid} and uid is distinct from ${uid}::uuid`.execute(tx)
+  return rows.map((row) => row.uid)
+}
+
+async function enter(happening: Happening, uids: readonly string[], changes: Changes): Promise<void> {
+  if (uids.length === 0) return
+  const { tx, command, userId, deviceId, occurredAt, receivedAt } = happening
+  await tx
+    .insertInto('timeline')
+    .values(
+      uids.map((lead_uid) => ({
+        lead_uid,
+        user_id: userId,
+        device_id: deviceId,
+        command,
+        changes: JSON.stringify(changes),
+        occurred_at: occurredAt,
+        received_at: receivedAt,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,138 @@
+/** The PDF of a lead, sent by the sync or by a form, and fetched again. First text, sections 5, 7 and 8. */
+import multipart from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { uuidv7 } from 'uuidv7'
+import { z } from 'zod'
+import { fileDownloadQuerySchema, fileParamsSchema } from '../../src/contract/files.ts'
+import { messageSchema } from '../../src/contract/session.ts'
+import {
+  FILE_NOT_SENT,
+  FILE_SENT,
+  isPdf,
+  leadFileName,
+  NOT_A_PDF,
+  PDF_TYPE,
+} from '../../src/domain/lead/lead-file.ts'
+import type { AppContext } from '../app-context.ts'
+import { recordUpload, uploadedFile } from '../queries/uploaded-files.ts'
+import { act } from './act.ts'
+import { visibleLead } from './board.ts'
+import { HttpError } from './errors.ts'
+
+const tags = ['Arquivos']
+const FILE_TAKEN = 'Este arquivo pertence a outra pessoa.'
+const NO_FILE = 'Este lead não tem arquivo.'
+
+const formSchema = z.object({
+  lead_id: z.coerce.number().int().positive(),
+  file: z.instanceof(Uint8Array),
+  name: z.string(),
+})
+
+const refused = (message: string) => new HttpError(422, 'rule', message, { file: [message] })
+
+/** In parts by the uid's last letters: its first are the time, and would put all of a week into one folder. */
+const pathOf = (uid: string) => `${uid.slice(-2)}/${uid}.pdf`
+
+export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
+  const { db } = context.store
+  const { files } = context.integrations
+  const { uploadLimit } = context.config.integrations
+  const tooLarge = `O arquivo é grande demais: o limite é de ${uploadLimit / 1024 / 1024} MB`
+
+  /** Bytes first, then the row: a row always has its file. The same uid again is the same file. */
+  async function keep(request: FastifyRequest, uid: string, bytes: Uint8Array): Promise<void> {
+    const userId = request.session.user.id
+    const known = await uploadedFile(db, uid)
+    if (known !== null && known.user_id !== userId) throw new HttpError(409, 'conflict', FILE_TAKEN)
+    if (!isPdf(bytes)) throw refused(NOT_A_PDF)
+    if (known !== null) return
+    const path = pathOf(uid)
+    await files.save(path, bytes)
+    await recordUpload(db, { uid, user_id: userId, path, size: bytes.length })
+  }
+
+  /** Fields in any order. */
+  async function readForm(request: FastifyRequest) {
+    const given: Record<string, unknown> = {}
+    for await (const part of request.parts()) {
+      if (part.type === 'field') given[part.fieldname] = part.value
+      else if (part.fieldname === 'file') {
+        given.file = await part.toBuffer()
+        given.name = part.filename
+      } else part.file.resume()
+    }
+    const parsed = formSchema.safeParse(given)
+    if (!parsed.success) throw refused(FILE_NOT_SENT)
+    return parsed.data
+  }
+
+  return async (app) => {
+    await app.register(multipart, {
+      limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 1000 },
+    })
+    app.addContentTypeParser(
+      PDF_TYPE,
+      { parseAs: 'buffer', bodyLimit: uploadLimit },
+      (_request, body, done) => done(null, body),
+    )
+
+    /** Both parsers refuse what is too large with 413: a client learns the same from it as from any rule. */
+    const errorHandler = (error: FastifyError) => {
+      throw error.statusCode === 413 ? refused(tooLarge) : error
+    }
+
+    app.put(
+      '/sync/files/:uid',
+      {
+        config: { action: 'file.upload' },
+        schema: { tags, params: fileParamsSchema, consumes: [PDF_TYPE] },
+        errorHandler,
+      },
+      async (request, reply) => {
+        if (!(request.body instanceof Uint8Array)) throw refused(NOT_A_PDF)
+        await keep(request, request.params.uid, request.body)
+        return reply.code(204).send()
+      },
+    )
+
+    app.post(
+      '/leads/file',
+      {
+        config: { action: 'lead.attachFile' },
+        schema: { tags, consumes: ['multipart/form-data'], response: { 200: messageSchema } },
+        errorHandler,
+      },
+      async (request) => {
+        if (!request.isMultipart()) throw refused(FILE_NOT_SENT)
+        const { lead_id, file, name } = await readForm(request)
+        const lead = await visibleLead(context, request, lead_id)
+        const file_uid = uuidv7()
+        await keep(request, file_uid, file)
+        const args = { lead_uid: lead.uid, file_uid, name: name.slice(0, 255), size: file.length }
+        await act(context, request, 'lead.attachFile', args)
+        return { message: FILE_SENT }
+      },
+    )
+
+    app.get(
+      '/leads/fileDownload',
+      {
+        config: { action: 'lead.read' },
+        schema: { tags, querystring: fileDownloadQuerySchema, produces: [PDF_TYPE] },
+      },
+      async (request, reply) => {
+        const { lead_id } = request.query
+        const lead = await visibleLead(context, request, lead_id)
+        const known = lead.file_path === null ? null : await uploadedFile(db, lead.file_path)
+        const file = known === null ? null : await files.open(known.path)
+        if (file === null) throw new HttpError(404, 'not_found', NO_FILE)
+        return reply
+          .type(PDF_TYPE)
+          .header('content-disposition', `attachment; filename="${leadFileName(lead_id)}"`)
+          .send(file)
+      },
+    )
+  }
+}

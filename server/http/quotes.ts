@@ -1,0 +1,99 @@
+/** The quote helper: the pre-filled link of the partner. First text, sections 4 to 6; ruling 21. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  quoteParamsSchema,
+  quoteSchema,
+  simulateQuoteRequestSchema,
+  simulateQuoteSchema,
+} from '../../src/contract/quotes.ts'
+import type { ClientFields } from '../../src/domain/client/changes.ts'
+import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
+import { quoteStepProblem } from '../../src/domain/lead/lifecycle-problems.ts'
+import { quoteProblem } from '../../src/domain/lead/quote-checks.ts'
+import { NO_QUOTE_LINK, type QuoteLinkFacts, quoteLink } from '../../src/domain/lead/quote-link.ts'
+import { roleOf } from '../../src/domain/session/session-user.ts'
+import type { AppContext } from '../app-context.ts'
+import { readClient } from '../queries/lead-row.ts'
+import { visibleLead } from './board.ts'
+import { HttpError, notConfigured, notFound } from './errors.ts'
+
+const tags = ['Cotação']
+const NOT_QUOTABLE = 'A concessionária deste lead não libera cotação.'
+const NOT_FOR_INVITER = 'A cotação só pode ser simulada para indicadores com este perfil.'
+/** First text, section 6: 'Simular cotação' is for inviters of these roles. */
+const SIMULATING_ROLES: readonly number[] = [1, 7]
+
+const rule = (message: string, field?: string) =>
+  new HttpError(422, 'rule', message, field === undefined ? undefined : { [field]: [message] })
+
+function requireComplete(client: ClientFields): void {
+  const problem = quoteProblem(client)
+  if (problem !== null) throw rule(problem.message, problem.field)
+}
+
+export function quoteRoutes(context: AppContext): FastifyPluginAsyncZod {
+  const { db } = context.store
+
+  async function partnerOf(id: number | null) {
+    if (id === null) return null
+    const partners = db.selectFrom('partners').select(['release_quote', 'quote_link_template'])
+    return (await partners.where('id', '=', id).executeTakeFirst()) ?? null
+  }
+
+  function linkOf(partner: { quote_link_template: string | null }, facts: QuoteLinkFacts): string {
+    const template = partner.quote_link_template
+    const link = template === null ? null : quoteLink(template, facts)
+    if (link === null) throw notConfigured(NO_QUOTE_LINK)
+    return link
+  }
+
+  /** Staff for any inviter of those roles; a partner for itself alone. */
+  async function requireInviter(inviterId: number, user: { id: number; role: number }): Promise<void> {
+    if (user.role > 3 && inviterId !== user.id) throw rule(NOT_FOR_INVITER, 'inviter_id')
+    const roles = db.selectFrom('user_roles').select('role_id').where('user_id', '=', inviterId)
+    const inviter = await roles.orderBy('place').executeTakeFirst()
+    if (inviter === undefined || !SIMULATING_ROLES.includes(inviter.role_id))
+      throw rule(NOT_FOR_INVITER, 'inviter_id')
+  }
+
+  return async (app) => {
+    app.post(
+      '/quote/:leadId',
+      {
+        config: { action: 'lead.quote' },
+        schema: { tags, params: quoteParamsSchema, response: { 200: quoteSchema } },
+      },
+      async (request) => {
+        const { user } = request.session
+        const lead = await visibleLead(context, request, request.params.leadId)
+        const step = quoteStepProblem(lead, user)
+        if (step !== null) throw rule(step.message)
+        const partner = await partnerOf(lead.partner_id)
+        const { quote_type } = leadPermissions(lead, user, partner).can_quote
+        if (partner === null || quote_type === null) throw rule(NOT_QUOTABLE)
+        const client = await readClient(db, lead.client_uid)
+        if (client === null) throw notFound()
+        requireComplete(client)
+        const facts = { client, insuranceId: lead.insurance_id, leadId: lead.id }
+        return { link: linkOf(partner, facts), quote_type }
+      },
+    )
+
+    app.post(
+      '/quote/simulate',
+      {
+        config: { action: 'quote.simulate' },
+        schema: { tags, body: simulateQuoteRequestSchema, response: { 200: simulateQuoteSchema } },
+      },
+      async (request) => {
+        const { client, partner_id, insurance_id, inviter_id } = request.body
+        const { user } = request.session
+        await requireInviter(inviter_id, { id: user.id, role: roleOf(user) })
+        const partner = await partnerOf(partner_id)
+        if (partner === null || !partner.release_quote) throw rule(NOT_QUOTABLE, 'partner_id')
+        requireComplete(client)
+        return { link: linkOf(partner, { client, insuranceId: insurance_id, leadId: null }) }
+      },
+    )
+  }
+}

@@ -1,0 +1,86 @@
+/** Calls that reach outside services: the address of a CEP, the phone system, and which of them there are. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type CepAddress, cepRequestSchema, cepSchema } from '../../src/contract/cep.ts'
+import { messageSchema } from '../../src/contract/session.ts'
+import { phoneCallRequestSchema } from '../../src/contract/telephony.ts'
+import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import { integrationsSchema } from '../../src/domain/settings/integrations.ts'
+import type { AppContext } from '../app-context.ts'
+import { offeredIntegrations } from '../integrations/integrations.ts'
+import { keepCep, knownCep } from '../queries/cep-cache.ts'
+import { forbidden, HttpError, notConfigured, unavailable } from './errors.ts'
+
+const tags = ['Serviços']
+const NO_CEP = 'A busca de endereço por CEP não está configurada neste servidor.'
+const CEP_SILENT = 'O serviço de CEP não respondeu. Preencha o endereço ou tente de novo.'
+const NO_TELEPHONY = 'A central telefônica não está configurada neste servidor.'
+const TELEPHONY_SILENT = 'A central telefônica não respondeu. Tente de novo.'
+const TELEPHONY_REFUSED = 'A central telefônica recusou a ligação.'
+
+/** Whom the system rings: oneself; management may place a call for others. */
+const mayRing = (user: SessionUser, login: string) =>
+  roleOf(user) <= 2 || user.login.toLowerCase() === login.trim().toLowerCase()
+
+export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
+  const { db } = context.store
+  const { cep: cepService, telephony } = context.integrations
+
+  /** From the cache, else from the service; an old answer is better than none. */
+  async function addressOf(cep: string, warn: (reason: string) => void): Promise<CepAddress | null> {
+    const known = await knownCep(db, cep, context.now())
+    if (known?.fresh === true) return known.address
+    const answer = await cepService?.(cep)
+    if (answer?.kind === 'ok') {
+      await keepCep(db, cep, answer.address, context.now())
+      return answer.address
+    }
+    if (answer !== undefined) warn(answer.reason)
+    if (known !== null) return known.address
+    throw answer === undefined ? notConfigured(NO_CEP) : unavailable(CEP_SILENT)
+  }
+
+  return async (app) => {
+    app.get(
+      '/integrations',
+      { config: { action: 'catalogues.read' }, schema: { tags, response: { 200: integrationsSchema } } },
+      () => offeredIntegrations(db, context.config),
+    )
+
+    app.post(
+      '/cepverify',
+      {
+        config: { action: 'cep.lookUp' },
+        schema: { tags, body: cepRequestSchema, response: { 200: cepSchema } },
+      },
+      async (request) => {
+        const warn = (reason: string) => request.log.warn({ reason }, 'CEP service did not answer')
+        return { data: { items: await addressOf(request.body.cep, warn) } }
+      },
+    )
+
+    app.post(
+      '/vsphone',
+      {
+        config: { action: 'phone.call' },
+        schema: { tags, body: phoneCallRequestSchema, response: { 200: messageSchema } },
+        // The spec's client shows `mensagem`, whatever went wrong.
+        preSerialization: async (_request, reply, payload) =>
+          reply.statusCode >= 400 && hasMessage(payload)
+            ? { ...payload, mensagem: payload.message }
+            : payload,
+      },
+      async (request) => {
+        if (!mayRing(request.session.user, request.body.user)) throw forbidden()
+        if (telephony === null) throw notConfigured(NO_TELEPHONY)
+        const answer = await telephony(request.body)
+        if (answer.kind === 'ok') return { message: answer.message ?? 'Ligação iniciada.' }
+        if (answer.kind === 'refused') throw new HttpError(422, 'rule', answer.message ?? TELEPHONY_REFUSED)
+        request.log.warn({ reason: answer.reason }, 'phone system did not answer')
+        throw unavailable(TELEPHONY_SILENT)
+      },
+    )
+  }
+}
+
+const hasMessage = (payload: unknown): payload is { message: string } =>
+  typeof payload === 'object' && payload !== null && 'message' in payload

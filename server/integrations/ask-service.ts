@@ -1,0 +1,78 @@
+/** One call to an outside service: bounded in time, its answer parsed. Never inside a database transaction. */
+import type { z } from 'zod'
+
+export type ServiceAnswer<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  /** It answered, but not with success; the body as it came, where it was JSON. */
+  | { readonly kind: 'refused'; readonly status: number; readonly body: unknown }
+  /** No answer in time, or none of the agreed shape. `reason` holds no address: one may carry a key. */
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
+interface Question<Schema extends z.ZodType> {
+  readonly url: string
+  readonly timeoutMs: number
+  readonly schema: Schema
+  /** A body makes it a POST. */
+  readonly json?: unknown
+  readonly token?: string | null
+}
+
+/** An answer of such a service is short; a page that never ends must not fill the memory. */
+const LONGEST_ANSWER = 1024 * 1024
+
+export async function askService<Schema extends z.ZodType>({
+  url,
+  timeoutMs,
+  schema,
+  json,
+  token,
+}: Question<Schema>): Promise<ServiceAnswer<z.infer<Schema>>> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (json !== undefined) headers['content-type'] = 'application/json'
+  if (token) headers.authorization = `Bearer ${token}`
+  try {
+    const response = await fetch(url, {
+      method: json === undefined ? 'GET' : 'POST',
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+    const body = parseJson(await readText(response))
+    if (!response.ok) return { kind: 'refused', status: response.status, body }
+    const parsed = schema.safeParse(body)
+    return parsed.success
+      ? { kind: 'ok', value: parsed.data }
+      : { kind: 'unreachable', reason: 'answer of another shape' }
+  } catch (error) {
+    return { kind: 'unreachable', reason: reasonOf(error) }
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST_ANSWER) throw new Error('answer too long')
+  }
+  return text + decoder.decode()
+}
+
+/** What is no JSON is no answer: undefined fits no schema. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The code of what went wrong below fetch, such as ECONNREFUSED, else its name. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return error.name
+}

@@ -1,0 +1,61 @@
+/** The outside services of this process, made from its configuration, and what devices are told of them. */
+import { type Kysely, sql } from 'kysely'
+import {
+  INTEGRATIONS_SETTING,
+  type Integrations as OfferedIntegrations,
+} from '../../src/domain/settings/integrations.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { type CepService, viaCep } from './cep/via-cep.ts'
+import type { FileStore } from './files/file-store.ts'
+import { folderStore } from './files/folder-store.ts'
+import type { IntegrationConfig } from './settings.ts'
+import { httpTelephony, type Telephony } from './telephony/http-telephony.ts'
+
+export interface Integrations {
+  readonly cep: CepService | null
+  readonly telephony: Telephony | null
+  readonly files: FileStore
+}
+
+export function createIntegrations({ cepUrl, phone, filesDir }: IntegrationConfig): Integrations {
+  return {
+    cep: cepUrl === null ? null : viaCep(cepUrl),
+    telephony: phone === null ? null : httpTelephony(phone),
+    files: folderStore(filesDir),
+  }
+}
+
+/** Addresses that the database knows for good, the demo's, make the look-up work without a service. */
+export async function offeredIntegrations(
+  db: Kysely<Database>,
+  { integrations }: Config,
+): Promise<OfferedIntegrations> {
+  const known = await db
+    .selectFrom('cep_cache')
+    .select('cep')
+    .where('expires_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    telephony: integrations.phone !== null,
+    cep: integrations.cepUrl !== null || known !== undefined,
+    quotes: true,
+    mail: false,
+    quiver: false,
+    assistant: false,
+  }
+}
+
+/** Writes the setting that devices mirror; nothing when it says so already, so that no device is poked for it. */
+export async function announceIntegrations(db: Kysely<Database>, config: Config): Promise<void> {
+  const value = JSON.stringify(await offeredIntegrations(db, config))
+  const { rows } = await sql`
+    select 1 from settings where key = ${INTEGRATIONS_SETTING} and value = ${value}::jsonb`.execute(db)
+  if (rows.length > 0) return
+  await db
+    .insertInto('settings')
+    .values({ key: INTEGRATIONS_SETTING, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}

@@ -1,0 +1,66 @@
+/** The environment of the outside services. Each may be left out: then Farol does without and says so. */
+import { join } from 'node:path'
+import { z } from 'zod'
+import { setting } from '../environment.ts'
+
+const UPLOAD_LIMIT = 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'
+const SHORTEST_KEY = 16
+
+const webAddress = (name: string) =>
+  setting(z.url({ protocol: /^https?$/, error: `${name} precisa ser um endereço http ou https` }).optional())
+
+export const integrationEnvironment = {
+  CEP_URL: webAddress('CEP_URL').refine(
+    (url) => url === undefined || url.includes('{cep}'),
+    'CEP_URL precisa conter {cep}',
+  ),
+  PHONE_URL: webAddress('PHONE_URL'),
+  PHONE_TOKEN: setting(z.string().optional()),
+  ELECTIVE_LEAD_KEY: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').flatMap((key) => key.trim() || []))
+      .refine(
+        (keys) => keys.every((key) => key.length >= SHORTEST_KEY),
+        `ELECTIVE_LEAD_KEY: cada chave precisa de ao menos ${SHORTEST_KEY} caracteres`,
+      )
+      .optional(),
+  ),
+  FILES_DIR: setting(z.string().optional()),
+  UPLOAD_LIMIT_MB: setting(
+    z.coerce
+      .number({ error: UPLOAD_LIMIT })
+      .int(UPLOAD_LIMIT)
+      .min(1, UPLOAD_LIMIT)
+      .max(100, UPLOAD_LIMIT)
+      .default(10),
+  ),
+}
+
+const integrationEnvironmentSchema = z.object(integrationEnvironment)
+
+export interface IntegrationConfig {
+  /** CEP_URL: where addresses are asked for, ViaCEP's shape, with {cep} in it. */
+  readonly cepUrl: string | null
+  /** PHONE_URL: the phone system; PHONE_TOKEN is sent to it as a bearer token. */
+  readonly phone: { readonly url: string; readonly token: string | null } | null
+  /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals; none: they can't. */
+  readonly proposalKeys: readonly string[]
+  /** FILES_DIR: folder of the uploaded files, which all server processes share. */
+  readonly filesDir: string
+  /** UPLOAD_LIMIT_MB, in bytes. */
+  readonly uploadLimit: number
+}
+
+export function integrationConfig(
+  given: z.infer<typeof integrationEnvironmentSchema>,
+  dataDir: string,
+): IntegrationConfig {
+  return {
+    cepUrl: given.CEP_URL ?? null,
+    phone: given.PHONE_URL === undefined ? null : { url: given.PHONE_URL, token: given.PHONE_TOKEN ?? null },
+    proposalKeys: given.ELECTIVE_LEAD_KEY ?? [],
+    filesDir: given.FILES_DIR ?? join(dataDir, 'files'),
+    uploadLimit: given.UPLOAD_LIMIT_MB * 1024 * 1024,
+  }
+}

@@ -1,0 +1,165 @@
+/** Proposals that wait to become leads: first text, sections 3 and 7; ruling 22. */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { type newProposalRequestSchema, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'
+import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Database } from '../db/database.ts'
+import type { Reader } from './lead-row.ts'
+
+const columns = sql`
+  e.id, e.proposal, e.proposal_date, p.name as partner, e.partner_id, e.inviter_login, e.client_informations, e.product_informations,
+  e.insurance_id as insurance, e.additional_information, e.bypass_allowed, e.lead_uid is not null as imported`
+
+/** Staff choose for any inviter; a dealership sees those of its own login and of its partners. */
+function mineSql(user: SessionUser): RawBuilder<boolean> {
+  if (roleOf(user) <= 3) return sql<boolean>`true`
+  const partners = user.partners.map(({ id }) => id)
+  return sql<boolean>`(lower(e.inviter_login) = lower(${user.login}) or e.partner_id = any(${partners}::int[]))`
+}
+
+/** Not a lead yet, or allowed to become another one. */
+const importable = sql<boolean>`(e.lead_uid is null or e.bypass_allowed is true)`
+
+interface Selection {
+  readonly where: readonly RawBuilder<boolean>[]
+  readonly order: RawBuilder<unknown>
+  readonly limit: number
+}
+
+async function select(db: Reader, { where, order, limit }: Selection): Promise<Proposal[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select row_to_json(r) as row from (select ${columns} from elective_leads e left join partners p on p.id = e.partner_id
+      where ${sql.join(where, sql` and `)} order by ${order} limit ${limit}) r`.execute(db)
+  return z.array(proposalSchema).parse(rows.map(({ row }) => row))
+}
+
+const MOST_LISTED = 300
+
+export interface ProposalFilters {
+  readonly inviterLogin?: string | undefined
+  /** How the number begins. */
+  readonly proposal?: string | undefined
+  /** Those that are leads already, too. */
+  readonly withImported: boolean
+}
+
+/** The newest first. */
+export function listProposals(
+  db: Reader,
+  user: SessionUser,
+  { inviterLogin, proposal, withImported }: ProposalFilters,
+): Promise<Proposal[]> {
+  const where = [mineSql(user)]
+  if (!withImported) where.push(importable)
+  if (inviterLogin !== undefined)
+    where.push(sql<boolean>`lower(e.inviter_login) = lower(${inviterLogin.trim()})`)
+  if (proposal !== undefined)
+    where.push(sql<boolean>`e.proposal like ${`${proposal.trim().replace(/[\\%_]/g, '\\$&')}%`}`)
+  return select(db, { where, order: sql`e.proposal_date desc nulls last, e.id desc`, limit: MOST_LISTED })
+}
+
+/** The one of that number and dealership; of several one that may still be imported, then the inviter's, then the newest. */
+export async function findProposal(
+  db: Reader,
+  user: SessionUser,
+  asked: { proposal: string; partnerId: number; userLogin: string | undefined },
+): Promise<Proposal | null> {
+  const [found] = await select(db, {
+    where: [
+      mineSql(user),
+      sql<boolean>`e.proposal = ${asked.proposal.trim()}`,
+      sql<boolean>`e.partner_id = ${asked.partnerId}`,
+    ],
+    order: sql`${importable} desc, lower(e.inviter_login) = lower(${asked.userLogin ?? ''}) desc, e.id desc`,
+    limit: 1,
+  })
+  return found ?? null
+}
+
+/** The number of the lead that a proposal became; null when it is none. */
+export async function leadOfProposal(db: Reader, id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('elective_leads as e')
+    .innerJoin('leads as l', 'l.uid', 'e.lead_uid')
+    .select('l.id')
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Only while nobody has decided. */
+export async function decideBypass(
+  db: Reader,
+  id: number,
+  allowed: boolean,
+): Promise<{ kind: 'done'; proposal: Proposal } | { kind: 'decided' } | { kind: 'unknown' }> {
+  const changed = await db
+    .updateTable('elective_leads')
+    .set({ bypass_allowed: allowed, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('bypass_allowed', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  const [proposal] = await select(db, {
+    where: [sql<boolean>`e.id = ${id}`],
+    order: sql`e.id`,
+    limit: 1,
+  })
+  if (proposal === undefined) return { kind: 'unknown' }
+  return changed === undefined ? { kind: 'decided' } : { kind: 'done', proposal }
+}
+
+type NewProposal = z.infer<typeof newProposalRequestSchema>
+
+/** null where neither number nor workflow code names a dealership. */
+async function partnerOf(tx: Reader, { partner_id, code_wf }: NewProposal): Promise<number | null> {
+  const partners = tx.selectFrom('partners').select('id')
+  const row =
+    partner_id === undefined
+      ? await partners.where('code_wf', '=', code_wf ?? '').executeTakeFirst()
+      : await partners.where('id', '=', partner_id).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Takes a proposal in. The same number of the same dealership is brought up to date as long as it is no lead; after
+ * that it stays what was imported.
+ */
+export async function takeProposal(
+  tx: Transaction<Database>,
+  given: NewProposal,
+): Promise<{ kind: 'made' | 'updated' | 'imported'; id: number } | { kind: 'unknown_partner' }> {
+  const partnerId = await partnerOf(tx, given)
+  if (partnerId === null) return { kind: 'unknown_partner' }
+  // Two deliveries of one proposal at once would both find nothing.
+  await sql`select pg_advisory_xact_lock(hashtext(${`elective ${partnerId} ${given.proposal}`}))`.execute(tx)
+  const row = {
+    inviter_login: given.inviter_login,
+    proposal: given.proposal,
+    proposal_date: given.proposal_date,
+    partner_id: partnerId,
+    client_informations: JSON.stringify(given.client_informations),
+    product_informations: JSON.stringify(given.product_informations),
+    insurance_id: given.insurance,
+    additional_information: given.additional_information,
+  }
+  const known = await tx
+    .selectFrom('elective_leads')
+    .select(['id', 'lead_uid'])
+    .where('proposal', '=', given.proposal)
+    .where('partner_id', '=', partnerId)
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+  if (known === undefined) {
+    const { id } = await tx.insertInto('elective_leads').values(row).returning('id').executeTakeFirstOrThrow()
+    return { kind: 'made', id }
+  }
+  if (known.lead_uid !== null) return { kind: 'imported', id: known.id }
+  await tx
+    .updateTable('elective_leads')
+    .set({ ...row, updated_at: sql`now()` })
+    .where('id', '=', known.id)
+    .execute()
+  return { kind: 'updated', id: known.id }
+}

@@ -1,0 +1,27 @@
+/** What happened to leads, as `timelineEntrySchema` says it: the latest first. */
+import { type RawBuilder, sql } from 'kysely'
+import { type TimelineEntry, timelineEntrySchema } from '../../src/contract/timeline.ts'
+import type { Reader } from './lead-row.ts'
+
+/** Entries that a device keeps of a lead. */
+export const ENTRIES_KEPT = 50
+/** Longer than this between the deed and its arrival: it had waited on a device. */
+const OFFLINE_SECONDS = 60
+
+/** A JSON array of the latest entries of the lead whose uid is `lead`. */
+export const entriesSql = (lead: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(row_to_json(e)), '[]') from (
+    select t.id, t.command, case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as user,
+      t.device_id, t.occurred_at, t.received_at,
+      t.received_at - t.occurred_at > make_interval(secs => ${OFFLINE_SECONDS}) as offline, t.changes
+    from timeline t left join users u on u.id = t.user_id
+    where t.lead_uid = ${lead} order by t.id desc limit ${limit}) e)`
+
+/** More than a lead ever sees; a reader is not to be drowned. */
+const ENTRIES_SHOWN = 500
+
+export async function readTimeline(db: Reader, leadUid: string): Promise<TimelineEntry[]> {
+  const { rows } = await sql<{ entries: unknown }>`
+    select ${entriesSql(sql`${leadUid}::uuid`, ENTRIES_SHOWN)} as entries`.execute(db)
+  return timelineEntrySchema.array().parse(rows[0]?.entries ?? [])
+}

@@ -1,0 +1,36 @@
+/** Which uploaded files there are, whose, and which of them no lead has taken. */
+import { sql } from 'kysely'
+import type { Reader } from './lead-row.ts'
+
+export interface UploadedFile {
+  readonly uid: string
+  readonly user_id: number
+  readonly path: string
+}
+
+export async function uploadedFile(db: Reader, uid: string): Promise<UploadedFile | null> {
+  const files = db.selectFrom('uploaded_files').select(['uid', 'user_id', 'path'])
+  return (await files.where('uid', '=', uid).executeTakeFirst()) ?? null
+}
+
+/** Does nothing when another delivery of the same file was faster. */
+export async function recordUpload(
+  db: Reader,
+  file: UploadedFile & { readonly size: number },
+): Promise<void> {
+  await db
+    .insertInto('uploaded_files')
+    .values(file)
+    .onConflict((conflict) => conflict.column('uid').doNothing())
+    .execute()
+}
+
+/** Forgets and answers the files older than `before` that belong to no lead. A lead's former files are its history. */
+export async function forgetOrphans(db: Reader, before: string): Promise<readonly { path: string }[]> {
+  const { rows } = await sql<{ path: string }>`
+    delete from uploaded_files f where f.created_at < ${before}::timestamptz
+      and not exists (select 1 from leads where file_path = f.uid::text)
+      and not exists (select 1 from lead_files where id = f.uid)
+    returning f.path`.execute(db)
+  return rows
+}

@@ -1,0 +1,7 @@
+/** The PDF of a lead. Sending is the sync's (`lead.attachFile`); this only fetches. First text, section 7. */
+import { type CallResult, download } from './client.ts'
+
+/** The bytes; save them under `leadFileName`. 404: this lead has no file. */
+export function downloadLeadFile(token: string, leadId: number): Promise<CallResult<Blob>> {
+  return download(`leads/fileDownload?lead_id=${leadId}`, 'application/pdf', token)
+}

@@ -1,0 +1,41 @@
+/** Proposals that wait to become leads: first text, sections 3 and 7 'Proposal import'. */
+import { bypassSchema, type Proposal, proposalSearchSchema, proposalsSchema } from '../contract/proposals.ts'
+import { type CallResult, call, mapResult } from './client.ts'
+
+export interface ProposalFilters {
+  readonly inviterLogin?: string
+  /** The number, or how it begins. */
+  readonly proposal?: string
+  /** 'Exibir permissão de duplicidades', administrators only: those that are leads already, too. */
+  readonly withImported?: boolean
+}
+
+export async function listProposals(
+  token: string,
+  { inviterLogin = '', proposal = '', withImported = false }: ProposalFilters,
+): Promise<CallResult<Proposal[]>> {
+  const searchParams = { inviter_login: inviterLogin, proposal, bypass_allowed: String(withImported) }
+  const result = await call('elective-lead/new-list', proposalsSchema, { searchParams, token })
+  return mapResult(result, ({ data }) => data)
+}
+
+/** The one proposal to fill the form with. Everything that stands against it comes as a refusal with its sentence. */
+export async function searchProposal(
+  token: string,
+  asked: { userLogin: string; proposal: string; partnerId: number | null },
+): Promise<CallResult<{ message: string | null; proposal: Proposal }>> {
+  const { userLogin, proposal, partnerId } = asked
+  const searchParams = { userLogin, proposal, partnerId: partnerId ?? '' }
+  const result = await call('elective_lead/search', proposalSearchSchema, { searchParams, token })
+  return mapResult(result, ({ message, data }) => ({ message: message ?? null, proposal: data }))
+}
+
+/** Whether it may be imported a second time; administrators, once. Answers the proposal as it is now. */
+export async function setProposalBypass(
+  token: string,
+  id: number,
+  allowed: boolean,
+): Promise<CallResult<Proposal>> {
+  const options = { method: 'put', json: { bypass_allowed: allowed }, token }
+  return mapResult(await call(`elective_lead/bypass/${id}`, bypassSchema, options), ({ data }) => data)
+}

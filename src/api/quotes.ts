@@ -1,0 +1,18 @@
+/** The quote helper: first text, sections 4 and 5. */
+import type { z } from 'zod'
+import { quoteSchema, type SimulateQuoteRequest, simulateQuoteSchema } from '../contract/quotes.ts'
+import { type CallResult, call, mapResult } from './client.ts'
+
+/** The link to open in a new tab. Marking the lead quoted is the command `lead.markQuoted`. */
+export function quoteLead(token: string, leadId: number): Promise<CallResult<z.infer<typeof quoteSchema>>> {
+  return call(`quote/${leadId}`, quoteSchema, { method: 'post', token })
+}
+
+/** 'Simular cotação': the link, before there is a lead. */
+export async function simulateQuote(
+  token: string,
+  request: SimulateQuoteRequest,
+): Promise<CallResult<string>> {
+  const options = { method: 'post', json: request, token }
+  return mapResult(await call('quote/simulate', simulateQuoteSchema, options), ({ link }) => link)
+}

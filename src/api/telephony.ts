@@ -1,0 +1,16 @@
+/** Calls through the phone system: first text, section 7. */
+import { messageSchema } from '../contract/session.ts'
+import { cleanPhone } from '../domain/phone/phone.ts'
+import { type CallResult, call, mapResult } from './client.ts'
+
+/** Rings the broker `user` (a login), then the number. Refused with 503 `not_configured` where there is no phone system. */
+export async function placeCall(
+  token: string,
+  { phone, user }: { phone: string; user: string },
+): Promise<CallResult<string>> {
+  const json = { extension: cleanPhone(phone), user }
+  return mapResult(
+    await call('vsphone', messageSchema, { method: 'post', json, token }),
+    ({ message }) => message,
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineCommand } from './definition.ts'
+
+/**
+ * The PDF of a lead. The bytes are kept on the device under `file_uid` and sent before the command; it only joins them
+ * to the lead. First text, sections 5 and 7.
+ */
+export const attachFile = defineCommand({
+  name: 'lead.attachFile',
+  version: 1,
+  args: z.strictObject({
+    lead_uid: z.string(),
+    file_uid: z.uuid(),
+    name: z.string().max(255),
+    size: z.number().int().min(1),
+  }),
+  entityUid: (args) => args.lead_uid,
+  label: 'Enviar arquivo',
+  apply: (lead, args) => ({ ...lead, file_path: args.file_uid }),
+})

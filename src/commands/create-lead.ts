@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
+import { leadFieldsSchema } from '../domain/lead/changes.ts'
+import { newLead } from '../domain/lead/creation.ts'
+import { type CommandContext, defineCommand } from './definition.ts'
+import { clientFields, withValues } from './give-way.ts'
+
+/** Both creations carry the same; who may write what differs, and the server decides it. */
+const creationArgs = z.strictObject({
+  /** UUIDv7, made on the device: it never changes. */
+  lead_uid: z.uuid(),
+  /** A client's that exists, or a new one. */
+  client_uid: z.uuid(),
+  lead: leadFieldsSchema,
+  client: clientFieldsSchema,
+  /** The inviter's phone, where the form changed it. */
+  inviter_phone: z.string().max(11).optional(),
+  /** The imported proposal's number, where the form was filled from one. */
+  elective_lead_id: z.number().int().optional(),
+})
+type CreationArgs = z.infer<typeof creationArgs>
+
+const shared = {
+  version: 1,
+  args: creationArgs,
+  entityUid: (args: CreationArgs) => args.lead_uid,
+  clientUid: (args: CreationArgs) => args.client_uid,
+  create: (args: CreationArgs, { occurredAt, settings }: CommandContext) =>
+    newLead({
+      uid: args.lead_uid,
+      fields: args.lead,
+      client: newClient(args.client_uid, args.client),
+      occurredAt,
+      settings,
+    }),
+  applyClient: (client: Parameters<typeof newClientOrSame>[0], args: CreationArgs) =>
+    newClientOrSame(client, args),
+  /** The lead is wanted all the same: the client stays as it is in those fields. */
+  giveWay: (args: CreationArgs, theirs: Readonly<Record<string, unknown>>) => {
+    const own = clientFields(Object.keys(theirs))
+    if (own.length < Object.keys(theirs).length) return null
+    const values = Object.fromEntries(own.map((field) => [field, theirs[`client.${field}`]]))
+    return { ...args, client: withValues(args.client, values) }
+  },
+} as const
+
+/** The form shows the client's fields that it found, so what it sends is what they shall be. */
+function newClientOrSame(client: ReturnType<typeof newClient> | null, args: CreationArgs) {
+  const fresh = newClient(args.client_uid, args.client)
+  return client === null ? fresh : { ...client, ...args.client }
+}
+
+/** 'Criar Lead' of administrators and managers, and 'Me Indico'. First text, sections 2 and 7 'Lead CRUD'. */
+export const createLead = defineCommand({ ...shared, name: 'lead.create', label: 'Criar lead' })
+
+/** The referral of brokers, dealerships and indicators. Second text, sections 3 and 5 'Create lead'. */
+export const createIndication = defineCommand({
+  ...shared,
+  name: 'indication.create',
+  label: 'Indicar cliente',
+})

@@ -1,0 +1,45 @@
+/**
+ * A save without the fields that the user leaves to somebody else's change. Paths are those of `flatRow`, from where
+ * the object stands: 'product_details.year', 'address.cep'.
+ */
+
+/** `changes` without the value at the path; null when it says nothing of it. */
+function without(changes: object, [key = '', ...rest]: readonly string[]): object | null {
+  const values = new Map<string, unknown>(Object.entries(changes))
+  const value = values.get(key)
+  if (value === undefined) return null
+  values.delete(key)
+  if (rest.length > 0) {
+    const left = typeof value === 'object' && value !== null ? without(value, rest) : null
+    if (left === null) return null
+    if (Object.keys(left).length > 0) values.set(key, left)
+  }
+  return Object.fromEntries(values)
+}
+
+/** null: one of the fields changes only because of another, so that there is no save without it. */
+export function withoutFields(changes: object, fields: readonly string[]): object | null {
+  return fields.reduce<object | null>((left, field) => left && without(left, field.split('.')), changes)
+}
+
+/** `row` with other values at paths that it has. */
+export function withValues(row: object, values: Readonly<Record<string, unknown>>): object {
+  const own = new Map<string, unknown>(Object.entries(row))
+  for (const [field, value] of Object.entries(values)) {
+    const [key = '', ...rest] = field.split('.')
+    const part = own.get(key)
+    if (rest.length === 0) own.set(key, value)
+    else if (typeof part === 'object' && part !== null)
+      own.set(key, withValues(part, { [rest.join('.')]: value }))
+  }
+  return Object.fromEntries(own)
+}
+
+const CLIENT = 'client.'
+const isOfClient = (field: string) => field.startsWith(CLIENT)
+
+/** The names of the client's fields among these, without their prefix. */
+export const clientFields = (fields: readonly string[]) =>
+  fields.filter(isOfClient).map((field) => field.slice(CLIENT.length))
+
+export const leadFields = (fields: readonly string[]) => fields.filter((field) => !isOfClient(field))

@@ -1,0 +1,40 @@
+/** What ends, frees or corrects a lead from outside its ordinary way. First text, sections 2 and 4; rulings 18 and 19. */
+import { z } from 'zod'
+import { cancel, setDeadlines } from '../domain/lead/lifecycle.ts'
+import { defineCommand } from './definition.ts'
+
+const entityUid = (args: { lead_uid: string }) => args.lead_uid
+const onTime = z.union([z.literal(0), z.literal(1)])
+
+export const cancelLead = defineCommand({
+  name: 'lead.cancel',
+  version: 1,
+  args: z.strictObject({ lead_uid: z.string() }),
+  entityUid,
+  label: 'Cancelar lead',
+  apply: (lead, _args, context) => cancel(lead, context),
+})
+
+export const setLeadDeadlines = defineCommand({
+  name: 'lead.setDeadlines',
+  version: 1,
+  args: z.strictObject({
+    lead_uid: z.string(),
+    capture_on_time: onTime,
+    first_call_on_time: onTime,
+    indication_on_time: onTime,
+    attendance_on_time: onTime,
+  }),
+  entityUid,
+  label: 'Alterar prazos',
+  apply: (lead, { lead_uid: _uid, ...deadlines }) => setDeadlines(lead, deadlines),
+})
+
+export const setLeadSuspended = defineCommand({
+  name: 'lead.setSuspended',
+  version: 1,
+  args: z.strictObject({ lead_uid: z.string(), suspended: z.boolean() }),
+  entityUid,
+  label: 'Suspender ou liberar lead',
+  apply: (lead, args) => ({ ...lead, suspended_lead: args.suspended }),
+})

@@ -1,0 +1,62 @@
+/** The steps between capture and end that carry little more than the lead. First text, section 4. */
+import { z } from 'zod'
+import { advance, markQuoted, negotiate, pendingSell, recordCall, recover } from '../domain/lead/lifecycle.ts'
+import { defineCommand } from './definition.ts'
+
+const aboutLead = z.strictObject({ lead_uid: z.string() })
+const entityUid = (args: { lead_uid: string }) => args.lead_uid
+
+export const negotiateLead = defineCommand({
+  name: 'lead.negotiate',
+  version: 1,
+  args: aboutLead,
+  entityUid,
+  label: 'Iniciar negociação',
+  apply: negotiate,
+})
+
+export const sellLeadPending = defineCommand({
+  name: 'lead.pendingSell',
+  version: 1,
+  args: aboutLead.extend({ observation: z.string().trim().min(1, 'Informe a observação').max(4000) }),
+  entityUid,
+  label: 'Vendido com pendência',
+  apply: (lead, args) => pendingSell(lead, args.observation),
+})
+
+export const advanceLead = defineCommand({
+  name: 'lead.advance',
+  version: 1,
+  args: aboutLead,
+  entityUid,
+  label: 'Avançar status',
+  apply: (lead, _args, context) => advance(lead, context),
+})
+
+export const markLeadQuoted = defineCommand({
+  name: 'lead.markQuoted',
+  version: 1,
+  args: aboutLead,
+  entityUid,
+  label: 'Marcar como cotado',
+  apply: (lead, _args, context) => markQuoted(lead, context),
+})
+
+export const recoverLead = defineCommand({
+  name: 'lead.recover',
+  version: 1,
+  args: aboutLead,
+  entityUid,
+  label: 'Recuperar lead',
+  apply: recover,
+})
+
+/** A call that was started from here, by the phone system or the device's own telephone. */
+export const recordLeadCall = defineCommand({
+  name: 'lead.recordCall',
+  version: 1,
+  args: aboutLead.extend({ phone: z.string().max(11) }),
+  entityUid,
+  label: 'Registrar ligação',
+  apply: (lead, _args, context) => recordCall(lead, context),
+})

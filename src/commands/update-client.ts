@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { changeClient, clientChangesSchema, clientFieldsSchema, newClient } from '../domain/client/changes.ts'
+import { defineCommand } from './definition.ts'
+import { clientFields, withoutFields } from './give-way.ts'
+
+/** A client on its own; most come with their first lead. First text, section 7 'Client and helper lookups'. */
+export const createClient = defineCommand({
+  name: 'client.create',
+  version: 1,
+  args: z.strictObject({ client_uid: z.uuid(), client: clientFieldsSchema }),
+  entityUid: (args) => args.client_uid,
+  clientUid: (args) => args.client_uid,
+  label: 'Cadastrar cliente',
+  applyClient: (client, args) => client ?? newClient(args.client_uid, args.client),
+})
+
+export const updateClient = defineCommand({
+  name: 'client.update',
+  version: 1,
+  args: z.strictObject({ client_uid: z.string(), changes: clientChangesSchema }),
+  entityUid: (args) => args.client_uid,
+  clientUid: (args) => args.client_uid,
+  label: 'Salvar cliente',
+  applyClient: (client, args) => (client === null ? null : changeClient(client, args.changes)),
+  giveWay: (args, theirs) => {
+    const changes = withoutFields(args.changes, clientFields(Object.keys(theirs)))
+    return changes === null || Object.keys(changes).length === 0 ? null : { ...args, changes }
+  },
+})

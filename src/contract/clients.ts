@@ -1,0 +1,56 @@
+/** Clients on their own, and how one looks them up: first text, section 7 'Client and helper lookups'. */
+import { z } from 'zod'
+import { clientFieldsSchema } from '../domain/client/changes.ts'
+import { clientSchema } from '../domain/client/client.ts'
+import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
+import { cleanDigits } from '../domain/documents/masks.ts'
+import { cleanPhone } from '../domain/phone/phone.ts'
+import { listOf } from './session.ts'
+
+/** The spec's client sends what its masks show, and null where nothing is. */
+const written = (clean: (text: string) => string) =>
+  z
+    .string()
+    .max(200)
+    .nullable()
+    .transform((text) => clean(text ?? ''))
+const asTyped = written((text) => text)
+const upperCase = written((text) => text.trim().toUpperCase())
+
+const addressRequest = z.object({
+  cep: written(cleanDigits).optional(),
+  street: asTyped.optional(),
+  number: asTyped.optional(),
+  comp: asTyped.optional(),
+  district: asTyped.optional(),
+  city: asTyped.optional(),
+  state: upperCase.optional(),
+})
+
+/** What is left out stays as it is. */
+const clientRequest = z.object({
+  name: asTyped.optional(),
+  phone: written(cleanPhone).optional(),
+  cellphone: written(cleanPhone).optional(),
+  mail: asTyped.optional(),
+  cpf: written(cleanDocument).optional(),
+  rg: asTyped.optional(),
+  birth_date: clientFieldsSchema.shape.birth_date.optional(),
+  address: addressRequest.optional(),
+})
+
+/** POST /clients. Answers the client, with its number. */
+export const createClientRequestSchema = clientRequest.extend({ name: asTyped })
+/** PUT /clients/{id}. Answers the client. */
+export const updateClientRequestSchema = clientRequest
+
+export const clientIdParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+
+/** POST /client-by-cpf: the client of that CPF or CNPJ, with or without its mask, or null. */
+export const clientByCpfRequestSchema = z.object({ cpf: z.string().max(30).transform(cleanDocument) })
+export const clientByCpfSchema = z.object({ data: clientSchema.nullable() })
+
+/** GET /client-by-name/{name}: up to ten, those whose name begins so before those that contain it. */
+export const CLIENTS_BY_NAME = 10
+export const clientByNameParamsSchema = z.object({ name: z.string().max(200) })
+export const clientByNameSchema = listOf(clientSchema)

@@ -1,0 +1,55 @@
+/** Proposal verification: what became of a proposal. Second text, sections 2 and 7. */
+import { z } from 'zod'
+
+const blankAsNone = z
+  .string()
+  .trim()
+  .max(200)
+  .nullish()
+  .transform((text) => text || null)
+
+/** Second text, section 5. */
+export const FEWEST_FILTERS = 2
+export const TOO_FEW_FILTERS = 'Selecione ao menos duas opções de filtro'
+
+/** POST /leadVerification: at least two of the three. */
+export const leadVerificationRequestSchema = z.object({
+  /** The dealership's code_wf. */
+  partner: blankAsNone,
+  /** The proposal's number. */
+  leadNum: blankAsNone,
+  userLogin: blankAsNone,
+})
+
+/** What the search found, in words and in the data that it compared. */
+export const verificationAnswerSchema = z.object({
+  message: z.string(),
+  found: z.boolean(),
+  imported: z.boolean(),
+  partner: z.object({ id: z.number().int(), name: z.string(), code_wf: z.string().nullable() }).nullable(),
+  proposal: z.string().nullable(),
+  inviter: z.object({ id: z.number().int(), name: z.string(), login: z.string() }).nullable(),
+  bypass_allowed: z.boolean().nullable(),
+})
+export const verifiedProposalSchema = z.object({
+  id: z.number().int(),
+  inviter_login: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  lead_id: z.number().int().nullable(),
+})
+export const verifiedLeadSchema = z.object({
+  id: z.number().int(),
+  /** As it came with the proposal, as the lead has it, and as it had it before its last change. */
+  proposal: z.string().nullable(),
+  actual_proposal: z.string().nullable(),
+  older_proposal: z.string().nullable(),
+  created_at: z.string(),
+  proposal_date: z.string().nullable(),
+})
+
+/** The answer, the proposal's record and its lead. */
+export const leadVerificationSchema = z.object({
+  data: z.tuple([verificationAnswerSchema, verifiedProposalSchema.nullable(), verifiedLeadSchema.nullable()]),
+})
+export type LeadVerification = z.infer<typeof leadVerificationSchema>['data']

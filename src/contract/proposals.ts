@@ -1,0 +1,98 @@
+/** Proposals of the dealerships' systems that wait to become leads: first text, sections 3, 5 and 7; ruling 22. */
+import { z } from 'zod'
+import { listOf } from './session.ts'
+
+const text = z.string().max(200).default('')
+
+/** What the dealership knows of its client; all of it may be missing. */
+export const proposalClientSchema = z.object({
+  name: text,
+  cpf: text,
+  rg: text,
+  /** YYYY-MM-DD. */
+  birth_date: z.iso.date().nullable().default(null),
+  email: text,
+  phone: text,
+  cellphone: text,
+  address: z
+    .object({ cep: text, street: text, number: text, comp: text, district: text, city: text })
+    .prefault({}),
+})
+
+export const proposalProductSchema = z.object({
+  name: text,
+  chassis: text,
+  license_plate: text,
+  year: text,
+  brand: text,
+})
+
+export const proposalSchema = z.object({
+  id: z.number().int(),
+  proposal: z.string(),
+  proposal_date: z.string().nullable(),
+  /** The dealership's name. */
+  partner: z.string().nullable(),
+  partner_id: z.number().int().nullable(),
+  inviter_login: z.string(),
+  client_informations: proposalClientSchema,
+  product_informations: proposalProductSchema,
+  /** The insurance's number. */
+  insurance: z.number().int().nullable(),
+  /** Its first line holds the proposal's status after a colon. */
+  additional_information: z.string(),
+  /** null: nobody has decided yet whether it may be imported again. */
+  bypass_allowed: z.boolean().nullable(),
+  /** Ours: whether it is a lead already. */
+  imported: z.boolean(),
+})
+export type Proposal = z.infer<typeof proposalSchema>
+
+const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** GET /elective-lead/new-list. `bypass_allowed` (administrators) lists those that are leads already, too. */
+export const proposalsQuerySchema = z.object({
+  inviter_login: blankAsNone(z.string().max(200)),
+  /** The number, or how it begins. */
+  proposal: blankAsNone(z.string().max(60)),
+  bypass_allowed: z
+    .union([z.literal(['true', '1', 'false', '0', '']), z.boolean()])
+    .default(false)
+    .transform((value) => value === true || value === 'true' || value === '1'),
+})
+export const proposalsSchema = listOf(proposalSchema)
+
+export const PROPOSAL_NUMBER_MISSING = 'Digite o número da proposta!'
+export const PROPOSAL_PARTNER_MISSING = 'Selecione a concessionária!'
+
+/**
+ * GET /elective_lead/search: the one proposal to fill the form with. It counts as imported once its lead is created
+ * with `elective_lead_id`. Refused with the sentence to show: 422 nothing asked for or imported already, 404 not there.
+ */
+export const proposalSearchQuerySchema = z.object({
+  userLogin: blankAsNone(z.string().max(200)),
+  proposal: blankAsNone(z.string().max(60)),
+  partnerId: blankAsNone(z.coerce.number().int()),
+})
+export const proposalSearchSchema = z.object({ message: z.string().optional(), data: proposalSchema })
+
+/** PUT /elective_lead/bypass/{id}: once, while nobody has decided. */
+export const bypassParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+export const bypassRequestSchema = z.object({ bypass_allowed: z.boolean() })
+export const bypassSchema = z.object({ message: z.string(), data: proposalSchema })
+
+/** POST /api/elective-lead, by the dealership's system with its key: one proposal; sent again, it is brought up to date. */
+export const newProposalRequestSchema = z.object({
+  inviter_login: z.string().min(1).max(200),
+  proposal: z.string().trim().min(1).max(60),
+  proposal_date: z.iso.datetime({ offset: true }).nullable().default(null),
+  /** The dealership: its number, or its workflow code. */
+  partner_id: z.number().int().optional(),
+  code_wf: z.string().max(60).optional(),
+  client_informations: proposalClientSchema.prefault({}),
+  product_informations: proposalProductSchema.prefault({}),
+  insurance: z.number().int().nullable().default(null),
+  additional_information: z.string().max(4000).default(''),
+})
+export const newProposalSchema = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })

@@ -1,0 +1,85 @@
+/**
+ * A command's base: the server's values that the device saw in the fields which it changes, by the names of `flatRow`.
+ * What an earlier command of the queue writes is left out until that one is settled: the server's answer to it will say.
+ */
+import type { Client } from '../domain/client/client.ts'
+import { changedFields, flatRow } from '../domain/lead/conflicts.ts'
+import type { Lead } from '../domain/lead/lead.ts'
+import type { ContextSource } from './command-context.ts'
+import { clientQueueOf, queueOf } from './lead-queue.ts'
+import type { MirrorDb } from './mirror.ts'
+import { applyRecord, applyToClient, isCreation, isReplayed } from './replay.ts'
+import type { OutboxRecord } from './schema.ts'
+
+type Flat = Readonly<Record<string, unknown>>
+
+interface Sides {
+  /** What the server has; null: nothing, or nobody here knows. */
+  readonly server: Flat | null
+  /** What is shown before and after the command. */
+  readonly before: Flat
+  readonly after: Flat
+  /** It writes every field, also those that it leaves as they were: somebody's change of one of them would be undone. */
+  readonly isWhole: boolean
+}
+
+const written = ({ before, after, isWhole }: Omit<Sides, 'server'>) =>
+  Object.keys(isWhole ? after : changedFields(before, after))
+
+const pick = (row: Flat, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, row[field]]))
+
+export function baseOf(sides: Sides): Record<string, unknown> {
+  const { server, before } = sides
+  if (server === null) return {}
+  const earlier = new Set(Object.keys(changedFields(server, before)))
+  return pick(
+    server,
+    written(sides).filter((field) => !earlier.has(field)),
+  )
+}
+
+/** The lead's part of its queue's bases, from `settled`: the server's row right after what was settled. */
+export async function completeLeadBases(db: MirrorDb, settled: Lead, source: ContextSource): Promise<void> {
+  let shown = settled
+  await complete(db, flatRow(settled, null), await queueOf(db, settled.uid), (record) => {
+    const before = shown
+    shown = applyRecord(shown, record, source) ?? shown
+    return { before: flatRow(before, null), after: flatRow(shown, null), isWhole: false }
+  })
+}
+
+/** The client's part, of all commands that write it. */
+export async function completeClientBases(
+  db: MirrorDb,
+  settled: Client,
+  source: ContextSource,
+): Promise<void> {
+  let shown = settled
+  await complete(db, flatRow(null, settled), await clientQueueOf(db, settled.uid), (record) => {
+    const before = shown
+    shown = applyToClient(shown, record, source) ?? shown
+    return { before: flatRow(null, before), after: flatRow(null, shown), isWhole: isCreation(record) }
+  })
+}
+
+/**
+ * Fills in the values that are known now, so that a change which someone else makes from here on shows as a conflict;
+ * and takes out those that an earlier command writes, which waited itself when the base was made.
+ */
+async function complete(
+  db: MirrorDb,
+  settled: Flat,
+  queue: readonly OutboxRecord[],
+  apply: (record: OutboxRecord) => Omit<Sides, 'server'>,
+): Promise<void> {
+  const earlier = new Set<string>()
+  for (const record of queue.filter(isReplayed)) {
+    const sides = apply(record)
+    const missing = written(sides).filter((field) => !earlier.has(field) && !(field in record.base))
+    const kept = Object.keys(record.base).filter((field) => !earlier.has(field))
+    if (missing.length > 0 || kept.length < Object.keys(record.base).length)
+      await db.outbox.put({ ...record, base: { ...pick(record.base, kept), ...pick(settled, missing) } })
+    for (const field of Object.keys(changedFields(sides.before, sides.after))) earlier.add(field)
+  }
+}

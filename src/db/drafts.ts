@@ -1,0 +1,34 @@
+/** What a form holds that was not saved yet: on the disk, so that a closed tab or a sign-out by mistake loses nothing. */
+import type { MirrorDb } from './mirror.ts'
+import type { DraftRecord } from './schema.ts'
+import { isQuotaError, StorageFull } from './storage-full.ts'
+
+/** Names: 'create:' and the screen's path, or 'lead:' and the lead's uid. Throws StorageFull; the draft before it then stays. */
+export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
+  try {
+    await db.drafts.put({ name, values, savedAt: nowMs })
+  } catch (error) {
+    throw isQuotaError(error) ? new StorageFull() : error
+  }
+}
+
+export async function readDraft(db: MirrorDb, name: string): Promise<Omit<DraftRecord, 'name'> | undefined> {
+  const draft = await db.drafts.get(name)
+  return draft && { values: draft.values, savedAt: draft.savedAt }
+}
+
+export async function discardDraft(db: MirrorDb, name: string): Promise<void> {
+  await db.drafts.delete(name)
+}
+
+/** The latest first. */
+export async function listDrafts(db: MirrorDb): Promise<DraftRecord[]> {
+  return (await db.drafts.toArray()).sort((a, b) => b.savedAt - a.savedAt)
+}
+
+/** Personal data is not kept for ever: nobody comes back to a form after a month. */
+const KEPT_FOR_MS = 30 * 86_400_000
+
+export async function dropOldDrafts(db: MirrorDb, nowMs: number): Promise<void> {
+  await db.drafts.filter(({ savedAt }) => nowMs - savedAt > KEPT_FOR_MS).delete()
+}

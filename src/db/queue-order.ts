@@ -1,0 +1,83 @@
+/**
+ * Which commands wait for which: those that write the same lead, or the same client, keep their order. Everything here
+ * that writes runs inside the caller's transaction over `queueTables`.
+ */
+import type { MirrorDb } from './mirror.ts'
+import { isReplayed } from './replay.ts'
+import type { OutboxRecord } from './schema.ts'
+
+type Written = Pick<OutboxRecord, 'entityUid' | 'clientUid'>
+
+/** Uids of what a command writes. */
+const writes = ({ entityUid, clientUid }: Written): readonly string[] =>
+  clientUid === null ? [entityUid] : [entityUid, clientUid]
+
+const isRelated = (a: Written, b: Written) => writes(a).some((uid) => writes(b).includes(uid))
+
+/** The queue, oldest first. */
+export const wholeQueue = (db: MirrorDb): Promise<OutboxRecord[]> => db.outbox.orderBy('seq').toArray()
+
+/** Those of the queue that a command of this lead and client comes after, oldest first. */
+export function relatedBefore(queue: readonly OutboxRecord[], later: Written, seq = Infinity) {
+  return queue.filter((record) => (record.seq ?? 0) < seq && isRelated(record, later))
+}
+
+/** Waits for the user, or for one that does. */
+export const isHeldUp = (record: OutboxRecord) => !isReplayed(record)
+
+/** Without those that are stopped, and without what comes after them. `queue`: oldest first. */
+export function passing(
+  queue: readonly OutboxRecord[],
+  isStopped: (record: OutboxRecord) => boolean,
+): OutboxRecord[] {
+  const held = new Set<string>()
+  return queue.filter((record) => {
+    const uids = writes(record)
+    if (!isStopped(record) && !uids.some((uid) => held.has(uid))) return true
+    for (const uid of uids) held.add(uid)
+    return false
+  })
+}
+
+/** Lets go what nothing holds up any more. Answers the records that it changed. */
+export async function unblock(db: MirrorDb): Promise<OutboxRecord[]> {
+  const queue = await wholeQueue(db)
+  const changed: OutboxRecord[] = []
+  for (const [place, record] of queue.entries()) {
+    const before = relatedBefore(queue.slice(0, place), record)
+    const dependsOn = before.at(-1)?.key ?? null
+    const state = record.state === 'blocked' && !before.some(isHeldUp) ? 'queued' : record.state
+    if (dependsOn === record.dependsOn && state === record.state) continue
+    const next: OutboxRecord = { ...record, state, dependsOn }
+    queue[place] = next
+    await db.outbox.put(next)
+    changed.push(next)
+  }
+  return changed
+}
+
+/**
+ * What was made on top of a command that the server did not take waits with it; other work does not. One that may be
+ * on its way waits only where the server is told to hold it back too: else it may be carried out by now.
+ * Answers the records that it changed.
+ */
+export async function blockLater(db: MirrorDb, refused: OutboxRecord): Promise<OutboxRecord[]> {
+  const later = (await wholeQueue(db)).filter((record) => (record.seq ?? 0) > (refused.seq ?? 0))
+  const uids = new Set(writes(refused))
+  const keys = new Set([refused.key])
+  const blocked: OutboxRecord[] = []
+  for (const record of later) {
+    const follows =
+      record.state === 'sending'
+        ? record.dependsOn !== null && keys.has(record.dependsOn)
+        : writes(record).some((uid) => uids.has(uid))
+    if (!follows) continue
+    for (const uid of writes(record)) uids.add(uid)
+    keys.add(record.key)
+    if (!isReplayed(record)) continue
+    const next: OutboxRecord = { ...record, state: 'blocked' }
+    await db.outbox.put(next)
+    blocked.push(next)
+  }
+  return blocked
+}

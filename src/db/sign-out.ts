@@ -1,0 +1,41 @@
+/** What a sign-out leaves behind on the device. */
+import { closeMirror, type MirrorDb, openMirror } from './mirror.ts'
+import { syncLockName } from './sync-lock.ts'
+
+/** An engine that holds the lock ends when it sees that the session is gone; one that hangs does not stop a sign-out. */
+const PATIENCE_MS = 3000
+
+/**
+ * Sign-out: the mirror goes; the queue with its files only if the user says so. Forms that were left without saving
+ * stay for the same user's next sign-in: who signed out by mistake loses nothing. Call it after `clearSession`.
+ */
+export async function wipeMirror(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
+  const wipe = () => wipeTables(openMirror(userId), keepOutbox)
+  try {
+    await navigator.locks.request(syncLockName(userId), { signal: AbortSignal.timeout(PATIENCE_MS) }, wipe)
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
+    await wipe()
+  }
+  closeMirror(userId)
+}
+
+async function wipeTables(db: MirrorDb, keepOutbox: boolean): Promise<void> {
+  const nothingStays = !keepOutbox && (await db.drafts.count()) === 0
+  if (nothingStays) return db.delete()
+  const tables = [
+    db.leads,
+    db.clients,
+    db.catalogues,
+    db.bases,
+    db.clientBases,
+    db.timelines,
+    db.journal,
+    db.meta,
+    db.blocks,
+    ...(keepOutbox ? [] : [db.outbox, db.files]),
+  ]
+  await db.transaction('rw', tables, async () => {
+    await Promise.all(tables.map((table) => table.clear()))
+  })
+}

@@ -1,0 +1,59 @@
+/** What may be written of a client: the form's section 'Informações do Indicado' and the client dialog. */
+import { z } from 'zod'
+import { cleanDocument } from '../documents/cpf-cnpj.ts'
+import { cleanDigits } from '../documents/masks.ts'
+import { cleanPhone } from '../phone/phone.ts'
+import { overlay } from '../record/overlay.ts'
+import type { addressSchema, Client } from './client.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+
+const phone = text(20).transform(cleanPhone).pipe(text(11))
+
+/** Documents, phones and CEP are kept without punctuation; the state in two capital letters. */
+export const clientFieldsSchema = z.strictObject({
+  name: text(200),
+  phone,
+  cellphone: phone,
+  mail: text(200),
+  cpf: text(20).transform(cleanDocument).pipe(text(14)),
+  rg: text(20),
+  /** YYYY-MM-DD. */
+  birth_date: z.iso.date().nullable(),
+  address: z.strictObject({
+    cep: text(10).transform(cleanDigits).pipe(text(8)),
+    street: text(200),
+    number: text(20),
+    comp: text(200),
+    district: text(200),
+    city: text(200),
+    state: text(2).toUpperCase(),
+  }),
+})
+export type ClientFields = z.infer<typeof clientFieldsSchema>
+
+/** Only what changed; of the address too. */
+export const clientChangesSchema = clientFieldsSchema
+  .omit({ address: true })
+  .extend({ address: clientFieldsSchema.shape.address.partial() })
+  .partial()
+export type ClientChanges = z.infer<typeof clientChangesSchema>
+
+export const EMPTY_ADDRESS: z.infer<typeof addressSchema> = {
+  cep: '',
+  street: '',
+  number: '',
+  comp: '',
+  district: '',
+  city: '',
+  state: '',
+}
+
+/** A client that no server has seen yet. */
+export function newClient(uid: string, fields: ClientFields): Client {
+  return { uid, id: null, version: 0, ...fields }
+}
+
+export function changeClient(client: Client, { address, ...rest }: ClientChanges): Client {
+  return { ...overlay(client, rest), address: overlay(client.address, address ?? {}) }
+}

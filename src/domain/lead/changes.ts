@@ -1,0 +1,103 @@
+/** What the lead form writes, and what follows from it: first text, sections 3 'Lead' and 4. */
+import { z } from 'zod'
+import { overlay } from '../record/overlay.ts'
+import type { SessionUser } from '../session/session-user.ts'
+import { isVehicle } from './insurance-line.ts'
+import type { Lead } from './lead.ts'
+import { leadPermissions } from './lead-permissions.ts'
+
+const id = z.number().int()
+const text = (max: number) => z.string().max(max)
+const instant = z.iso.datetime({ offset: true })
+const offer = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
+/** Every field that the form writes. Money in cents, instants ISO 8601 with zone, dates alone YYYY-MM-DD. */
+export const leadFieldsSchema = z.strictObject({
+  channel_id: id,
+  inviter_id: id.nullable(),
+  broker_id: id.nullable(),
+  partner_id: id.nullable(),
+  insurance_id: id.nullable(),
+  insurance_expiration: id.min(1).max(12).nullable(),
+  proposal: text(60).nullable(),
+  proposal_date: instant.nullable(),
+  product: text(200).nullable(),
+  product_details: z.strictObject({
+    details: text(2000),
+    chassis: text(40),
+    license_plate: text(10),
+    year: text(9),
+    brand: text(100),
+  }),
+  additional_information: text(4000),
+  contact_type: id.nullable(),
+  quoted_type: id.nullable(),
+  sold_type: id.nullable(),
+  contact_date: instant.nullable(),
+  quoted_date: instant.nullable(),
+  sold_date: instant.nullable(),
+  sold: z.union([z.literal(0), z.literal(1)]).nullable(),
+  lost_sale: id.nullable(),
+  competitor_broker: id.nullable(),
+  sale_value_cents: id.min(0).max(99_999_999_999).nullable(),
+  commission_percentage: z.number().min(0).max(100).nullable(),
+  date_fail: z.boolean(),
+  endorsement_date: z.iso.date().nullable(),
+  end_of_validity: z.iso.date().nullable(),
+  backup_car: offer.nullable(),
+  pague_menos: offer.nullable(),
+  seguro_conteudo: offer.nullable(),
+})
+export type LeadFields = z.infer<typeof leadFieldsSchema>
+
+/** Only what changed; of the product's details too. */
+export const leadChangesSchema = leadFieldsSchema
+  .omit({ product_details: true })
+  .extend({ product_details: leadFieldsSchema.shape.product_details.partial() })
+  .partial()
+export type LeadChanges = z.infer<typeof leadChangesSchema>
+
+export const EMPTY_PRODUCT: Lead['product_details'] = {
+  details: '',
+  chassis: '',
+  license_plate: '',
+  year: '',
+  brand: '',
+}
+
+/** Whether there is an insured product: without one the vehicle's fields have no meaning. A vehicle's insurance has one always. */
+export const hasProduct = (lead: Pick<Lead, 'product' | 'insurance_id'>) =>
+  isVehicle(lead.insurance_id) || (lead.product !== null && lead.product.trim() !== '')
+
+/** Section 4, 'Sold and lost sale': a sale has no reason for its loss; only reason 5 has a competitor. */
+function withSaleDependencies<Fields extends Pick<Lead, 'sold' | 'lost_sale' | 'competitor_broker'>>(
+  lead: Fields,
+): Fields {
+  if (lead.sold === 1) return { ...lead, lost_sale: null, competitor_broker: null }
+  if (lead.sold === 0 && lead.lost_sale !== 5) return { ...lead, competitor_broker: null }
+  return lead
+}
+
+/** Section 4, 'Product flag' and 'Finish permission'. */
+export function withDependencies(lead: Lead, user: Pick<SessionUser, 'id' | 'roles'>): Lead {
+  const sale = withSaleDependencies(lead)
+  const product = hasProduct(sale)
+    ? sale
+    : { ...sale, product_details: { ...EMPTY_PRODUCT, details: sale.product_details.details } }
+  return leadPermissions(product, user, null).can_finish
+    ? product
+    : { ...product, backup_car: null, pague_menos: null, seguro_conteudo: null, sold: null }
+}
+
+/** The lead with the form's changes, and with what they bring along. */
+export function changeLead(
+  lead: Lead,
+  { product_details, ...rest }: LeadChanges,
+  user: Pick<SessionUser, 'id' | 'roles'>,
+): Lead {
+  const changed = {
+    ...overlay(lead, rest),
+    product_details: overlay(lead.product_details, product_details ?? {}),
+  }
+  return withDependencies(changed, user)
+}

@@ -1,0 +1,72 @@
+/** Who may begin which lead: second text, sections 5 and 6; first text, section 6. The screens fill it in, the server refuses the rest. */
+import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { type LeadFields } from './changes.ts'
+import {
+  DEFAULT_CHANNEL,
+  DEFAULT_PARTNER,
+  LAST_REFERRAL_INSURANCE,
+  SELF_INDICATION_CHANNEL,
+} from './creation.ts'
+import { type FieldProblem, problemWhen } from './field-problem.ts'
+
+type Creator = Pick<SessionUser, 'id' | 'roles' | 'channel_id' | 'partners'>
+
+const NOT_YOURS = 'Você não pode criar um lead com este valor.'
+
+/** The partners that this user may refer to: its own, or the default where it has none. */
+export function referralPartners(user: Pick<Creator, 'partners'>): readonly number[] {
+  return user.partners.length > 0 ? user.partners.map((partner) => partner.id) : [DEFAULT_PARTNER]
+}
+
+/** The channels of a referral: the default, or the user's own. */
+export const referralChannels = (user: Pick<Creator, 'channel_id'>): readonly number[] => [
+  DEFAULT_CHANNEL,
+  user.channel_id,
+]
+
+/** What only whoever attends the lead fills in. */
+const ATTENDANCE_FIELDS = [
+  'contact_type',
+  'quoted_type',
+  'sold_type',
+  'contact_date',
+  'quoted_date',
+  'sold_date',
+  'sold',
+  'lost_sale',
+  'competitor_broker',
+  'sale_value_cents',
+  'commission_percentage',
+] as const satisfies readonly (keyof LeadFields)[]
+
+/** `indication.create`: the referrer is oneself, partner and channel are one's own or the defaults, insurance up to 20. */
+export function indicationProblems(fields: LeadFields, user: Creator): readonly FieldProblem[] {
+  const beyond = fields.insurance_id !== null && fields.insurance_id > LAST_REFERRAL_INSURANCE
+  const foreignPartner = fields.partner_id !== null && !referralPartners(user).includes(fields.partner_id)
+  return [
+    ...problemWhen(fields.inviter_id !== user.id, 'inviter_id', NOT_YOURS),
+    ...problemWhen(foreignPartner, 'partner_id', NOT_YOURS),
+    ...problemWhen(!referralChannels(user).includes(fields.channel_id), 'channel_id', NOT_YOURS),
+    ...problemWhen(beyond, 'insurance_id', NOT_YOURS),
+    ...problemWhen(fields.broker_id !== null, 'broker_id', NOT_YOURS),
+    ...attendanceProblems(fields),
+  ]
+}
+
+/** `lead.create`: management any lead, with the broker that only role 1 may choose; a broker only 'Me Indico'. */
+export function creationProblems(fields: LeadFields, user: Creator): readonly FieldProblem[] {
+  const role = roleOf(user)
+  const foreignBroker = role > 1 && fields.broker_id !== null && fields.broker_id !== user.id
+  const broker = problemWhen(foreignBroker, 'broker_id', NOT_YOURS)
+  if (role <= 2) return [...broker, ...attendanceProblems(fields)]
+  return [
+    ...problemWhen(fields.inviter_id !== user.id, 'inviter_id', NOT_YOURS),
+    ...problemWhen(fields.channel_id !== SELF_INDICATION_CHANNEL, 'channel_id', NOT_YOURS),
+    ...broker,
+    ...attendanceProblems(fields),
+  ]
+}
+
+function attendanceProblems(fields: LeadFields): readonly FieldProblem[] {
+  return ATTENDANCE_FIELDS.flatMap((field) => problemWhen(fields[field] !== null, field, NOT_YOURS))
+}

@@ -1,0 +1,196 @@
+/** The checks before a lead ends, in the spec's order and words: first text, section 5; rulings 15 to 17. */
+import { formatDateTime } from '../time/sao-paulo.ts'
+import { SELF_INDICATION_CHANNEL } from './creation.ts'
+import { type FieldProblem, problemWhen } from './field-problem.ts'
+import type { Lead } from './lead.ts'
+import { nextStatus } from './status.ts'
+
+export interface FinishQuestion {
+  /** As the form has it, still in attendance. */
+  readonly lead: Lead
+  readonly statusFlow: readonly number[]
+  /** Role of the inviter; null where there is none. */
+  readonly inviterRole: number | null
+  readonly permissions: { readonly can_call: boolean; readonly can_finish: boolean }
+  readonly nowMs: number
+}
+
+export interface FinishProblem extends FieldProblem {
+  /** Which of the eight checks. */
+  readonly check: number
+}
+
+/** The special inviter role that skips the sale checks (first text, section 6). */
+export const SPECIAL_INVITER_ROLE = 6
+
+type Check = (question: FinishQuestion) => readonly FieldProblem[]
+
+const CHECKS: readonly Check[] = [
+  contactTypeChange,
+  datesInFlowOrder,
+  afterScheduling,
+  saleAfterContact,
+  saleOutcome,
+  contactDate,
+  proposalShown,
+  saleDetails,
+]
+
+/** All problems, in order. */
+export function finishProblems(question: FinishQuestion): readonly FinishProblem[] {
+  return CHECKS.flatMap((check, place) =>
+    check(question).map((problem) => ({ check: place + 1, ...problem })),
+  )
+}
+
+/** The first that fails; null: it may end. */
+export function finishProblem(question: FinishQuestion): FinishProblem | null {
+  return finishProblems(question)[0] ?? null
+}
+
+/** 1 */
+function contactTypeChange({ lead, statusFlow }: FinishQuestion): readonly FieldProblem[] {
+  return problemWhen(
+    nextStatus(lead.status, statusFlow) < 5 && lead.contact_type === null,
+    'contact_type',
+    'Você não tem permissão para finalizar essa lead devido a mudança no tipo de contato!',
+  )
+}
+
+const CONTACT_STATUS = 3
+const QUOTE_STATUS = 4
+const isAfter = (a: string | null, b: string | null) =>
+  a !== null && b !== null && Date.parse(a) > Date.parse(b)
+
+/** Contact before quote, unless the channel's flow names the quote first. */
+function quoteComesFirst(flow: readonly number[]): boolean {
+  const [contact, quote] = [flow.indexOf(CONTACT_STATUS), flow.indexOf(QUOTE_STATUS)]
+  return contact >= 0 && quote >= 0 && quote < contact
+}
+
+/** 2 */
+function datesInFlowOrder({ lead, statusFlow }: FinishQuestion): readonly FieldProblem[] {
+  if (lead.channel_id === SELF_INDICATION_CHANNEL) return []
+  return quoteComesFirst(statusFlow)
+    ? problemWhen(
+        isAfter(lead.quoted_date, lead.contact_date),
+        'quoted_date',
+        'Data de cotação deve ser menor do que a data de contato',
+      )
+    : problemWhen(
+        isAfter(lead.contact_date, lead.quoted_date),
+        'contact_date',
+        'Data de contato deve ser menor que a data de cotação',
+      )
+}
+
+const MINUTE = 60_000
+
+/**
+ * The date of the last closed scheduling (ruling 16), to the minute as the form shows it. One that was closed before
+ * its time lies ahead and bounds nothing: no date could be after it without being in the future.
+ */
+function lowerBoundMs({ lead, nowMs }: FinishQuestion): number | null {
+  const scheduling = lead.lead_scheduling
+  if (scheduling === null || scheduling.status !== 1) return null
+  const bound = Math.floor(Date.parse(scheduling.scheduling_date) / MINUTE) * MINUTE
+  return bound > nowMs ? null : bound
+}
+
+const BOUND_DATES = [
+  { field: 'contact_date', name: 'contato' },
+  { field: 'sold_date', name: 'venda' },
+  { field: 'quoted_date', name: 'cotação' },
+] as const
+
+/** 3 */
+function afterScheduling(question: FinishQuestion): readonly FieldProblem[] {
+  const { lead } = question
+  const bound = lowerBoundMs(question)
+  if (bound === null || lead.channel_id === SELF_INDICATION_CHANNEL) return []
+  return BOUND_DATES.flatMap(({ field, name }) => {
+    const date = lead[field]
+    const message = `Data de ${name} deve ser maior que ${formatDateTime(bound)}`
+    return problemWhen(date !== null && Date.parse(date) <= bound, field, message)
+  })
+}
+
+/** 4 */
+function saleAfterContact({ lead }: FinishQuestion): readonly FieldProblem[] {
+  return problemWhen(
+    isAfter(lead.quoted_date, lead.sold_date) || isAfter(lead.contact_date, lead.sold_date),
+    'sold_date',
+    'Data de venda/não venda deve ser maior do que a data de cotação/contato',
+  )
+}
+
+/** 5 */
+function saleOutcome({ lead, inviterRole }: FinishQuestion): readonly FieldProblem[] {
+  if (inviterRole === SPECIAL_INVITER_ROLE) return []
+  return [
+    ...problemWhen(lead.sold === null, 'sold', 'Informe o Status da venda'),
+    ...problemWhen(lead.sold === 0 && lead.lost_sale === null, 'lost_sale', 'Informe o Motivo da não venda'),
+    ...problemWhen(lead.backup_car === null, 'backup_car', 'Informe se foi oferecido o BackUp car'),
+    ...problemWhen(lead.pague_menos === null, 'pague_menos', 'Informe se foi oferecido o Pague Menos'),
+  ]
+}
+
+/** 6 */
+function contactDate({ lead, permissions }: FinishQuestion): readonly FieldProblem[] {
+  const missing = permissions.can_call && lead.contact_date === null
+  return problemWhen(missing, 'contact_date', 'Informe a data do contato')
+}
+
+/** 7 */
+function proposalShown({ lead }: FinishQuestion): readonly FieldProblem[] {
+  if (lead.quoted === 0) return []
+  return [
+    ...problemWhen(lead.quoted_type === null, 'quoted_type', 'Informe a forma que apresentou a proposta'),
+    ...problemWhen(lead.quoted_date === null, 'quoted_date', 'Informe a data da cotação'),
+  ]
+}
+
+/** 8: value and commission of a sale; how and when the answer came, of a loss as well. */
+function saleDetails({ lead, permissions }: FinishQuestion): readonly FieldProblem[] {
+  if (!permissions.can_finish || lead.sold === null) return []
+  const sold = lead.sold === 1
+  const noValue = lead.sale_value_cents === null || lead.sale_value_cents === 0
+  return [
+    ...problemWhen(sold && lead.insurance_id === null, 'insurance_id', 'Informe a seguradora'),
+    ...problemWhen(sold && noValue, 'sale_value_cents', 'Informe o valor da venda'),
+    ...problemWhen(
+      sold && lead.commission_percentage === null,
+      'commission_percentage',
+      'Informe a porcentagem da comissão',
+    ),
+    ...problemWhen(
+      lead.sold_type === null,
+      'sold_type',
+      'Informe a forma que recebeu a resposta da venda/não venda',
+    ),
+    ...problemWhen(lead.sold_date === null, 'sold_date', 'Informe a data da venda/não venda'),
+  ]
+}
+
+/** A client who closed with another broker (lost sale 5). */
+export const CLOSED_WITH_COMPETITOR = 5
+
+/**
+ * What the dialogs of a loss ask for, once the eight checks have passed: first text, sections 4 'Finish', 'Sold and
+ * lost sale' and 5 'Date prompt'. The date may be missing when the client would not tell it.
+ */
+export function lossProblems(lead: Lead): readonly FieldProblem[] {
+  if (lead.sold !== 0 || lead.lost_sale !== CLOSED_WITH_COMPETITOR) return []
+  return [
+    ...problemWhen(
+      lead.competitor_broker === null,
+      'competitor_broker',
+      'Informe com qual corretora o cliente fechou',
+    ),
+    ...problemWhen(
+      lead.endorsement_date === null && !lead.date_fail,
+      'endorsement_date',
+      'Informe o vencimento do seguro',
+    ),
+  ]
+}

@@ -1,0 +1,116 @@
+/** Why a step may not be taken: buttons and handlers both ask. First text, sections 4 and 6; rulings 15, 18, 19. */
+import { may } from '../permissions/actions.ts'
+import { roleOf, type SessionUser } from '../session/session-user.ts'
+import { mayWork } from './access.ts'
+import type { Lead } from './lead.ts'
+import { FINISHED, nextStatus, SOLD_PENDING } from './status.ts'
+
+export type StepProblemCode =
+  | 'role'
+  | 'not_yours'
+  | 'origin'
+  | 'finished'
+  | 'not_finished'
+  | 'cancelled'
+  | 'already_sold'
+  | 'too_late_to_negotiate'
+  | 'needs_observation'
+  | 'needs_finish'
+  | 'not_in_origin'
+
+export interface StepProblem {
+  readonly code: StepProblemCode
+  readonly message: string
+}
+
+const PROBLEMS: Readonly<Record<StepProblemCode, string>> = {
+  role: 'Você não tem permissão para isso.',
+  not_yours: 'Só quem atende este lead pode fazer isso.',
+  origin: 'Este lead ainda não foi capturado.',
+  finished: 'Este lead já foi finalizado.',
+  not_finished: 'Só um lead finalizado pode ser recuperado.',
+  cancelled: 'Este lead já foi cancelado.',
+  already_sold: 'Este lead já está como vendido com pendência.',
+  too_late_to_negotiate: 'Este lead já foi vendido: não volta para negociação.',
+  needs_observation: "O próximo passo é 'Vendido com Pendência', que pede uma observação.",
+  needs_finish: "O próximo passo é 'Finalizar'.",
+  not_in_origin: 'Só um lead em Origem pode ser suspenso.',
+}
+const problem = (code: StepProblemCode): StepProblem => ({ code, message: PROBLEMS[code] })
+
+type Worker = Pick<SessionUser, 'id' | 'roles'>
+
+/** Common to the steps of attendance: captured, not ended, and the user's to work. */
+function attendanceProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (lead.state === 3) return problem(lead.cancelled ? 'cancelled' : 'finished')
+  if (lead.state === 1) return problem('origin')
+  return mayWork(lead, user) ? null : problem('not_yours')
+}
+
+/** 'Salvar'. A lead in Origem is corrected by management only; a finished one is recovered first. */
+export function updateProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (lead.state === 1 && roleOf(user) <= 2) return null
+  return attendanceProblem(lead, user)
+}
+
+export function negotiateProblem(lead: Lead, user: Worker): StepProblem | null {
+  const common = attendanceProblem(lead, user)
+  if (common !== null) return common
+  return lead.status >= SOLD_PENDING ? problem('too_late_to_negotiate') : null
+}
+
+export function pendingSellProblem(lead: Lead, user: Worker): StepProblem | null {
+  const common = attendanceProblem(lead, user)
+  if (common !== null) return common
+  return lead.pending_sell && lead.status === SOLD_PENDING ? problem('already_sold') : null
+}
+
+/** The next status by itself; a pending sale needs its observation, the end its checks. */
+export function advanceProblem(lead: Lead, user: Worker, statusFlow: readonly number[]): StepProblem | null {
+  const common = attendanceProblem(lead, user)
+  if (common !== null) return common
+  const next = nextStatus(lead.status, statusFlow)
+  if (next === FINISHED || next === lead.status) return problem('needs_finish')
+  return next === SOLD_PENDING ? problem('needs_observation') : null
+}
+
+/** 'Recuperar Lead': finished leads, role below 3. */
+export function recoverProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (roleOf(user) > 2) return problem('role')
+  return lead.state === 3 ? null : problem('not_finished')
+}
+
+/** 'Cancelar lead': management any that has not ended, a broker its own. */
+export function cancelProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (lead.state === 3) return problem(lead.cancelled ? 'cancelled' : 'finished')
+  if (roleOf(user) <= 2) return null
+  return mayWork(lead, user) ? null : problem('not_yours')
+}
+
+/** 'Alterar Prazos': role 1, whatever the lead's state. */
+export function deadlinesProblem(_lead: Lead, user: Worker): StepProblem | null {
+  return may('lead.setDeadlines', roleOf(user)) ? null : problem('role')
+}
+
+/** Ruling 19. Lifting is possible wherever a lead is suspended. */
+export function suspendProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (!may('lead.setSuspended', roleOf(user))) return problem('role')
+  return lead.state === 1 || lead.suspended_lead ? null : problem('not_in_origin')
+}
+
+/** The PDF may be added after the end as well. */
+export function attachProblem(lead: Lead, user: Worker): StepProblem | null {
+  if (roleOf(user) <= 2 || mayWork(lead, user)) return null
+  return problem(lead.state === 1 ? 'origin' : 'not_yours')
+}
+
+/** Opening a quote link or marking as quoted. */
+export const quoteStepProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  attendanceProblem(lead, user)
+
+/** 'Ligar para': can_call. */
+export const callProblem = (lead: Lead, user: Worker): StepProblem | null => attendanceProblem(lead, user)
+
+/** 'Finalizar': who may at all; what the lead needs for it stands in finish-checks. */
+export const finishStepProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  attendanceProblem(lead, user)

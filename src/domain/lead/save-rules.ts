@@ -1,0 +1,161 @@
+/** What a lead must have to be saved: first text, section 5 'Lead save'; second text, section 5 'Create lead'. */
+import type { ClientFields } from '../client/changes.ts'
+import { isDocument } from '../documents/cpf-cnpj.ts'
+import { isPhone } from '../phone/phone.ts'
+import { endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
+import type { LeadFields } from './changes.ts'
+import { INTERNAL_CHANNEL } from './channel-rules.ts'
+import { SELF_INDICATION_CHANNEL } from './creation.ts'
+import { type FieldProblem, problemWhen } from './field-problem.ts'
+import { isVehicle } from './insurance-line.ts'
+
+/** `create`: 'Criar Lead' and 'Me Indico'. `referral`: the referral screens, which ask for other fields. */
+export type SaveMode = 'create' | 'edit' | 'referral'
+
+export interface SaveQuestion {
+  readonly mode: SaveMode
+  /** As it will be once saved. */
+  readonly lead: LeadFields
+  readonly client: ClientFields
+  /** The chosen inviter; null where there is none. */
+  readonly inviter: { readonly channel_id: number } | null
+  /** Whether this user may choose the inviter (form-rules): one that can't be chosen is not asked for. */
+  readonly mayChooseInviter: boolean
+  /** The inviter's phone as it will be. */
+  readonly inviterPhone: string
+  /** Whether a broker must be there: an edited lead that is in attendance. */
+  readonly needsBroker: boolean
+  readonly nowMs: number
+}
+
+const FUTURE = 'A data não pode ser posterior a hoje'
+const isEmpty = (text: string | null) => text === null || text.trim() === ''
+
+/** Every problem, in the order of the form; none: it may be saved. */
+export function saveProblems(question: SaveQuestion): readonly FieldProblem[] {
+  return [
+    ...(question.mode === 'referral' ? referralRequirements(question) : formRequirements(question)),
+    ...vehicleProblems(question),
+    ...dateProblems(question),
+    ...commissionProblems(question.lead),
+    ...clientProblems(question.client),
+    ...problemWhen(
+      !isEmpty(question.inviterPhone) && !isPhone(question.inviterPhone),
+      'inviter_phone',
+      'Telefone inválido',
+    ),
+  ]
+}
+
+function formRequirements(question: SaveQuestion): readonly FieldProblem[] {
+  const { lead, client, inviter, mode } = question
+  // Who refers to oneself ('Me Indico') has no proposal of a dealership to choose.
+  const needsProposal =
+    mode === 'create' &&
+    inviter?.channel_id === INTERNAL_CHANNEL &&
+    lead.channel_id !== SELF_INDICATION_CHANNEL
+  return [
+    ...problemWhen(needsProposal && isEmpty(lead.proposal), 'proposal', 'Proposta não selecionada'),
+    ...problemWhen(question.needsBroker && lead.broker_id === null, 'broker_id', 'Selecione o corretor'),
+    ...problemWhen(
+      question.mayChooseInviter && lead.inviter_id === null,
+      'inviter_id',
+      'Selecione o indicador',
+    ),
+    ...problemWhen(
+      lead.inviter_id !== null && isEmpty(question.inviterPhone),
+      'inviter_phone',
+      'Informe o telefone do indicador',
+    ),
+    ...problemWhen(isEmpty(client.name), 'client.name', 'Informe o nome do cliente'),
+    ...problemWhen(isEmpty(client.mail), 'client.mail', 'Informe o e-mail do cliente'),
+    ...problemWhen(
+      isEmpty(client.cellphone) && isEmpty(client.phone),
+      'client.cellphone',
+      'Informe o celular ou o telefone do cliente',
+    ),
+  ]
+}
+
+function referralRequirements({ lead, client }: SaveQuestion): readonly FieldProblem[] {
+  const { address } = client
+  return [
+    ...problemWhen(lead.insurance_id === null, 'insurance_id', 'Selecione o tipo de seguro'),
+    ...problemWhen(isEmpty(client.cpf), 'client.cpf', 'Informe o CPF/CNPJ do cliente'),
+    ...problemWhen(isEmpty(client.name), 'client.name', 'Informe o nome do cliente'),
+    ...problemWhen(isEmpty(client.cellphone), 'client.cellphone', 'Informe o celular do cliente'),
+    ...problemWhen(
+      client.birth_date === null,
+      'client.birth_date',
+      'Informe a data de nascimento do cliente',
+    ),
+    ...problemWhen(isEmpty(address.cep), 'client.address.cep', 'Informe o CEP'),
+    ...problemWhen(isEmpty(address.street), 'client.address.street', 'Informe a rua'),
+    ...problemWhen(isEmpty(address.number), 'client.address.number', 'Informe o número'),
+    ...problemWhen(
+      !isEmpty(address.number) && !/^\d+$/.test(address.number),
+      'client.address.number',
+      'O número aceita apenas dígitos',
+    ),
+    ...problemWhen(isEmpty(address.city), 'client.address.city', 'Informe a cidade'),
+    ...problemWhen(isEmpty(address.state), 'client.address.state', 'Informe o estado'),
+    ...problemWhen(isEmpty(client.mail), 'client.mail', 'Informe o e-mail do cliente'),
+  ]
+}
+
+/** Insurances 1 to 3. The referral screens do not ask for the vehicle (second text, section 5). */
+function vehicleProblems({ lead, mode }: SaveQuestion): readonly FieldProblem[] {
+  if (mode === 'referral' || !isVehicle(lead.insurance_id)) return []
+  const { brand, year, chassis, license_plate } = lead.product_details
+  const message = 'Informe o chassi ou a placa'
+  const neither = isEmpty(chassis) && isEmpty(license_plate)
+  return [
+    ...problemWhen(isEmpty(brand), 'product_details.brand', 'Informe a marca do veículo'),
+    ...problemWhen(isEmpty(year), 'product_details.year', 'Informe o ano do veículo'),
+    ...problemWhen(neither, 'product_details.chassis', message),
+    ...problemWhen(neither, 'product_details.license_plate', message),
+  ]
+}
+
+const DATES = ['proposal_date', 'contact_date', 'quoted_date', 'sold_date'] as const
+
+/** Until today 23:59 in São Paulo. Of a self-referral only the sale's date is looked at (ruling 17). */
+function dateProblems({ lead, client, nowMs }: SaveQuestion): readonly FieldProblem[] {
+  const today = saoPauloDay(nowMs)
+  const last = endOfDayMs(today)
+  const checked = lead.channel_id === SELF_INDICATION_CHANNEL ? (['sold_date'] as const) : DATES
+  return [
+    ...checked.flatMap((field) => {
+      const date = lead[field]
+      return problemWhen(date !== null && Date.parse(date) > last, field, FUTURE)
+    }),
+    ...problemWhen(client.birth_date !== null && client.birth_date > today, 'client.birth_date', FUTURE),
+  ]
+}
+
+function commissionProblems({ commission_percentage: percentage }: LeadFields): readonly FieldProblem[] {
+  const outside = percentage !== null && (percentage < 0 || percentage > 100)
+  return problemWhen(outside, 'commission_percentage', 'A comissão vai de 0 a 100')
+}
+
+const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** What a client's fields must look like where they are given. The client dialog asks the same. */
+export function clientProblems(client: ClientFields): readonly FieldProblem[] {
+  const wrong = (text: string, fits: (text: string) => boolean) => !isEmpty(text) && !fits(text)
+  return [
+    ...problemWhen(wrong(client.cpf, isDocument), 'client.cpf', 'CPF/CNPJ inválido'),
+    ...problemWhen(wrong(client.cellphone, isPhone), 'client.cellphone', 'Celular inválido'),
+    ...problemWhen(wrong(client.phone, isPhone), 'client.phone', 'Telefone inválido'),
+    ...problemWhen(
+      wrong(client.mail, (mail) => MAIL.test(mail)),
+      'client.mail',
+      'E-mail inválido',
+    ),
+    ...problemWhen(
+      wrong(client.address.cep, (cep) => /^\d{8}$/.test(cep)),
+      'client.address.cep',
+      'CEP inválido',
+    ),
+  ]
+}

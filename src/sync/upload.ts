@@ -1,0 +1,61 @@
+/** Sends the files of queued commands, one at a time, before their commands. */
+import { contextSource } from '../db/command-context.ts'
+import { attachedFile } from '../db/files.ts'
+import type { MirrorDb } from '../db/mirror.ts'
+import type { OutboxRecord } from '../db/schema.ts'
+import { refuseUnsent } from './apply-results.ts'
+import { backoffMs } from './backoff.ts'
+import type { Failure } from './ports.ts'
+import type { PushDeps } from './push.ts'
+
+/** Files that the server does not have yet. */
+export async function unsentFiles(db: MirrorDb): Promise<ReadonlySet<string>> {
+  return new Set(await db.files.where('uploaded').equals(0).primaryKeys())
+}
+
+/** Whether its file has to go first. One whose file is lost goes without: the server says what is missing. */
+export function awaitsFile(record: OutboxRecord, unsent: ReadonlySet<string>): boolean {
+  const file = attachedFile(record)
+  return file !== null && unsent.has(file)
+}
+
+/** null: the command may go, or was refused. A failure says nothing of the others: a large file may be all that is slow. */
+export async function sendFile(
+  deps: PushDeps,
+  record: OutboxRecord,
+  signal: AbortSignal,
+): Promise<Failure | null> {
+  const { db, transport, user } = deps
+  const kept = await db.files.get(attachedFile(record) ?? '')
+  if (kept === undefined) return null
+  const end = await transport.upload(kept.uid, kept.bytes, signal)
+  switch (end.kind) {
+    case 'ok':
+      await db.files.update(kept.uid, { uploaded: 1 })
+      return null
+    case 'refused':
+      await refuseUnsent(db, record.key, end, await contextSource(db, user))
+      return null
+    case 'offline':
+      return holdOff(deps, record, 'O arquivo de um lead ainda não pôde ser enviado.')
+    case 'later':
+      return end.retryAfterMs === null ? holdOff(deps, record, end.message) : end
+    default:
+      return end
+  }
+}
+
+async function holdOff(
+  { db, now, random }: PushDeps,
+  { key }: OutboxRecord,
+  message: string,
+): Promise<Failure> {
+  await db.outbox
+    .where('key')
+    .equals(key)
+    .modify((record) => {
+      record.attempts += 1
+      record.retryAt = now() + backoffMs(record.attempts, random)
+    })
+  return { kind: 'later', retryAfterMs: null, message }
+}
