@@ -49,12 +49,14 @@ export async function updateSessionUser(token: string, user: SessionUser): Promi
 }
 
 /** The server refused this token: sending waits for a sign-in. A newer token is not touched. */
-export async function markExpired(token: string): Promise<void> {
+export async function markExpired(token: string, revoked: boolean): Promise<void> {
   await device()
     .session.where('name')
     .equals('current')
     .modify((session) => {
-      if (session.token === token) session.expired = true
+      if (session.token !== token) return
+      session.expired = true
+      if (revoked) session.revoked = true
     })
 }
 

@@ -34,7 +34,8 @@ function withoutPlace(record: OutboxRecord): OutboxRecord {
   return copy
 }
 
-const MIRROR_ID = 'mirrorId'
+/** Name of the small fact that says which database this is. */
+export const MIRROR_ID = 'mirrorId'
 
 /** Tells this database from one that was made anew under the same name. */
 export function mirrorId(db: MirrorDb): Promise<string> {

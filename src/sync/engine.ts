@@ -8,6 +8,7 @@ import { dropOldDrafts } from '../db/drafts.ts'
 import { dropForgottenFiles } from '../db/files.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import type { DeviceSession } from '../db/schema.ts'
+import { dropAllButQueue } from '../db/sign-out.ts'
 import { isQuotaError, StorageFull } from '../db/storage-full.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { refreshIntervalMs } from '../domain/settings/settings.ts'
@@ -124,6 +125,8 @@ export class SyncEngine {
     const session = await readSession()
     if (session === undefined || session.user.id !== db.userId) return 'signed out'
     if (session.expired) {
+      // Learned by another part of the app.
+      if (session.revoked === true) await dropAllButQueue(db)
       this.#tell({ needsLogin: true, phase: 'idle' })
       return { ms: DEAD_SESSION_WAIT_MS }
     }
@@ -197,7 +200,8 @@ export class SyncEngine {
         if (failure.retryAfterMs === null) return this.#backoff()
         return { ms: Math.min(failure.retryAfterMs, LONGEST_WISH_MS), firm: true }
       case 'session':
-        await markExpired(token)
+        await markExpired(token, failure.revoked)
+        if (failure.revoked) await dropAllButQueue(this.#deps.db)
         this.#tell({ ...idle, connection: 'online', needsLogin: true, problem: null })
         return { ms: DEAD_SESSION_WAIT_MS }
       case 'too_old':
