@@ -50,6 +50,33 @@ test('a broker whose team was narrowed loses the other channels’ leads at the 
     .toBe(0)
 })
 
+test('a session ended on purpose takes the leads off the device at its next contact, and leaves the queue', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const id = await userIdOf(rest)
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, server.url)
+  await app.signIn('corretor')
+  await app.ready()
+  await context.setOffline(true)
+  await app.capture(target.id)
+  await app.closeDialogs()
+  const { body } = await rest.call('GET', '/sessions')
+  const mine = (body as { data: { id: string; current: boolean }[] }).data.find(({ current }) => !current)
+  expect((await rest.call('DELETE', `/sessions/${mine?.id}`)).status).toBeLessThan(300)
+
+  await context.setOffline(false)
+  await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible({ timeout: 30_000 })
+  await expect.poll(async () => leadUidsIn(await storedIn(app.page), id)).toEqual([])
+  const { databases } = await storedIn(app.page)
+  for (const store of ['clients', 'bases', 'blocks', 'timelines'])
+    expect(databases[`farol-${id}/${store}`], store).toEqual([])
+  expect(databases[`farol-${id}/outbox`]).toHaveLength(1)
+})
+
 test('a sign-out wipes the device, and the next user of the tablet sees nothing of the first', async ({
   server,
   newDevice,
