@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Action, may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
-import { type Session, sessionOf } from '../session/tokens.ts'
+import { type Session, sessionOf, wasRevoked } from '../session/tokens.ts'
 import { forbidden, noSession } from './errors.ts'
 
 declare module 'fastify' {
@@ -25,7 +25,7 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
     if (action === undefined) throw forbidden()
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     const session = scheme === 'Bearer' && token ? await sessionOf(context, token) : null
-    if (session === null) throw noSession()
+    if (session === null) throw noSession(token !== undefined && (await wasRevoked(context, token)))
     if (!may(action, roleOf(session.user))) throw forbidden()
     request.session = session
   })

@@ -12,7 +12,7 @@ export class HttpError extends Error {
     code: ErrorCode,
     message: string,
     errors?: Record<string, string[]>,
-    more: Pick<ErrorBody, 'statusError'> = {},
+    more: Pick<ErrorBody, 'statusError' | 'revoked'> = {},
   ) {
     super(message)
     this.status = status
@@ -25,7 +25,9 @@ export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço n
 export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
 export const notConfigured = (message: string) => new HttpError(503, 'not_configured', message)
 export const unavailable = (message: string) => new HttpError(503, 'unavailable', message)
-export const noSession = () => new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.')
+/** `revoked`: the device lets go of what it mirrors. */
+export const noSession = (revoked = false) =>
+  new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.', undefined, revoked ? { revoked } : {})
 
 /** Nothing was refused: devices keep what they have and ask again. */
 const DATABASE_GONE = 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.'

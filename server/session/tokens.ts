@@ -64,6 +64,17 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   return { id: row.id, user, deviceId: row.device_id }
 }
 
+/** Whether the token's session was ended on purpose, or its user may no longer work here: more than a session that grew old. */
+export async function wasRevoked(context: AppContext, token: string): Promise<boolean> {
+  const { db } = context.store
+  const row = await db
+    .selectFrom('sessions')
+    .select(['user_id', 'revoked_at'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return row !== undefined && (row.revoked_at !== null || (await sessionUser(db, row.user_id)) === null)
+}
+
 /** False when this user has no such session that still holds. */
 export async function revokeSession(
   context: AppContext,

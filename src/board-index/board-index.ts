@@ -2,9 +2,10 @@
  * The board's answers from memory: tab counters, every filter, order, oldest pending. It never touches the store.
  * What does not depend on the time is worked out once for each state of the rows.
  */
+
+import type { BoardLead } from '../db/lead-news.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
-import type { Lead } from '../domain/lead/lead.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -50,7 +51,7 @@ export class BoardIndex {
     return this.columns.size
   }
 
-  put(leads: readonly Lead[]): void {
+  put(leads: readonly BoardLead[]): void {
     for (const lead of leads) this.#touch(this.columns.put(lead))
     this.#changed()
   }

@@ -4,6 +4,7 @@
  */
 import { liveQuery, type Subscription } from 'dexie'
 import { correctedNow } from '../db/command-context.ts'
+import type { LeadNews } from '../db/lead-news.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { leadsByUid, settings as readSettings } from '../db/reads.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
@@ -74,6 +75,11 @@ export class BoardSession {
   /** Whether the database was closed under it: another tab deleted or upgraded it. */
   get lost(): boolean {
     return this.#closed || !this.#deps.db.isOpen()
+  }
+
+  /** A writer told what it wrote: taken at once, where the index is read already. */
+  async hear(news: LeadNews): Promise<void> {
+    if (this.#ready) await this.#taken(this.#feed.hear(news))
   }
 
   async ask(question: BoardQuestion): Promise<BoardAnswer> {
@@ -156,7 +162,10 @@ export class BoardSession {
     // A live query ends with its error: the database is gone then, and `lost` says so to the next question.
     const error = () => this.#changed()
     this.#subscriptions.push(
-      liveQuery(() => db.journal.orderBy('seq').last()).subscribe({ next: () => void this.#follow(), error }),
+      liveQuery(() => db.journal.orderBy('seq').last()).subscribe({
+        next: () => void this.#taken(this.#feed.follow()),
+        error,
+      }),
       liveQuery(facts).subscribe({ next: (now) => this.#learn(now), error }),
     )
   }
@@ -168,9 +177,10 @@ export class BoardSession {
     this.#changed()
   }
 
-  async #follow(): Promise<void> {
+  /** Tells of it when something was taken. */
+  async #taken(taking: Promise<boolean>): Promise<void> {
     try {
-      if (!(await this.#feed.follow())) return
+      if (!(await taking)) return
       this.#changed()
       this.#keep()
     } catch (error) {

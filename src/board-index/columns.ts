@@ -1,8 +1,9 @@
 /** The mirrored leads as columns of numbers: what counters, filters and order look at, a few dozen bytes a lead. */
+
+import type { BoardLead } from '../db/lead-news.ts'
 import { foldText } from '../domain/board/fold.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
-import type { Lead } from '../domain/lead/lead.ts'
 import { BLOCK_ROWS, blockOf, TextColumn } from './text-column.ts'
 
 const USED = 1
@@ -54,7 +55,7 @@ export class Columns {
   }
 
   /** Writes the lead; answers its row. */
-  put(lead: Lead): number {
+  put(lead: BoardLead): number {
     const row = this.rowOf.get(lead.uid) ?? this.#take(lead.uid)
     const { texts, numbers } = this
     const scheduling = lead.lead_scheduling

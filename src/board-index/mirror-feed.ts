@@ -2,9 +2,11 @@
  * Keeps an index equal to the mirror: reads it from its snapshot, follows the journal, and makes it anew from the rows
  * when snapshot and journal do not fit together. One thing at a time: what is asked for meanwhile waits its turn.
  */
+import type { LeadNews } from '../db/lead-news.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { BoardIndex } from './board-index.ts'
 import type { Head } from './head.ts'
+import { NewsBox } from './news-box.ts'
 import { isOtherMirror, lastSeq, readSnapshot, writeHead, writeSnapshot } from './snapshot.ts'
 
 /** Rows read at a time: some ten milliseconds, between which questions are answered. */
@@ -19,7 +21,10 @@ export class MirrorFeed {
   #stamp: string | null = null
   /** Leads taken from the journal since: what the next opening has to read one by one. */
   #sinceSnapshot = 0
+  /** Leads went that stand in the snapshot: their names must not stay on the disk. */
+  #goneSince = false
   #turn: Promise<unknown> = Promise.resolve()
+  readonly #news = new NewsBox()
 
   constructor(db: MirrorDb) {
     this.#db = db
@@ -34,9 +39,9 @@ export class MirrorFeed {
     return this.#stamp !== null
   }
 
-  /** How many leads changed since the snapshot; infinite while there is none. */
+  /** How many leads changed since the snapshot; infinite while there is none, or where it holds leads that are gone. */
   get sinceSnapshot(): number {
-    return this.hasSnapshot ? this.#sinceSnapshot : Number.POSITIVE_INFINITY
+    return this.hasSnapshot && !this.#goneSince ? this.#sinceSnapshot : Number.POSITIVE_INFINITY
   }
 
   /** From the snapshot where there is one that fits, else from the rows; then up to the journal's end. */
@@ -45,6 +50,12 @@ export class MirrorFeed {
       if (!(await this.#load())) await this.#rebuild()
       await this.#follow()
     })
+  }
+
+  /** Takes what a writer told of itself, where it follows what the index contains; true when it did. */
+  hear(news: LeadNews): Promise<boolean> {
+    this.#news.keep(news)
+    return this.#inTurn(async () => this.#takeNews())
   }
 
   /** Takes what the journal says since; true when something changed. */
@@ -60,6 +71,7 @@ export class MirrorFeed {
       if (stamp === null) return
       this.#stamp = stamp
       this.#sinceSnapshot = 0
+      this.#goneSince = false
       this.#index.columns.touchedBlocks.clear()
     })
   }
@@ -75,6 +87,18 @@ export class MirrorFeed {
     // Its failure is the caller's; those after it take their turn all the same.
     this.#turn = mine.catch(() => undefined)
     return mine
+  }
+
+  #takeNews(): boolean {
+    let taken = false
+    for (let news = this.#news.after(this.#seq); news !== null; news = this.#news.after(this.#seq)) {
+      this.#index.put(news.leads)
+      this.#remove(news.gone)
+      this.#sinceSnapshot += news.leads.length + news.gone.length
+      this.#seq = news.seqs.at(-1) ?? this.#seq
+      taken = true
+    }
+    return taken
   }
 
   /** `mayLoad`: a gap may still be closed by a snapshot that another tab wrote; once is enough. */
@@ -102,7 +126,12 @@ export class MirrorFeed {
   async #take(uids: string[]): Promise<void> {
     const leads = await this.#db.leads.bulkGet(uids)
     this.#index.put(leads.flatMap((lead) => lead ?? []))
-    this.#index.remove(uids.filter((_, place) => leads[place] === undefined))
+    this.#remove(uids.filter((_, place) => leads[place] === undefined))
+  }
+
+  #remove(uids: readonly string[]): void {
+    if (uids.some((uid) => this.#index.columns.rowOf.has(uid))) this.#goneSince = true
+    this.#index.remove(uids)
   }
 
   /** False when there is no snapshot that can be read. */

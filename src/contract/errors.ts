@@ -26,6 +26,8 @@ export type ErrorCode = z.infer<typeof errorCodeSchema>
 export const errorBodySchema = z.object({
   message: z.string(),
   code: errorCodeSchema.optional(),
+  /** With `session`: it was ended on purpose, or its user is no longer one. What the device mirrors is not this user's any more. */
+  revoked: z.boolean().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** POST /external-lead: the message is for the user (second text, section 8). */
   statusError: z.literal(1).optional(),

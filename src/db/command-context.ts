@@ -20,14 +20,9 @@ export function contextAt(source: ContextSource, channelId: number, occurredAt: 
 
 /** Reads settings and channels from the mirror. */
 export async function contextSource(db: MirrorDb, user: SessionUser): Promise<ContextSource> {
-  const rows = await db.catalogues
-    .where('[kind+id]')
-    .between(['channel', ''], ['channel', '\uffff'])
-    .toArray()
-  const settings = await db.catalogues
-    .where('[kind+id]')
-    .between(['setting', ''], ['setting', '\uffff'])
-    .toArray()
+  const ofKind = (kind: string) =>
+    db.catalogues.where('[kind+id]').between([kind, ''], [kind, '\uffff']).toArray()
+  const [rows, settings] = await Promise.all([ofKind('channel'), ofKind('setting')])
   const flows = new Map(
     catalogueValues('channel', rows).map((channel) => [channel.id, channel.attendance_flow.status_flow]),
   )

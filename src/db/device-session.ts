@@ -65,12 +65,18 @@ export async function updateSessionUser(
 }
 
 /** The server refused this token: sending waits for a sign-in. A newer token is not touched. */
-export async function markExpired(token: string, device: DeviceDb = thisDevice()): Promise<void> {
+export async function markExpired(
+  token: string,
+  revoked: boolean,
+  device: DeviceDb = thisDevice(),
+): Promise<void> {
   await device.session
     .where('name')
     .equals('current')
     .modify((session) => {
-      if (session.token === token) session.expired = true
+      if (session.token !== token) return
+      session.expired = true
+      if (revoked) session.revoked = true
     })
 }
 

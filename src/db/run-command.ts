@@ -32,9 +32,9 @@ export async function runCommand<Name extends CommandName>(
 ): Promise<CommandOutcome> {
   const prepared = commands[name].prepare(args)
   if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
-  const source = await currentContextSource(db)
+  const [source, correctedMs] = await Promise.all([currentContextSource(db), correctedNow(db, nowMs)])
   if (source === null) return impossible('Entre novamente para continuar.')
-  const occurredAt = new Date(await correctedNow(db, nowMs)).toISOString()
+  const occurredAt = new Date(correctedMs).toISOString()
   try {
     return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
       const present = await presentRows(db, prepared)

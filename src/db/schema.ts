@@ -129,4 +129,6 @@ export interface DeviceSession {
   deviceId: string
   /** The server refused the token: sending waits for a login, the queue stays. */
   expired: boolean
+  /** And for good: what it mirrored is no longer this user's, the queue excepted. */
+  revoked?: true
 }

@@ -1,5 +1,6 @@
 /** What a sign-out leaves behind on the device. */
 import { closeMirror, type MirrorDb, openMirror } from './mirror.ts'
+import { MIRROR_ID } from './queue-copy.ts'
 import { syncLockName } from './sync-lock.ts'
 
 /** An engine that holds the lock ends when it sees that the session is gone; one that hangs does not stop a sign-out. */
@@ -20,6 +21,11 @@ export async function wipeMirror(userId: number, { keepOutbox }: { keepOutbox: b
   closeMirror(userId)
 }
 
+/** The server ended the session on purpose: what it gave goes, what the user made and nobody else has stays. */
+export async function dropAllButQueue(db: MirrorDb): Promise<void> {
+  if ((await db.catalogues.count()) + (await db.leads.count()) > 0) await wipeTables(db, true)
+}
+
 async function wipeTables(db: MirrorDb, keepOutbox: boolean): Promise<void> {
   const nothingStays = !keepOutbox && (await db.drafts.count()) === 0
   if (nothingStays) return db.delete()
@@ -35,7 +41,10 @@ async function wipeTables(db: MirrorDb, keepOutbox: boolean): Promise<void> {
     db.blocks,
     ...(keepOutbox ? [] : [db.outbox, db.files]),
   ]
-  await db.transaction('rw', tables, async () => {
+  await db.transaction('rw', [...tables, db.outbox], async () => {
+    const id = await db.meta.get(MIRROR_ID)
     await Promise.all(tables.map((table) => table.clear()))
+    // The same database still: a copy of its queue is no older one's.
+    if (id !== undefined && (await db.outbox.count()) > 0) await db.meta.put(id)
   })
 }

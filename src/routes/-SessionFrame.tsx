@@ -15,11 +15,13 @@ import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
+import { ClearedNotice } from '../features/sync/ClearedNotice.tsx'
 import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
 import { firstScreenShown, tellFirstScreenShown } from '../workers/first-screen.ts'
+import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
 
 export function SessionFrame() {
@@ -51,6 +53,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const [leaving, setLeaving] = useState(false)
   /** The token whose end the user has seen and put off. */
   const [putOff, setPutOff] = useState<string | null>(null)
+  const [restored, setRestored] = useState(0)
   const allowed = mayVisit(pathname, role) === 'yes'
   const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
 
@@ -64,6 +67,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
       current = false
     }
   }, [user.id])
+  useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
     if (pathname !== '/') tellFirstScreenShown()
   }, [pathname])
@@ -90,6 +94,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
           status={<ConnectionBadge userId={user.id} />}
           notices={
             <>
+              <ClearedNotice restored={restored} onClose={() => setRestored(0)} />
               {session.expired ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
               {pathname === '/sincronizacao' ? null : <QueueNotice userId={user.id} />}
             </>

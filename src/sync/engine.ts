@@ -8,11 +8,13 @@ import { dropOldDrafts } from '../db/drafts.ts'
 import { dropForgottenFiles } from '../db/files.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import type { DeviceSession } from '../db/schema.ts'
+import { dropAllButQueue } from '../db/sign-out.ts'
 import { isQuotaError, StorageFull } from '../db/storage-full.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { refreshIntervalMs } from '../domain/settings/settings.ts'
 import { IDLE, type SyncStatus } from './api.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
+import { PageSize } from './page-size.ts'
 import type { Clock, Exchange, Failure, Random, Transport } from './ports.ts'
 import { pullRun } from './pull.ts'
 import { readPullState } from './pull-state.ts'
@@ -48,6 +50,7 @@ interface Wait {
 export class SyncEngine {
   readonly #deps: EngineDeps
   readonly #stop = new AbortController()
+  readonly #pageSize = new PageSize()
   #wake = new AbortController()
   #status: SyncStatus = IDLE
   #failures = 0
@@ -124,6 +127,8 @@ export class SyncEngine {
     const session = await readSession(db.device)
     if (session === undefined || session.user.id !== db.userId) return 'signed out'
     if (session.expired) {
+      // Learned by another part of the app.
+      if (session.revoked === true) await dropAllButQueue(db)
       this.#tell({ needsLogin: true, phase: 'idle' })
       return { ms: DEAD_SESSION_WAIT_MS }
     }
@@ -166,7 +171,7 @@ export class SyncEngine {
     const onProgress = (done: number, expected: number | null) => {
       if (expected !== null) this.#tell({ progress: { done, expected } })
     }
-    const deps = { db, transport, user, now: () => clock.now(), onProgress }
+    const deps = { db, transport, user, now: () => clock.now(), pageSize: this.#pageSize, onProgress }
     const pulled = await pullRun(deps, this.#stop.signal)
     if (pulled.kind === 'ok') this.#tell({ lastSyncAt: clock.now() })
     return pulled
@@ -198,7 +203,8 @@ export class SyncEngine {
         if (failure.retryAfterMs === null) return this.#backoff()
         return { ms: Math.min(failure.retryAfterMs, LONGEST_WISH_MS), firm: true }
       case 'session':
-        await markExpired(token, this.#deps.db.device)
+        await markExpired(token, failure.revoked, this.#deps.db.device)
+        if (failure.revoked) await dropAllButQueue(this.#deps.db)
         this.#tell({ ...idle, connection: 'online', needsLogin: true, problem: null })
         return { ms: DEAD_SESSION_WAIT_MS }
       case 'too_old':

@@ -64,7 +64,7 @@ async function flush(db: MirrorDb, session: DeviceSession, appVersion: string): 
     random: Math.random,
   }
   const pushed = await pushQueue(deps, AbortSignal.timeout(TIMEOUT_MS))
-  if (pushed.kind === 'session') await markExpired(token)
+  if (pushed.kind === 'session') await markExpired(token, pushed.revoked)
   if (pushed.kind === 'ok') return pushed.value.sent > 0 ? 'sent' : 'empty'
   return pushed.kind === 'offline' || pushed.kind === 'later' ? 'retry' : 'empty'
 }

@@ -10,7 +10,7 @@ export type Exchange<Value> =
   /** 429 or 5xx: again later, not before `retryAfterMs` where the server names it. */
   | { readonly kind: 'later'; readonly retryAfterMs: number | null; readonly message: string }
   /** The token is dead: the queue waits for a sign-in. */
-  | { readonly kind: 'session' }
+  | { readonly kind: 'session'; readonly revoked: boolean }
   | { readonly kind: 'too_old'; readonly message: string }
 
 /** How the sending of a file ended. `refused`: the server will never take it, for a reason of its content. */

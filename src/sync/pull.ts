@@ -4,33 +4,36 @@ import { contextSource, noteClockOffset } from '../db/command-context.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyPage } from './apply-page.ts'
+import type { PageSize } from './page-size.ts'
 import type { Exchange, Transport } from './ports.ts'
 import { readPullState } from './pull-state.ts'
-
-const PAGE_ROWS = 2000
 
 export interface PullDeps {
   readonly db: MirrorDb
   readonly transport: Transport
   readonly user: SessionUser
   readonly now: () => number
+  /** Lives longer than a run: the next one begins with what this one learned of the line. */
+  readonly pageSize: PageSize
   /** Told after each page. */
   readonly onProgress: (done: number, expected: number | null) => void
 }
 
 /** Resumes where the last run broke off. Ends at the first exchange that is not `ok`; what was applied stays. */
 export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exchange<null>> {
-  const { db, transport } = deps
+  const { db, transport, pageSize } = deps
   const ended = new AbortController()
   const either = AbortSignal.any([signal, ended.signal])
-  const ask = (cursor: string | null) => transport.pull(cursor, PAGE_ROWS, either)
+  const ask = (cursor: string | null) => transport.pull(cursor, pageSize.rows, either)
   try {
     let askedWith = (await readPullState(db)).cursor
     let next: Promise<Exchange<PullPage>> | null = ask(askedWith)
     let offset: number | null = null
     while (next !== null) {
       const exchange: Exchange<PullPage> = await next
+      if (exchange.kind === 'offline' && !signal.aborted) pageSize.failed()
       if (exchange.kind !== 'ok') return exchange
+      pageSize.arrived()
       if (signal.aborted) return { kind: 'offline' }
       const page: PullPage = exchange.value
       offset = exchange.clockOffset

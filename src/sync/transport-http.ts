@@ -30,7 +30,7 @@ async function refusal(response: Response): Promise<Exchange<never>> {
   if (!parsed.success)
     return response.status >= 500 ? later(response, 'O servidor não respondeu.') : { kind: 'offline' }
   const { code, message } = parsed.data
-  if (code === 'session') return { kind: 'session' }
+  if (code === 'session') return { kind: 'session', revoked: parsed.data.revoked === true }
   if (code === 'app_too_old') return { kind: 'too_old', message }
   return later(response, message)
 }

@@ -2,6 +2,7 @@
 import { expose } from 'comlink'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
+import { type LeadNews, leadNewsChannel } from '../db/lead-news.ts'
 import { openMirror } from '../db/mirror.ts'
 
 const listeners = new Set<(revision: number) => void>()
@@ -38,9 +39,19 @@ async function opened(): Promise<BoardSession> {
   return session
 }
 
+/** A session that is not there, or can't be opened, misses nothing: it reads the journal. */
+async function hear(news: LeadNews): Promise<void> {
+  const present = await session?.catch(() => null)
+  if (present && !present.lost) await present.hear(news)
+}
+
 const api: BoardApi = {
   open: async (user) => {
     if (userId !== null && userId !== user) throw new Error('one worker serves one user')
+    if (userId === null) {
+      const channel = new BroadcastChannel(leadNewsChannel(user))
+      channel.onmessage = ({ data }: MessageEvent<LeadNews>) => void hear(data)
+    }
     userId = user
     await opened()
   },

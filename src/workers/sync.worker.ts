@@ -2,6 +2,7 @@
 import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
 import { readSession } from '../db/device-session.ts'
+import { tellLeadNews } from '../db/lead-news.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
 import { syncLockName } from '../db/sync-lock.ts'
 import { type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
@@ -43,6 +44,7 @@ function tell(db: MirrorDb, channel: BroadcastChannel, status: SyncStatus): void
 /** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
 async function lead(userId: number, signal: AbortSignal): Promise<void> {
   const db = openMirror(userId, 'relaxed')
+  if (!db.isOpen()) tellLeadNews(db)
   const channel = new BroadcastChannel(syncStatusChannel(userId))
   const running = new SyncEngine({
     db,

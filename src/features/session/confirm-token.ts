@@ -4,7 +4,8 @@ import { markExpired, readSession, updateSessionUser } from '../../db/device-ses
 
 export async function confirmToken(token: string): Promise<void> {
   const answer = await tokenConfirm(token)
-  if (answer.kind === 'refused' && answer.body.code === 'session') return markExpired(token)
+  if (answer.kind === 'refused' && answer.body.code === 'session')
+    return markExpired(token, answer.body.revoked === true)
   if (answer.kind !== 'ok') return
   const session = await readSession()
   if (session?.token !== token) return

@@ -4,6 +4,7 @@ import { clearSession } from '../../db/device-session.ts'
 import type { DeviceSession } from '../../db/schema.ts'
 import { wipeMirror } from '../../db/sign-out.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
+import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
 import { clearStoredToken } from './stored-token.ts'
 
@@ -31,4 +32,5 @@ async function leave(session: DeviceSession, { keepQueue }: { keepQueue: boolean
   clearStoredToken()
   await clearSession()
   await wipeMirror(session.user.id, { keepOutbox: keepQueue })
+  if (!keepQueue) dropQueueCopy(session.user.id)
 }

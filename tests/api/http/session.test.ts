@@ -56,6 +56,24 @@ describeEachDatabase('session', (open) => {
     expect((await confirm(elsewhere)).status).toBe(200)
   })
 
+  test('a session ended on purpose says so, and one of a user who works here no more; one that grew old does not', async () => {
+    const ended = await server.tokenOf('corretora')
+    await server.call('POST', '/api/logout', { token: ended })
+    expect(await confirm(ended)).toMatchObject({ status: 401, body: { code: 'session', revoked: true } })
+
+    const dismissed = await server.tokenOf('especial')
+    const set = (active: boolean) =>
+      server.store.db.updateTable('users').set({ status: active ? 1 : 0 }).where('login', '=', 'especial').execute()
+    await set(false)
+    expect(await confirm(dismissed)).toMatchObject({ status: 401, body: { code: 'session', revoked: true } })
+    await set(true)
+
+    const old = await server.tokenOf('parceiro')
+    server.forward(31 * DAY)
+    expect((await confirm(old)).body).toEqual(EXPIRED)
+    expect((await confirm('of-nobody')).body).toEqual(EXPIRED)
+  })
+
   test('one sees the own sessions, and can end that of a lost device but not that of somebody else', async () => {
     const mine = await server.tokenOf('indicador')
     const lost = await server.tokenOf('indicador')

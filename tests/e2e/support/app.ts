@@ -23,6 +23,13 @@ export class App {
     await this.page.getByRole('button', { name: 'Entrar' }).click()
   }
 
+  /** With nothing queued; resolves at the sign-in screen. */
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Conta de/ }).click()
+    await this.page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(this.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  }
+
   /** Signed in, first sync done, the shell controlled by the service worker: from here on the network may go. */
   async ready(): Promise<void> {
     await expect(this.page.getByRole('navigation', { name: 'Menu principal' })).toBeAttached()
@@ -105,6 +112,48 @@ export class App {
       else await this.page.keyboard.press('Escape')
       await this.page.waitForTimeout(250)
     }
+  }
+
+  /** What every reason to sync ends in: the focus that comes back to the tab. */
+  async syncNow(): Promise<void> {
+    await this.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  }
+
+  /** The browser's own wish to the service worker to send the queue, as when no tab is open. */
+  async backgroundSync(): Promise<void> {
+    const cdp = await this.page.context().newCDPSession(this.page)
+    const found = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const mine = registrations.find(({ scopeURL }) => scopeURL.startsWith(this.#url))
+        if (mine !== undefined) resolve(mine.registrationId)
+      })
+    })
+    await cdp.send('ServiceWorker.enable')
+    const registrationId = await found
+    await cdp.send('ServiceWorker.dispatchSyncEvent', {
+      origin: this.#url,
+      registrationId,
+      tag: 'farol-outbox',
+      lastChance: false,
+    })
+    await cdp.detach()
+  }
+
+  /** How many leads the mirror of the user who is signed in holds. */
+  leadsOnDevice(): Promise<number> {
+    return this.page.evaluate(async () => {
+      const done = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error('request'))
+        })
+      const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name
+      if (name === undefined) return 0
+      const db = await done(indexedDB.open(name))
+      const count = await done(db.transaction('leads').objectStore('leads').count())
+      db.close()
+      return count
+    })
   }
 
   /** The version that the page runs. */

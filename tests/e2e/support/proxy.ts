@@ -1,5 +1,46 @@
 /** A wire that a test can cut: passes everything on to the server, and can lose the answer of a request that arrived. */
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What stands between device and server and answers in its place: a captive portal, a broken server. */
+export interface Impostor {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+}
+
+/** A poor line. */
+export interface Line {
+  readonly latencyMs: number
+  readonly bytesPerSecond: number
+  /** The connection breaks after so many bytes of one answer. */
+  readonly breaksAfter: number
+}
+
+/** What a poor line carries at once. */
+const SIP_MS = 50
+
+async function trickle(
+  answer: AsyncIterable<Buffer>,
+  outgoing: ServerResponse,
+  { latencyMs, bytesPerSecond, breaksAfter }: Line,
+): Promise<void> {
+  await pause(latencyMs)
+  const sip = Math.max(1, Math.round((bytesPerSecond * SIP_MS) / 1000))
+  let sent = 0
+  for await (const chunk of answer)
+    for (let from = 0; from < chunk.length; from += sip) {
+      const part = chunk.subarray(from, from + sip)
+      sent += part.length
+      if (sent > breaksAfter || outgoing.destroyed) {
+        outgoing.destroy()
+        return
+      }
+      outgoing.write(part)
+      await pause(SIP_MS)
+    }
+  outgoing.end()
+}
 
 export class Proxy {
   readonly url: string
@@ -8,6 +49,12 @@ export class Proxy {
   loseAnswer: ((path: string) => Promise<boolean>) | null = null
   /** True: the request never arrives. */
   refuse: ((path: string) => boolean) | null = null
+  /** Answers in the server's place where it is not null. */
+  impostor: ((path: string) => Impostor | null) | null = null
+  /** How the answers to such paths travel. */
+  line: ((path: string) => Line | null) | null = null
+  /** Changes the path on its way. */
+  rewrite: (path: string) => string = (path) => path
 
   private constructor(server: Server, port: number) {
     this.#server = server
@@ -25,11 +72,17 @@ export class Proxy {
         outgoing.destroy()
         return
       }
+      const impostor = proxy.impostor?.(incoming.url ?? '') ?? null
+      if (impostor !== null) {
+        incoming.resume()
+        outgoing.writeHead(impostor.status, { 'content-type': impostor.type }).end(impostor.body)
+        return
+      }
       const onward = request(
         {
           host: '127.0.0.1',
           port: target,
-          path: incoming.url,
+          path: proxy.rewrite(incoming.url ?? '/'),
           method: incoming.method,
           headers: incoming.headers,
         },
@@ -41,7 +94,9 @@ export class Proxy {
             }
             outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
             answer.on('error', () => outgoing.destroy())
-            answer.pipe(outgoing)
+            const line = proxy.line?.(incoming.url ?? '') ?? null
+            if (line === null) answer.pipe(outgoing)
+            else trickle(answer, outgoing, line).catch(() => outgoing.destroy())
           }
           const asked = proxy.loseAnswer?.(incoming.url ?? '') ?? Promise.resolve(false)
           asked.then(pass, () => outgoing.destroy())
@@ -52,6 +107,11 @@ export class Proxy {
       incoming.pipe(onward)
     })
     return proxy
+  }
+
+  /** Breaks every connection that is open. */
+  cut(): void {
+    this.#server.closeAllConnections()
   }
 
   async close(): Promise<void> {

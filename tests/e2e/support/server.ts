@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { ROOT, TEMPLATE } from './paths.ts'
 
+const MOST_OUTPUT = 1_000_000
+
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -65,23 +67,28 @@ export class FarolServer {
       cwd: ROOT,
       env: {
         ...process.env,
+        LOG_LEVEL: 'warn',
         ...this.#env,
         ...env,
         PORT: String(this.port),
         HOST: '127.0.0.1',
         DATA_DIR: this.dataDir,
         DATABASE_URL: '',
-        LOG_LEVEL: 'warn',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const keep = (chunk: Buffer) => {
-      this.#output = (this.#output + chunk.toString()).slice(-8000)
+      this.#output = (this.#output + chunk.toString()).slice(-MOST_OUTPUT)
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
     this.#child = child
-    await untilHealthy(this.url, child, 60, () => this.#output)
+    await untilHealthy(this.url, child, 60, () => this.#output.slice(-8000))
+  }
+
+  /** What the process has said since it was started. */
+  output(): string {
+    return this.#output
   }
 
   /** SIGKILL, as a crash; resolves when the process is gone. */

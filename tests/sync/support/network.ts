@@ -36,6 +36,8 @@ export class Network {
   readonly requests: Call[] = []
   /** Whether the server offers its event stream. */
   streams = false
+  /** A token that it does not know was ended on purpose. */
+  revokes = false
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null
 
   constructor(server: FakeServer) {
@@ -103,7 +105,10 @@ export class Network {
   }
 
   #answer(url: URL, call: Call, token: string): Response {
-    if (!this.server.tokens.has(token)) return json({ message: 'Entre novamente.', code: 'session' }, 401)
+    if (!this.server.tokens.has(token)) {
+      const revoked = this.revokes ? { revoked: true } : {}
+      return json({ message: 'Entre novamente.', code: 'session', ...revoked }, 401)
+    }
     if (url.pathname.startsWith('/api/sync/files/')) return this.#file(url.pathname, call.bytes)
     switch (url.pathname) {
       case '/api/sync':

@@ -344,7 +344,8 @@ class Story {
   async #signInAgain(): Promise<void> {
     const session = await readSession()
     if (session?.expired === true) await this.#signIn()
-    else if (session !== undefined && this.#world.chance.happens(0.2)) await markExpired(session.token)
+    else if (session !== undefined && this.#world.chance.happens(0.2))
+      await markExpired(session.token, this.#world.chance.happens(0.3))
   }
 
   async #signIn(): Promise<void> {

@@ -184,3 +184,19 @@ describe('the index of a mirror', () => {
     await expectEqual(slow, db)
   })
 })
+
+describe('leads that are gone', () => {
+  it('are reason enough to write the snapshot again: nothing of them stays on the disk', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 20))
+    const feed = await opened(db)
+    await save(feed)
+    expect(feed.sinceSnapshot).toBe(0)
+    await write(db, [], [uidOf(7)])
+    await feed.follow()
+    expect(feed.sinceSnapshot).toBe(Number.POSITIVE_INFINITY)
+    await save(feed)
+    expect(feed.sinceSnapshot).toBe(0)
+    expect(JSON.stringify(await db.blocks.toArray())).not.toContain(uidOf(7))
+  })
+})

@@ -1,0 +1,139 @@
+/**
+ * Farol itself: the product's sync worker over HTTP, its mirror, and its board worker across Comlink, reached as the
+ * screens reach them. Nothing of the product is replaced; only React is not here.
+ */
+import { liveQuery } from 'dexie'
+import { readSession, writeSession } from '../../../src/db/device-session.ts'
+import { openMirror } from '../../../src/db/mirror.ts'
+import { leadsByUid } from '../../../src/db/reads.ts'
+import { runCommand } from '../../../src/db/run-command.ts'
+import type { BoardView } from '../../../src/domain/board/board-view.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { SyncStatus } from '../../../src/sync/api.ts'
+import { earlyAnswer, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
+import { nudgeSync, onSyncStatus, startSync } from '../../../src/workers/sync-bridge.ts'
+import { type MakeEngine, quietTime } from './adapter.ts'
+
+const USER: SessionUser = {
+  id: 1,
+  name: 'Medição',
+  login: 'bench',
+  email: 'bench@exemplo.com.br',
+  phone: '31999990000',
+  roles: [{ id: 1, name: 'Administrador' }],
+  channel_id: 1,
+  channel: { id: 1, name: 'Canal' },
+  partners: [],
+  technical_team: null,
+}
+const CARDS = 40
+
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+const make: MakeEngine = (world) => {
+  const db = openMirror(USER.id)
+  /** As the board's screen: the head answers until the worker runs. */
+  const ask = async (view: BoardView, limit: number) => {
+    const question = { view, offset: 0, limit }
+    return (await earlyAnswer(USER.id, question))?.answer ?? (await openBoard(USER.id)).ask(question)
+  }
+  const untilChange = () =>
+    new Promise<void>((resolve) => {
+      const stop = onBoardChange(USER.id, () => {
+        stop()
+        resolve()
+      })
+    })
+  const started = () =>
+    new Promise<void>((resolve) => {
+      const stop = onSyncStatus(USER.id, (status: SyncStatus) => {
+        if (status.phase !== 'idle' || status.connection !== 'online') return
+        stop()
+        resolve()
+      })
+    })
+  /** The snapshot holds every lead: what the next opening begins with. */
+  const snapshotRows = async () => {
+    const manifest: unknown = (await db.blocks.get('manifest'))?.bytes
+    return typeof manifest === 'object' && manifest !== null && 'rows' in manifest ? Number(manifest.rows) : 0
+  }
+  return {
+    async open() {
+      // Store and session are opened at once; the workers start after the first cards, or with the first sync.
+      const [session] = await Promise.all([readSession(), db.open()])
+      if (session !== undefined) return
+      await writeSession(`bench-${world.leads}-${Date.now()}`, USER)
+      await openBoard(USER.id)
+    },
+    async syncAll() {
+      const synced = started()
+      await startSync(USER.id)
+      await synced
+      for (;;) {
+        const changed = untilChange()
+        const { counters, complete } = await ask({ kind: 'status', status: 2 }, CARDS)
+        if (complete && counters.total >= world.leads) return
+        await changed
+      }
+    },
+    async counts() {
+      const { counters } = await ask({ kind: 'status', status: 2 }, 0)
+      return Object.fromEntries(
+        Object.entries(counters.byStatus).map(([status, { total }]) => [Number(status), total]),
+      )
+    },
+    async firstCards(status, limit) {
+      const { slice } = await ask({ kind: 'status', status }, limit)
+      return (await leadsByUid(db, slice.uids)).flatMap((lead) => lead ?? [])
+    },
+    async search({ text, status, from, to, limit }, cards) {
+      const filters = { clientName: text, startDate: day(from), endDate: day(to) }
+      const { slice } = await ask({ kind: 'results', filters, status }, limit)
+      return cards ? leadsByUid(db, slice.uids) : slice.uids
+    },
+    changeAndSee: (uid, service_status) =>
+      new Promise((resolve, reject) => {
+        let first = true
+        const subscription = liveQuery(() => db.leads.get(uid)).subscribe({
+          next: () => {
+            if (!first) {
+              subscription.unsubscribe()
+              return resolve()
+            }
+            first = false
+            runCommand(db, 'lead.setServiceStatus', { lead_uid: uid, service_status }).then((outcome) => {
+              if (outcome.kind !== 'queued') reject(new Error(outcome.message))
+            }, reject)
+          },
+          error: reject,
+        })
+      }),
+    async takeChanged() {
+      // As after the poke of the server's stream.
+      const changed = untilChange()
+      nudgeSync()
+      await changed
+      const { slice } = await ask({ kind: 'status', status: 2 }, CARDS)
+      await leadsByUid(db, slice.uids)
+    },
+    async atRest() {
+      while ((await snapshotRows()) < world.leads) await quietTime(100)
+      await quietTime(1500)
+    },
+  }
+}
+
+/** After the first cards the workers run: what it does in the background is part of what is measured. */
+export const startEngine = async () => {
+  const idle = new Promise<void>((resolve) => {
+    const stop = onSyncStatus(USER.id, (status) => {
+      if (status.phase !== 'idle' || status.connection !== 'online') return
+      stop()
+      resolve()
+    })
+  })
+  await openBoard(USER.id)
+  await startSync(USER.id)
+  await idle
+}
+export default make

@@ -1,0 +1,112 @@
+/** TanStack DB on its IndexedDB collection: all rows in memory, with its indexes made by itself, every change written. */
+import {
+  and,
+  BTreeIndex,
+  count,
+  createCollection,
+  createIndexedDB,
+  createLiveQueryCollection,
+  eq,
+  gte,
+  indexedDBCollectionOptions,
+  like,
+  lte,
+  queryOnce,
+} from '@tanstack/db'
+import type { PeerLead } from '../rows.ts'
+import { type MakeEngine, quietTime } from './adapter.ts'
+
+const openLeads = async () => {
+  const db = await createIndexedDB({ name: 'tanstack', version: 1, stores: ['leads'] })
+  return createCollection(
+    indexedDBCollectionOptions<PeerLead, string>({
+      db,
+      name: 'leads',
+      getKey: (lead) => lead.uid,
+      autoIndex: 'eager',
+      defaultIndexType: BTreeIndex,
+    }),
+  )
+}
+
+const make: MakeEngine = (world) => {
+  let leads: Awaited<ReturnType<typeof openLeads>>
+  const newest = (status: number, limit: number) => (q: any) =>
+    q
+      .from({ lead: leads })
+      .where(({ lead }: any) => eq(lead.status, status))
+      .orderBy(({ lead }: any) => lead.created, 'desc')
+      .limit(limit)
+  /** A live query; `act` once it stands, then its next delivery. */
+  const seen = async (query: (q: any) => any, act: () => Promise<unknown>) => {
+    const live = createLiveQueryCollection({ query, startSync: true }) as any
+    await live.preload()
+    await new Promise<void>((resolve, reject) => {
+      const subscription = live.subscribeChanges(() => {
+        queueMicrotask(() => subscription.unsubscribe())
+        resolve()
+      })
+      act().catch(reject)
+    })
+    await live.cleanup()
+  }
+  return {
+    async open() {
+      leads = await openLeads()
+      await leads.preload()
+    },
+    async syncAll() {
+      let page = await world.page(0)
+      for (;;) {
+        const next = page.next === null ? null : world.page(page.next)
+        await leads.insert(page.rows).isPersisted.promise
+        if (next === null) return
+        page = await next
+      }
+    },
+    async counts() {
+      const rows = (await queryOnce((q: any) =>
+        q
+          .from({ lead: leads })
+          .groupBy(({ lead }: any) => lead.status)
+          .select(({ lead }: any) => ({ status: lead.status, total: count(lead.uid) })),
+      )) as unknown as { status: number; total: number }[]
+      return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+    },
+    firstCards: (status, limit) => queryOnce(newest(status, limit) as never) as never,
+    search: ({ text, status, from, to, limit }) =>
+      queryOnce((q: any) =>
+        q
+          .from({ lead: leads })
+          .where(({ lead }: any) =>
+            and(
+              eq(lead.status, status),
+              gte(lead.created, from),
+              lte(lead.created, to),
+              like(lead.client_name, `%${text}%`),
+            ),
+          )
+          .orderBy(({ lead }: any) => lead.created, 'desc')
+          .limit(limit),
+      ) as never,
+    changeAndSee: (uid, value) =>
+      seen(
+        (q) => q.from({ lead: leads }).where(({ lead }: any) => eq(lead.uid, uid)),
+        async () => {
+          leads.update(uid, (draft) => {
+            draft.service_status = value
+          })
+        },
+      ),
+    takeChanged: () =>
+      seen(newest(2, 40), async () => {
+        const rows = await world.changed()
+        const byUid = new Map(rows.map((row) => [row.uid, row]))
+        leads.update([...byUid.keys()], (drafts) => {
+          for (const draft of drafts) Object.assign(draft, byUid.get(draft.uid))
+        })
+      }),
+    atRest: () => quietTime(1500),
+  }
+}
+export default make

@@ -1,0 +1,122 @@
+/** What runs in the browser: one engine, one list of measures. Every engine meets exactly this. */
+import type { MakeEngine, PeerPage, World } from './adapters/adapter.ts'
+import { type PeerLead, uidOf } from './rows.ts'
+
+const engines: Record<string, () => Promise<{ default: MakeEngine; startEngine?: () => Promise<void> }>> = {
+  raw: () => import('./adapters/raw.ts'),
+  dexie: () => import('./adapters/dexie.ts'),
+  rxdb: () => import('./adapters/rxdb.ts'),
+  pouchdb: () => import('./adapters/pouchdb.ts'),
+  replicache: () => import('./adapters/replicache.ts'),
+  tanstack: () => import('./adapters/tanstack.ts'),
+  farol: () => import('./adapters/farol.ts'),
+}
+
+const query = new URLSearchParams(location.search)
+const leads = Number(query.get('leads'))
+const engineName = query.get('engine') ?? ''
+
+const json = async (url: string) => (await fetch(url)).json()
+const world: World = {
+  leads,
+  page: (from): Promise<PeerPage> => json(`/peers/page?leads=${leads}&from=${from}`),
+  changed: (): Promise<PeerLead[]> => json(`/peers/changed?leads=${leads}`),
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** The browser calls a task long from 50 ms on: below that this stays 0. */
+let longest = 0
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+}).observe({ type: 'longtask' })
+
+const load = async () => {
+  const loader = engines[engineName]
+  if (loader === undefined) throw new Error(`no engine ${engineName}`)
+  const { default: make, startEngine } = await loader()
+  return { engine: make(world), startEngine }
+}
+
+const TEXTS = ['Souza', 'Lima', 'Araújo']
+const TIMES = 15
+const MUTATIONS = 15
+const DELTAS = 5
+const DAY_MS = 86_400_000
+
+export const bench = {
+  async firstSync() {
+    const { engine } = await load()
+    await engine.open()
+    longest = 0
+    const sync = await timed(() => engine.syncAll())
+    await rest(100)
+    const syncLongest = longest
+    const total = Object.values(await engine.counts()).reduce((sum, count) => sum + count, 0)
+    if (total !== leads) throw new Error(`${engineName} has ${total} of ${leads} leads`)
+    const rested = await timed(() => engine.atRest())
+    return { sync, syncLongest, rested }
+  },
+
+  async reopened() {
+    const { engine, startEngine } = await load()
+    const open = await timed(async () => {
+      await engine.open()
+      const [, cards] = await Promise.all([engine.counts(), engine.firstCards(2, 40)])
+      if (cards.length !== 40) throw new Error(`${engineName} shows ${cards.length} cards`)
+    })
+    await rest(1500)
+    await startEngine?.()
+    await rest(500)
+    const counts: number[] = []
+    const search: number[] = []
+    const searchCards: number[] = []
+    const to = Date.now()
+    // A shorter period each time: no answer of an earlier question fits.
+    const question = (time: number) => ({
+      text: TEXTS[time % TEXTS.length] ?? '',
+      status: 2 + (time % 4),
+      from: to - (95 - time) * DAY_MS,
+      to,
+      limit: 40,
+    })
+    for (let time = 0; time < TIMES; time++) counts.push(await timed(() => engine.counts()))
+    for (let time = 0; time < TIMES; time++)
+      search.push(await timed(() => engine.search(question(time), false)))
+    for (let time = 0; time < TIMES; time++)
+      searchCards.push(await timed(() => engine.search(question(time + TIMES), true)))
+
+    longest = 0
+    const delta: number[] = []
+    for (let time = 0; time < DELTAS; time++) {
+      await fetch(`/peers/change?leads=${leads}`, { method: 'POST' })
+      delta.push(await timed(() => engine.takeChanged()))
+      await rest(500)
+    }
+    const deltaLongest = longest
+    const mutate: number[] = []
+    for (let time = 0; time < MUTATIONS; time++) {
+      mutate.push(await timed(() => engine.changeAndSee(uidOf((time * 397) % leads), 1 + time)))
+      // Nobody is faster with the finger; what a change sets off in the background is done by then.
+      await rest(300)
+    }
+    return {
+      open,
+      counts: median(counts),
+      search: median(search),
+      searchCards: median(searchCards),
+      delta: median(delta),
+      deltaLongest,
+      mutate: median(mutate),
+    }
+  },
+}
+
+export type Bench = typeof bench
+Object.assign(window, { bench })

@@ -1,0 +1,77 @@
+/** Medians, and how many times Farol's figure each engine takes. */
+
+export type Figures = Readonly<Record<string, number | undefined>>
+
+const COLUMNS: readonly [string, string][] = [
+  ['sync', '1ª sinc.'],
+  ['syncLongest', 'maior tarefa'],
+  ['open', 'reabrir'],
+  ['counts', 'contadores'],
+  ['search', 'filtro'],
+  ['searchCards', 'filtro+cartões'],
+  ['mutate', 'mudança vista'],
+  ['delta', '500 linhas'],
+  ['deltaLongest', 'maior tarefa'],
+]
+
+export function medianOf(runs: readonly Figures[], name: string): number {
+  const values = runs.flatMap((run) => run[name] ?? []).toSorted((a, b) => a - b)
+  return values[values.length >> 1] ?? Number.NaN
+}
+
+const show = (value: number) =>
+  Number.isNaN(value) ? '-' : value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2)
+
+function printRows(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+}
+
+export function printSize(
+  leads: number,
+  rounds: number,
+  runs: Readonly<Record<string, readonly Figures[]>>,
+): void {
+  console.log(
+    `\n${leads.toLocaleString('pt-BR')} leads: ms, mediana de ${rounds}; entre parênteses, vezes o Farol`,
+  )
+  const farol = runs.farol ?? []
+  const lines = Object.entries(runs).map(([engine, figures]) => [
+    engine,
+    ...COLUMNS.map(([name]) => {
+      const value = medianOf(figures, name)
+      const own = medianOf(farol, name)
+      const ratio = engine !== 'farol' && own > 0 && !Number.isNaN(value)
+      return `${show(value)}${ratio ? ` (${(value / own).toFixed(1)})` : ''}`
+    }),
+  ])
+  printRows([['', ...COLUMNS.map(([, title]) => title)], ...lines])
+}
+
+/** At the largest size, after the first sync; and how reopening grows from the smallest to the largest. */
+export function printMemory(results: Readonly<Record<number, Record<string, Figures[]>>>): void {
+  const sizes = Object.keys(results)
+    .map(Number)
+    .toSorted((a, b) => a - b)
+  const smallest = results[sizes[0] ?? 0] ?? {}
+  const largest = results[sizes.at(-1) ?? 0] ?? {}
+  console.log(
+    `\nMemória depois da primeira sincronização, ${(sizes.at(-1) ?? 0).toLocaleString('pt-BR')} leads`,
+  )
+  printRows([
+    ['', 'janela MB', 'workers MB', `reabrir, vezes ${(sizes[0] ?? 0).toLocaleString('pt-BR')}`],
+    ...Object.entries(largest).map(([engine, runs]) => [
+      engine,
+      show(medianOf(runs, 'windowMb')),
+      show(medianOf(runs, 'workersMb')),
+      show(medianOf(runs, 'open') / medianOf(smallest[engine] ?? [], 'open')),
+    ]),
+  ])
+}

@@ -1,0 +1,131 @@
+/**
+ * `npm run bench:peers`: Farol's engine beside its peers, in one Chromium, on the same rows from one server; interleaved
+ * round by round, so that whatever else the machine does meets all alike. Prints medians and ratios.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { findBrowser } from '../../scripts/find-browser.ts'
+import { serveFeed } from './feed-server.ts'
+import type { Bench } from './page.ts'
+import { type Figures, printMemory, printSize } from './report.ts'
+
+const HERE = import.meta.dirname
+const ENGINES = 'farol,raw,dexie,rxdb,replicache,tanstack,pouchdb'
+const { values } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '10000,50000,100000' },
+    engines: { type: 'string', default: ENGINES },
+    rounds: { type: 'string', default: '3' },
+    /** Engines that take minutes there say nothing new beyond this many leads. */
+    'slow-up-to': { type: 'string', default: '10000' },
+    json: { type: 'string' },
+  },
+})
+const SLOW = new Set(['pouchdb'])
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-blink-features=ForceEagerMeasureMemory',
+]
+const PATIENCE_MS = 600_000
+
+declare global {
+  interface Window {
+    bench?: Bench
+  }
+  interface Performance {
+    measureUserAgentSpecificMemory(): Promise<{
+      bytes: number
+      breakdown: { bytes: number; attribution: { scope: string; url: string }[] }[]
+    }>
+  }
+}
+
+if (!existsSync(join(HERE, 'node_modules'))) {
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' })
+  if (status !== 0) throw new Error('npm ci failed in bench/peers')
+}
+await build({ configFile: join(HERE, 'vite.config.ts'), logLevel: 'error' })
+const sizes = values.leads.split(',').map(Number)
+const engines = values.engines.split(',')
+const rounds = Number(values.rounds)
+const feed = await serveFeed(join(HERE, 'dist'), sizes)
+const executablePath = await findBrowser()
+if (executablePath === null) throw new Error('no Chromium')
+
+async function visit<Value>(
+  profile: string,
+  address: string,
+  work: (page: Page) => Promise<Value>,
+): Promise<Value> {
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+    executablePath: executablePath ?? '',
+    args: FLAGS,
+  })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    page.setDefaultTimeout(PATIENCE_MS)
+    await page.goto(address)
+    await page.waitForFunction(() => window.bench)
+    return await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** MB of the window and of its workers, once the browser has collected what is no longer used. */
+async function memoryOf(page: Page): Promise<{ windowMb: number; workersMb: number }> {
+  const { breakdown } = await page.evaluate(() => performance.measureUserAgentSpecificMemory())
+  const mb = (of: (scope: string) => boolean) =>
+    breakdown
+      .filter(({ attribution }) => attribution.some(({ scope }) => of(scope)))
+      .reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
+  return { windowMb: mb((scope) => scope === 'Window'), workersMb: mb((scope) => scope.includes('Worker')) }
+}
+
+/** One engine, one size: a fresh profile, the first sync, and the same profile in a new browser. */
+async function once(engine: string, leads: number): Promise<Figures> {
+  feed.startOver()
+  const profile = await mkdtemp(join(tmpdir(), 'farol-peers-'))
+  const address = `${feed.url}/?engine=${engine}&leads=${leads}`
+  try {
+    const first = await visit(profile, address, async (page) => ({
+      ...(await page.evaluate(() => window.bench?.firstSync())),
+      ...(await memoryOf(page)),
+    }))
+    const again = await visit(profile, address, (page) => page.evaluate(() => window.bench?.reopened()))
+    return { ...first, ...again }
+  } finally {
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+const results: Record<number, Record<string, Figures[]>> = {}
+for (const leads of sizes) {
+  const taking = engines.filter((engine) => !SLOW.has(engine) || leads <= Number(values['slow-up-to']))
+  const runs: Record<string, Figures[]> = Object.fromEntries(taking.map((engine) => [engine, []]))
+  results[leads] = runs
+  for (let round = 1; round <= rounds; round++)
+    for (const engine of taking)
+      try {
+        const figures = await once(engine, leads)
+        runs[engine]?.push(figures)
+        process.stderr.write(`${leads} ${round}/${rounds} ${engine} ${JSON.stringify(figures)}\n`)
+      } catch (error) {
+        console.error(`${engine}, ${leads}: ${error instanceof Error ? error.message.slice(0, 300) : error}`)
+      }
+  printSize(leads, rounds, runs)
+}
+printMemory(results)
+if (values.json !== undefined) await writeFile(values.json, JSON.stringify(results, null, 1))
+feed.stop()

@@ -1,0 +1,60 @@
+/** Answers that are not the server's, or not an answer: nothing is taken for a result, and nothing is lost. */
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { type Impostor, Proxy } from './support/proxy.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const PORTAL = '<!doctype html><title>Wi-Fi do hotel</title><form>Aceito os termos</form>'
+const IMPOSTORS: readonly [string, Impostor, RegExp][] = [
+  ['a captive portal', { status: 200, type: 'text/html', body: PORTAL }, /Sem conexão · 1 pendente/],
+  ['half a JSON', { status: 200, type: 'application/json', body: '{"results":[{"key":' }, /1 pendente/],
+  ['JSON of another shape', { status: 200, type: 'application/json', body: '{"ok":true}' }, /1 pendente/],
+  ['an empty 200', { status: 200, type: 'application/json', body: '' }, /1 pendente/],
+  ['a 500 page', { status: 500, type: 'text/html', body: '<h1>Internal Server Error</h1>' }, /1 pendente/],
+  ['a 502 of a gateway', { status: 502, type: 'text/plain', body: 'Bad Gateway' }, /1 pendente/],
+]
+
+test('captive portals, garbage and errors of the server leave the queue as it was, and the app usable', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const proxy = await Proxy.to(server.port)
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, proxy.url)
+  await app.signIn('corretor')
+  await app.ready()
+  proxy.impostor = (path) => (path.startsWith('/api') ? (IMPOSTORS[0]?.[1] ?? null) : null)
+  await app.capture(target.id)
+  await app.closeDialogs()
+
+  for (const [what, impostor, words] of IMPOSTORS) {
+    let asked = 0
+    proxy.impostor = (path) => {
+      if (!path.startsWith('/api')) return null
+      if (path.startsWith('/api/sync/push')) asked += 1
+      return impostor
+    }
+    proxy.cut()
+    await app.syncNow()
+    await expect.poll(() => asked, { message: what }).toBeGreaterThan(0)
+    await expect(app.connection(), what).toHaveText(words)
+    await expect(app.connection(), what).not.toHaveText(/resolver|expirada/)
+  }
+
+  // The portal answers for everything, the app's own files too.
+  proxy.impostor = () => ({ status: 200, type: 'text/html', body: PORTAL })
+  await app.goTo('/')
+  await expect(app.page.getByRole('tab', { name: /^Origem/ })).toBeVisible()
+  await expect(app.connection()).toHaveText(/1 pendente/)
+
+  proxy.impostor = null
+  await app.syncNow()
+  await app.settled()
+  expect((await rest.lead(target.id)).state).toBe(2)
+  await proxy.close()
+  const log = await server.stopAndQuery<{ outcome: string }>('select outcome from command_log')
+  expect(log).toEqual([{ outcome: 'applied' }])
+})

@@ -1,0 +1,81 @@
+/** A connection that comes and goes, and one that hardly carries anything. */
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { Proxy } from './support/proxy.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const FLAP_MS = 1500
+const FLAPS = 6
+
+test('a connection that flaps every few seconds loses nothing and applies nothing twice', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const proxy = await Proxy.to(server.port)
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, proxy.url)
+  await app.signIn('corretor')
+  await app.ready()
+
+  let flaps = 0
+  const flapping = setInterval(() => {
+    flaps += 1
+    proxy.refuse = flaps % 2 === 1 ? (path) => path.startsWith('/api') : null
+    proxy.cut()
+  }, FLAP_MS)
+  // The answer to what was written is lost whenever the line breaks in between.
+  let answers = 0
+  proxy.loseAnswer = async (path) => path.startsWith('/api/sync/push') && answers++ % 2 === 0
+  await app.capture(target.id)
+  await app.closeDialogs()
+  await app.schedule(target.id, { at: '2026-12-15T10:30', note: 'Entre uma queda e outra' })
+  await app.setServiceStatus(target.id, 'Em atendimento')
+  await expect.poll(() => flaps, { timeout: 60_000 }).toBeGreaterThanOrEqual(FLAPS)
+  clearInterval(flapping)
+  proxy.refuse = null
+  proxy.loseAnswer = null
+
+  await app.settled()
+  expect(await rest.lead(target.id)).toMatchObject({ state: 2, lead_scheduling: { status: 0 } })
+  await proxy.close()
+  const written = await server.stopAndQuery<{ command: string }>(
+    "select command from timeline where lead_uid = $1 and command <> 'lead.create' order by id",
+    [target.uid],
+  )
+  expect(written.map(({ command }) => command).slice(-3)).toEqual([
+    'lead.capture',
+    'lead.schedule',
+    'lead.setServiceStatus',
+  ])
+  const log = await server.stopAndQuery<{ outcome: string }>('select outcome from command_log')
+  expect(log.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied'])
+})
+
+test('a first sync over 2G that breaks in the middle of every large answer still ends', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const expected = (await rest.leads('limit=2000')).length
+  const proxy = await Proxy.to(server.port)
+  const sizes = new Set<string>()
+  proxy.line = (path) => {
+    if (!path.startsWith('/api')) return null
+    const limit = /[?&]limit=(\d+)/.exec(path)?.[1]
+    if (limit !== undefined) sizes.add(limit)
+    return path.startsWith('/api/sync?') ? LINE_2G : null
+  }
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, proxy.url)
+  await app.signIn('corretor')
+  await expect(app.connection()).toHaveText(/^Conectado(?!.*Baixando).*atualizado/, { timeout: 120_000 })
+  expect(sizes.size).toBeGreaterThan(1)
+  expect(await app.leadsOnDevice()).toBe(expected)
+  await proxy.close()
+})
+
+/** GPRS on a bad day, with answers that break off. */
+const LINE_2G = { latencyMs: 300, bytesPerSecond: 20_000, breaksAfter: 40_000 }

@@ -1,0 +1,103 @@
+/** The disk: full, and cleared by the browser while a queue waits. */
+import type { BrowserContext } from '@playwright/test'
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { Proxy } from './support/proxy.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+/** Leaves the site no byte, from a page that stays beside the app; answers how to give the room back. */
+async function fillDisk(context: BrowserContext, origin: string): Promise<() => Promise<void>> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  return async () => {
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin })
+  }
+}
+
+/** What a browser does to a site when it needs room: databases and caches go, local storage stays. */
+async function evict(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  const storageTypes = 'indexeddb,cache_storage,service_workers'
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await page.close()
+}
+
+test('on a full disk a command says so and leaves nothing half-done; with room again it works', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const device = await newDevice()
+  let context = await device.open()
+  let app = await App.open(context, server.url)
+  await app.signIn('corretor')
+  await app.ready()
+  await device.close()
+
+  // A browser that runs remembers for half a minute how much room there was.
+  context = await device.open()
+  const makeRoom = await fillDisk(context, server.url)
+  app = await App.open(context, server.url)
+  const card = await app.find(target.id)
+  await card.getByRole('button', { name: 'Capturar esse Lead' }).click()
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+  await expect(app.page.getByText(/O armazenamento deste aparelho está cheio/)).toBeVisible()
+  await expect(app.connection()).not.toHaveText(/pendente/)
+  expect((await rest.lead(target.id)).state).toBe(1)
+
+  await makeRoom()
+  await app.closeDialogs()
+  // Until the browser looks again.
+  await expect(async () => {
+    await app.capture(target.id)
+  }).toPass({ timeout: 60_000 })
+  await app.settled()
+  expect((await rest.lead(target.id)).state).toBe(2)
+})
+
+test('what waited to be sent survives the browser clearing the site, and the app says what happened', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const proxy = await Proxy.to(server.port)
+  const device = await newDevice()
+  let context = await device.open()
+  let app = await App.open(context, proxy.url)
+  await app.signIn('corretor')
+  await app.ready()
+  // The server does not take what is sent, but gives what there is to fetch.
+  proxy.impostor = (path) =>
+    path.startsWith('/api/sync/push')
+      ? { status: 503, type: 'text/plain', body: 'Service Unavailable' }
+      : null
+  await app.capture(target.id)
+  await app.closeDialogs()
+  await app.setServiceStatus(target.id, 'Em atendimento')
+  await expect(app.connection()).toHaveText(/2 pendentes/)
+  await device.close()
+
+  context = await device.open()
+  await evict(context, proxy.url)
+  app = await App.open(context, proxy.url)
+  await expect(app.page.getByText(/O navegador apagou os dados do Farol neste aparelho/)).toBeVisible()
+  await expect(app.page.getByText(/As 2 alterações que esperavam envio foram recuperadas/)).toBeVisible()
+  await expect(app.connection()).toHaveText(/2 pendentes/)
+
+  proxy.impostor = null
+  await app.syncNow()
+  await app.settled()
+  await proxy.close()
+  const log = await server.stopAndQuery<{ command: string; outcome: string }>(
+    'select command, outcome from command_log order by received_at',
+  )
+  expect(log).toEqual([
+    { command: 'lead.capture', outcome: 'applied' },
+    { command: 'lead.setServiceStatus', outcome: 'applied' },
+  ])
+})

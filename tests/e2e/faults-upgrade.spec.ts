@@ -1,0 +1,129 @@
+/** A tablet that was not opened since an earlier version of its database: the queue in it is still sent. */
+import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { Proxy } from './support/proxy.ts'
+import { Rest } from './support/rest.ts'
+import { leadUidsIn, storedIn } from './support/storage.ts'
+import { expect, test } from './support/test.ts'
+
+interface EarlierStore {
+  readonly name: string
+  readonly keyPath: string | string[]
+  readonly autoIncrement?: true
+  readonly indexes?: readonly { readonly name: string; readonly unique?: true }[]
+}
+
+interface EarlierVersion {
+  /** As Dexie counts; IndexedDB has ten times it. */
+  readonly version: number
+  readonly stores: readonly EarlierStore[]
+  /** Fields of a queued command that came later. */
+  readonly withoutFields: readonly string[]
+}
+
+/** Each version that was ever released, as src/db/mirror.ts had it. A new version adds the one before it here. */
+const EARLIER: readonly EarlierVersion[] = [
+  {
+    version: 1,
+    stores: [
+      { name: 'leads', keyPath: 'uid' },
+      { name: 'clients', keyPath: 'uid' },
+      { name: 'catalogues', keyPath: ['kind', 'id'] },
+      { name: 'bases', keyPath: 'uid' },
+      {
+        name: 'outbox',
+        keyPath: 'seq',
+        autoIncrement: true,
+        indexes: [{ name: 'key', unique: true }, { name: 'entityUid' }, { name: 'state' }],
+      },
+      { name: 'journal', keyPath: 'seq', autoIncrement: true },
+      { name: 'meta', keyPath: 'name' },
+      { name: 'blocks', keyPath: 'name' },
+    ],
+    withoutFields: ['clientUid'],
+  },
+]
+
+/** Makes the user's database anew as the earlier version had it, with the rows that it has now. */
+async function goBack(page: Page, userId: number, earlier: EarlierVersion): Promise<void> {
+  await page.evaluate(
+    async ({ name, earlier }) => {
+      const done = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error('request'))
+        })
+      const present = await done(indexedDB.open(name))
+      const rows = new Map<string, Record<string, unknown>[]>()
+      for (const store of earlier.stores)
+        rows.set(store.name, await done(present.transaction(store.name).objectStore(store.name).getAll()))
+      present.close()
+      await done(indexedDB.deleteDatabase(name))
+      const opening = indexedDB.open(name, earlier.version * 10)
+      opening.onupgradeneeded = () => {
+        for (const { name: store, keyPath, autoIncrement, indexes } of earlier.stores) {
+          const made = opening.result.createObjectStore(store, {
+            keyPath,
+            autoIncrement: autoIncrement ?? false,
+          })
+          for (const index of indexes ?? [])
+            made.createIndex(index.name, index.name, { unique: index.unique ?? false })
+          for (const row of rows.get(store) ?? []) {
+            for (const field of earlier.withoutFields) delete row[field]
+            made.put(row)
+          }
+        }
+      }
+      const old = await done(opening)
+      old.close()
+    },
+    { name: `farol-${userId}`, earlier },
+  )
+}
+
+for (const earlier of EARLIER)
+  test(`a queue from version ${earlier.version} of the database survives the upgrade and is sent once`, async ({
+    server,
+    newDevice,
+  }) => {
+    const rest = await Rest.signIn(server.url, 'corretor')
+    const target = await capturable(rest)
+    const id = ((await rest.call('GET', '/users/me')).body as { id: number }).id
+    const proxy = await Proxy.to(server.port)
+    const device = await newDevice()
+    let context = await device.open()
+    let app = await App.open(context, proxy.url)
+    await app.signIn('corretor')
+    await app.ready()
+    proxy.refuse = (path) => path.startsWith('/api')
+    proxy.cut()
+    await app.capture(target.id)
+    await app.closeDialogs()
+    await app.setServiceStatus(target.id, 'Em atendimento')
+    await expect(app.connection()).toHaveText(/2 pendentes/)
+    const before = leadUidsIn(await storedIn(app.page), id)
+    await device.close()
+
+    context = await device.open()
+    // A page of the site that runs nothing of the app.
+    const page = await context.newPage()
+    await page.goto(`${proxy.url}/favicon.svg`)
+    await goBack(page, id, earlier)
+    await page.close()
+    app = await App.open(context, proxy.url)
+    await expect(app.connection()).toHaveText(/2 pendentes/)
+    expect(leadUidsIn(await storedIn(app.page), id)).toEqual(before)
+
+    proxy.refuse = null
+    await app.syncNow()
+    await app.settled()
+    await proxy.close()
+    const log = await server.stopAndQuery<{ command: string; outcome: string }>(
+      'select command, outcome from command_log order by received_at',
+    )
+    expect(log).toEqual([
+      { command: 'lead.capture', outcome: 'applied' },
+      { command: 'lead.setServiceStatus', outcome: 'applied' },
+    ])
+  })

@@ -1,0 +1,151 @@
+/** What a device keeps, for whom, and what it lets go of. */
+import type { Response } from '@playwright/test'
+import { App } from './support/app.ts'
+import { capturable } from './support/leads.ts'
+import { Rest } from './support/rest.ts'
+import { leadUidsIn, type Stored, storedIn } from './support/storage.ts'
+import { expect, test } from './support/test.ts'
+
+const userIdOf = async (rest: Rest) => ((await rest.call('GET', '/users/me')).body as { id: number }).id
+
+const rowsOf = ({ databases }: Stored, userId: number) =>
+  Object.entries(databases).flatMap(([store, rows]) => (store.startsWith(`farol-${userId}/`) ? rows : []))
+
+test('a broker whose team was narrowed loses the other channels’ leads at the next contact', async ({
+  server,
+  newDevice,
+}) => {
+  const id = await userIdOf(await Rest.signIn(server.url, 'corretor'))
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, server.url)
+  await app.signIn('corretor')
+  await app.ready()
+  const before = leadUidsIn(await storedIn(app.page), id)
+
+  await server.stopAndQuery(
+    `delete from technical_team_channels
+     where team_id = (select technical_team_id from users where id = $1)
+       and channel_id <> (select min(channel_id) from technical_team_channels
+                          where team_id = (select technical_team_id from users where id = $1))`,
+    [id],
+  )
+  await server.startAgain()
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const own = (await rest.leads('limit=2000')).map(({ uid }) => uid)
+  expect(own.length).toBeLessThan(before.length)
+  await app.syncNow()
+  await expect.poll(async () => leadUidsIn(await storedIn(app.page), id)).toHaveLength(own.length)
+  const stored = await storedIn(app.page)
+  expect(leadUidsIn(stored, id)).toEqual(own.sort())
+  // Not in the board's index either, nor its clients.
+  const gone = before.filter((uid) => !own.includes(uid))
+  const clients = (stored.databases[`farol-${id}/clients`] ?? []).length
+  expect(clients).toBeLessThanOrEqual(own.length)
+  await expect
+    .poll(async () => {
+      const { databases } = await storedIn(app.page)
+      const blocks = (databases[`farol-${id}/blocks`] ?? []).join()
+      return gone.filter((uid) => blocks.includes(uid)).length
+    })
+    .toBe(0)
+})
+
+test('a session ended on purpose takes the leads off the device at its next contact, and leaves the queue', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const id = await userIdOf(rest)
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, server.url)
+  await app.signIn('corretor')
+  await app.ready()
+  await context.setOffline(true)
+  await app.capture(target.id)
+  await app.closeDialogs()
+  const { body } = await rest.call('GET', '/sessions')
+  const mine = (body as { data: { id: string; current: boolean }[] }).data.find(({ current }) => !current)
+  expect((await rest.call('DELETE', `/sessions/${mine?.id}`)).status).toBeLessThan(300)
+
+  await context.setOffline(false)
+  await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible({ timeout: 30_000 })
+  await expect.poll(async () => leadUidsIn(await storedIn(app.page), id)).toEqual([])
+  const { databases } = await storedIn(app.page)
+  for (const store of ['clients', 'bases', 'blocks', 'timelines'])
+    expect(databases[`farol-${id}/${store}`], store).toEqual([])
+  expect(databases[`farol-${id}/outbox`]).toHaveLength(1)
+})
+
+test('a sign-out wipes the device, and the next user of the tablet sees nothing of the first', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
+  const id = await userIdOf(rest)
+  const context = await (await newDevice()).open()
+  const app = await App.open(context, server.url)
+  await app.signIn('corretor')
+  await app.ready()
+  await app.capture(target.id)
+  await app.closeDialogs()
+  await app.settled()
+  const token = await app.page.evaluate(() => localStorage.getItem('farol_token') ?? '')
+  expect(token).not.toBe('')
+
+  await app.signOut()
+  const wiped = await storedIn(app.page)
+  expect(rowsOf(wiped, id)).toEqual([])
+  expect(JSON.stringify(wiped)).not.toContain(token)
+  expect(JSON.stringify({ ...wiped, caches: [] })).not.toContain(target.client_name)
+
+  await app.signIn('indicador')
+  await expect(app.page.getByRole('navigation', { name: 'Menu principal' })).toBeAttached()
+  await app.settled()
+  const second = await storedIn(app.page)
+  expect(rowsOf(second, id)).toEqual([])
+  const mine = await Rest.signIn(server.url, 'indicador')
+  const uids = leadUidsIn(second, await userIdOf(mine))
+  expect(uids).not.toContain(target.uid)
+  await expect(app.page.getByText(target.client_name)).toHaveCount(0)
+})
+
+test('tokens stand in no address, log or cache, and no answer of the API is kept by the browser', async ({
+  newDevice,
+  server,
+}) => {
+  await server.stop()
+  await server.startAgain({ LOG_LEVEL: 'trace' })
+  const context = await (await newDevice()).open()
+  const addresses: string[] = []
+  const answers: Response[] = []
+  context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
+  context.on('response', (response) => answers.push(response))
+  const app = await App.open(context, server.url)
+  await app.signIn('corretor')
+  await app.ready()
+  await app.goTo('/sincronizacao')
+  await app.settled()
+  // A question that the server refuses is logged with more words.
+  await app.page.evaluate(() =>
+    fetch('/api/leads/0', { headers: { authorization: 'Bearer secret-of-nobody' } }),
+  )
+  const token = await app.page.evaluate(() => localStorage.getItem('farol_token') ?? '')
+  expect(token.length).toBeGreaterThan(20)
+
+  expect(addresses.filter((address) => address.includes(token))).toEqual([])
+  const fromApi = answers.filter((answer) => new URL(answer.url()).pathname.startsWith('/api/'))
+  expect(fromApi.length).toBeGreaterThan(3)
+  for (const answer of fromApi) expect.soft(answer.headers()['cache-control'], answer.url()).toBe('no-store')
+  for (const answer of fromApi) expect.soft(answer.fromServiceWorker(), answer.url()).toBe(false)
+
+  const stored = await storedIn(app.page)
+  expect(stored.caches.length).toBeGreaterThan(3)
+  expect(stored.caches.filter(({ url }) => new URL(url).pathname.startsWith('/api'))).toEqual([])
+  expect(stored.caches.filter(({ body }) => body.includes(token))).toEqual([])
+  const said = server.output()
+  expect(said).not.toContain(token)
+  expect(said).not.toContain('secret-of-nobody')
+  expect(said).not.toContain('farol-demo')
+})

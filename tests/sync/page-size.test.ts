@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { PageSize } from '../../src/sync/page-size.ts'
+
+describe('the size of a page', () => {
+  it('halves with each answer that does not arrive, never below what a poor line carries, and grows back', () => {
+    const size = new PageSize()
+    expect(size.rows).toBe(2000)
+    size.failed()
+    size.failed()
+    expect(size.rows).toBe(500)
+    for (let time = 0; time < 10; time++) size.failed()
+    expect(size.rows).toBe(125)
+    size.arrived()
+    expect(size.rows).toBe(250)
+    for (let time = 0; time < 10; time++) size.arrived()
+    expect(size.rows).toBe(2000)
+  })
+})

@@ -1,0 +1,47 @@
+/** What is promised when the server ends a session: grown old, everything stays; ended on purpose, only the queue does. */
+import { expect, test } from 'vitest'
+import { markExpired, readSession } from '../../src/db/device-session.ts'
+import { aSyncedWorld, capture, goOffline, goOnline, queue, type World } from './support/world.ts'
+
+const rows = ({ device: { db } }: World) =>
+  Promise.all([db.leads, db.clients, db.bases, db.blocks, db.journal].map((table) => table.count()))
+
+async function aWorldWithAQueue(): Promise<World> {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  await capture(world, 'lead-1')
+  goOnline(world)
+  world.server.tokens.clear()
+  return world
+}
+
+test('a session that grew old keeps what the device has', async () => {
+  const world = await aWorldWithAQueue()
+  const before = await rows(world)
+  await world.device.cycle()
+  expect(world.device.status.needsLogin).toBe(true)
+  expect(await rows(world)).toEqual(before)
+})
+
+test('a session ended on purpose leaves the queue and nothing else, and a new sign-in brings all back', async () => {
+  const world = await aWorldWithAQueue()
+  world.network.revokes = true
+  await world.device.cycle()
+  expect(world.device.status.needsLogin).toBe(true)
+  expect(await rows(world)).toEqual([0, 0, 0, 0, 0])
+  expect(await queue(world)).toMatchObject([{ command: 'lead.capture', state: 'sending' }])
+
+  await world.device.signIn('next')
+  await world.device.cycle()
+  expect(world.server.applied).toHaveLength(1)
+  expect(await queue(world)).toEqual([])
+  expect((await world.device.db.leads.get('lead-1'))?.state).toBe(2)
+  expect(await readSession()).not.toHaveProperty('revoked')
+})
+
+test('what another part of the app learned of it, the engine does at its next turn', async () => {
+  const world = await aSyncedWorld()
+  await markExpired((await readSession())?.token ?? '', true)
+  await world.device.cycle()
+  expect(await rows(world)).toEqual([0, 0, 0, 0, 0])
+})
