@@ -2,11 +2,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { commandLabel } from '../../commands/labels.ts'
 import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { discardCommand } from '../../db/settle.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { commandLabel } from '../../commands/labels.ts'
 import { DISCARD_WARNING, decide } from './decide.ts'
 
 export function DiscardButton({ userId, record }: { userId: number; record: OutboxRecord }) {
