@@ -13,6 +13,8 @@ import { answerError } from './http/errors.ts'
 import { fileRoutes } from './http/files.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
 import { leadActionRoutes } from './http/lead-actions.ts'
+import { leadCreationRoutes } from './http/lead-creation.ts'
+import { leadUpdateRoutes } from './http/lead-update.ts'
 import { leadVerificationRoutes } from './http/lead-verification.ts'
 import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
@@ -94,6 +96,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       await api.register(syncRoutes(context))
       await api.register(boardRoutes(context))
       await api.register(leadActionRoutes(context))
+      await api.register(leadCreationRoutes(context))
+      await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
       await api.register(userRoutes(context))
       await api.register(serviceRoutes(context))

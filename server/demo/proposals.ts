@@ -6,7 +6,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import { demoCpf, demoMobile } from './documents.ts'
 import type { Around } from './later-screens.ts'
 import { CARS, personName, STREETS, TOWNS } from './names.ts'
-import { DEMO_ACCOUNTS, type DemoUser } from './people.ts'
+import type { DEMO_ACCOUNTS, DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 
 const DAY = 86_400_000

@@ -1,13 +1,18 @@
 /** What every REST door onto a command does: run it under the caller's key, and say its result as HTTP (ruling 30). */
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
-import type { CommandArgs, CommandName } from '../../src/commands/registry.ts'
+import { type CommandArgs, type CommandName, isCommandName } from '../../src/commands/registry.ts'
+import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
 import { runCommand } from '../commands/run-command.ts'
 import { HttpError, notFound } from './errors.ts'
 
 type Applied = Extract<PushResult, { outcome: 'applied' }>
+
+/** Refusals that are no ordinary broken rule; the proposal's 401 is the spec's own (ruling 30). */
+const STATUS: Partial<Record<ErrorCode, number>> = { forbidden: 403, proposal_taken: 401 }
 
 /** A capture lost to somebody names the holder (ruling 32). */
 function appliedOrThrow(result: PushResult): Applied {
@@ -21,22 +26,73 @@ function appliedOrThrow(result: PushResult): Applied {
   if (result.outcome === 'blocked')
     throw new HttpError(409, 'conflict', 'Um pedido anterior deste lead ainda não foi concluído.')
   if (result.code === 'not_found') throw notFound()
-  const status = result.code === 'forbidden' ? 403 : 422
+  const status = STATUS[result.code] ?? 422
   const errors = Object.keys(result.errors).length > 0 ? result.errors : undefined
   throw new HttpError(status, result.code, result.message, errors)
 }
 
-/** Runs the command under the caller's Idempotency-Key, or under a key of its own. Throws HttpError for what is refused. */
+/** The caller's Idempotency-Key, where it sends one. */
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return key === undefined ? null : String(key)
+}
+
+const digest = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('hex')
+
+/** The key of a call's further command: the same again when the call is repeated. */
+export function furtherKey(request: FastifyRequest, step: string): string {
+  const key = keyOf(request)
+  return key === null ? uuidv7() : digest(key, step)
+}
+
+/**
+ * The uid of a row that a call makes. A call that is repeated under its key must name the same row, so it comes from
+ * the key; the first characters keep a UUID's version and variant.
+ */
+export function uidOfNew(request: FastifyRequest, row: string): string {
+  const key = keyOf(request)
+  if (key === null) return uuidv7()
+  const hex = digest(String(request.session.user.id), key, row)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
+
+/** Which command the caller's key was first used for; null: a new key, or none. */
+export async function earlierCommand(
+  { store }: AppContext,
+  request: FastifyRequest,
+): Promise<CommandName | null> {
+  const key = keyOf(request)
+  if (key === null) return null
+  const found = await store.db
+    .selectFrom('command_log')
+    .select('command')
+    .where('key', '=', key)
+    .where('user_id', '=', request.session.user.id)
+    .executeTakeFirst()
+  return found !== undefined && isCommandName(found.command) ? found.command : null
+}
+
+/**
+ * Runs the command under the caller's Idempotency-Key, or under a key of its own. Throws HttpError for what is refused.
+ * Arguments are looked at by the command itself: they may come from a body as it is.
+ */
 export async function act<Name extends CommandName>(
   context: AppContext,
   request: FastifyRequest,
   command: Name,
   args: CommandArgs<Name>,
+  key: string = keyOf(request) ?? uuidv7(),
 ): Promise<Applied> {
   const { user, deviceId } = request.session
   return appliedOrThrow(
     await runCommand(context, {
-      key: String(request.headers['idempotency-key'] ?? uuidv7()),
+      key,
       command,
       args,
       base: {},

@@ -14,6 +14,7 @@ import {
   olderQuerySchema,
   olderSchema,
 } from '../../src/contract/board.ts'
+import { timelineSchema } from '../../src/contract/timeline.ts'
 import { inScope } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
@@ -24,6 +25,7 @@ import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
+import { readTimeline } from '../queries/timeline.ts'
 import { notFound } from './errors.ts'
 
 const tags = ['Quadro']
@@ -115,6 +117,17 @@ export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
         const [answer] = await leadAnswers(db, [lead.uid])
         if (answer === undefined) throw notFound()
         return reply.send(answer)
+      },
+    )
+    app.get(
+      '/leads/:id/timeline',
+      {
+        config: { action: 'lead.read' },
+        schema: { tags, params: leadIdParamsSchema, response: { 200: timelineSchema } },
+      },
+      async (request) => {
+        const { uid } = await visibleLead(context, request, request.params.id)
+        return { data: await readTimeline(db, uid) }
       },
     )
     app.get(

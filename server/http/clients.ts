@@ -1,6 +1,5 @@
 /** Clients on their own, and looking them up: first text, section 7 'Client and helper lookups'; ruling 31. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { uuidv7 } from 'uuidv7'
 import {
   CLIENTS_BY_NAME,
   clientByCpfRequestSchema,
@@ -18,7 +17,7 @@ import { overlay } from '../../src/domain/record/overlay.ts'
 import type { AppContext } from '../app-context.ts'
 import { clientByDocument, clientsByName, listClients } from '../queries/clients.ts'
 import { readClient } from '../queries/lead-row.ts'
-import { act } from './act.ts'
+import { act, uidOfNew } from './act.ts'
 import { notFound } from './errors.ts'
 
 const tags = ['Clientes']
@@ -64,10 +63,9 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
           ...overlay(EMPTY_CLIENT, fields),
           address: overlay(EMPTY_ADDRESS, address ?? {}),
         }
-        const client_uid = uuidv7()
-        const { rows } = await act(context, request, 'client.create', { client_uid, client })
-        // A repeated key made its client the first time, under another uid.
-        return answer(rows.clients[0]?.uid ?? client_uid)
+        const client_uid = uidOfNew(request, 'client')
+        await act(context, request, 'client.create', { client_uid, client })
+        return answer(client_uid)
       },
     )
 

@@ -7,10 +7,16 @@ export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly body: ErrorBody
-  constructor(status: number, code: ErrorCode, message: string, errors?: Record<string, string[]>) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    errors?: Record<string, string[]>,
+    more: Pick<ErrorBody, 'statusError'> = {},
+  ) {
     super(message)
     this.status = status
-    this.body = { message, code, ...(errors === undefined ? {} : { errors }) }
+    this.body = { message, code, ...(errors === undefined ? {} : { errors }), ...more }
   }
 }
 

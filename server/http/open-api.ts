@@ -15,7 +15,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     route.schema = {
       ...route.schema,
       response: { ...answers, '4xx': errorBodySchema },
-      ...(action === 'public' ? { security: [] } : {}),
+      ...(action === 'public' && route.schema?.security === undefined ? { security: [] } : {}),
     }
   })
   await app.register(swagger, {
@@ -27,7 +27,16 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
           'API REST do Farol. Entre com POST /api/login e envie o token em "Authorization: Bearer …". Erros são {message, code, errors?}.',
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer' },
+          proposalKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Chave do sistema da concessionária (ELECTIVE_LEAD_KEY).',
+          },
+        },
+      },
       security: [{ token: [] }],
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),

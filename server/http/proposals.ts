@@ -120,7 +120,12 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsyncZod {
       {
         config: { action: 'public' },
         onRequest: checkKey(context.config.integrations.proposalKeys),
-        schema: { tags, body: newProposalRequestSchema, response: { 200: newProposalSchema } },
+        schema: {
+          tags,
+          security: [{ proposalKey: [] }],
+          body: newProposalRequestSchema,
+          response: { 200: newProposalSchema },
+        },
       },
       async (request) => {
         const { insurance } = request.body

@@ -7,6 +7,7 @@ import {
   simulateQuoteSchema,
 } from '../../src/contract/quotes.ts'
 import type { ClientFields } from '../../src/domain/client/changes.ts'
+import { maySimulateQuote } from '../../src/domain/lead/form-rules.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
 import { quoteStepProblem } from '../../src/domain/lead/lifecycle-problems.ts'
 import { quoteProblem } from '../../src/domain/lead/quote-checks.ts'
@@ -20,8 +21,6 @@ import { HttpError, notConfigured, notFound } from './errors.ts'
 const tags = ['Cotação']
 const NOT_QUOTABLE = 'A concessionária deste lead não libera cotação.'
 const NOT_FOR_INVITER = 'A cotação só pode ser simulada para indicadores com este perfil.'
-/** First text, section 6: 'Simular cotação' is for inviters of these roles. */
-const SIMULATING_ROLES: readonly number[] = [1, 7]
 
 const rule = (message: string, field?: string) =>
   new HttpError(422, 'rule', message, field === undefined ? undefined : { [field]: [message] })
@@ -47,13 +46,9 @@ export function quoteRoutes(context: AppContext): FastifyPluginAsyncZod {
     return link
   }
 
-  /** Staff for any inviter of those roles; a partner for itself alone. */
-  async function requireInviter(inviterId: number, user: { id: number; role: number }): Promise<void> {
-    if (user.role > 3 && inviterId !== user.id) throw rule(NOT_FOR_INVITER, 'inviter_id')
-    const roles = db.selectFrom('user_roles').select('role_id').where('user_id', '=', inviterId)
-    const inviter = await roles.orderBy('place').executeTakeFirst()
-    if (inviter === undefined || !SIMULATING_ROLES.includes(inviter.role_id))
-      throw rule(NOT_FOR_INVITER, 'inviter_id')
+  async function roleOfUser(id: number): Promise<number | null> {
+    const roles = db.selectFrom('user_roles').select('role_id').where('user_id', '=', id)
+    return (await roles.orderBy('place').executeTakeFirst())?.role_id ?? null
   }
 
   return async (app) => {
@@ -88,9 +83,12 @@ export function quoteRoutes(context: AppContext): FastifyPluginAsyncZod {
       async (request) => {
         const { client, partner_id, insurance_id, inviter_id } = request.body
         const { user } = request.session
-        await requireInviter(inviter_id, { id: user.id, role: roleOf(user) })
+        // Staff simulate for any inviter, a partner for itself alone.
+        const inviterRole = roleOf(user) > 3 && inviter_id !== user.id ? null : await roleOfUser(inviter_id)
         const partner = await partnerOf(partner_id)
-        if (partner === null || !partner.release_quote) throw rule(NOT_QUOTABLE, 'partner_id')
+        if (partner?.release_quote !== true) throw rule(NOT_QUOTABLE, 'partner_id')
+        if (!maySimulateQuote({ mode: 'create', inviterRole, partner }))
+          throw rule(NOT_FOR_INVITER, 'inviter_id')
         requireComplete(client)
         return { link: linkOf(partner, { client, insuranceId: insurance_id, leadId: null }) }
       },

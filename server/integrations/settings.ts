@@ -6,15 +6,14 @@ import { setting } from '../environment.ts'
 const UPLOAD_LIMIT = 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'
 const SHORTEST_KEY = 16
 
-const webAddress = (name: string) =>
-  setting(z.url({ protocol: /^https?$/, error: `${name} precisa ser um endereço http ou https` }).optional())
+const webAddress = (sentence: string) => setting(z.url({ protocol: /^https?$/, error: sentence }).optional())
+
+const CEP_URL = 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'
+const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'
 
 export const integrationEnvironment = {
-  CEP_URL: webAddress('CEP_URL').refine(
-    (url) => url === undefined || url.includes('{cep}'),
-    'CEP_URL precisa conter {cep}',
-  ),
-  PHONE_URL: webAddress('PHONE_URL'),
+  CEP_URL: webAddress(CEP_URL).refine((url) => url === undefined || url.includes('{cep}'), CEP_URL),
+  PHONE_URL: webAddress(PHONE_URL),
   PHONE_TOKEN: setting(z.string().optional()),
   ELECTIVE_LEAD_KEY: setting(
     z

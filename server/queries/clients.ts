@@ -26,6 +26,11 @@ export async function mayKnowClient(db: Reader, clientUid: string, user: Session
   return rows.length > 0
 }
 
+/** Whether the user may make a lead for this client: staff find any (see below), the others those of their leads. */
+export async function mayUseClient(db: Reader, clientUid: string, user: SessionUser): Promise<boolean> {
+  return roleOf(user) <= 3 || mayKnowClient(db, clientUid, user)
+}
+
 const clientsOf = (rows: readonly { row: unknown }[]): Client[] =>
   z.array(clientSchema).parse(rows.map((found) => found.row))
 

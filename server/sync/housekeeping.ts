@@ -11,7 +11,7 @@ import { pruneSessions } from '../session/tokens.ts'
 export const KEEP_DAYS = 90
 const DAY = 86_400_000
 const EVERY_MS = 6 * 3_600_000
-/** A device that sent a file sends the command that takes it right after; after so long it would send both again. */
+/** A device sends the command right after its file; one that is held back for longer is told that the file did not arrive. */
 const KEEP_ORPHANS_DAYS = 7
 
 const oldestKept = (context: AppContext) => new Date(context.now() - KEEP_DAYS * DAY).toISOString()

@@ -27,5 +27,7 @@ export const errorBodySchema = z.object({
   message: z.string(),
   code: errorCodeSchema.optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** POST /external-lead: the message is for the user (second text, section 8). */
+  statusError: z.literal(1).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -1,10 +1,7 @@
 /** What is queued for one lead or client, and how a lead leaves the device. Runs inside the caller's transaction over `queueTables`. */
 import type { MirrorDb } from './mirror.ts'
 import { isCreation, isReplayed } from './replay.ts'
-import type { OutboxRecord } from './schema.ts'
-
-/** Generation of a base whose lead the server no longer shows to this user: it goes with the last command that waits. */
-export const GONE = 0
+import { GONE, type OutboxRecord } from './schema.ts'
 
 /**
  * A lead whose commands are still to be sent stays on the device, whatever the server says of its scope; one that began

@@ -1,19 +1,20 @@
 /** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import { type DeviceDb, thisDevice } from './device-session.ts'
-import type {
-  BaseRecord,
-  BoardBlockRecord,
-  CatalogueRecord,
-  ClientBaseRecord,
-  ClientRecord,
-  DraftRecord,
-  FileRecord,
-  JournalRecord,
-  LeadRecord,
-  MetaRecord,
-  OutboxRecord,
-  TimelineRecord,
+import {
+  type BaseRecord,
+  type BoardBlockRecord,
+  type CatalogueRecord,
+  type ClientBaseRecord,
+  type ClientRecord,
+  type DraftRecord,
+  type FileRecord,
+  GONE,
+  type JournalRecord,
+  type LeadRecord,
+  type MetaRecord,
+  type OutboxRecord,
+  type TimelineRecord,
 } from './schema.ts'
 
 /**
@@ -61,13 +62,21 @@ export class MirrorDb extends Dexie {
     })
     this.version(2)
       .stores({
+        clients: 'uid, cpf',
         outbox: '++seq, &key, entityUid, clientUid, state',
         clientBases: 'uid',
         timelines: 'lead_uid',
         files: 'uid, uploaded',
         drafts: 'name',
       })
-      .upgrade((tx) => tx.table('outbox').toCollection().modify({ clientUid: null }))
+      .upgrade(async (tx) => {
+        await tx.table('outbox').toCollection().modify({ clientUid: null })
+        // Version 1 marked the bases of leads that are gone from the scope with 0.
+        await tx
+          .table('bases')
+          .filter(({ generation }) => generation === 0)
+          .modify({ generation: GONE })
+      })
   }
 }
 

@@ -14,12 +14,18 @@ interface Generation {
   generation: number
 }
 
+/** Generation of a base whose lead the server no longer shows to this user: it goes with the last command that waits. */
+export const GONE = -1
+
+/** Generation of a row that no pull brought, but this device or an answer: any that a pull brings takes its place. */
+export const LOCAL = 0
+
 /**
  * Key: uid. What the screens show: the server's row with this device's pending commands replayed on it. One that begins
  * on this device has version 0 and no number until the server answers.
  */
 export type LeadRecord = Lead & Generation
-/** Key: uid. As the leads: pending commands replayed, version 0 while no server has seen it. */
+/** Key: uid. Index: cpf, by which forms find a client. As the leads: pending commands replayed, version 0 while no server has seen it. */
 export type ClientRecord = Client & Generation
 /** Key: [kind+id]. */
 export type CatalogueRecord = CatalogueRow & Generation

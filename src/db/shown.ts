@@ -5,11 +5,10 @@
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { ContextSource } from './command-context.ts'
-import { clientQueueOf, GONE, isProtected, letGo, queueOf } from './lead-queue.ts'
+import { clientQueueOf, isProtected, letGo, queueOf } from './lead-queue.ts'
 import type { MirrorDb } from './mirror.ts'
-import { readPullState } from './pull-state.ts'
 import { isCreation, isReplayed, replay, replayClient, withCopiesOf } from './replay.ts'
-import type { OutboxRecord } from './schema.ts'
+import { GONE, LOCAL, type OutboxRecord } from './schema.ts'
 
 /** Uids of what may look different now. */
 export interface Touched {
@@ -74,10 +73,7 @@ async function showUnsentLead(
   }
   const lead = replay(null, records, source)
   if (lead === null) return
-  await db.leads.put({
-    ...(await withOwnCopies(db, lead, creation)),
-    generation: held?.generation ?? (await readPullState(db)).generation,
-  })
+  await db.leads.put({ ...(await withOwnCopies(db, lead, creation)), generation: LOCAL })
 }
 
 /** A refused creation shows what was typed, not the row of the client that it did not change. */
@@ -122,7 +118,7 @@ async function showUnsentClient(
 ): Promise<void> {
   const client = replayClient(null, records, source)
   if (client === null) await db.clients.delete(uid)
-  else await db.clients.put({ ...client, generation: (await readPullState(db)).generation })
+  else await db.clients.put({ ...client, generation: LOCAL })
 }
 
 /** Leads with a queue of their own that show this client: only those show what is pending of it. */

@@ -1,15 +1,15 @@
 /** Takes one page of a pull into the mirror, with its cursor, in one transaction. */
 import type { PullPage } from '../contract/sync.ts'
 import type { ContextSource } from '../db/command-context.ts'
-import { GONE, isProtected, letGo } from '../db/lead-queue.ts'
+import { isProtected, letGo } from '../db/lead-queue.ts'
 import { type MirrorDb, queueTables } from '../db/mirror.ts'
-import { readPullState, writePullState } from '../db/pull-state.ts'
 import { wholeQueue } from '../db/queue-order.ts'
 import { isCreation } from '../db/replay.ts'
-import type { OutboxRecord } from '../db/schema.ts'
+import { GONE, type OutboxRecord } from '../db/schema.ts'
 import { nothingTouched, showTouched } from '../db/shown.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { readPullState, writePullState } from './pull-state.ts'
 
 /** The queue by what it writes. */
 interface Queued {

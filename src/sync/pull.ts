@@ -2,10 +2,10 @@
 import type { PullPage } from '../contract/sync.ts'
 import { contextSource, noteClockOffset } from '../db/command-context.ts'
 import type { MirrorDb } from '../db/mirror.ts'
-import { readPullState } from '../db/pull-state.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyPage } from './apply-page.ts'
 import type { Exchange, Transport } from './ports.ts'
+import { readPullState } from './pull-state.ts'
 
 const PAGE_ROWS = 2000
 

@@ -3,6 +3,7 @@ import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync
 import { contextSource, noteClockOffset } from '../db/command-context.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { passing } from '../db/queue-order.ts'
+import { makesClient } from '../db/replay.ts'
 import type { OutboxRecord } from '../db/schema.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyResults } from './apply-results.ts'
@@ -55,16 +56,34 @@ function takeBatch(
   size: number,
   passedOver: ReadonlySet<string>,
 ): Promise<OutboxRecord[]> {
-  return db.transaction('rw', db.outbox, db.files, async () => {
-    const unsent = await unsentFiles(db)
-    const batch = passing(await waitingCommands(db, now(), passedOver), (record) =>
-      awaitsFile(record, unsent),
-    )
+  return db.transaction('rw', db.outbox, db.files, db.clients, async () => {
+    const files = await unsentFiles(db)
+    const waiting = await waitingCommands(db, now(), passedOver)
+    const awaitsClient = await awaitingClient(db, waiting)
+    const batch = passing(waiting, (record) => awaitsFile(record, files) || awaitsClient(record))
       .slice(0, size)
       .map((record): OutboxRecord => ({ ...record, state: 'sending', attempts: record.attempts + 1 }))
     await db.outbox.bulkPut(batch)
     return batch
   })
+}
+
+/**
+ * The server may know a client that is made here under another uid (the same CPF): what changes it goes after that
+ * answer, by the uid that holds then. To be asked in the queue's order.
+ */
+async function awaitingClient(db: MirrorDb, waiting: readonly OutboxRecord[]) {
+  const uids = waiting.filter(makesClient).flatMap(({ clientUid }) => clientUid ?? [])
+  const known = new Set(
+    (await db.clients.bulkGet(uids)).flatMap((row) => (row && row.version > 0 ? row.uid : [])),
+  )
+  const made = new Set<string>()
+  return (record: OutboxRecord): boolean => {
+    if (record.clientUid === null || known.has(record.clientUid)) return false
+    if (!makesClient(record)) return made.has(record.clientUid)
+    made.add(record.clientUid)
+    return false
+  }
 }
 
 /** The next command whose file has to go first. */

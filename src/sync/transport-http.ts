@@ -74,8 +74,8 @@ async function exchange<Value extends { server_time: string }>(
   }
 }
 
-/** Statuses that speak of the file itself: it is not a PDF, or too large. */
-const REFUSES_FILE: ReadonlySet<number> = new Set([413, 415, 422])
+/** Statuses that will not change by asking again: not a PDF, too large, not for this user, somebody else's. */
+const REFUSES_FILE: ReadonlySet<number> = new Set([403, 409, 413, 415, 422])
 
 async function upload(ask: () => Promise<Response>): Promise<Upload> {
   try {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { contextSource, correctedNow } from '../../src/db/command-context.ts'
 import { readSession } from '../../src/db/device-session.ts'
-import { readPullState } from '../../src/db/pull-state.ts'
 import { runCommand } from '../../src/db/run-command.ts'
 import { applyPage } from '../../src/sync/apply-page.ts'
+import { readPullState } from '../../src/sync/pull-state.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
 import { NOW } from '../unit/domain/fixtures.ts'
@@ -18,6 +18,7 @@ import {
   leadNumber,
   queue,
   setStatus,
+  uuid,
 } from './support/world.ts'
 
 const DAY = 86_400_000
@@ -74,7 +75,7 @@ test('the same page twice changes nothing', async () => {
 
 test('an older version never replaces a newer one', async () => {
   const world = await aSyncedWorld()
-  const [old] = world.server.history.get('lead-1') ?? []
+  const [old] = world.server.rows.history.get('lead-1') ?? []
   world.server.change('lead-1', { on_fire: true })
   await world.device.cycle()
   const state = await world.device.db.meta.get('pullState')
@@ -161,8 +162,8 @@ test('finished leads that aged out of their window are swept with their clients,
   await setStatus(world, 'lead-1', 2)
   expect(await sweepAged(db, await world.device.context(), world.clock.now)).toBe(1)
   expect((await db.leads.toArray()).map((lead) => lead.uid)).toEqual(['lead-1', 'lead-3', 'lead-4'])
-  expect(await db.clients.get('client-2')).toBeUndefined()
-  expect(await db.clients.get('client-1')).toBeDefined()
+  expect(await db.clients.get(uuid('client', 5002))).toBeUndefined()
+  expect(await db.clients.get(uuid('client', 5001))).toBeDefined()
 })
 
 test('one journal record a page, with every lead that it changed', async () => {

@@ -62,6 +62,50 @@ test.each<[string, () => Response, object]>([
   expect(await httpTransport('', 'secret').push(request, signal())).toMatchObject(expected)
 })
 
+test.each<[string, () => Response, object]>([
+  ['taken', () => new Response(null, { status: 204 }), { kind: 'ok', value: null }],
+  [
+    'refused, as no document that the server knows',
+    () => json({ message: 'Não é um PDF.', errors: { file: ['Envie um PDF.'] } }, { status: 422 }),
+    { kind: 'refused', message: 'Não é um PDF.', errors: { file: ['Envie um PDF.'] } },
+  ],
+  [
+    'refused, as too large',
+    () => json({ message: 'O arquivo é grande demais.' }, { status: 413 }),
+    { kind: 'refused', message: 'O arquivo é grande demais.', errors: {} },
+  ],
+  [
+    'a proxy’s page that calls it too large',
+    () => new Response('<html>', { ...html, status: 413 }),
+    { kind: 'offline' },
+  ],
+  ['a captive portal’s page', () => new Response('<html>Wi-Fi</html>', html), { kind: 'offline' }],
+  ['a dead session', () => json({ message: 'x', code: 'session' }, { status: 401 }), { kind: 'session' }],
+  [
+    'a server that fails',
+    () => json({ message: 'Erro interno.' }, { status: 500 }),
+    { kind: 'later', retryAfterMs: null, message: 'Erro interno.' },
+  ],
+  [
+    'no network',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    { kind: 'offline' },
+  ],
+])('a file: %s', async (_name, answer, expected) => {
+  const fetched = answering(answer)
+  const bytes = new Blob(['%PDF'], { type: 'application/pdf' })
+  expect(await httpTransport('', 'secret').upload('file-1', bytes, signal())).toMatchObject(expected)
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect(url).toBe('/api/sync/files/file-1')
+  expect(init).toMatchObject({
+    method: 'PUT',
+    body: bytes,
+    headers: { authorization: 'Bearer secret', 'content-type': 'application/pdf' },
+  })
+})
+
 test('Retry-After may be a date', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-18T13:00:00Z'), toFake: ['Date'] })
   const headers = { 'retry-after': 'Wed, 18 Nov 2026 13:00:30 GMT' }

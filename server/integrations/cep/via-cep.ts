@@ -19,11 +19,11 @@ const answerSchema = z.union([
   z.object({ uf: z.string(), localidade: z.string(), bairro: z.string(), logradouro: z.string() }),
 ])
 
-export function viaCep(url: string): CepService {
+export function viaCep(url: string, timeoutMs = TIMEOUT_MS): CepService {
   return async (cep) => {
     const answer = await askService({
       url: url.replaceAll('{cep}', cep),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       schema: answerSchema,
     })
     if (answer.kind === 'unreachable') return answer

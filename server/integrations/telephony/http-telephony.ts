@@ -28,6 +28,9 @@ export function httpTelephony({ url, token }: { url: string; token: string | nul
     const answer = await askService({ url, token, json: call, timeoutMs: TIMEOUT_MS, schema })
     if (answer.kind === 'unreachable') return answer
     const message = sentenceOf(answer.kind === 'ok' ? answer.value : answer.body)
+    // A proxy's page in the system's place.
+    if (answer.kind === 'refused' && answer.status >= 500 && message === null)
+      return { kind: 'unreachable', reason: `status ${answer.status}` }
     return { kind: answer.kind, message }
   }
 }

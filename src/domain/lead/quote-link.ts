@@ -11,22 +11,23 @@ export interface QuoteLinkFacts {
   readonly leadId: number | null
 }
 
-const valuesOf = ({ client, insuranceId, leadId }: QuoteLinkFacts): Readonly<Record<string, string>> => ({
-  name: client.name,
-  cpf: client.cpf,
-  rg: client.rg,
-  mail: client.mail,
-  phone: client.phone,
-  cellphone: client.cellphone,
-  birth_date: client.birth_date ?? '',
-  ...client.address,
-  insurance_id: String(insuranceId ?? ''),
-  lead_id: String(leadId ?? ''),
-})
+const valuesOf = ({ client, insuranceId, leadId }: QuoteLinkFacts): ReadonlyMap<string, string> =>
+  new Map([
+    ['name', client.name],
+    ['cpf', client.cpf],
+    ['rg', client.rg],
+    ['mail', client.mail],
+    ['phone', client.phone],
+    ['cellphone', client.cellphone],
+    ['birth_date', client.birth_date ?? ''],
+    ...Object.entries(client.address),
+    ['insurance_id', String(insuranceId ?? '')],
+    ['lead_id', String(leadId ?? '')],
+  ])
 
 /** null when the template makes no web address. A name that it does not know stays empty. */
 export function quoteLink(template: string, facts: QuoteLinkFacts): string | null {
   const values = valuesOf(facts)
-  const link = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const link = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
   return /^https?:\/\/[^\s/]+/i.test(link) ? link : null
 }

@@ -13,8 +13,8 @@ import { answerError } from '../../../server/http/errors.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
-/** Calls that need no token. */
-const PUBLIC = ['post /api/login', 'get /api/insurancesNoAuth']
+/** Calls that need no token; proposals come with a key of their own. */
+const PUBLIC = ['post /api/login', 'get /api/insurancesNoAuth', 'post /api/elective-lead']
 
 let store: Store
 let dist: string

@@ -3,7 +3,8 @@ import type { DBCore, DBCoreMutateRequest } from 'dexie'
 import { contextSource } from '../../../src/db/command-context.ts'
 import { writeSession } from '../../../src/db/device-session.ts'
 import { MirrorDb } from '../../../src/db/mirror.ts'
-import type { LeadRecord } from '../../../src/db/schema.ts'
+import type { ClientRecord, LeadRecord } from '../../../src/db/schema.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
 import { IDLE, SyncEngine } from '../../../src/sync/engine.ts'
@@ -150,6 +151,8 @@ export class Device {
 }
 
 /** The row as the server knows it. */
-export function withoutGeneration({ generation: _generation, ...lead }: LeadRecord): Lead {
-  return lead as Lead
+export function withoutGeneration(row: LeadRecord): Lead
+export function withoutGeneration(row: ClientRecord): Client
+export function withoutGeneration({ generation: _generation, ...row }: LeadRecord | ClientRecord) {
+  return row
 }

@@ -1,8 +1,7 @@
 /**
- * A server in memory that keeps the contract: keys, versions, bases, scope, cursor, tombstones. What transactions are
- * to the real one a counter is here. It remembers every row it ever had, so that a test can ask what was true when.
+ * A server in memory that keeps the contract: keys, versions, bases, scope, cursor, tombstones, files.
  */
-import type { CommandContext } from '../../../src/commands/definition.ts'
+import type { CommandContext, PreparedCommand } from '../../../src/commands/definition.ts'
 import { commands, isCommandName } from '../../../src/commands/registry.ts'
 import type {
   CatalogueRow,
@@ -11,13 +10,15 @@ import type {
   PushResponse,
   PushResult,
 } from '../../../src/contract/sync.ts'
+import { attachedFile } from '../../../src/db/files.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
-import { matchesScope, mayWork, type ScopeColumns, scopeOf } from '../../../src/domain/lead/access.ts'
+import { matchesScope, mayWork, scopeOf } from '../../../src/domain/lead/access.ts'
 import { captureProblem } from '../../../src/domain/lead/capture.ts'
-import { conflictingFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
+import { conflictingFields, flatRow, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { settings } from '../../unit/domain/fixtures.ts'
+import { FakeRows } from './fake-rows.ts'
 
 interface Cursor {
   readonly epoch: number
@@ -39,11 +40,15 @@ const CHANNEL = {
   attendance_flow: { status_flow: FLOW },
 }
 
+/** What the rows were when a command came. */
+interface Found {
+  readonly lead: Lead | null
+  readonly client: Client | null
+}
+
 export class FakeServer {
   readonly user: SessionUser
-  readonly leads = new Map<string, Lead>()
-  /** Every row that ever was, by uid. */
-  readonly history = new Map<string, Lead[]>()
+  readonly rows = new FakeRows()
   /** Keys in the order in which they were carried out; one that is here twice was done twice. */
   readonly applied: string[] = []
   readonly outcomes = new Map<string, number>()
@@ -52,10 +57,10 @@ export class FakeServer {
   readonly catalogues: CatalogueRow[] = [{ kind: 'channel', id: '7', version: 1, value: CHANNEL }]
   /** Commands of these leads make the server fail. */
   readonly poison = new Set<string>()
+  /** Uids of the files that it has, and how often each was sent. */
+  readonly files = new Map<string, number>()
   readonly #log = new Map<string, PushResult>()
-  #tombstones: { version: number; uid: string; columns: ScopeColumns }[] = []
   #epoch = 1
-  #version = 100
   #now: () => number
 
   constructor(user: SessionUser, now: () => number) {
@@ -63,16 +68,13 @@ export class FakeServer {
     this.#now = now
   }
 
+  get leads(): Map<string, Lead> {
+    return this.rows.leads
+  }
+
   /** Writes a lead as anybody but the device would; answers the row. */
   write(lead: Lead): Lead {
-    const before = this.leads.get(lead.uid)
-    this.#version += 1
-    const row = { ...lead, version: this.#version }
-    this.leads.set(row.uid, row)
-    this.history.set(row.uid, [...(this.history.get(row.uid) ?? []), row])
-    if (before !== undefined && !sameValue(columnsOf(before), columnsOf(row)))
-      this.#tombstones.push({ version: this.#version, uid: row.uid, columns: columnsOf(before) })
-    return row
+    return this.rows.write(lead)
   }
 
   change(uid: string, changes: Partial<Lead>): void {
@@ -80,17 +82,27 @@ export class FakeServer {
     if (lead !== undefined) this.write({ ...lead, ...changes })
   }
 
+  changeClient(uid: string, changes: Partial<Client>): void {
+    const client = this.rows.clients.get(uid)
+    if (client !== undefined) this.rows.writeClient({ ...client, ...changes })
+  }
+
   /** The dump of another cluster: versions start elsewhere, so every row is stamped anew. */
   restore(): void {
     this.#epoch += 1
-    this.#version = 10
-    this.#tombstones = []
-    for (const lead of this.leads.values()) this.write(lead)
+    this.rows.restamp()
   }
 
   inScope(): Lead[] {
     const scope = scopeOf(this.user)
     return [...this.leads.values()].filter((lead) => matchesScope(lead, scope))
+  }
+
+  /** False when it is none that the server takes. */
+  takeFile(uid: string, text: string): boolean {
+    if (!text.startsWith('%PDF')) return false
+    this.files.set(uid, (this.files.get(uid) ?? 0) + 1)
+    return true
   }
 
   pull(asked: string | null): PullPage {
@@ -99,12 +111,12 @@ export class FakeServer {
     const usable = given !== null && given.epoch === this.#epoch && given.scope === scope
     const start = { epoch: this.#epoch, scope, from: 0, high: null, version: 0, uid: '' }
     const cursor: Cursor = usable ? given : start
-    const high = cursor.high ?? this.#version + 1
+    const high = cursor.high ?? this.rows.version + 1
     const after = (lead: Lead) =>
       lead.version > cursor.version || (lead.version === cursor.version && lead.uid > cursor.uid)
     const changed = this.inScope()
       .filter((lead) => lead.version >= cursor.from && lead.version < high)
-      .toSorted((a, b) => a.version - b.version)
+      .toSorted((a, b) => a.version - b.version || (a.uid < b.uid ? -1 : 1))
     const rows = changed.filter(after).slice(0, PAGE_ROWS)
     const last = rows.at(-1)
     const more = last !== undefined && changed.filter(after).length > PAGE_ROWS
@@ -112,14 +124,17 @@ export class FakeServer {
       ? { ...cursor, high, version: last.version, uid: last.uid }
       : { ...start, from: high }
     const starts = cursor.high === null
+    const removed = more || cursor.from === 0 ? [] : this.rows.removed(cursor.from, high, scopeOf(this.user))
     return {
       rows: {
         leads: rows,
-        clients: rows.map(clientOf),
+        clients: [...new Set(rows.flatMap((lead) => this.rows.clients.get(lead.client_uid) ?? []))],
         catalogues: starts ? this.catalogues : [],
       },
-      removed: { leads: more ? [] : this.#removed(cursor.from, high), catalogues: [] },
-      timelines: [],
+      removed: { leads: removed, catalogues: [] },
+      timelines: rows
+        .filter((lead) => lead.broker_id === this.user.id)
+        .map((lead) => ({ lead_uid: lead.uid, entries: [this.#entry(lead)] })),
       cursor: JSON.stringify(next),
       more,
       ...(starts && cursor.from === 0 ? { expected: changed.length } : {}),
@@ -128,16 +143,18 @@ export class FakeServer {
     }
   }
 
-  #removed(from: number, high: number): string[] {
-    if (from === 0) return []
-    const scope = scopeOf(this.user)
-    const now = new Set(this.inScope().map((lead) => lead.uid))
-    return this.#tombstones
-      .filter(
-        ({ version, uid, columns }) =>
-          version >= from && version < high && matchesScope(columns, scope) && !now.has(uid),
-      )
-      .map(({ uid }) => uid)
+  #entry(lead: Lead) {
+    const at = new Date(this.#now()).toISOString()
+    return {
+      id: lead.version,
+      command: 'lead.update',
+      user: null,
+      device_id: null,
+      occurred_at: at,
+      received_at: at,
+      offline: false,
+      changes: {},
+    }
   }
 
   push(asked: readonly PushCommand[]): PushResponse {
@@ -158,46 +175,37 @@ export class FakeServer {
     return result
   }
 
+  /** The rows that the command is about: a lead's own client, or the one with the CPF that a new one would have. */
+  #find({ leadUid, clientUid, applyClient }: PreparedCommand, context: CommandContext): Found {
+    const lead = leadUid === null ? null : (this.leads.get(leadUid) ?? null)
+    const named = this.rows.clients.get(lead?.client_uid ?? clientUid ?? '')
+    const made = named === undefined && clientUid !== null ? applyClient(null, context) : null
+    return { lead, client: named ?? this.rows.withCpf(made?.cpf ?? '') ?? null }
+  }
+
   #decide(command: PushCommand): PushResult {
     const { key } = command
     if (!isCommandName(command.command)) throw new Error(`unknown command ${command.command}`)
     const prepared = commands[command.command].prepare(command.args)
     if ('errors' in prepared) throw new Error('arguments that the device should have refused')
-    const lead = this.leads.get(prepared.entityUid)
-    if (lead === undefined || this.poison.has(lead.uid))
-      throw new Error(`no answer for ${prepared.entityUid}`)
-    const refuse = (message: string): PushResult => ({
-      key,
-      outcome: 'rejected',
-      code: 'rule',
-      message,
-      errors: {},
-      ...this.#fresh(lead.uid),
-    })
-    const nowMs = Date.parse(command.occurred_at)
-    if (command.command === 'lead.capture') {
-      const problem = captureProblem(lead, { user: this.user, nowMs, oldestPendingUid: lead.uid })
-      if (problem?.code === 'taken') {
-        const holder = { id: lead.broker_id ?? 0, name: 'Rita Alves' }
-        return {
-          key,
-          outcome: 'conflict',
-          message: problem.message,
-          holder,
-          fields: [],
-          ...this.#fresh(lead.uid),
-        }
-      }
-      if (problem !== null) return refuse(problem.message)
-    } else if (!mayWork(lead, this.user)) return refuse('Este lead não é seu.')
+    if (this.poison.has(prepared.entityUid)) throw new Error(`no answer for ${prepared.entityUid}`)
     const context: CommandContext = {
       occurredAt: command.occurred_at,
       user: this.user,
       settings,
       statusFlow: FLOW,
     }
-    const after = prepared.applyLead(lead, context) ?? lead
-    const fields = conflictingFields(command.base, lead, after)
+    const found = this.#find(prepared, context)
+    const fresh = () => this.#fresh(prepared, found.client?.uid ?? prepared.clientUid)
+    const holder = this.#holder(command, found)
+    if (holder !== null) return { key, outcome: 'conflict', ...holder, fields: [], ...fresh() }
+    const problem = this.#problem(command, prepared, found)
+    if (problem !== null)
+      return { key, outcome: 'rejected', code: 'rule', message: problem, errors: {}, ...fresh() }
+    const leadAfter = prepared.applyLead(found.lead, context)
+    const clientAfter = prepared.clientUid === null ? null : prepared.applyClient(found.client, context)
+    const before = flatRow(found.lead, found.client)
+    const fields = conflictingFields(command.base, before, flatRow(leadAfter, clientAfter ?? found.client))
     if (fields.length > 0)
       return {
         key,
@@ -205,39 +213,51 @@ export class FakeServer {
         message: 'Outra pessoa mudou o mesmo campo.',
         holder: null,
         fields,
-        ...this.#fresh(lead.uid),
+        ...fresh(),
       }
     this.applied.push(key)
-    this.write(after)
-    return { key, outcome: 'applied', ...this.#fresh(lead.uid) }
+    if (clientAfter !== null && !sameValue(clientAfter, found.client)) this.rows.writeClient(clientAfter)
+    if (leadAfter !== null)
+      this.write({
+        ...this.leads.get(leadAfter.uid),
+        ...leadAfter,
+        client_uid: found.client?.uid ?? leadAfter.client_uid,
+      })
+    return { key, outcome: 'applied', ...fresh() }
   }
 
-  #fresh(uid: string) {
-    const lead = this.inScope().find((row) => row.uid === uid)
-    return lead === undefined
-      ? { rows: { leads: [], clients: [] }, removed: [uid] }
-      : { rows: { leads: [lead], clients: [clientOf(lead)] }, removed: [] }
+  #holder({ command, occurred_at }: PushCommand, { lead }: Found) {
+    if (command !== 'lead.capture' || lead === null) return null
+    const nowMs = Date.parse(occurred_at)
+    const problem = captureProblem(lead, { user: this.user, nowMs, oldestPendingUid: lead.uid })
+    if (problem?.code !== 'taken') return null
+    return { message: problem.message, holder: { id: lead.broker_id ?? 0, name: 'Rita Alves' } }
+  }
+
+  #problem(command: PushCommand, prepared: PreparedCommand, { lead, client }: Found): string | null {
+    if (prepared.creates)
+      return JSON.stringify(command.args).includes('"insurance_id":null') ? 'Informe o seguro.' : null
+    if (command.command === 'client.update') return client === null ? 'Cliente não encontrado.' : null
+    if (prepared.leadUid === null) return null
+    if (lead === null) return 'Lead não encontrado.'
+    if (command.command === 'lead.capture') {
+      const nowMs = Date.parse(command.occurred_at)
+      return captureProblem(lead, { user: this.user, nowMs, oldestPendingUid: lead.uid })?.message ?? null
+    }
+    const file = attachedFile(command)
+    if (file !== null && !this.files.has(file)) return 'O arquivo não chegou ao servidor.'
+    return mayWork(lead, this.user) || lead.inviter_id === this.user.id ? null : 'Este lead não é seu.'
+  }
+
+  #fresh({ leadUid }: PreparedCommand, clientUid: string | null) {
+    const all = this.inScope().filter((row) =>
+      leadUid === null ? row.client_uid === clientUid : row.uid === leadUid,
+    )
+    const uids = new Set(all.map((row) => row.client_uid))
+    if (leadUid === null && clientUid !== null) uids.add(clientUid)
+    return {
+      rows: { leads: all, clients: [...uids].flatMap((uid) => this.rows.clients.get(uid) ?? []) },
+      removed: leadUid !== null && all.length === 0 ? [leadUid] : [],
+    }
   }
 }
-
-const columnsOf = (lead: Lead): ScopeColumns => ({
-  state: lead.state,
-  channel_id: lead.channel_id,
-  broker_id: lead.broker_id,
-  partner_id: lead.partner_id,
-  inviter_id: lead.inviter_id,
-})
-
-const clientOf = (lead: Lead): Client => ({
-  uid: lead.client_uid,
-  id: 1,
-  version: lead.version,
-  name: lead.client_name,
-  phone: '',
-  cellphone: lead.client_cellphone,
-  mail: '',
-  cpf: lead.client_cpf,
-  rg: '',
-  birth_date: null,
-  address: { cep: '', street: '', number: '', comp: '', district: '', city: '', state: '' },
-})

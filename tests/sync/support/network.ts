@@ -17,6 +17,8 @@ export type Fault = (typeof FAULTS)[number]
 interface Call {
   readonly path: string
   readonly body: string
+  /** The text of a body of bytes. */
+  readonly bytes: string
 }
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -42,7 +44,9 @@ export class Network {
 
   readonly fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input, 'http://farol.test')
-    const call = { path: url.pathname, body: typeof init.body === 'string' ? init.body : '' }
+    const body = typeof init.body === 'string' ? init.body : ''
+    const bytes = init.body instanceof Blob ? await init.body.text() : ''
+    const call = { path: url.pathname, body, bytes }
     if (init.signal?.aborted) throw init.signal.reason
     this.requests.push(call)
     await this.onRequest(call.path)
@@ -100,6 +104,7 @@ export class Network {
 
   #answer(url: URL, call: Call, token: string): Response {
     if (!this.server.tokens.has(token)) return json({ message: 'Entre novamente.', code: 'session' }, 401)
+    if (url.pathname.startsWith('/api/sync/files/')) return this.#file(url.pathname, call.bytes)
     switch (url.pathname) {
       case '/api/sync':
         return json(this.server.pull(url.searchParams.get('cursor')))
@@ -111,6 +116,15 @@ export class Network {
       default:
         return json({ message: 'Não encontrado.', code: 'not_found' }, 404)
     }
+  }
+
+  #file(path: string, bytes: string): Response {
+    if (this.server.takeFile(path.slice('/api/sync/files/'.length), bytes))
+      return new Response(null, { status: 204 })
+    return json(
+      { message: 'O arquivo não é um PDF.', code: 'rule', errors: { file: ['Envie um PDF.'] } },
+      422,
+    )
   }
 
   #push(body: string): Response {

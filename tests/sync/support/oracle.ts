@@ -1,7 +1,17 @@
 /** What must be true of device and server after every single step, whatever went wrong in it. */
 import { expect } from 'vitest'
-import { isReplayed, replay } from '../../../src/db/replay.ts'
+import type { ContextSource } from '../../../src/db/command-context.ts'
+import { attachedFile } from '../../../src/db/files.ts'
+import {
+  isCreation,
+  isReplayed,
+  makesClient,
+  replay,
+  replayClient,
+  withCopiesOf,
+} from '../../../src/db/replay.ts'
 import type { LeadRecord, OutboxRecord } from '../../../src/db/schema.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { withoutGeneration } from './device.ts'
 import type { World } from './world.ts'
@@ -41,6 +51,8 @@ export class Oracle {
     this.#exactlyOnceInOrder(outbox)
     const leads = await db.leads.toArray()
     await this.#rowsAreTrue(outbox, leads)
+    await this.#filesAreKept(outbox)
+    await this.#timelinesHaveLeads(leads)
     await this.#followJournal(leads)
   }
 
@@ -66,21 +78,82 @@ export class Oracle {
     const source = await device.context()
     const byLead = Map.groupBy(outbox, (record) => record.entityUid)
     const bases = new Map((await device.db.bases.toArray()).map((base) => [base.uid, base]))
+    const pending = await this.#clientsAreTrue(outbox, source)
     for (const lead of leads) {
       const records = byLead.get(lead.uid) ?? []
       const base = bases.get(lead.uid)
-      if (records.some(isReplayed)) expect(base, `${lead.uid} has a queue and no base`).toBeDefined()
       if (records.length === 0) expect(base, `${lead.uid} has a base and no queue`).toBeUndefined()
+      const unsent = base === undefined && records.some(isCreation)
+      if (unsent) expect(lead, 'what only the device knows').toMatchObject({ version: 0, id: null })
+      else if (records.some(isReplayed)) expect(base, `${lead.uid} has a queue and no base`).toBeDefined()
       const row = base ?? lead
-      expect(server.history.get(lead.uid), 'a server row that never was').toContainEqual(
-        withoutGeneration(row),
-      )
-      if (base !== undefined)
-        expect(withoutGeneration(lead)).toEqual(replay(withoutGeneration(base), records, source))
-      this.#neverOlder(row)
+      if (!unsent) {
+        expect(server.rows.history.get(lead.uid), 'a server row that never was').toContainEqual(
+          withoutGeneration(row),
+        )
+        this.#neverOlder(row)
+      }
+      if (records.length === 0) continue
+      const replayed = replay(unsent ? null : withoutGeneration(row), records, source)
+      const client = pending.get(lead.client_uid)
+      const copies = client === undefined || replayed === null ? replayed : withCopiesOf(client, replayed)
+      // A refused creation shows what was typed.
+      const refused = unsent && records.some((record) => isCreation(record) && !isReplayed(record))
+      expect(refused ? [copies, replayed] : [copies]).toContainEqual(withoutGeneration(lead))
     }
     const shown = new Set(leads.map((lead) => lead.uid))
     for (const uid of bases.keys()) expect(shown, `a base without its lead: ${uid}`).toContain(uid)
+    for (const record of outbox.filter(isCreation))
+      expect(shown, 'a refusal is not a deletion').toContain(record.entityUid)
+  }
+
+  /** Answers those that look other than the server has them. */
+  async #clientsAreTrue(
+    outbox: readonly OutboxRecord[],
+    source: ContextSource,
+  ): Promise<Map<string, Client>> {
+    const { db } = this.#world.device
+    const { server } = this.#world
+    const pending = new Map<string, Client>()
+    const bases = new Map((await db.clientBases.toArray()).map((base) => [base.uid, base]))
+    for (const client of await db.clients.toArray()) {
+      const records = outbox.filter((record) => record.clientUid === client.uid)
+      const base = bases.get(client.uid)
+      expect(base === undefined || records.length > 0, 'a client with a base and no queue').toBe(true)
+      const unsent = client.version === 0
+      if (unsent) expect(records.some(makesClient), 'a client that nothing makes').toBe(true)
+      else {
+        const row = base ?? client
+        if (records.length > 0) expect(base, `${client.uid} has a queue and no base`).toBeDefined()
+        expect(server.rows.clientHistory.get(client.uid), 'a client that never was').toContainEqual(
+          withoutGeneration(row),
+        )
+        this.#neverOlder(row)
+      }
+      if (unsent || base !== undefined) {
+        const server = base === undefined ? null : withoutGeneration(base)
+        expect(withoutGeneration(client)).toEqual(replayClient(server, records, source))
+        pending.set(client.uid, client)
+      }
+    }
+    return pending
+  }
+
+  /** A document is on the device until the server has joined it to its lead, and not longer. */
+  async #filesAreKept(outbox: readonly OutboxRecord[]): Promise<void> {
+    const { device, server } = this.#world
+    const wanted = new Set(outbox.flatMap((record) => attachedFile(record) ?? []))
+    const kept = (await device.db.files.toArray()).map(({ uid }) => uid)
+    expect(new Set(kept), 'files of the queue').toEqual(wanted)
+    for (const file of server.leads.values())
+      if (file.file_path !== null)
+        expect([...server.files.keys()], 'a lead without its file').toContain(file.file_path)
+  }
+
+  async #timelinesHaveLeads(leads: readonly LeadRecord[]): Promise<void> {
+    const shown = new Set(leads.map((lead) => lead.uid))
+    for (const uid of await this.#world.device.db.timelines.toCollection().primaryKeys())
+      expect(shown, 'a timeline without its lead').toContain(uid)
   }
 
   #neverOlder({ uid, generation, version }: { uid: string; generation: number; version: number }): void {
@@ -111,9 +184,18 @@ export class Oracle {
     await this.check()
     const states = (await device.db.outbox.toArray()).map((record) => record.state)
     expect(states.filter((state) => state === 'queued' || state === 'sending')).toEqual([])
-    const leads = (await device.db.leads.toArray()).map(withoutGeneration)
-    expect(Object.fromEntries(leads.map((lead) => [lead.uid, lead]))).toEqual(
-      Object.fromEntries(server.inScope().map((lead) => [lead.uid, lead])),
-    )
+    const outbox = await device.db.outbox.toArray()
+    const refused = new Set(outbox.filter(isCreation).map((record) => record.entityUid))
+    const leads = (await device.db.leads.toArray()).map((lead) => withoutGeneration(lead))
+    expect(
+      Object.fromEntries(leads.filter((lead) => !refused.has(lead.uid)).map((lead) => [lead.uid, lead])),
+    ).toEqual(Object.fromEntries(server.inScope().map((lead) => [lead.uid, lead])))
+    // Nothing of the queue is shown any more but what was refused: the clients are the server's too.
+    for (const { client_uid } of server.inScope()) {
+      const client = await device.db.clients.get(client_uid)
+      const base = await device.db.clientBases.get(client_uid)
+      const row = base ?? client
+      expect(row && withoutGeneration(row)).toEqual(server.rows.clients.get(client_uid))
+    }
   }
 }

@@ -1,11 +1,20 @@
 /** One run of the simulation: a broker, colleagues and bad luck, step by step, and the oracle after each. */
 import { markExpired, readSession } from '../../../src/db/device-session.ts'
+import { keepFile } from '../../../src/db/files.ts'
+import { isCreation } from '../../../src/db/replay.ts'
 import { runCommand } from '../../../src/db/run-command.ts'
-import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../../src/db/settle.ts'
+import type { OutboxRecord } from '../../../src/db/schema.ts'
+import {
+  discardCommand,
+  discardLead,
+  replaceArgs,
+  resolveConflict,
+  retryCommand,
+} from '../../../src/db/settle.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { FAULTS } from './network.ts'
 import { Oracle } from './oracle.ts'
-import { aWorld, leadNumber, type World } from './world.ts'
+import { aWorld, creation, leadNumber, uuid, type World } from './world.ts'
 
 /** How often each thing happened, over all stories: what never happened is not proven. */
 export type Coverage = Map<string, number>
@@ -31,6 +40,8 @@ class Story {
   readonly #coverage: Coverage
   #tokens = 1
   #stormy = true
+  /** Numbers of leads, clients and files that began on the device. */
+  #made = 0
 
   constructor(world: World, coverage: Coverage) {
     this.#world = world
@@ -52,6 +63,8 @@ class Story {
     const { chance } = this.#world
     const steps: [number, () => Promise<void>][] = [
       [8, () => this.#work()],
+      [4, () => this.#create()],
+      [3, () => this.#attach()],
       [3, () => this.#workOnFullDisk()],
       [6, () => this.#colleague()],
       [8, () => this.#world.device.cycle()],
@@ -105,7 +118,7 @@ class Story {
     const lead_uid = lead.uid
     const now = clock.now + clock.skew
     if (lead.state === 1) return runCommand(device.db, 'lead.capture', { lead_uid }, now)
-    switch (chance.below(3)) {
+    switch (chance.below(6)) {
       case 0:
         return runCommand(
           device.db,
@@ -115,6 +128,26 @@ class Story {
         )
       case 1:
         return runCommand(device.db, 'lead.closeScheduling', { lead_uid }, now)
+      case 2:
+        return runCommand(
+          device.db,
+          'client.update',
+          { client_uid: lead.client_uid, changes: this.#clientChanges() },
+          now,
+        )
+      case 3:
+      case 4:
+        return runCommand(
+          device.db,
+          'lead.update',
+          {
+            lead_uid,
+            changes: { proposal: `P${chance.below(3)}`, product_details: { details: `D${chance.below(3)}` } },
+            client_uid: lead.client_uid,
+            ...(chance.happens(0.6) ? { client: this.#clientChanges() } : {}),
+          },
+          now,
+        )
       default: {
         const scheduling_date = new Date(clock.now + chance.below(48) * HOUR).toISOString()
         return runCommand(
@@ -125,6 +158,57 @@ class Story {
         )
       }
     }
+  }
+
+  #clientChanges() {
+    const { chance } = this.#world
+    const mail = `m${chance.below(3)}@exemplo.com.br`
+    return chance.pick([
+      { mail },
+      { name: `Nome ${chance.below(3)}` },
+      { address: { cep: `0${chance.below(3)}` } },
+    ])
+  }
+
+  /** A lead of a new client, of one that the device has, or of one that turns out to be known under another uid. */
+  async #create(): Promise<void> {
+    const { device, chance, clock } = this.#world
+    this.#made += 1
+    const clients = await device.db.clients.toArray()
+    const known = clients.length > 0 && chance.happens(0.3) ? chance.pick(clients) : null
+    const client = known ?? { uid: uuid('client', this.#made), cpf: `CPF-${chance.below(4)}` }
+    const args = creation(this.#world, this.#made, {
+      client_uid: client.uid,
+      lead: { insurance_id: chance.happens(0.3) ? null : 1 },
+      client: { name: `Criado ${this.#made}`, cpf: client.cpf },
+    })
+    const outcome = await runCommand(device.db, 'lead.create', args, clock.now + clock.skew)
+    if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
+    this.#count(known === null ? 'create' : 'create for a known client')
+    await this.#oracle.noteQueue()
+  }
+
+  async #attach(): Promise<void> {
+    const { device, chance, clock } = this.#world
+    const leads = await device.db.leads.toArray()
+    if (leads.length === 0) return
+    const lead_uid = chance.pick(leads).uid
+    this.#made += 1
+    const uid = uuid('file', this.#made)
+    const text = chance.happens(0.8) ? '%PDF-1.7' : 'no document'
+    const now = clock.now + clock.skew
+    await keepFile(device.db, {
+      uid,
+      leadUid: lead_uid,
+      name: 'a.pdf',
+      bytes: new Blob([text]),
+      queuedAt: now,
+    })
+    const args = { lead_uid, file_uid: uid, name: 'a.pdf', size: text.length }
+    const outcome = await runCommand(device.db, 'lead.attachFile', args, now)
+    if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
+    this.#count('attach')
+    await this.#oracle.noteQueue()
   }
 
   async #work(): Promise<void> {
@@ -155,6 +239,7 @@ class Story {
     const queued = await this.#world.device.db.outbox.toArray()
     // Half of the time where it hurts: a lead that waits in the queue.
     const hurts = queued.length > 0 && chance.happens(0.5)
+    if (hurts && chance.happens(0.4)) return this.#colleagueOnClient(chance.pick(queued))
     const uid = hurts ? chance.pick(queued).entityUid : chance.pick([...server.leads.keys()])
     const lead = server.leads.get(uid)
     if (lead === undefined) return
@@ -178,9 +263,33 @@ class Story {
       })
   }
 
+  /** A colleague changes a client that our queue writes, or makes the same one under another uid. */
+  #colleagueOnClient(record: OutboxRecord): void {
+    const { server, chance } = this.#world
+    if (record.clientUid !== null && server.rows.clients.has(record.clientUid))
+      server.changeClient(record.clientUid, this.#colleaguesChanges())
+    else if (isCreation(record)) {
+      this.#made += 1
+      const number = server.leads.size + 1
+      const cpf = `CPF-${chance.below(4)}`
+      if (server.rows.withCpf(cpf) !== undefined) return
+      server.write({
+        ...leadNumber(number),
+        uid: uuid('lead', 1000 + this.#made),
+        client_uid: uuid('client', 1000 + this.#made),
+        client_cpf: cpf,
+      })
+    }
+  }
+
+  #colleaguesChanges() {
+    const { address: _address, ...changes } = { address: null, ...this.#clientChanges() }
+    return changes
+  }
+
   async #die(): Promise<void> {
     const { device, chance } = this.#world
-    if (await device.dieDuringCycle(chance.below(9))) this.#count('death')
+    if (await device.dieDuringCycle(chance.below(14))) this.#count('death')
   }
 
   async #decide(): Promise<void> {
@@ -190,17 +299,46 @@ class Story {
     const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
     if (problems.length === 0) return
     const { key, entityUid } = chance.pick(problems)
-    const ofLead = outbox.filter((record) => record.entityUid === entityUid)
-    const own = ofLead.filter((record) => record.key === key)
-    const decision = chance.pick(['retry', 'discard', 'discard all', 'mine', 'theirs'] as const)
+    const decision = chance.pick(['retry', 'replace', 'discard', 'discard all', 'mine', 'theirs'] as const)
     this.#count(decision)
-    if (decision === 'discard' || decision === 'theirs') this.#oracle.discard(own)
-    if (decision === 'discard all') this.#oracle.discard(ofLead)
     if (decision === 'retry') await retryCommand(db, key)
+    else if (decision === 'replace') await this.#replace(key)
     else if (decision === 'discard') await discardCommand(db, key)
     else if (decision === 'discard all') await discardLead(db, key)
     else await resolveConflict(db, key, decision)
+    await this.#noteDiscarded(outbox, { key, entityUid, decision })
     await this.#oracle.noteQueue()
+  }
+
+  /** What was refused is sent again as the server wants it. */
+  async #replace(key: string): Promise<void> {
+    const { db } = this.#world.device
+    const record = await db.outbox.where('key').equals(key).first()
+    if (record === undefined) return
+    const text = JSON.stringify(record.args).replace('"insurance_id":null', '"insurance_id":1')
+    const replaced = await replaceArgs(db, key, JSON.parse(text))
+    if (replaced.kind !== 'queued') throw new Error(`${replaced.kind}: ${replaced.message}`)
+    if (isCreation(record)) this.#count('creation sent again changed')
+  }
+
+  /** Only what was given up is gone, and what can't be without it. */
+  async #noteDiscarded(
+    before: readonly OutboxRecord[],
+    { key, entityUid, decision }: { key: string; entityUid: string; decision: string },
+  ): Promise<void> {
+    const left = new Set((await this.#world.device.db.outbox.toArray()).map(({ seq }) => seq))
+    const gone = before.filter(({ seq }) => !left.has(seq))
+    const own = before.find((record) => record.key === key)
+    const begins = own !== undefined && isCreation(own)
+    const mayGo = (record: OutboxRecord) =>
+      record.key === key ||
+      ((decision === 'discard all' || begins) && record.entityUid === entityUid) ||
+      (begins && record.entityUid === own.clientUid)
+    if (['retry', 'replace', 'mine'].includes(decision) && gone.length > 0)
+      throw new Error('a decision lost work')
+    if (!gone.every(mayGo)) throw new Error('more was given up than was asked for')
+    if (begins && gone.length > 0) this.#count('creation given up')
+    this.#oracle.discard(gone)
   }
 
   async #signInAgain(): Promise<void> {

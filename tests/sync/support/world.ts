@@ -3,6 +3,9 @@ import { vi } from 'vitest'
 import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
 import { runCommand } from '../../../src/db/run-command.ts'
 import type { OutboxRecord } from '../../../src/db/schema.ts'
+import type { ClientFields } from '../../../src/domain/client/changes.ts'
+import type { LeadFields } from '../../../src/domain/lead/changes.ts'
+import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead, aUser, NOW } from '../../unit/domain/fixtures.ts'
 import { Device } from './device.ts'
@@ -51,7 +54,7 @@ export function leadNumber(number: number) {
     uid: `lead-${number}`,
     id: number,
     channel_id: 7,
-    client_uid: `client-${number}`,
+    client_uid: uuid('client', 5000 + number),
     client_name: `Cliente ${number}`,
   })
 }
@@ -90,3 +93,46 @@ export function goOffline({ network }: World): void {
 export function goOnline({ network }: World): void {
   network.fault = () => null
 }
+
+/** A UUID whose end says which it is. */
+export const uuid = (kind: 'lead' | 'client' | 'file', number: number): string =>
+  `00000000-0000-7000-${{ lead: '8000', client: '9000', file: 'a000' }[kind]}-${String(number).padStart(12, '0')}`
+
+export const clientFields = (changes: Partial<ClientFields> = {}): ClientFields => ({
+  name: 'Novo Cliente',
+  phone: '',
+  cellphone: '11912345678',
+  mail: 'novo@exemplo.com.br',
+  cpf: '',
+  rg: '',
+  birth_date: null,
+  address: { cep: '', street: '', number: '', comp: '', district: '', city: '', state: '' },
+  ...changes,
+})
+
+interface Creation {
+  readonly lead?: Partial<LeadFields>
+  readonly client?: Partial<ClientFields>
+  readonly client_uid?: string
+}
+
+/** The arguments of a creation; numbers of lead and client are the same unless said otherwise. */
+export function creation({ user, clock }: World, number: number, changes: Creation = {}) {
+  const empty = emptyLeadFields(user, new Date(clock.now).toISOString())
+  return {
+    lead_uid: uuid('lead', number),
+    client_uid: changes.client_uid ?? uuid('client', number),
+    lead: { ...empty, channel_id: 7, insurance_id: 1, ...changes.lead },
+    client: clientFields(changes.client),
+  }
+}
+
+/** A lead begun on the device; refused by the server while `lead.insurance_id` is null. */
+export const create = (world: World, number: number, changes: Creation = {}) =>
+  run(world, 'lead.create', creation(world, number, changes))
+
+export const saveClient = (
+  world: World,
+  client_uid: string,
+  changes: CommandArgs<'client.update'>['changes'],
+) => run(world, 'client.update', { client_uid, changes })

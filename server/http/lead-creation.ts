@@ -1,0 +1,141 @@
+/** How leads begin by REST: first text, section 7 'Lead CRUD'; second text, sections 7 'external-lead' and 8. */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommandArgs } from '../../src/commands/registry.ts'
+import {
+  type CreateLeadRequest,
+  createLeadRequestSchema,
+  externalLeadRequestSchema,
+  externalLeadSchema,
+  leadSavedSchema,
+} from '../../src/contract/lead.ts'
+import type { ClientFields } from '../../src/domain/client/changes.ts'
+import { SELF_INDICATION_CHANNEL } from '../../src/domain/lead/creation.ts'
+import { cleanPhone } from '../../src/domain/phone/phone.ts'
+import { roleOf } from '../../src/domain/session/session-user.ts'
+import type { AppContext } from '../app-context.ts'
+import { mayUseClient } from '../queries/clients.ts'
+import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
+import { readClient } from '../queries/lead-row.ts'
+import { act, uidOfNew } from './act.ts'
+import { HttpError, notFound } from './errors.ts'
+import { defaultPartner, leadFieldsOf } from './lead-payload.ts'
+
+const tags = ['Criação de leads']
+const NO_CLIENT = 'Cliente não encontrado.'
+const PARTNER_NOT_FOUND = 'Sem permissão para criar esse tipo de Lead (Partner not found)'
+
+/** Which of the two creations a save of this user is: management's form, 'Me Indico', or a referral. */
+function creationOf(request: FastifyRequest, body: CreateLeadRequest): 'lead.create' | 'indication.create' {
+  const role = roleOf(request.session.user)
+  const refersItself = role === 3 && body.channel_id === SELF_INDICATION_CHANNEL
+  return role <= 2 || refersItself ? 'lead.create' : 'indication.create'
+}
+
+/** The warnings of the spec's external screen: a partner that is not one's own is a 404, a rule of the whole a statusError. */
+function asExternalError(error: unknown): unknown {
+  if (!(error instanceof HttpError) || error.status !== 422) return error
+  const { errors, code, message } = error.body
+  if (errors?.partner_id !== undefined) return new HttpError(404, 'not_found', PARTNER_NOT_FOUND)
+  return errors === undefined
+    ? new HttpError(422, code ?? 'rule', message, undefined, { statusError: 1 })
+    : error
+}
+
+export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
+  const { db } = context.store
+
+  async function existingClient(
+    request: FastifyRequest,
+    id: number,
+  ): Promise<{ uid: string; fields: ClientFields }> {
+    const found = await db.selectFrom('clients').select('uid').where('id', '=', id).executeTakeFirst()
+    const known = found !== undefined && (await mayUseClient(db, found.uid, request.session.user))
+    const client = known ? await readClient(db, found.uid) : null
+    if (client === null) throw new HttpError(422, 'rule', NO_CLIENT, { client_id: [NO_CLIENT] })
+    const { uid, id: _id, version: _version, ...fields } = client
+    return { uid, fields: clientFieldsOf(fields) }
+  }
+
+  /** What the creator made is answered to it, even where the lead is nobody's to see any more. */
+  async function answer(uid: string): Promise<LeadAnswer> {
+    const [lead] = await leadAnswers(db, [uid])
+    if (lead === undefined) throw notFound()
+    return lead
+  }
+
+  return async (app) => {
+    app.post(
+      '/leads',
+      {
+        config: { action: 'indication.create' },
+        schema: { tags, body: createLeadRequestSchema, response: { 201: leadSavedSchema } },
+      },
+      async (request, reply) => {
+        const { body } = request
+        const { user } = request.session
+        const command = creationOf(request, body)
+        const client = await existingClient(request, body.client_id)
+        const args: CommandArgs<'lead.create'> = {
+          lead_uid: uidOfNew(request, 'lead'),
+          client_uid: client.uid,
+          lead: leadFieldsOf(body, {
+            user,
+            occurredAt: new Date(context.now()).toISOString(),
+            partner: command === 'lead.create' ? null : defaultPartner(user),
+          }),
+          client: client.fields,
+          ...(body.inviter_phone === undefined ? {} : { inviter_phone: cleanPhone(body.inviter_phone) }),
+          ...(body.elective_lead_id === undefined ? {} : { elective_lead_id: body.elective_lead_id }),
+        }
+        await act(context, request, command, args)
+        return reply.code(201).send(await answer(args.lead_uid))
+      },
+    )
+
+    app.post(
+      '/external-lead',
+      {
+        config: { action: 'indication.create' },
+        schema: { tags, body: externalLeadRequestSchema, response: { 200: externalLeadSchema } },
+      },
+      async (request) => {
+        const { user } = request.session
+        const lead_uid = uidOfNew(request, 'lead')
+        const lead = leadFieldsOf(request.body, {
+          user,
+          occurredAt: new Date(context.now()).toISOString(),
+          partner: defaultPartner(user),
+        })
+        const { client } = request.body
+        const args = { lead_uid, client_uid: uidOfNew(request, 'client'), lead, client }
+        try {
+          await act(context, request, 'indication.create', args)
+        } catch (error) {
+          throw asExternalError(error)
+        }
+        const { indication_on_time, id } = await answer(lead_uid)
+        return { indication_on_time, id: id ?? 0 }
+      },
+    )
+  }
+}
+
+/** The row's fields alone: a client may carry what a newer version knows. */
+function clientFieldsOf({
+  address,
+  ...row
+}: Omit<ClientFields, 'address'> & Pick<ClientFields, 'address'>): ClientFields {
+  const { name, phone, cellphone, mail, cpf, rg, birth_date } = row
+  const { cep, street, number, comp, district, city, state } = address
+  return {
+    name,
+    phone,
+    cellphone,
+    mail,
+    cpf,
+    rg,
+    birth_date,
+    address: { cep, street, number, comp, district, city, state },
+  }
+}

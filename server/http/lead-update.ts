@@ -1,0 +1,155 @@
+/** PUT /leads/{id}: each of its forms is one or more commands. First text, section 7 'Lead CRUD and actions'. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { CommandArgs, CommandName } from '../../src/commands/registry.ts'
+import { leadIdParamsSchema, serviceStatusRequestSchema } from '../../src/contract/board.ts'
+import {
+  deadlinesRequestSchema,
+  leadSavedSchema,
+  type UpdateLeadRequest,
+  updateLeadRequestSchema,
+} from '../../src/contract/lead.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { FINISHED, nextStatus, SOLD_PENDING } from '../../src/domain/lead/status.ts'
+import { cleanPhone } from '../../src/domain/phone/phone.ts'
+import type { AppContext } from '../app-context.ts'
+import { statusFlowOf } from '../queries/catalogues.ts'
+import { leadAnswers } from '../queries/lead-answer.ts'
+import { act, earlierCommand, furtherKey } from './act.ts'
+import { visibleLead } from './board.ts'
+import { HttpError, notFound } from './errors.ts'
+import { leadChangesOf } from './lead-payload.ts'
+
+const tags = ['Ações do lead']
+
+/** One command with its arguments: `step('lead.finish', {…})` checks that they fit each other. */
+interface Step {
+  readonly command: CommandName
+  readonly args: CommandArgs<CommandName>
+}
+const step = <Name extends CommandName>(command: Name, args: CommandArgs<Name>): Step => ({ command, args })
+
+const refused = (field: string, message: string) =>
+  new HttpError(422, 'rule', message, { [field]: [message] })
+
+const partial = {
+  deadlines: deadlinesRequestSchema,
+  serviceStatus: serviceStatusRequestSchema,
+  move: z.strictObject({ state: z.coerce.number().int(), status: z.coerce.number().int().optional() }),
+}
+
+/** Described as what it may be; read below as what it asks for, because a union would take the first form that fits. */
+const anyForm = z.record(z.string(), z.unknown()).meta({
+  anyOf: [...Object.values(partial), updateLeadRequestSchema].map((form) =>
+    z.toJSONSchema(form, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' }),
+  ),
+})
+
+/** {state, status}: back from the end, the end itself, or one step forward. */
+function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof partial.move>): Step | null {
+  const lead_uid = lead.uid
+  if (to.state === 3) return step('lead.finish', { lead_uid, client_uid: lead.client_uid, changes: {} })
+  if (lead.state === 3) return step('lead.recover', { lead_uid })
+  if (to.state !== lead.state) throw refused('state', 'O lead só avança pelas suas etapas.')
+  if (to.status === undefined || to.status === lead.status) return null
+  if (to.status === 2) return step('lead.negotiate', { lead_uid })
+  if (to.status === SOLD_PENDING)
+    throw refused('status', 'Vendido com pendência pede uma observação: envie pending_sell.')
+  if (to.status === FINISHED || to.status !== nextStatus(lead.status, flow))
+    throw refused('status', 'Este não é o próximo status do lead.')
+  return step('lead.advance', { lead_uid })
+}
+
+/** The steps that a whole form takes besides its save. */
+function furtherSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
+  const lead_uid = lead.uid
+  const observation = form.additional_information ?? lead.additional_information
+  return [
+    ...(form.negociate === true && !lead.negociate ? [step('lead.negotiate', { lead_uid })] : []),
+    ...(form.quoted === true && lead.quoted === 0 ? [step('lead.markQuoted', { lead_uid })] : []),
+    ...(form.pending_sell === true && !lead.pending_sell
+      ? [step('lead.pendingSell', { lead_uid, observation })]
+      : []),
+  ]
+}
+
+function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
+  const inviter = form.inviter_phone === undefined ? {} : { inviter_phone: cleanPhone(form.inviter_phone) }
+  const changes = leadChangesOf(form)
+  const save = { lead_uid: lead.uid, client_uid: lead.client_uid, changes, ...inviter }
+  if (form.state === 3) return [step('lead.finish', save)]
+  const saves = Object.keys(changes).length > 0 || form.inviter_phone !== undefined
+  return [...(saves ? [step('lead.update', save)] : []), ...furtherSteps(lead, form)]
+}
+
+/** What the body asks for. Most specific form first: the whole form takes whatever it knows. */
+function stepsOf(lead: Lead, flow: readonly number[], body: unknown): readonly Step[] {
+  const lead_uid = lead.uid
+  const serviceStatus = partial.serviceStatus.safeParse(body).data
+  if (serviceStatus !== undefined) return [step('lead.setServiceStatus', { lead_uid, ...serviceStatus })]
+  if (typeof body === 'object' && body !== null && 'isDeadlineEdit' in body) {
+    const { isDeadlineEdit: _, ...deadlines } = parsed(partial.deadlines, body)
+    return [step('lead.setDeadlines', { lead_uid, ...deadlines })]
+  }
+  const move = partial.move.safeParse(body).data
+  if (move !== undefined) return [moveStep(lead, flow, move)].filter((found) => found !== null)
+  const form = parsed(updateLeadRequestSchema, body)
+  const steps = formSteps(lead, form)
+  if (steps.length === 0 && Object.keys(form).length === 0)
+    throw new HttpError(422, 'invalid', 'Envie o que deve mudar no lead.')
+  return steps
+}
+
+/** A key that is known answers what it answered first, whatever the lead has become; what did not follow then follows now. */
+function stepsAgain(lead: Lead, earlier: CommandName, body: unknown): readonly Step[] {
+  const form = updateLeadRequestSchema.safeParse(body).data
+  const further = form === undefined ? [] : furtherSteps(lead, form)
+  return [
+    { command: earlier, args: { lead_uid: lead.uid } },
+    ...further.filter(({ command }) => command !== earlier),
+  ]
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.') || 'body'
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  throw new HttpError(422, 'invalid', 'Dados inválidos.', errors)
+}
+
+export function leadUpdateRoutes(context: AppContext): FastifyPluginAsyncZod {
+  const { db } = context.store
+  return async (app) => {
+    app.put(
+      '/leads/:id',
+      {
+        config: { action: 'lead.update' },
+        schema: {
+          tags,
+          params: leadIdParamsSchema,
+          body: anyForm,
+          response: { 200: leadSavedSchema },
+        },
+      },
+      async (request) => {
+        const lead = await visibleLead(context, request, request.params.id)
+        const earlier = await earlierCommand(context, request)
+        const steps =
+          earlier === null
+            ? stepsOf(lead, await statusFlowOf(db, lead.channel_id), request.body)
+            : stepsAgain(lead, earlier, request.body)
+        for (const [place, { command, args }] of steps.entries()) {
+          if (place === 0) await act(context, request, command, args)
+          else await act(context, request, command, args, furtherKey(request, command))
+        }
+        const [answer] = await leadAnswers(db, [lead.uid])
+        if (answer === undefined) throw notFound()
+        return answer
+      },
+    )
+  }
+}

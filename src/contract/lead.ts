@@ -1,0 +1,199 @@
+/** Creating and changing leads by REST: first text, section 7 'Lead CRUD and actions'; second text, section 7 'external-lead'. */
+import { z } from 'zod'
+import { clientFieldsSchema } from '../domain/client/changes.ts'
+import { leadFieldsSchema } from '../domain/lead/changes.ts'
+import { centsOfDecimal } from '../domain/lead/sale-value.ts'
+import { leadAnswerSchema } from './board.ts'
+
+/** A number, its digits, or nothing: the spec's client sends what its selects hold. */
+const id = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^\d*$/)
+    .transform((digits) => (digits === '' ? null : Number(digits))),
+  z.null(),
+])
+const flag = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1'])])
+  .transform((value) => value === true || value === 1 || value === '1')
+/** 0 or 1 however it is written. */
+export const bitSchema = flag.transform((value): 0 | 1 => (value ? 1 : 0))
+const bit = bitSchema
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .nullable()
+    .transform((value) => value ?? '')
+const blankIsNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([schema, z.literal('').transform(() => null), z.null()])
+const instant = blankIsNull(z.iso.datetime({ offset: true }))
+const day = blankIsNull(z.iso.date())
+const offer = z
+  .union([z.literal([0, 1, 2]), z.literal(['0', '1', '2']).transform(Number), z.null()])
+  .pipe(leadFieldsSchema.shape.backup_car)
+
+/** Plain decimal, '1234.56' (ruling 14). */
+const saleValue = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
+  if (value === null || value === '') return null
+  const cents = centsOfDecimal(String(value))
+  if (cents === null)
+    context.issues.push({
+      code: 'custom',
+      input: value,
+      message: 'Envie o valor como decimal, por exemplo 1234.56',
+    })
+  return cents
+})
+const percentage = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number),
+    z.literal('').transform(() => null),
+    z.null(),
+  ])
+  .pipe(leadFieldsSchema.shape.commission_percentage)
+
+const productDetails = z.object({
+  details: text(2000).optional(),
+  chassis: text(40).optional(),
+  license_plate: text(10).optional(),
+  year: z.union([text(9), z.number().int().transform(String)]).optional(),
+  brand: text(100).optional(),
+})
+
+/** 1 to 12; 0 where there is none. */
+const expiration = id
+  .transform((month) => (month === 0 ? null : month))
+  .pipe(z.number().min(1).max(12).nullable())
+
+const leadFields = z.object({
+  proposal: z.string().max(60).nullable(),
+  proposal_date: instant,
+  product: z.string().max(200).nullable(),
+  product_details: productDetails,
+  channel_id: z.coerce.number().int(),
+  inviter_id: id,
+  broker_id: id,
+  insurance_id: id,
+  insurance_expiration: expiration,
+  partner_id: id,
+  additional_information: text(4000),
+  contact_type: id,
+  sold: z.union([bit, z.null()]),
+  lost_sale: id,
+  backup_car: offer,
+  pague_menos: offer,
+  seguro_conteudo: offer,
+  endorsement_date: day,
+  end_of_validity: day,
+  competitor_broker: id,
+  date_fail: flag,
+  sold_date: instant,
+  sold_type: id,
+  quoted_date: instant,
+  quoted_type: id,
+  contact_date: instant,
+  sale_value: saleValue,
+  commission_percentage: percentage,
+})
+
+/** What both kinds of save carry besides; the server works out `attendance_on_time`, `end_lead_date` and `first_call_date`. */
+const besides = z.object({
+  client_id: z.coerce.number().int(),
+  /** The inviter's phone, where the form changed it. */
+  inviter_phone: z.string().max(20),
+})
+
+/** POST /leads. Answers 201 with the lead, its `status` among it. */
+export const createLeadRequestSchema = leadFields.partial().extend(besides.partial().shape).extend({
+  client_id: besides.shape.client_id,
+  /** The imported proposal, where the form was filled from one. */
+  elective_lead_id: z.coerce.number().int().optional(),
+})
+export type CreateLeadRequest = z.infer<typeof createLeadRequestSchema>
+
+/** PUT /leads/{id}, the whole form: state 3 ends the lead; `negociate`, `pending_sell` and `quoted` take their steps. */
+export const updateLeadRequestSchema = leadFields.partial().extend(besides.partial().shape).extend({
+  state: z.coerce.number().int().optional(),
+  status: z.coerce.number().int().optional(),
+  quoted: flag.optional(),
+  negociate: flag.nullable().optional(),
+  pending_sell: flag.nullable().optional(),
+})
+export type UpdateLeadRequest = z.infer<typeof updateLeadRequestSchema>
+
+/** PUT /leads/{id} with the four deadline flags, each '0' or '1'. */
+export const deadlinesRequestSchema = z.object({
+  capture_on_time: bit,
+  first_call_on_time: bit,
+  indication_on_time: bit,
+  attendance_on_time: bit,
+  isDeadlineEdit: z.unknown(),
+})
+
+export const leadSavedSchema = leadAnswerSchema
+
+/** POST /external-lead: the create-lead payload of the second text. Only what its form asks is looked at. */
+export const externalLeadRequestSchema = leadFields
+  .pick({
+    proposal: true,
+    proposal_date: true,
+    product: true,
+    product_details: true,
+    channel_id: true,
+    inviter_id: true,
+    insurance_id: true,
+    insurance_expiration: true,
+    partner_id: true,
+    additional_information: true,
+    date_fail: true,
+  })
+  .partial()
+  .extend({
+    client_name: text(200).default(''),
+    client_phone: text(20).default(''),
+    client_cellphone: text(20).default(''),
+    client_email: text(200).default(''),
+    client_cpf: text(30).default(''),
+    client_rg: text(20).default(''),
+    client_birth_date: day.default(null),
+    client_address: z
+      .object({
+        cep: text(10).default(''),
+        street: text(200).default(''),
+        number: z.union([text(20), z.number().int().transform(String)]).default(''),
+        comp: text(200).default(''),
+        district: text(200).default(''),
+        city: text(200).default(''),
+        state: text(2).default(''),
+      })
+      .prefault({}),
+  })
+  .transform(({ client_address: address, ...body }, context) => {
+    const client = clientFieldsSchema.safeParse({
+      name: body.client_name,
+      phone: body.client_phone,
+      cellphone: body.client_cellphone,
+      mail: body.client_email,
+      cpf: body.client_cpf,
+      rg: body.client_rg,
+      birth_date: body.client_birth_date,
+      address,
+    })
+    if (client.success) return { ...body, client: client.data }
+    for (const { path, message } of client.error.issues)
+      context.issues.push({ code: 'custom', input: body, message, path: ['client', ...path] })
+    return z.NEVER
+  })
+export type ExternalLeadRequest = z.infer<typeof externalLeadRequestSchema>
+
+/** 0: 'Lead indicada fora do prazo!' */
+export const externalLeadSchema = z.object({
+  indication_on_time: z.union([z.literal(0), z.literal(1)]).nullable(),
+  id: z.number().int(),
+})

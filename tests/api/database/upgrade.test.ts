@@ -1,0 +1,75 @@
+/** A database with data of the schema before the lead's life comes to be the present one, and nothing of it is lost. */
+
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { expect, test } from 'vitest'
+import { migrate } from '../../../server/db/migrate.ts'
+import { up as reference } from '../../../server/db/migrations/0001-reference.ts'
+import { up as leads } from '../../../server/db/migrations/0002-leads.ts'
+import { up as operations } from '../../../server/db/migrations/0003-operations.ts'
+import { up as sync } from '../../../server/db/migrations/0004-sync.ts'
+import { readLead } from '../../../server/queries/lead-row.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { aClientRow, aLeadRow, reference as fillReference } from '../support/rows.ts'
+import { startServer } from '../support/server.ts'
+
+const EARLIER: Record<string, Migration> = {
+  '0001-reference': { up: reference },
+  '0002-leads': { up: leads },
+  '0003-operations': { up: operations },
+  '0004-sync': { up: sync },
+}
+
+async function earlierSchema({ db }: TestStore): Promise<void> {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  const provider = { getMigrations: () => Promise.resolve(EARLIER) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+describeEachDatabase('an upgrade from the earlier schema', (open) => {
+  test('keeps the leads, and a device that holds a cancelled one lets go of it', async () => {
+    const store = await open()
+    await earlierSchema(store)
+    await fillReference(store)
+    const client = aClientRow()
+    await store.db.insertInto('clients').values(client).execute()
+    // Offers had to be there then, and were 0 where nobody had said anything.
+    const open1 = aLeadRow({ client_uid: client.uid, broker_id: 2, state: 2, status: 2 })
+    const cancelled = aLeadRow({ client_uid: client.uid, broker_id: 2, state: 3, status: 6, cancelled: true })
+    await store.db
+      .insertInto('leads')
+      .values([open1, { ...cancelled, state: 3 }])
+      .execute()
+    await store.db
+      .insertInto('calls')
+      .values({ lead_uid: open1.uid, user_id: 2, date: '2026-11-20T12:00:00Z', status: 2 })
+      .execute()
+
+    await migrate(store.db)
+
+    expect(await readLead(store.db, open1.uid)).toMatchObject({
+      backup_car: 0,
+      pague_menos: 0,
+      seguro_conteudo: 0,
+    })
+    expect(await store.db.selectFrom('calls').select('status').execute()).toEqual([{ status: 2 }])
+    const said = aLeadRow({ client_uid: client.uid })
+    await store.db.insertInto('leads').values(said).execute()
+    expect(await readLead(store.db, said.uid)).toMatchObject({ backup_car: null })
+
+    const server = await startServer(store)
+    const broker = await server.device(2)
+    const { rows } = await broker.pull()
+    expect(rows.leads.map(({ uid }) => uid).sort()).toEqual([open1.uid, said.uid].sort())
+    const told = await store.db
+      .selectFrom('tombstones')
+      .select('lead_uid')
+      .where('lead_uid', 'is not', null)
+      .execute()
+    expect(told).toEqual([{ lead_uid: cancelled.uid }])
+    expect(rows.catalogues.find(({ kind }) => kind === 'user')?.value).toHaveProperty('channel_id')
+    await server.stop()
+  })
+})

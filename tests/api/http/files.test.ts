@@ -1,0 +1,240 @@
+/** The PDF of a lead: judged by its content, sent once or twice, on the disk whole, fetched by who sees the lead, swept when nobody took it. */
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sweepFiles } from '../../../server/sync/housekeeping.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { ADMIN, addLead, BRUNA, DAVI, house, INDICATOR, withoutLeads, workedBy } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const DAY = 86_400_000
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+const OTHER_PDF = Buffer.from(`%PDF-1.4\n${'x'.repeat(4000)}\n%%EOF`)
+const NOT_A_PDF = 'Formato de arquivo inválido! Somente arquivos PDF'
+
+describeEachDatabase('files', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let dir: string
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    dir = await mkdtemp(join(tmpdir(), 'farol-files-'))
+    server = await startServer(store, { FILES_DIR: dir, UPLOAD_LIMIT_MB: '1' })
+    return async () => {
+      await server.stop()
+      await rm(dir, { recursive: true })
+    }
+  })
+  beforeEach(async () => {
+    await withoutLeads(store)
+    await store.db.deleteFrom('uploaded_files').execute()
+  })
+
+  const send = async (
+    request: { method: 'PUT' | 'POST' | 'GET'; url: string; type?: string; payload?: Buffer },
+    user = BRUNA,
+  ) => {
+    const { token } = await server.device(user)
+    const answer = await server.app.inject({
+      method: request.method,
+      url: `/api${request.url}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(request.type === undefined ? {} : { 'content-type': request.type }),
+      },
+      ...(request.payload === undefined ? {} : { payload: request.payload }),
+    })
+    const json = String(answer.headers['content-type']).startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      bytes: answer.rawPayload,
+      body: (json ? answer.json() : null) as unknown,
+    }
+  }
+  const put = (uid: string, payload: Buffer = PDF, user = BRUNA, type = 'application/pdf') =>
+    send({ method: 'PUT', url: `/sync/files/${uid}`, type, payload }, user)
+  const download = (id: number, user = BRUNA) =>
+    send({ method: 'GET', url: `/leads/fileDownload?lead_id=${id}` }, user)
+  const onDisk = async () => {
+    const names = await readdir(dir, { recursive: true, withFileTypes: true })
+    return names.filter((entry) => entry.isFile()).map(({ name }) => name)
+  }
+
+  /** As a browser's form sends it. */
+  function form(fields: Record<string, string>, file?: { bytes: Buffer; name?: string; field?: string }) {
+    const boundary = 'limite-do-formulario'
+    const parts = Object.entries(fields).map(([name, value]) =>
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    )
+    const sent =
+      file === undefined
+        ? []
+        : [
+            Buffer.from(
+              `--${boundary}\r\ncontent-disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name ?? 'oc.pdf'}"\r\ncontent-type: application/pdf\r\n\r\n`,
+            ),
+            file.bytes,
+            Buffer.from('\r\n'),
+          ]
+    // The file first: fields may come in any order.
+    const payload = Buffer.concat([...sent, ...parts, Buffer.from(`--${boundary}--\r\n`)])
+    return { type: `multipart/form-data; boundary=${boundary}`, payload }
+  }
+  const post = (fields: Record<string, string>, bytes?: Buffer, user = BRUNA) =>
+    send(
+      { method: 'POST', url: '/leads/file', ...form(fields, bytes === undefined ? undefined : { bytes }) },
+      user,
+    )
+
+  describe('PUT /sync/files/{uid}', () => {
+    test('keeps the bytes until a command takes them; then whoever sees the lead fetches them', async () => {
+      const { uid, id } = await addLead(store, workedBy(BRUNA))
+      const file_uid = uuidv7()
+      expect((await put(file_uid)).status).toBe(204)
+      expect((await download(id)).status).toBe(404)
+      const bruna = await server.device(BRUNA)
+      const args = { lead_uid: uid, file_uid, name: 'oc.pdf', size: PDF.length }
+      expect(await bruna.run({ command: 'lead.attachFile', args })).toMatchObject({ outcome: 'applied' })
+      const fetched = await download(id)
+      expect(fetched.status).toBe(200)
+      expect(fetched.bytes.equals(PDF)).toBe(true)
+      expect(fetched.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${id} OF.pdf"`,
+        'x-content-type-options': 'nosniff',
+      })
+      expect((await download(id, ADMIN)).status).toBe(200)
+      expect((await download(id, DAVI)).status).toBe(404)
+    })
+
+    test('sent again it changes nothing, whatever the bytes', async () => {
+      const uid = uuidv7()
+      await put(uid)
+      expect((await put(uid, OTHER_PDF)).status).toBe(204)
+      const name = (await onDisk()).find((file) => file === `${uid}.pdf`)
+      expect(await readFile(join(dir, uid.slice(-2), String(name)))).toEqual(PDF)
+      expect(
+        await store.db.selectFrom('uploaded_files').select(['uid', 'user_id', 'size']).execute(),
+      ).toEqual([{ uid, user_id: BRUNA, size: PDF.length }])
+    })
+
+    test("two at once leave one whole file; another's uid stays another's", async () => {
+      const uid = uuidv7()
+      const both = await Promise.all([put(uid), put(uid, OTHER_PDF), put(uid)])
+      expect(both.map(({ status }) => status)).toEqual([204, 204, 204])
+      expect((await onDisk()).filter((name) => name.startsWith(uid))).toEqual([`${uid}.pdf`])
+      expect((await put(uid, PDF, DAVI)).status).toBe(409)
+    })
+
+    test.each([
+      ['a picture called a PDF', Buffer.from('\x89PNG\r\n%%EOF')],
+      ['a page called a PDF', Buffer.from('<html>%PDF-1.7 %%EOF</html>')],
+      ['half of a PDF', PDF.subarray(0, 20)],
+      ['nothing', Buffer.alloc(0)],
+    ])('%s is refused, and nothing is kept', async (_case, bytes) => {
+      const uid = uuidv7()
+      expect(await put(uid, bytes)).toMatchObject({ status: 422, body: { message: NOT_A_PDF } })
+      expect((await onDisk()).filter((name) => name.startsWith(uid))).toEqual([])
+    })
+
+    test('more than the limit is refused with a rule, so that no device tries for ever', async () => {
+      const large = Buffer.concat([PDF, Buffer.alloc(1024 * 1024), PDF])
+      expect(await put(uuidv7(), large)).toMatchObject({
+        status: 422,
+        body: { message: 'O arquivo é grande demais: o limite é de 1 MB' },
+      })
+    })
+
+    test('a path in place of a uid, and a referrer, get nowhere', async () => {
+      expect((await put('..%2f..%2fetc%2fpasswd')).status).toBe(400)
+      expect((await put(uuidv7(), PDF, INDICATOR)).status).toBe(403)
+    })
+  })
+
+  describe('POST /leads/file', () => {
+    test('attaches in one call, and the last file is the one that is fetched', async () => {
+      const { id } = await addLead(store, workedBy(BRUNA))
+      const { status, body } = await post({ lead_id: String(id) }, PDF)
+      expect({ status, body }).toEqual({ status: 200, body: { message: 'Arquivo enviado com sucesso' } })
+      expect((await download(id)).bytes.equals(PDF)).toBe(true)
+      await post({ lead_id: String(id) }, OTHER_PDF)
+      expect((await download(id)).bytes.equals(OTHER_PDF)).toBe(true)
+    })
+
+    test('what is no PDF, too large, or of no lead of the user is refused in words', async () => {
+      const { id } = await addLead(store, workedBy(BRUNA))
+      expect(await post({ lead_id: String(id) }, Buffer.from('GIF89a'))).toMatchObject({
+        status: 422,
+        body: { message: NOT_A_PDF },
+      })
+      const large = Buffer.concat([PDF, Buffer.alloc(1024 * 1024), PDF])
+      expect(await post({ lead_id: String(id) }, large)).toMatchObject({
+        status: 422,
+        body: { message: 'O arquivo é grande demais: o limite é de 1 MB' },
+      })
+      expect((await post({ lead_id: String(id) }, PDF, DAVI)).status).toBe(404)
+      expect((await post({ lead_id: String(id) }, PDF, INDICATOR)).status).toBe(403)
+      expect((await download(id)).status).toBe(404)
+    })
+
+    test.each([
+      ['no file', { lead_id: '1' }, undefined],
+      ['no lead', {}, PDF],
+      ['a lead that is no number', { lead_id: 'um' }, PDF],
+    ])('%s is refused', async (_case, fields, bytes) => {
+      expect(await post(fields as Record<string, string>, bytes)).toMatchObject({
+        status: 422,
+        body: { message: 'Erro ao enviar arquivo' },
+      })
+    })
+
+    test('JSON in place of a form is refused', async () => {
+      const asked = {
+        method: 'POST',
+        url: '/leads/file',
+        type: 'application/json',
+        payload: Buffer.from('{}'),
+      } as const
+      expect((await send(asked)).status).toBe(422)
+    })
+  })
+
+  describe('housekeeping', () => {
+    test('a file that nobody took goes after a week, with what broken-off uploads left; those of leads stay', async () => {
+      const { id } = await addLead(store, workedBy(BRUNA))
+      await post({ lead_id: String(id) }, PDF)
+      await post({ lead_id: String(id) }, OTHER_PDF)
+      const orphan = uuidv7()
+      await put(orphan)
+      const remains = join(dir, orphan.slice(-2), `${orphan}.pdf.part`)
+      await writeFile(remains, 'half')
+      const before = (await onDisk()).length
+
+      server.forward(6 * DAY)
+      await sweepFiles(server.context)
+      expect(await onDisk()).toHaveLength(before)
+
+      server.forward(2 * DAY)
+      const fresh = uuidv7()
+      await put(fresh)
+      const soon = new Date(server.context.now())
+      await utimes(join(dir, fresh.slice(-2), `${fresh}.pdf`), soon, soon)
+      await store.db
+        .updateTable('uploaded_files')
+        .set({ created_at: soon.toISOString() })
+        .where('uid', '=', fresh)
+        .execute()
+      await sweepFiles(server.context)
+      const left = await onDisk()
+      expect(left.filter((name) => name.startsWith(orphan))).toEqual([])
+      expect(left).toContain(`${fresh}.pdf`)
+      expect(await store.db.selectFrom('uploaded_files').select('uid').execute()).toHaveLength(3)
+      expect((await download(id)).bytes.equals(OTHER_PDF)).toBe(true)
+      server.forward(-8 * DAY)
+    })
+  })
+})

@@ -1,0 +1,159 @@
+/** The quote helper: whose link, with what in it, and what it waits for. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { quoteSchema, simulateQuoteSchema } from '../../../src/contract/quotes.ts'
+import type { ClientFields } from '../../../src/domain/client/changes.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import {
+  ADMIN,
+  addLead,
+  BRUNA,
+  DAVI,
+  DEALERSHIP,
+  house,
+  INDICATOR,
+  withoutLeads,
+  workedBy,
+} from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const TEMPLATE = 'https://cotacao.exemplo.com.br/novo?cpf={cpf}&nome={name}&cep={cep}&lead={lead_id}'
+const PARTNER = 8
+const CLIENT: ClientFields = {
+  name: 'José & Filhos',
+  phone: '',
+  cellphone: '31988887777',
+  mail: 'jose@exemplo.com.br',
+  cpf: '52998224725',
+  rg: '',
+  birth_date: '1980-02-29',
+  address: { cep: '30130010', street: '', number: '', comp: '', district: '', city: '', state: '' },
+}
+
+describeEachDatabase('quotes', (open) => {
+  let store: TestStore
+  let server: TestServer
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    await store.db.insertInto('roles').values({ id: 7, name: 'Parceiro' }).execute()
+    await store.db
+      .insertInto('users')
+      .values({ id: PARTNER, name: 'Caio', login: 'caio', email: 'caio@exemplo.com.br' })
+      .execute()
+    await store.db.insertInto('user_roles').values({ user_id: PARTNER, role_id: 7 }).execute()
+    server = await startServer(store)
+    return () => server.stop()
+  })
+  beforeEach(async () => {
+    await withoutLeads(store)
+    await store.db
+      .updateTable('partners')
+      .set({ release_quote: true, quote_link_template: TEMPLATE })
+      .execute()
+  })
+
+  /** In Bruna's hands, of the partner 24, its client complete but for `lacking`. */
+  async function aLead(columns: object = {}, lacking: object = {}) {
+    const lead = await addLead(store, { ...workedBy(BRUNA), partner_id: 24, ...columns })
+    const { address, ...rest } = CLIENT
+    await store.db
+      .updateTable('clients')
+      .set({ ...rest, cep: address.cep, ...lacking })
+      .execute()
+    return lead.id
+  }
+  const quote = async (user: number, id: number) => (await server.device(user)).call('POST', `/quote/${id}`)
+
+  describe('of a lead', () => {
+    test('the link is filled and encoded; vehicles are type 1, the other lines 2', async () => {
+      const id = await aLead()
+      const { status, body } = await quote(BRUNA, id)
+      expect(status).toBe(200)
+      expect(quoteSchema.parse(body)).toEqual({
+        link: `https://cotacao.exemplo.com.br/novo?cpf=52998224725&nome=Jos%C3%A9%20%26%20Filhos&cep=30130010&lead=${id}`,
+        quote_type: 1,
+      })
+      await store.db.insertInto('insurances').values({ id: 4, name: 'Residencial' }).execute()
+      const home = await aLead({ insurance_id: 4 })
+      expect(quoteSchema.parse((await quote(BRUNA, home)).body).quote_type).toBe(2)
+    })
+
+    test.each([
+      [{ cpf: '' }, 'client.cpf', 'Preencha o CPF do cliente'],
+      [{ name: '' }, 'client.name', 'Preencha o nome do cliente'],
+      [{ cellphone: '' }, 'client.cellphone', 'Preencha o telefone/celular do cliente'],
+      [{ mail: '' }, 'client.mail', 'Preencha o e-mail do cliente'],
+      [{ cep: '' }, 'client.address.cep', 'Preencha o CEP do cliente'],
+      [{ birth_date: null }, 'client.birth_date', 'Preencha a data de aniversário do cliente'],
+    ])('without %o it waits, and says for what', async (lacking, field, message) => {
+      expect(await quote(BRUNA, await aLead({}, lacking))).toEqual({
+        status: 422,
+        body: { code: 'rule', message, errors: { [field]: [message] } },
+      })
+    })
+
+    test('a partner that does not release quotes, none at all, a lead not in attendance: refused in words', async () => {
+      await store.db.updateTable('partners').set({ release_quote: false }).where('id', '=', 25).execute()
+      for (const columns of [{ partner_id: 25 }, { partner_id: null }, { state: 3, status: 6 }])
+        expect(await quote(ADMIN, await aLead(columns)), JSON.stringify(columns)).toMatchObject({
+          status: 422,
+          body: { code: 'rule', message: expect.stringMatching(/\.$/) },
+        })
+    })
+
+    test.each([
+      [null],
+      ['javascript:alert(1)//{cpf}'],
+      [''],
+    ])('a template %j is none: it says that there is no link', async (quote_link_template) => {
+      await store.db.updateTable('partners').set({ quote_link_template }).execute()
+      expect(await quote(BRUNA, await aLead())).toMatchObject({
+        status: 503,
+        body: { code: 'not_configured' },
+      })
+    })
+
+    test('only who sees the lead gets its link', async () => {
+      const id = await aLead()
+      expect((await quote(DAVI, id)).status).toBe(404)
+      expect((await quote(DEALERSHIP, id)).status).toBe(403)
+      expect((await quote(ADMIN, id)).status).toBe(200)
+    })
+  })
+
+  describe('simulated, before there is a lead', () => {
+    const simulate = async (user: number, change: object = {}) =>
+      (await server.device(user)).call('POST', '/quote/simulate', {
+        client: CLIENT,
+        partner_id: 24,
+        insurance_id: 1,
+        inviter_id: PARTNER,
+        ...change,
+      })
+
+    test('for an inviter of role 1 or 7, by staff or by the partner itself', async () => {
+      for (const user of [ADMIN, BRUNA, PARTNER]) {
+        const { status, body } = await simulate(user)
+        expect(status, `user ${user}`).toBe(200)
+        expect(simulateQuoteSchema.parse(body).link).toContain('nome=Jos%C3%A9%20%26%20Filhos')
+        expect(simulateQuoteSchema.parse(body).link).toMatch(/&lead=$/)
+      }
+      expect((await simulate(BRUNA, { inviter_id: ADMIN })).status).toBe(200)
+      expect((await simulate(BRUNA, { inviter_id: INDICATOR })).status).toBe(422)
+      expect((await simulate(PARTNER, { inviter_id: ADMIN })).status).toBe(422)
+      expect((await simulate(INDICATOR, { inviter_id: INDICATOR })).status).toBe(403)
+    })
+
+    test('needs a complete client and a partner that releases quotes', async () => {
+      expect(await simulate(BRUNA, { client: { ...CLIENT, mail: '' } })).toMatchObject({
+        status: 422,
+        body: { message: 'Preencha o e-mail do cliente' },
+      })
+      await store.db.updateTable('partners').set({ release_quote: false }).execute()
+      expect(await simulate(BRUNA)).toMatchObject({
+        status: 422,
+        body: { errors: { partner_id: [expect.any(String)] } },
+      })
+    })
+  })
+})

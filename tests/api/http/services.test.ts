@@ -1,0 +1,284 @@
+/** CEP and phone system: asked once, bounded, understood; and what is said where there is none. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { viaCep } from '../../../server/integrations/cep/via-cep.ts'
+import { announceIntegrations } from '../../../server/integrations/integrations.ts'
+import { cepSchema } from '../../../src/contract/cep.ts'
+import { messageSchema } from '../../../src/contract/session.ts'
+import { integrationsFrom } from '../../../src/domain/settings/integrations.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { Mirror, pullAll } from '../support/mirror.ts'
+import { type Peer, startPeer } from '../support/peer.ts'
+import { ADMIN, BRUNA, house, INDICATOR, MANAGER } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const DAY = 86_400_000
+const FOUND = {
+  cep: '30130-010',
+  logradouro: 'Praça Sete',
+  complemento: '',
+  bairro: 'Centro',
+  localidade: 'Belo Horizonte',
+  uf: 'MG',
+}
+const ITEMS = { uf: 'MG', cidade: 'Belo Horizonte', bairro: 'Centro', logradouro: 'Praça Sete' }
+
+describeEachDatabase('services', (open) => {
+  let store: TestStore
+  let peer: Peer
+  let bare: TestServer
+  let server: TestServer
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    peer = await startPeer()
+    bare = await startServer(store)
+    server = await startServer(store, {
+      CEP_URL: `${peer.url}/ws/{cep}/json/`,
+      PHONE_URL: `${peer.url}/ligar`,
+      PHONE_TOKEN: 'segredo-da-central',
+    })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await bare.stop()
+    await peer.stop()
+  })
+  beforeEach(async () => {
+    peer.asked.length = 0
+    await store.db.deleteFrom('cep_cache').execute()
+  })
+
+  const cep = async (asked: TestServer, text: string, user = INDICATOR) =>
+    (await asked.device(user)).call('POST', '/cepverify', { cep: text })
+  const ring = async (asked: TestServer, user: number, body: object) =>
+    (await asked.device(user)).call('POST', '/vsphone', body)
+
+  describe('POST /cepverify', () => {
+    test('finds an address, masked or not, and asks the service once in ninety days', async () => {
+      peer.answer = { body: JSON.stringify(FOUND) }
+      const { status, body } = await cep(server, '30130-010')
+      expect(status).toBe(200)
+      expect(cepSchema.parse(body)).toEqual({ data: { items: ITEMS } })
+      expect((await cep(server, '30130010')).body).toEqual(body)
+      expect(peer.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /ws/30130010/json/'])
+      server.forward(91 * DAY)
+      expect((await cep(server, '30130010')).body).toEqual(body)
+      expect(peer.asked).toHaveLength(2)
+      server.forward(-91 * DAY)
+    })
+
+    test.each([
+      '{"erro": true}',
+      '{"erro": "true"}',
+    ])('%s means that there is no such CEP', async (answer) => {
+      peer.answer = { body: answer }
+      expect(await cep(server, '99999999')).toEqual({ status: 200, body: { data: { items: null } } })
+      expect((await cep(server, '99999999')).body).toEqual({ data: { items: null } })
+      expect(peer.asked).toHaveLength(1)
+      server.forward(2 * DAY)
+      peer.answer = { body: JSON.stringify(FOUND) }
+      expect((await cep(server, '99999999')).body).toEqual({ data: { items: ITEMS } })
+      server.forward(-2 * DAY)
+    })
+
+    test.each([
+      ['an error', { status: 500, body: '{}' }],
+      ['a page instead of JSON', { type: 'text/html', body: '<html>' }],
+      ['JSON of another shape', { body: '{"rua": "x"}' }],
+    ])('%s is no answer: said so, and not kept', async (_case, answer) => {
+      peer.answer = answer
+      expect(await cep(server, '01310100')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      expect(await store.db.selectFrom('cep_cache').selectAll().execute()).toEqual([])
+    })
+
+    test('an old answer is better than none', async () => {
+      peer.answer = { body: JSON.stringify(FOUND) }
+      await cep(server, '30130010')
+      server.forward(120 * DAY)
+      peer.answer = { status: 502, body: '' }
+      expect(await cep(server, '30130010')).toEqual({ status: 200, body: { data: { items: ITEMS } } })
+      server.forward(-120 * DAY)
+    })
+
+    test('without a service it says so, but still answers what the database knows', async () => {
+      expect(await cep(bare, '30130010')).toMatchObject({ status: 503, body: { code: 'not_configured' } })
+      await store.db
+        .insertInto('cep_cache')
+        .values({ cep: '30130010', address: JSON.stringify(ITEMS), fetched_at: new Date(0).toISOString() })
+        .execute()
+      expect(await cep(bare, '30130010')).toEqual({ status: 200, body: { data: { items: ITEMS } } })
+      expect(peer.asked).toEqual([])
+    })
+
+    test.each(['', '123', 'abcdefgh'])('%j is no CEP', async (text) => {
+      expect(await cep(server, text)).toMatchObject({
+        status: 400,
+        body: { errors: { cep: ['CEP inválido'] } },
+      })
+    })
+  })
+
+  describe('POST /vsphone', () => {
+    const call = { extension: '31988887777', user: 'bruna' }
+    beforeAll(async () => {
+      await store.db.updateTable('users').set({ login: 'bruna' }).where('id', '=', BRUNA).execute()
+    })
+
+    test("rings the caller's own phone through the system, with its token", async () => {
+      peer.answer = { body: '{"mensagem": "Chamando"}' }
+      const { status, body } = await ring(server, BRUNA, call)
+      expect(status).toBe(200)
+      expect(messageSchema.parse(body)).toEqual({ message: 'Chamando' })
+      expect(peer.asked).toEqual([
+        {
+          method: 'POST',
+          path: '/ligar',
+          authorization: 'Bearer segredo-da-central',
+          body: JSON.stringify(call),
+        },
+      ])
+    })
+
+    test('a system that says nothing has still placed the call', async () => {
+      peer.answer = { status: 204, body: '' }
+      expect((await ring(server, BRUNA, call)).status).toBe(200)
+    })
+
+    test("the system's own sentence reaches the dialog as `mensagem`", async () => {
+      peer.answer = { status: 409, body: '{"mensagem": "Ramal ocupado"}' }
+      expect(await ring(server, BRUNA, call)).toEqual({
+        status: 422,
+        body: { message: 'Ramal ocupado', mensagem: 'Ramal ocupado', code: 'rule' },
+      })
+    })
+
+    test('a page of a proxy is no success', async () => {
+      peer.answer = { status: 502, type: 'text/html', body: '<html>' }
+      expect(await ring(server, BRUNA, call)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      peer.answer = { body: '[1]' }
+      expect(await ring(server, BRUNA, call)).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable', mensagem: expect.any(String) },
+      })
+    })
+
+    test('without a system it says so, in the word that the dialog reads', async () => {
+      const { status, body } = await ring(bare, BRUNA, call)
+      expect(status).toBe(503)
+      const sentence = 'A central telefônica não está configurada neste servidor.'
+      expect(body).toEqual({ code: 'not_configured', message: sentence, mensagem: sentence })
+    })
+
+    test('a broker rings nobody else; management may', async () => {
+      peer.answer = { body: '{}' }
+      const forOther = { extension: '31988887777', user: 'davi' }
+      expect(await ring(server, BRUNA, forOther)).toMatchObject({
+        status: 403,
+        body: { mensagem: expect.any(String) },
+      })
+      expect((await ring(server, INDICATOR, call)).status).toBe(403)
+      expect(peer.asked).toEqual([])
+      expect((await ring(server, MANAGER, forOther)).status).toBe(200)
+    })
+
+    test('an extension is digits and dots', async () => {
+      const wrong = { extension: '31988887777;rm', user: 'bruna' }
+      expect(await ring(server, BRUNA, wrong)).toMatchObject({
+        status: 400,
+        body: { mensagem: expect.any(String), errors: { extension: ['Telefone inválido'] } },
+      })
+    })
+  })
+
+  describe('which services there are', () => {
+    const NONE = {
+      telephony: false,
+      cep: false,
+      quotes: true,
+      mail: false,
+      quiver: false,
+      assistant: false,
+    }
+    test('is told to whoever asks, and mirrored by every device', async () => {
+      const device = await server.device(INDICATOR)
+      const all = { ...NONE, telephony: true, cep: true }
+      expect((await device.call('GET', '/integrations')).body).toEqual(all)
+      expect((await (await bare.device(ADMIN)).call('GET', '/integrations')).body).toEqual(NONE)
+
+      const mirrored = async () => {
+        const mirror = new Mirror()
+        await pullAll(device, mirror)
+        const settings = [...mirror.catalogues.values()].filter(({ kind }) => kind === 'setting')
+        return integrationsFrom(settings.map(({ id, value }) => ({ key: id, ...(value as object) })))
+      }
+      expect(await mirrored()).toEqual({ ...NONE, quotes: false })
+      await announceIntegrations(store.db, server.context.config)
+      expect(await mirrored()).toEqual(all)
+      await announceIntegrations(store.db, bare.context.config)
+      expect(await mirrored()).toEqual(NONE)
+    })
+
+    test('is not written again when it says so already', async () => {
+      await announceIntegrations(store.db, server.context.config)
+      const read = () =>
+        store.db.selectFrom('settings').select('version').where('key', '=', 'integrations').execute()
+      const before = await read()
+      await announceIntegrations(store.db, server.context.config)
+      expect(await read()).toEqual(before)
+    })
+
+    test('addresses kept for good count as a service', async () => {
+      await store.db
+        .insertInto('cep_cache')
+        .values({ cep: '30130010', address: JSON.stringify(ITEMS), fetched_at: new Date(0).toISOString() })
+        .execute()
+      expect((await (await bare.device(ADMIN)).call('GET', '/integrations')).body).toMatchObject({
+        cep: true,
+      })
+    })
+  })
+})
+
+test('a service that never answers is waited for no longer than agreed', async () => {
+  const peer = await startPeer()
+  peer.answer = { body: null }
+  const started = Date.now()
+  expect(await viaCep(`${peer.url}/{cep}`, 100)('30130010')).toEqual({
+    kind: 'unreachable',
+    reason: 'TimeoutError',
+  })
+  expect(Date.now() - started).toBeLessThan(5000)
+  await peer.stop()
+  // Nobody there any more: the reason is the code alone, never the address.
+  expect(await viaCep(`${peer.url}/{cep}`)('30130010')).toEqual({
+    kind: 'unreachable',
+    reason: 'ECONNREFUSED',
+  })
+})
+
+describe('their settings', () => {
+  test.each([
+    [{ CEP_URL: 'viacep.com.br' }, 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'],
+    [
+      { CEP_URL: 'https://viacep.com.br/ws' },
+      'CEP_URL precisa ser um endereço http ou https que contenha {cep}',
+    ],
+    [{ PHONE_URL: 'ftp://central' }, 'PHONE_URL precisa ser um endereço http ou https'],
+    [{ ELECTIVE_LEAD_KEY: 'curta' }, 'ELECTIVE_LEAD_KEY: cada chave precisa de ao menos 16 caracteres'],
+    [{ UPLOAD_LIMIT_MB: '0' }, 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'],
+  ])('%o is refused in words', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(`Configuração inválida: ${sentence}.`)
+  })
+
+  test('what is left empty is left out', () => {
+    const { integrations } = readConfig({ CEP_URL: '', PHONE_URL: '', ELECTIVE_LEAD_KEY: '', DATA_DIR: '/d' })
+    expect(integrations).toEqual({
+      cepUrl: null,
+      phone: null,
+      proposalKeys: [],
+      filesDir: '/d/files',
+      uploadLimit: 10 * 1024 * 1024,
+    })
+  })
+})

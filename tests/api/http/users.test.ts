@@ -1,0 +1,55 @@
+/** An inviter's phone, changed from the lead form: by whom, of whom, and that every device hears of it. */
+import { beforeAll, expect, test } from 'vitest'
+import { userEntrySchema } from '../../../src/domain/catalogue/catalogue.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { Mirror, pullAll } from '../support/mirror.ts'
+import { ADMIN, BRUNA, DAVI, DEALERSHIP, house, INDICATOR, MANAGER } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+describeEachDatabase("an inviter's phone", (open) => {
+  let store: TestStore
+  let server: TestServer
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    server = await startServer(store)
+    return () => server.stop()
+  })
+
+  const change = async (user: number, id: number, phone: string) =>
+    (await server.device(user)).call('PUT', `/users/${id}/phone`, { phone })
+  const phoneOf = async (id: number) =>
+    (await store.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst())?.phone
+
+  test('is kept without its mask, answered, and mirrored', async () => {
+    const { status, body } = await change(BRUNA, INDICATOR, '(31) 98888-7777')
+    expect(status).toBe(200)
+    expect(userEntrySchema.parse(body)).toMatchObject({ id: INDICATOR, phone: '31988887777', role_id: 5 })
+    const mirror = new Mirror()
+    await pullAll(await server.device(DAVI), mirror)
+    expect(mirror.catalogues.get(`user ${INDICATOR}`)?.value).toMatchObject({ phone: '31988887777' })
+  })
+
+  test.each([
+    [MANAGER, BRUNA, 200],
+    [BRUNA, BRUNA, 200],
+    [BRUNA, DEALERSHIP, 200],
+    [BRUNA, DAVI, 403],
+    [BRUNA, ADMIN, 403],
+    [INDICATOR, INDICATOR, 403],
+    [ADMIN, 999_999, 404],
+  ])('user %i changing that of %i: %i', async (user, id, expected) => {
+    const before = await phoneOf(id)
+    expect((await change(user, id, '31977776666')).status).toBe(expected)
+    expect(await phoneOf(id)).toBe(expected === 200 ? '31977776666' : before)
+  })
+
+  test.each(['123', '00988887777'])('%j is no phone', async (phone) => {
+    const before = await phoneOf(INDICATOR)
+    expect(await change(BRUNA, INDICATOR, phone)).toMatchObject({
+      status: 400,
+      body: { errors: { phone: ['Telefone inválido'] } },
+    })
+    expect(await phoneOf(INDICATOR)).toBe(before)
+  })
+})

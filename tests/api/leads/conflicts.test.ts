@@ -1,0 +1,147 @@
+/** What two people change at once: fields merge, one field is a conflict, of the lead and of its client alike. */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { addSavable, inviterOf } from '../support/leads.ts'
+import { ADMIN, BRUNA, house, withoutLeads } from '../support/people.ts'
+import { type Device, type GivenCommand, startServer, type TestServer } from '../support/server.ts'
+
+describeEachDatabase('conflicts', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  let bruna: Device
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    await inviterOf(store)
+    server = await startServer(store)
+    admin = await server.device(ADMIN)
+    bruna = await server.device(BRUNA)
+    return () => server.stop()
+  })
+  beforeEach(() => withoutLeads(store))
+
+  interface Edit {
+    readonly changes?: object
+    readonly client?: object
+    readonly base?: Record<string, unknown>
+  }
+  const save = (
+    { uid, client_uid }: { uid: string; client_uid: string },
+    { changes = {}, client = {}, base = {} }: Edit,
+  ): GivenCommand => ({
+    command: 'lead.update',
+    args: { lead_uid: uid, client_uid, changes, client },
+    base,
+  })
+
+  test('different fields of a lead and of its client merge', async () => {
+    const lead = await addSavable(store, BRUNA)
+    await admin.run(save(lead, { changes: { additional_information: 'Do gerente' }, client: { rg: '55' } }))
+    const mine = {
+      changes: { product_details: { year: '2026' } },
+      client: { address: { city: 'Santos' }, name: 'Ana Prado' },
+      base: {
+        'product_details.year': '2025',
+        'client.address.city': 'São Paulo',
+        'client.name': 'Ana Souza',
+      },
+    }
+    expect(await bruna.run(save(lead, mine))).toMatchObject({
+      outcome: 'applied',
+      rows: {
+        leads: [{ additional_information: 'Do gerente', product_details: { year: '2026', brand: 'Fiat' } }],
+        clients: [{ rg: '55', name: 'Ana Prado', address: { city: 'Santos', street: 'Avenida Paulista' } }],
+      },
+    })
+  })
+
+  test.each([
+    {
+      field: 'additional_information',
+      theirs: { changes: { additional_information: 'Deles' } },
+      mine: { changes: { additional_information: 'Meu' } },
+      before: '',
+      yours: 'Meu',
+      current: 'Deles',
+    },
+    {
+      field: 'product_details.year',
+      theirs: { changes: { product_details: { year: '2020' } } },
+      mine: { changes: { product_details: { year: '2021' } } },
+      before: '2025',
+      yours: '2021',
+      current: '2020',
+    },
+    {
+      field: 'client.mail',
+      theirs: { client: { mail: 'deles@exemplo.com.br' } },
+      mine: { client: { mail: 'meu@exemplo.com.br' } },
+      before: 'ana@exemplo.com.br',
+      yours: 'meu@exemplo.com.br',
+      current: 'deles@exemplo.com.br',
+    },
+    {
+      field: 'client.address.cep',
+      theirs: { client: { address: { cep: '01310200' } } },
+      mine: { client: { address: { cep: '01310300' } } },
+      before: '01310100',
+      yours: '01310300',
+      current: '01310200',
+    },
+  ])('the same $field is a conflict, and nothing of the save is written', async ({
+    field,
+    theirs,
+    mine,
+    before,
+    yours,
+    current,
+  }) => {
+    const lead = await addSavable(store, BRUNA)
+    await admin.run(save(lead, theirs))
+    const both = {
+      ...mine,
+      changes: { ...mine.changes, product: 'Outro carro' },
+      base: { [field]: before, product: 'Fiat Pulse' },
+    }
+    expect(await bruna.run(save(lead, both))).toMatchObject({
+      outcome: 'conflict',
+      holder: null,
+      fields: [{ field, yours, current }],
+      rows: { leads: [{ product: 'Fiat Pulse' }], clients: [{ uid: lead.client_uid }] },
+    })
+    // The user takes its own: sent again over what is there now.
+    expect(await bruna.run(save(lead, { ...both, base: { [field]: current } }))).toMatchObject({
+      outcome: 'applied',
+      rows: { leads: [{ product: 'Outro carro' }] },
+    })
+  })
+
+  test('what both set to the same is no conflict, nor is a field that this server does not know', async () => {
+    const lead = await addSavable(store, BRUNA)
+    await admin.run(save(lead, { client: { rg: '77' } }))
+    const same = {
+      client: { rg: '77' },
+      base: { 'client.rg': '', 'client.shoe_size': 38, client_name: 'Outra' },
+    }
+    expect(await bruna.run(save(lead, same))).toMatchObject({ outcome: 'applied' })
+  })
+
+  test('two devices change a client by different commands', async () => {
+    const lead = await addSavable(store, BRUNA)
+    const update = (changes: object, base: object): GivenCommand => ({
+      command: 'client.update',
+      args: { client_uid: lead.client_uid, changes },
+      base: { ...base },
+    })
+    await admin.run(save(lead, { client: { phone: '3133224455' } }))
+    expect(await bruna.run(update({ rg: '1' }, { 'client.rg': '' }))).toMatchObject({
+      outcome: 'applied',
+      rows: { clients: [{ rg: '1', phone: '3133224455' }] },
+    })
+    expect(await bruna.run(update({ phone: '3133224466' }, { 'client.phone': '' }))).toMatchObject({
+      outcome: 'conflict',
+      fields: [{ field: 'client.phone', yours: '3133224466', current: '3133224455' }],
+    })
+  })
+})

@@ -1,0 +1,382 @@
+/** Leads that begin on a device: once, with their number, their client, their broker and their proposal. */
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { addClient, creation, inviterOf } from '../support/leads.ts'
+import {
+  ADMIN,
+  addLead,
+  BRUNA,
+  DAVI,
+  DEALERSHIP,
+  EVA,
+  house,
+  INDICATOR,
+  withoutLeads,
+} from '../support/people.ts'
+import { type Device, type GivenCommand, startServer, type TestServer } from '../support/server.ts'
+
+const OTHER_CPF = '11144477735'
+
+describeEachDatabase('creations', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  let bruna: Device
+  let indicator: Device
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    await inviterOf(store)
+    server = await startServer(store)
+    admin = await server.device(ADMIN)
+    bruna = await server.device(BRUNA)
+    indicator = await server.device(INDICATOR)
+    return () => server.stop()
+  })
+  beforeEach(async () => {
+    await withoutLeads(store)
+    await store.db.deleteFrom('lead_broker_config').execute()
+    await store.db.deleteFrom('lead_duplicates').execute()
+    await store.db.deleteFrom('elective_leads').execute()
+  })
+
+  const create = (args: ReturnType<typeof creation>, more: Partial<GivenCommand> = {}): GivenCommand => ({
+    command: 'lead.create',
+    args,
+    ...more,
+  })
+  const leads = () => store.db.selectFrom('leads').selectAll().orderBy('id').execute()
+  const clients = () => store.db.selectFrom('clients').selectAll().orderBy('id').execute()
+
+  test('answers the lead with its number and the client with its own', async () => {
+    const args = creation()
+    expect(await admin.run(create(args))).toMatchObject({
+      outcome: 'applied',
+      removed: [],
+      rows: {
+        leads: [
+          {
+            uid: args.lead_uid,
+            id: expect.any(Number),
+            state: 1,
+            status: 1,
+            broker_id: null,
+            backup_car: null,
+            client_name: 'Ana Souza',
+            indication_on_time: 1,
+            product_details: { brand: 'Fiat' },
+          },
+        ],
+        clients: [{ uid: args.client_uid, id: expect.any(Number), address: { city: 'São Paulo' } }],
+      },
+    })
+    expect(await leads()).toMatchObject([{ created_by: ADMIN, inviter_id: INDICATOR }])
+    expect(await clients()).toMatchObject([{ name_folded: 'ana souza' }])
+  })
+
+  test('happens once, however often and however many times at once its key arrives', async () => {
+    const command = create(creation(), { key: uuidv7() })
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => admin.run(command)))
+    expect(others).toEqual([first, first])
+    expect(await admin.run(command)).toEqual(first)
+    expect(await leads()).toHaveLength(1)
+    expect(await clients()).toHaveLength(1)
+  })
+
+  test('a lead that was created already is not created again by another key', async () => {
+    const args = creation()
+    await admin.run(create(args))
+    expect(await admin.run(create(args))).toMatchObject({
+      outcome: 'rejected',
+      message: 'Este lead já foi criado.',
+    })
+    expect(await leads()).toHaveLength(1)
+  })
+
+  test('what follows a refused creation stays queued; the creation put right brings it along', async () => {
+    const args = creation({}, { mail: '' })
+    const key = uuidv7()
+    const [refused, blocked] = await admin.push(create(args, { key }), {
+      command: 'lead.setSuspended',
+      args: { lead_uid: args.lead_uid, suspended: true },
+      depends_on: key,
+    })
+    expect(refused).toMatchObject({
+      outcome: 'rejected',
+      removed: [],
+      errors: { 'client.mail': [expect.any(String)] },
+    })
+    expect(blocked).toMatchObject({ outcome: 'blocked' })
+    expect([await leads(), await clients()]).toEqual([[], []])
+    const again = uuidv7()
+    const right = { ...args, client: { ...args.client, mail: 'ana@exemplo.com.br' } }
+    expect(
+      await admin.push(create(right, { key: again }), {
+        command: 'lead.setSuspended',
+        args: { lead_uid: args.lead_uid, suspended: true },
+        depends_on: again,
+      }),
+    ).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied', rows: { leads: [{ suspended_lead: true }] } },
+    ])
+  })
+
+  test('a client with the same document is joined and updated, what was left blank stays', async () => {
+    const known = await addClient(store, { name: 'Ana S.', phone: '3133224455', rg: '123' })
+    const args = creation({}, { phone: '', mail: 'ana.nova@exemplo.com.br' })
+    expect(await admin.run(create(args))).toMatchObject({
+      outcome: 'applied',
+      rows: {
+        leads: [{ client_uid: known, client_name: 'Ana Souza', client_phone: '3133224455' }],
+        clients: [{ uid: known, rg: '123', mail: 'ana.nova@exemplo.com.br' }],
+      },
+    })
+    expect(await clients()).toHaveLength(1)
+  })
+
+  test('commands that still name the device’s own client reach the one that it became', async () => {
+    const known = await addClient(store)
+    const args = creation()
+    const renamed = {
+      command: 'client.update',
+      args: { client_uid: args.client_uid, changes: { name: 'Ana Paula' } },
+    }
+    const saved = {
+      command: 'lead.update',
+      args: {
+        lead_uid: args.lead_uid,
+        client_uid: args.client_uid,
+        changes: { additional_information: 'Ligar cedo' },
+        client: { rg: '987' },
+      },
+    }
+    expect(await admin.push(create(args), renamed, saved)).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied', rows: { clients: [{ uid: known, name: 'Ana Paula' }] } },
+      { outcome: 'applied', rows: { clients: [{ uid: known, name: 'Ana Paula', rg: '987' }] } },
+    ])
+    expect(
+      await admin.run(create({ ...creation({}, { cpf: '' }), client_uid: args.client_uid })),
+    ).toMatchObject({
+      rows: { leads: [{ client_uid: known }] },
+    })
+  })
+
+  test('two leads for one person at the same moment make one client', async () => {
+    const results = await Promise.all([1, 2, 3, 4].map(() => admin.run(create(creation()))))
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('applied'))
+    expect(await clients()).toHaveLength(1)
+    expect(await leads()).toHaveLength(4)
+  })
+
+  test('without a document there is nothing to join by', async () => {
+    await admin.push(create(creation({}, { cpf: '' })), create(creation({}, { cpf: '' })))
+    expect(await clients()).toHaveLength(2)
+  })
+
+  test('a client that the form showed becomes what the form says, unless somebody else changed the same', async () => {
+    const known = await addClient(store, { phone: '3133224455' })
+    const asShown = { ...creation({}, { phone: '' }), client_uid: known }
+    expect(await admin.run(create(asShown, { base: { 'client.phone': '3133224455' } }))).toMatchObject({
+      outcome: 'applied',
+      rows: { clients: [{ uid: known, phone: '' }] },
+    })
+    const late = { ...creation({}, { name: 'Ana Prado' }), client_uid: known }
+    expect(await admin.run(create(late, { base: { 'client.name': 'Ana Antiga' } }))).toMatchObject({
+      outcome: 'conflict',
+      fields: [{ field: 'client.name', yours: 'Ana Prado', current: 'Ana Souza' }],
+    })
+    expect(await leads()).toHaveLength(1)
+  })
+
+  test('the broker is preset where exactly one active rule fits channel, partner and insurance', async () => {
+    const rule = { channel_id: 1, partner_id: 24, insurance_id: 1, broker_id: BRUNA, status: 1 }
+    const preset = async () => {
+      await withoutLeads(store)
+      await admin.run(create(creation()))
+      return (await leads())[0]?.broker_id
+    }
+    const rules = (...rows: (typeof rule)[]) =>
+      store.db.insertInto('lead_broker_config').values(rows).execute()
+    await rules(
+      { ...rule, status: 0 },
+      { ...rule, insurance_id: 2 },
+      { ...rule, partner_id: 25 },
+      { ...rule, channel_id: 7 },
+    )
+    expect(await preset()).toBeNull()
+    await rules(rule, rule)
+    expect(await preset()).toBe(BRUNA)
+    await rules({ ...rule, broker_id: DAVI })
+    expect(await preset()).toBeNull()
+  })
+
+  test('a proposal is registered once; the attempt is kept though it is refused', async () => {
+    await admin.run(create(creation({ proposal: '4711' })))
+    const second = create(creation({ proposal: ' 4711 ' }, { cpf: OTHER_CPF, name: 'Rui Alves' }), {
+      key: uuidv7(),
+    })
+    const refused = { outcome: 'rejected', code: 'proposal_taken', message: 'Proposta já registrada' }
+    expect(await admin.run(second)).toMatchObject(refused)
+    expect(await admin.run(second)).toMatchObject(refused)
+    expect(await store.db.selectFrom('lead_duplicates').selectAll().execute()).toMatchObject([
+      { proposal: '4711', client_name: 'Rui Alves', vehicle: 'Fiat Pulse', partner_id: 24, released: false },
+    ])
+    expect(await leads()).toHaveLength(1)
+    expect(await clients()).toHaveLength(1)
+  })
+
+  test('of two leads with one proposal at the same moment one is created', async () => {
+    const results = await Promise.all(
+      ['52998224725', OTHER_CPF].map((cpf) => admin.run(create(creation({ proposal: '4711' }, { cpf })))),
+    )
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['applied', 'rejected'])
+    expect(await leads()).toHaveLength(1)
+  })
+
+  test('the proposal of a cancelled lead is free again', async () => {
+    await admin.run(create(creation({ proposal: '4711' })))
+    await store.db.updateTable('leads').set({ state: 3, status: 6, cancelled: true }).execute()
+    expect(await admin.run(create(creation({ proposal: '4711' })))).toMatchObject({ outcome: 'applied' })
+  })
+
+  test('an imported proposal is marked with its lead; a second import needs the permission to double', async () => {
+    const elective = await store.db
+      .insertInto('elective_leads')
+      .values({
+        inviter_login: 'loja',
+        proposal: '815',
+        partner_id: 24,
+        client_informations: '{}',
+        product_informations: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const args = { ...creation({ proposal: '815' }), elective_lead_id: elective.id }
+    expect(await admin.run(create(args))).toMatchObject({ outcome: 'applied' })
+    const used = await store.db.selectFrom('elective_leads').select('lead_uid').executeTakeFirstOrThrow()
+    expect(used.lead_uid).toBe(args.lead_uid)
+    // Even under another number: it is the import that was used.
+    const again = () => create({ ...creation({ proposal: '816' }), elective_lead_id: elective.id })
+    expect(await admin.run(again())).toMatchObject({ code: 'proposal_taken' })
+    await store.db.updateTable('elective_leads').set({ bypass_allowed: true }).execute()
+    const doubled = { ...creation({ proposal: '815' }), elective_lead_id: elective.id }
+    expect(await admin.run(create(doubled))).toMatchObject({ outcome: 'applied' })
+    const unknown = { ...creation({ proposal: '1' }), elective_lead_id: 999_999 }
+    expect(await admin.run(create(unknown))).toMatchObject({
+      errors: { elective_lead_id: ['Proposta não encontrada.'] },
+    })
+    const foreign = { ...creation({ channel_id: 29, proposal: '2' }), elective_lead_id: elective.id }
+    expect(await indicator.run({ command: 'indication.create', args: foreign })).toMatchObject({
+      errors: { elective_lead_id: ['Proposta não encontrada.'] },
+    })
+  })
+
+  test('a proposal that a save gives to a second lead is refused as well', async () => {
+    await admin.run(create(creation({ proposal: '4711' })))
+    const args = creation({}, { cpf: OTHER_CPF })
+    await admin.run(create(args))
+    const save = {
+      command: 'lead.update',
+      args: { lead_uid: args.lead_uid, client_uid: args.client_uid, changes: { proposal: '4711' } },
+    }
+    expect(await admin.run(save)).toMatchObject({ code: 'proposal_taken' })
+  })
+
+  test("the inviter's phone that the form changed is the user's own", async () => {
+    await admin.run(create({ ...creation(), inviter_phone: '31966665555' }))
+    const phone = async () =>
+      (await store.db.selectFrom('users').select('phone').where('id', '=', INDICATOR).executeTakeFirst())
+        ?.phone
+    expect(await phone()).toBe('31966665555')
+    await inviterOf(store)
+  })
+
+  test('a referral outside the scope of its broker is created, and leaves its device', async () => {
+    await store.db.updateTable('users').set({ phone: '31977776666' }).where('id', '=', EVA).execute()
+    const eva = await server.device(EVA)
+    const args = creation({ inviter_id: EVA, channel_id: 29 })
+    expect(await eva.run({ command: 'indication.create', args })).toMatchObject({
+      outcome: 'applied',
+      removed: [args.lead_uid],
+      rows: { leads: [], clients: [] },
+    })
+    expect(await leads()).toHaveLength(1)
+  })
+
+  test('who refers writes its own name, its own partners, and nothing of the attendance', async () => {
+    const dealership = await server.device(DEALERSHIP)
+    const refer = (fields: object): GivenCommand => ({
+      command: 'indication.create',
+      args: creation({ inviter_id: DEALERSHIP, channel_id: 29, ...fields }),
+    })
+    expect(await dealership.run(refer({ partner_id: 24 }))).toMatchObject({ outcome: 'applied' })
+    const errors = async (fields: object) => {
+      const result = await dealership.run(refer(fields))
+      return result.outcome === 'rejected' ? Object.keys(result.errors) : result.outcome
+    }
+    expect(await errors({ inviter_id: INDICATOR })).toEqual(['inviter_id'])
+    expect(await errors({ partner_id: 25 })).toEqual(['partner_id'])
+    expect(await errors({ channel_id: 7 })).toEqual(['channel_id'])
+    expect(await errors({ broker_id: BRUNA })).toEqual(['broker_id'])
+    expect(await errors({ sold: 1 })).toEqual(['sold'])
+    expect(await dealership.run(create(creation()))).toMatchObject({ outcome: 'rejected', code: 'forbidden' })
+  })
+
+  test("'Me Indico' of a broker is in channel 7 and in its own name", async () => {
+    await store.db.updateTable('users').set({ phone: '31977776666' }).where('id', '=', BRUNA).execute()
+    const own = creation({ inviter_id: BRUNA, channel_id: 7 })
+    expect(await bruna.run(create(own))).toMatchObject({
+      outcome: 'applied',
+      rows: { leads: [{ uid: own.lead_uid }] },
+    })
+    expect(
+      await bruna.run(create(creation({ inviter_id: BRUNA, channel_id: 1, proposal: '1' }))),
+    ).toMatchObject({
+      outcome: 'rejected',
+      errors: { channel_id: [expect.any(String)] },
+    })
+  })
+
+  test('a client alone is created once, and its document is nobody else’s', async () => {
+    const { client_uid, client } = creation()
+    const command: GivenCommand = { command: 'client.create', args: { client_uid, client }, key: uuidv7() }
+    const first = await bruna.run(command)
+    expect(first).toMatchObject({ outcome: 'applied', rows: { leads: [], clients: [{ uid: client_uid }] } })
+    expect(await bruna.run(command)).toEqual(first)
+    const twin = { command: 'client.create', args: { client_uid: uuidv7(), client } }
+    expect(await bruna.run(twin)).toMatchObject({
+      errors: { 'client.cpf': ['Já existe outro cliente com este CPF/CNPJ'] },
+    })
+    expect(await clients()).toHaveLength(1)
+  })
+
+  test('a client of nobody’s leads that a broker has to do with is not there for it', async () => {
+    const client_uid = await addClient(store)
+    const update = (changes: object): GivenCommand => ({
+      command: 'client.update',
+      args: { client_uid, changes },
+    })
+    expect(await bruna.run(update({ name: 'Outra' }))).toMatchObject({
+      outcome: 'rejected',
+      code: 'not_found',
+    })
+    await addLead(store, {
+      client_uid,
+      state: 3,
+      status: 6,
+      broker_id: BRUNA,
+      end_lead_date: '2020-01-01T12:00:00Z',
+    })
+    expect(await bruna.run(update({ mail: 'sem-arroba' }))).toMatchObject({
+      errors: { 'client.mail': ['E-mail inválido'] },
+    })
+    expect(await bruna.run(update({ name: 'Ana Lúcia', cellphone: '(31) 98888-7777' }))).toMatchObject({
+      outcome: 'applied',
+      rows: { clients: [{ name: 'Ana Lúcia', cellphone: '31988887777' }] },
+    })
+    expect(await clients()).toMatchObject([{ name_folded: 'ana lucia' }])
+  })
+})

@@ -1,0 +1,375 @@
+/** The REST calls of a lead's life: every form of the spec, through the same commands as the sync. */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { leadAnswerSchema } from '../../../src/contract/board.ts'
+import { errorBodySchema } from '../../../src/contract/errors.ts'
+import { externalLeadSchema } from '../../../src/contract/lead.ts'
+import { soldLead } from '../../unit/domain/cases/finish-cases.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { addClient, addSavable, creation, inviterOf } from '../support/leads.ts'
+import { ADMIN, BRUNA, DAVI, DEALERSHIP, house, INDICATOR, withoutLeads } from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+describeEachDatabase('leads by REST', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  let bruna: Device
+  let indicator: Device
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    await inviterOf(store)
+    server = await startServer(store)
+    admin = await server.device(ADMIN)
+    bruna = await server.device(BRUNA)
+    indicator = await server.device(INDICATOR)
+    return () => server.stop()
+  })
+  beforeEach(() => withoutLeads(store))
+
+  const stored = (uid: string) =>
+    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
+  const count = async () => (await store.db.selectFrom('leads').select('uid').execute()).length
+  const clientNumber = async (uid: string) =>
+    (await store.db.selectFrom('clients').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id
+  const commandsOf = async (uid: string) =>
+    (
+      await store.db
+        .selectFrom('timeline')
+        .select('command')
+        .where('lead_uid', '=', uid)
+        .orderBy('id')
+        .execute()
+    ).map(({ command }) => command)
+
+  /** As the spec's form sends it: numbers as text, money as a plain decimal, empty for nothing. */
+  const form = (client_id: number, more: object = {}) => ({
+    proposal: '4711',
+    proposal_date: new Date().toISOString(),
+    product: 'Fiat Pulse',
+    product_details: { details: '', chassis: '', license_plate: 'BRA2E19', year: 2025, brand: 'Fiat' },
+    channel_id: '1',
+    inviter_id: INDICATOR,
+    insurance_id: '1',
+    insurance_expiration: 0,
+    partner_id: 24,
+    additional_information: null,
+    client_id,
+    contact_type: '',
+    sold: null,
+    sold_date: '',
+    sale_value: '',
+    commission_percentage: '',
+    pending_sell: false,
+    negociate: null,
+    ...more,
+  })
+
+  test('POST /leads creates the lead once, and a proposal only once', async () => {
+    const client_id = await clientNumber(await addClient(store))
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await admin.call('POST', '/leads', form(client_id), headers)
+    expect(first.status).toBe(201)
+    expect(leadAnswerSchema.parse(first.body)).toMatchObject({
+      status: 1,
+      insurance_expiration: null,
+      client: { id: client_id },
+      inviter: { id: INDICATOR },
+    })
+    expect(await admin.call('POST', '/leads', form(client_id), headers)).toEqual(first)
+    expect(await count()).toBe(1)
+    const second = await admin.call('POST', '/leads', form(client_id))
+    expect(second.status).toBe(401)
+    expect(errorBodySchema.parse(second.body)).toMatchObject({
+      message: 'Proposta já registrada',
+      code: 'proposal_taken',
+    })
+    expect((await admin.call('POST', '/leads', form(999_999, { proposal: '1' }))).status).toBe(422)
+    expect(
+      (await admin.call('POST', '/leads', form(client_id, { proposal: '1', sale_value: '1.234,00' }))).status,
+    ).toBe(400)
+  })
+
+  test('POST /leads of a referrer is a referral in its own name, for a client of its own leads', async () => {
+    const uid = await addClient(store)
+    const referral = async (more: object = {}) => ({
+      client_id: await clientNumber(uid),
+      insurance_id: 2,
+      ...more,
+    })
+    expect((await indicator.call('POST', '/leads', await referral())).status).toBe(422)
+    const own = await addSavable(store, BRUNA)
+    await store.db.updateTable('leads').set({ client_uid: uid }).where('uid', '=', own.uid).execute()
+    const { status, body } = await indicator.call('POST', '/leads', await referral())
+    expect(status).toBe(201)
+    expect(leadAnswerSchema.parse(body)).toMatchObject({
+      inviter_id: INDICATOR,
+      channel_id: 29,
+      partner_id: 24,
+      broker_id: null,
+    })
+    const foreign = await indicator.call('POST', '/leads', await referral({ inviter_id: ADMIN }))
+    expect(errorBodySchema.parse(foreign.body).errors).toHaveProperty('inviter_id')
+  })
+
+  test('POST /leads and lead.create leave the same lead', async () => {
+    const client_id = await clientNumber(await addClient(store))
+    const rest = leadAnswerSchema.parse((await admin.call('POST', '/leads', form(client_id))).body)
+    await store.db.updateTable('leads').set({ proposal: 'x' }).execute()
+    const args = creation({ proposal: '4711' })
+    await admin.run({ command: 'lead.create', args: { ...args, client_uid: rest.client_uid } })
+    const own = ['uid', 'id', 'version', 'proposal', 'proposal_date', 'create_lead_date']
+    const shared = async (uid: string) =>
+      Object.fromEntries(Object.entries(await stored(uid)).filter(([column]) => !own.includes(column)))
+    expect(await shared(rest.uid)).toEqual(await shared(args.lead_uid))
+  })
+
+  test('PUT /leads/{id} with the whole form saves what it says, and leaves the rest', async () => {
+    const { id, uid } = await addSavable(store, BRUNA, { additional_information: 'Antes', product: 'Gol' })
+    const contact = new Date(Date.now() - 60_000).toISOString()
+    const body = {
+      product: 'Polo',
+      contact_type: '2',
+      contact_date: contact,
+      sale_value: '1234.5',
+      commission_percentage: '12',
+      backup_car: '1',
+      sold: '1',
+      lost_sale: 3,
+      product_details: { year: '2026' },
+    }
+    const { status, body: answer } = await bruna.call('PUT', `/leads/${id}`, body)
+    expect(status).toBe(200)
+    expect(leadAnswerSchema.parse(answer)).toMatchObject({
+      product: 'Polo',
+      additional_information: 'Antes',
+      contact_type: 2,
+      contact_date: expect.stringContaining(contact.slice(0, 19)),
+      sale_value: '1234.50',
+      sale_value_cents: 123_450,
+      commission_percentage: 12,
+      backup_car: 1,
+      sold: 1,
+      lost_sale: null,
+      product_details: { year: '2026', brand: 'Fiat' },
+    })
+    expect(await commandsOf(uid)).toEqual(['lead.update'])
+    const wrong = await bruna.call('PUT', `/leads/${id}`, { sale_value: '1.234,00', backup_car: 7 })
+    expect(wrong.status).toBe(422)
+    expect(Object.keys(errorBodySchema.parse(wrong.body).errors ?? {}).sort()).toEqual([
+      'backup_car',
+      'sale_value',
+    ])
+    const refused = await bruna.call('PUT', `/leads/${id}`, { broker_id: DAVI })
+    expect(errorBodySchema.parse(refused.body)).toMatchObject({
+      code: 'rule',
+      errors: { broker_id: ['Só o administrador escolhe o corretor'] },
+    })
+  })
+
+  test.each([
+    {
+      name: 'the next status',
+      lead: { status: 2 },
+      body: { state: 2, status: 3 },
+      command: 'lead.advance',
+      is: { status: 3 },
+    },
+    {
+      name: 'negotiation by its status',
+      lead: { status: 3 },
+      body: { state: 2, status: 2 },
+      command: 'lead.negotiate',
+      is: { status: 2, negociate: true },
+    },
+    {
+      name: 'negotiation by its flag',
+      lead: { status: 3 },
+      body: { negociate: true },
+      command: 'lead.negotiate',
+      is: { status: 2, negociate: true },
+    },
+    {
+      name: 'a quote',
+      lead: { status: 3 },
+      body: { quoted: 1 },
+      command: 'lead.markQuoted',
+      is: { status: 4, quoted: 1 },
+    },
+    {
+      name: 'a pending sale',
+      lead: { status: 4 },
+      body: { pending_sell: true, additional_information: 'Falta a vistoria' },
+      command: 'lead.pendingSell',
+      is: { status: 5, pending_sell: true, additional_information: 'Falta a vistoria' },
+    },
+    {
+      name: 'the service status',
+      lead: {},
+      body: { service_status: 2 },
+      command: 'lead.setServiceStatus',
+      is: { service_status: 2 },
+    },
+    {
+      name: 'the end',
+      lead: soldLead(Date.now()),
+      body: { state: 3, status: 6 },
+      command: 'lead.finish',
+      is: { state: 3, status: 6 },
+    },
+  ] as const)('PUT /leads/{id} of $name is $command, once', async ({ lead, body, command, is }) => {
+    const { id, uid } = await addSavable(store, BRUNA, lead)
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await bruna.call('PUT', `/leads/${id}`, body, headers)
+    expect(first.status).toBe(200)
+    expect(await stored(uid)).toMatchObject(is)
+    expect((await commandsOf(uid)).at(-1)).toBe(command)
+    const told = (await commandsOf(uid)).length
+    expect(await bruna.call('PUT', `/leads/${id}`, body, headers)).toEqual(first)
+    expect(await commandsOf(uid)).toHaveLength(told)
+  })
+
+  test('PUT /leads/{id} brings a finished lead back for management, and overrides its deadlines for administration', async () => {
+    const { id, uid } = await addSavable(store, BRUNA, { state: 3, status: 6, sold: 0, quoted: 1 })
+    const back = { state: 2, status: 3 }
+    expect((await bruna.call('PUT', `/leads/${id}`, back)).status).toBe(403)
+    expect((await admin.call('PUT', `/leads/${id}`, back)).status).toBe(200)
+    expect(await stored(uid)).toMatchObject({ state: 2, status: 4 })
+    const flags = {
+      capture_on_time: '1',
+      first_call_on_time: '0',
+      indication_on_time: '1',
+      attendance_on_time: '0',
+      isDeadlineEdit: true,
+    }
+    expect((await bruna.call('PUT', `/leads/${id}`, flags)).status).toBe(403)
+    expect((await admin.call('PUT', `/leads/${id}`, flags)).status).toBe(200)
+    expect(await stored(uid)).toMatchObject({
+      capture_on_time: 1,
+      first_call_on_time: 0,
+      indication_on_time: 1,
+      attendance_on_time: 0,
+    })
+    expect((await admin.call('PUT', `/leads/${id}`, { isDeadlineEdit: true })).status).toBe(422)
+  })
+
+  test.each([
+    { body: { state: 2, status: 5 }, field: 'status' },
+    { body: { state: 2, status: 6 }, field: 'status' },
+    { body: { state: 2, status: 4 }, field: 'status' },
+    { body: { state: 1, status: 1 }, field: 'state' },
+  ])('PUT /leads/{id} does not jump: $body', async ({ body, field }) => {
+    const { id, uid } = await addSavable(store, BRUNA)
+    const refused = await bruna.call('PUT', `/leads/${id}`, body)
+    expect(refused.status).toBe(422)
+    expect(errorBodySchema.parse(refused.body).errors).toHaveProperty(field)
+    expect(await stored(uid)).toMatchObject({ state: 2, status: 2 })
+  })
+
+  test('PUT /leads/{id} of a whole form with a step saves first, then takes it', async () => {
+    const { id, uid } = await addSavable(store, BRUNA, { status: 4 })
+    const body = {
+      product: 'Polo',
+      additional_information: 'Falta a vistoria',
+      pending_sell: 1,
+      status: 5,
+      state: 2,
+    }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect((await bruna.call('PUT', `/leads/${id}`, body, headers)).status).toBe(200)
+    expect((await bruna.call('PUT', `/leads/${id}`, body, headers)).status).toBe(200)
+    expect(await stored(uid)).toMatchObject({ product: 'Polo', status: 5, pending_sell: true })
+    expect(await commandsOf(uid)).toEqual(['lead.update', 'lead.pendingSell'])
+  })
+
+  test('an end that the rules refuse says which field, and a whole form with state 3 saves and ends', async () => {
+    const { id, uid } = await addSavable(store, BRUNA, { ...soldLead(Date.now()), sale_value_cents: null })
+    const refused = await bruna.call('PUT', `/leads/${id}`, { state: 3, status: 6 })
+    expect(refused.status).toBe(422)
+    expect(errorBodySchema.parse(refused.body)).toMatchObject({
+      message: 'Informe o valor da venda',
+      errors: { sale_value_cents: ['Informe o valor da venda'] },
+    })
+    expect((await bruna.call('PUT', `/leads/${id}`, { state: 3, sale_value: '999.90' })).status).toBe(200)
+    expect(await stored(uid)).toMatchObject({ state: 3, sale_value_cents: 99_990 })
+  })
+
+  const external = (more: object = {}) => ({
+    proposal: null,
+    product: 'Casa',
+    product_details: { details: 'Habitual' },
+    insurance_id: 3,
+    insurance_expiration: 0,
+    additional_information: '',
+    state: 1,
+    date_fail: false,
+    client_name: 'Ana Souza',
+    client_phone: '',
+    client_cellphone: '(11) 98765-4321',
+    client_email: 'ana@exemplo.com.br',
+    client_cpf: '529.982.247-25',
+    client_rg: '',
+    client_birth_date: '1980-05-20',
+    client_address: {
+      cep: '01310-100',
+      street: 'Avenida Paulista',
+      number: 1000,
+      comp: '',
+      district: '',
+      city: 'São Paulo',
+      state: 'sp',
+    },
+    ...more,
+  })
+
+  test('POST /external-lead refers a client with the defaults, and says whether it was in time', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await indicator.call('POST', '/external-lead', external(), headers)
+    expect(first.status).toBe(200)
+    const { indication_on_time, id } = externalLeadSchema.parse(first.body)
+    expect(indication_on_time).toBe(1)
+    expect(await indicator.call('POST', '/external-lead', external(), headers)).toEqual(first)
+    expect(await count()).toBe(1)
+    const { body } = await indicator.call('GET', `/leads/${id}`)
+    expect(leadAnswerSchema.parse(body)).toMatchObject({
+      channel_id: 29,
+      partner_id: 24,
+      inviter_id: INDICATOR,
+      client: {
+        cpf: '52998224725',
+        cellphone: '11987654321',
+        address: { cep: '01310100', state: 'SP', number: '1000' },
+      },
+    })
+    const late = await indicator.call(
+      'POST',
+      '/external-lead',
+      external({ proposal_date: '2026-01-05T12:00:00Z' }),
+    )
+    expect(externalLeadSchema.parse(late.body).indication_on_time).toBe(0)
+  })
+
+  test('POST /external-lead answers its errors as the spec lists them', async () => {
+    const dealership = await server.device(DEALERSHIP)
+    const partner = await dealership.call('POST', '/external-lead', external({ partner_id: 25 }))
+    expect(partner.status).toBe(404)
+    expect(errorBodySchema.parse(partner.body).message).toBe(
+      'Sem permissão para criar esse tipo de Lead (Partner not found)',
+    )
+    const missing = await indicator.call(
+      'POST',
+      '/external-lead',
+      external({ client_email: '', client_birth_date: '' }),
+    )
+    expect(missing.status).toBe(422)
+    expect(errorBodySchema.parse(missing.body).errors).toEqual({
+      'client.birth_date': ['Informe a data de nascimento do cliente'],
+      'client.mail': ['Informe o e-mail do cliente'],
+    })
+    await indicator.call('POST', '/external-lead', external({ proposal: '4711' }))
+    const taken = await indicator.call('POST', '/external-lead', external({ proposal: '4711' }))
+    expect(taken.status).toBe(401)
+    const key = await indicator.call('POST', '/external-lead', external(), { 'idempotency-key': 'curta' })
+    expect([key.status, errorBodySchema.parse(key.body).statusError]).toEqual([422, 1])
+  })
+})

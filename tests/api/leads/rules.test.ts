@@ -1,0 +1,323 @@
+/** The tables of cases of the rules, asked of the server: it refuses with the same sentences beside the same fields. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readLead } from '../../../server/queries/lead-row.ts'
+import type { CommandArgs } from '../../../src/commands/registry.ts'
+import { type ClientChanges } from '../../../src/domain/client/changes.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import {
+  advanceProblem,
+  callProblem,
+  cancelProblem,
+  deadlinesProblem,
+  negotiateProblem,
+  pendingSellProblem,
+  quoteStepProblem,
+  recoverProblem,
+  type StepProblem,
+  suspendProblem,
+} from '../../../src/domain/lead/lifecycle-problems.ts'
+import type { RoleId } from '../../../src/domain/session/session-user.ts'
+import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
+import { finishCases, LOSS_CASES, soldLead } from '../../unit/domain/cases/finish-cases.ts'
+import { type SaveCase, saveCases } from '../../unit/domain/cases/save-cases.ts'
+import { type Actor, STEP_CASES, type StepName } from '../../unit/domain/cases/step-cases.ts'
+import { aUser } from '../../unit/domain/fixtures.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { addSavable, creation, inviterOf, PHONE } from '../support/leads.ts'
+import { ADMIN, BRUNA, DAVI, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
+import { type Device, type GivenCommand, startServer, type TestServer } from '../support/server.ts'
+
+const NOW = Date.now()
+const FLOW = [1, 2, 3, 4, 5, 6]
+
+describeEachDatabase('the rules at the server', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let devices: Record<Actor | 'indicator', Device>
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    await store.db.insertInto('roles').values({ id: 6, name: 'Papel 6' }).execute()
+    await store.db.insertInto('competitor_brokers').values({ id: 1, name: 'Outra' }).execute()
+    server = await startServer(store)
+    devices = {
+      administrator: await server.device(ADMIN),
+      manager: await server.device(MANAGER),
+      broker: await server.device(BRUNA),
+      colleague: await server.device(DAVI),
+      indicator: await server.device(INDICATOR),
+    }
+    return () => server.stop()
+  })
+  beforeEach(async () => {
+    await withoutLeads(store)
+    await inviterOf(store)
+  })
+
+  const lead = async (uid: string) => {
+    const found = await readLead(store.db, uid)
+    if (found === null) throw new Error('no such lead')
+    return found
+  }
+
+  describe('a save', () => {
+    /** What the case's screen sends. */
+    async function commandOf(given: SaveCase): Promise<GivenCommand> {
+      const { mode, lead: changes = {}, client = {} } = given
+      const phone = given.inviterPhone === undefined ? {} : { inviter_phone: given.inviterPhone }
+      if (mode === 'edit') {
+        const { uid, client_uid } = await addSavable(store, BRUNA)
+        const edited: ClientChanges = client
+        return {
+          command: 'lead.update',
+          args: { lead_uid: uid, client_uid, changes, client: edited, ...phone },
+        }
+      }
+      const args = creation({}, client)
+      const { product_details, ...fields } = changes
+      const whole = {
+        ...args.lead,
+        ...(mode === 'referral' ? { channel_id: 29 } : {}),
+        ...fields,
+        product_details: { ...args.lead.product_details, ...product_details },
+      }
+      return {
+        command: mode === 'referral' ? 'indication.create' : 'lead.create',
+        args: { ...args, lead: whole, ...phone },
+      }
+    }
+
+    test.each(saveCases(NOW))('$mode: $name', async (given) => {
+      await inviterOf(store, {
+        channel_id: given.inviterChannel ?? 29,
+        phone: given.inviterPhone === '' ? '' : PHONE,
+      })
+      const device = given.mode === 'referral' ? devices.indicator : devices.administrator
+      const result = await device.run(await commandOf(given))
+      const expected = Object.entries(given.problems).map(([field, message]) => [field, [message]])
+      if (expected.length === 0) expect(result).toMatchObject({ outcome: 'applied' })
+      else
+        expect(result).toMatchObject({
+          outcome: 'rejected',
+          code: 'rule',
+          message: Object.values(given.problems)[0],
+          errors: Object.fromEntries(expected),
+        })
+    })
+
+    test('a broker or an inviter of the wrong role is refused', async () => {
+      const { uid, client_uid } = await addSavable(store, BRUNA)
+      const save = (changes: object): GivenCommand => ({
+        command: 'lead.update',
+        args: { lead_uid: uid, client_uid, changes },
+      })
+      expect(await devices.administrator.run(save({ broker_id: INDICATOR }))).toMatchObject({
+        errors: { broker_id: ['Corretor desconhecido'] },
+      })
+      expect(await devices.broker.run(save({ broker_id: DAVI, inviter_id: DAVI }))).toMatchObject({
+        outcome: 'rejected',
+        errors: {
+          broker_id: ['Só o administrador escolhe o corretor'],
+          inviter_id: ['Só o administrador troca o indicador'],
+        },
+      })
+      expect(await devices.administrator.run(save({ broker_id: DAVI }))).toMatchObject({ outcome: 'applied' })
+    })
+
+    test("a document that belongs to another client is refused in a lead's edit", async () => {
+      const first = await addSavable(store, BRUNA)
+      await store.db
+        .updateTable('clients')
+        .set({ cpf: '11144477735' })
+        .where('uid', '=', first.client_uid)
+        .execute()
+      const second = await addSavable(store, BRUNA)
+      const args = {
+        lead_uid: second.uid,
+        client_uid: second.client_uid,
+        changes: {},
+        client: { cpf: '111.444.777-35' },
+      }
+      expect(await devices.broker.run({ command: 'lead.update', args })).toMatchObject({
+        errors: { 'client.cpf': ['Já existe outro cliente com este CPF/CNPJ'] },
+      })
+    })
+  })
+
+  describe('an end', () => {
+    const finish = ({ uid, client_uid }: { uid: string; client_uid: string }): GivenCommand => ({
+      command: 'lead.finish',
+      args: { lead_uid: uid, client_uid, changes: {} } satisfies CommandArgs<'lead.finish'>,
+      occurred_at: new Date(NOW).toISOString(),
+    })
+    const ofInviter = (role_id: RoleId) =>
+      store.db.updateTable('user_roles').set({ role_id }).where('user_id', '=', INDICATOR).execute()
+    const flow = (status_flow: readonly number[]) =>
+      store.db
+        .updateTable('channels')
+        .set({ status_flow: JSON.stringify(status_flow) })
+        .where('id', '=', 1)
+        .execute()
+
+    test.each(finishCases(NOW, formatDateTime))('$name: $says', async ({
+      lead: changes,
+      says,
+      inviterRole,
+      statusFlow,
+    }) => {
+      if (inviterRole === 6) await ofInviter(6)
+      if (statusFlow !== undefined) await flow(statusFlow)
+      const added = await addSavable(store, BRUNA, { ...soldLead(NOW), ...changes })
+      const result = await devices.broker.run(finish(added))
+      await ofInviter(5)
+      await flow(FLOW)
+      if (says === null) {
+        expect(result).toMatchObject({ outcome: 'applied' })
+        expect(await lead(added.uid)).toMatchObject({
+          state: 3,
+          status: 6,
+          attendance_on_time: expect.any(Number),
+        })
+      } else {
+        expect(result).toMatchObject({ outcome: 'rejected', message: says })
+        expect(await lead(added.uid)).toMatchObject({ state: 2 })
+      }
+    })
+
+    test.each(LOSS_CASES.filter(({ lead: { sold } }) => sold === 0))('lost: $name', async ({
+      lead: changes,
+      fields,
+    }) => {
+      const added = await addSavable(store, BRUNA, { ...soldLead(NOW), ...changes })
+      const result = await devices.broker.run(finish(added))
+      if (fields.length === 0) expect(result).toMatchObject({ outcome: 'applied' })
+      else expect(Object.keys(result.outcome === 'rejected' ? result.errors : {})).toEqual(fields)
+    })
+
+    test('what the form changed is saved with the end, and decides it', async () => {
+      const added = await addSavable(store, BRUNA, { ...soldLead(NOW), sale_value_cents: null })
+      const changes = { sale_value_cents: 99_900, product_details: { year: '2024' } }
+      const args = {
+        lead_uid: added.uid,
+        client_uid: added.client_uid,
+        changes,
+        client: { mail: 'nova@exemplo.com.br' },
+      }
+      expect(await devices.broker.run({ command: 'lead.finish', args })).toMatchObject({
+        outcome: 'applied',
+        rows: { clients: [{ mail: 'nova@exemplo.com.br' }] },
+      })
+      expect(await lead(added.uid)).toMatchObject({
+        state: 3,
+        sale_value_cents: 99_900,
+        product_details: { year: '2024', brand: 'Fiat' },
+      })
+    })
+  })
+
+  describe('a step', () => {
+    const people: Record<Actor, ReturnType<typeof aUser>> = {
+      administrator: aUser(1, { id: ADMIN }),
+      manager: aUser(2, { id: MANAGER }),
+      broker: aUser(3, { id: BRUNA }),
+      colleague: aUser(3, { id: DAVI }),
+    }
+    const rules: Record<StepName, (row: Lead, user: ReturnType<typeof aUser>) => StepProblem | null> = {
+      'lead.negotiate': negotiateProblem,
+      'lead.pendingSell': pendingSellProblem,
+      'lead.advance': (row, user) => advanceProblem(row, user, FLOW),
+      'lead.markQuoted': quoteStepProblem,
+      'lead.recordCall': callProblem,
+      'lead.recover': recoverProblem,
+      'lead.cancel': cancelProblem,
+      'lead.setDeadlines': deadlinesProblem,
+      'lead.setSuspended': suspendProblem,
+    }
+    const more: Partial<Record<StepName, object>> = {
+      'lead.pendingSell': { observation: 'Falta a vistoria' },
+      'lead.recordCall': { phone: '11987654321' },
+      'lead.setSuspended': { suspended: true },
+      'lead.setDeadlines': {
+        capture_on_time: 1,
+        first_call_on_time: 0,
+        indication_on_time: 1,
+        attendance_on_time: 0,
+      },
+    }
+    const command = (step: StepName, lead_uid: string): GivenCommand => ({
+      command: step,
+      args: { lead_uid, ...more[step] },
+    })
+
+    test.each(STEP_CASES)('$step by $by, $name: $code', async ({ step, by, lead: changes, code }) => {
+      const { uid } = await addSavable(store, BRUNA, changes)
+      const problem = rules[step](await lead(uid), people[by])
+      expect(problem?.code ?? null).toBe(code)
+      const result = await devices[by].run(command(step, uid))
+      if (problem === null) expect(result).toMatchObject({ outcome: 'applied' })
+      else expect(result).toMatchObject({ outcome: 'rejected', message: problem.message })
+    })
+
+    test.each(
+      STEP_CASES.filter(({ code }) => code === null).map(({ step }) => step),
+    )('%s of a colleague’s lead finds nothing', async (step) => {
+      const { uid } = await addSavable(store, BRUNA)
+      expect(await devices.colleague.run(command(step, uid))).toMatchObject({
+        outcome: 'rejected',
+        code: expect.stringMatching(/not_found|forbidden/),
+      })
+    })
+
+    test('a cancelled lead that is cancelled again, and a suspension that is there, are no failure', async () => {
+      const cancelled = await addSavable(store, BRUNA, { state: 3, status: 6, cancelled: true })
+      expect(await devices.manager.run(command('lead.cancel', cancelled.uid))).toMatchObject({
+        outcome: 'applied',
+      })
+      const suspended = await addSavable(store, BRUNA, { state: 1, status: 1, suspended_lead: true })
+      expect(await devices.manager.run(command('lead.setSuspended', suspended.uid))).toMatchObject({
+        outcome: 'applied',
+      })
+    })
+
+    test('every call is recorded; the first alone counts for the deadline', async () => {
+      const { uid } = await addSavable(store, BRUNA)
+      await devices.broker.run(command('lead.recordCall', uid))
+      const first = await lead(uid)
+      expect(first).toMatchObject({ first_call_on_time: 1, first_call_date: expect.any(String) })
+      await devices.broker.run(command('lead.recordCall', uid))
+      expect(await lead(uid)).toMatchObject({ first_call_date: first.first_call_date })
+      const calls = await store.db.selectFrom('calls').select(['user_id', 'phone', 'status']).execute()
+      const made = { user_id: BRUNA, phone: '11987654321', status: null }
+      expect(calls).toEqual([made, made])
+      const wrong = { command: 'lead.recordCall', args: { lead_uid: uid, phone: '123' } }
+      expect(await devices.broker.run(wrong)).toMatchObject({ errors: { phone: ['Telefone inválido'] } })
+    })
+
+    test('a file is joined to the lead once its user has sent it, and to one lead only', async () => {
+      const { uid } = await addSavable(store, BRUNA)
+      const other = await addSavable(store, BRUNA)
+      const file_uid = crypto.randomUUID()
+      const attach = (lead_uid: string): GivenCommand => ({
+        command: 'lead.attachFile',
+        args: { lead_uid, file_uid, name: 'oc.pdf', size: 10 },
+      })
+      expect(await devices.broker.run(attach(uid))).toMatchObject({
+        outcome: 'rejected',
+        message: 'O arquivo não chegou ao servidor. Envie-o novamente.',
+      })
+      await store.db
+        .insertInto('uploaded_files')
+        .values({ uid: file_uid, user_id: BRUNA, size: 10, path: 'x/y' })
+        .execute()
+      expect(await devices.administrator.run(attach(uid))).toMatchObject({ outcome: 'rejected' })
+      expect(await devices.broker.run(attach(uid))).toMatchObject({
+        outcome: 'applied',
+        rows: { leads: [{ file_path: file_uid }] },
+      })
+      expect(await devices.broker.run(attach(uid))).toMatchObject({ outcome: 'applied' })
+      expect(await devices.broker.run(attach(other.uid))).toMatchObject({
+        message: 'Este arquivo já pertence a outro lead.',
+      })
+    })
+  })
+})

@@ -1,0 +1,161 @@
+/** What happened to a lead: entries for whoever may see it, and on the devices of whoever attends it. */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { timelineSchema } from '../../../src/contract/timeline.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { addSavable, creation, inviterOf } from '../support/leads.ts'
+import { ADMIN, BRUNA, DAVI, EVA, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+describeEachDatabase('the timeline', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  let bruna: Device
+  beforeAll(async () => {
+    store = await open()
+    await house(store)
+    await inviterOf(store)
+    server = await startServer(store)
+    admin = await server.device(ADMIN)
+    bruna = await server.device(BRUNA)
+    return () => server.stop()
+  })
+  beforeEach(() => withoutLeads(store))
+
+  const timeline = async (device: Device, id: number) => {
+    const { status, body } = await device.call('GET', `/leads/${id}/timeline`)
+    expect(status).toBe(200)
+    return timelineSchema.parse(body).data
+  }
+  const numberOf = async (uid: string) =>
+    (await store.db.selectFrom('leads').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id
+
+  test('tells the creation with what was filled in, then each change, the latest first', async () => {
+    const args = creation()
+    const happened = new Date(Date.now() - 3_600_000).toISOString()
+    await admin.run({ command: 'lead.create', args, occurred_at: happened })
+    await bruna.run({ command: 'lead.capture', args: { lead_uid: args.lead_uid } })
+    const save = {
+      lead_uid: args.lead_uid,
+      client_uid: args.client_uid,
+      changes: { product_details: { year: '2026' }, additional_information: 'Ligar cedo' },
+      client: { mail: 'nova@exemplo.com.br', address: { number: '12' } },
+    }
+    await bruna.run({ command: 'lead.update', args: save })
+    const [saved, captured, created, ...older] = await timeline(admin, await numberOf(args.lead_uid))
+    expect(older).toEqual([])
+    expect(created).toMatchObject({
+      command: 'lead.create',
+      user: { id: ADMIN },
+      device_id: 'device-of-the-test',
+      occurred_at: expect.stringContaining(happened.slice(0, 19)),
+      offline: true,
+      changes: {
+        channel_id: { before: null, after: 1 },
+        'client.name': { before: null, after: 'Ana Souza' },
+        'client.address.city': { before: null, after: 'São Paulo' },
+        'product_details.brand': { before: null, after: 'Fiat' },
+      },
+    })
+    expect(Object.keys(created?.changes ?? {})).not.toContain('sold')
+    expect(captured).toMatchObject({
+      command: 'lead.capture',
+      user: { id: BRUNA, name: 'Bruna' },
+      offline: false,
+    })
+    expect(saved?.changes).toEqual({
+      'product_details.year': { before: '2025', after: '2026' },
+      additional_information: { before: '', after: 'Ligar cedo' },
+      'client.mail': { before: 'ana@exemplo.com.br', after: 'nova@exemplo.com.br' },
+      'client.address.number': { before: '1000', after: '12' },
+    })
+  })
+
+  test('a client that changed is told in every lead that shows it; nothing changed is told in none', async () => {
+    const first = await addSavable(store, BRUNA)
+    const second = await addSavable(store, DAVI)
+    await store.db
+      .updateTable('leads')
+      .set({ client_uid: first.client_uid })
+      .where('uid', '=', second.uid)
+      .execute()
+    const update = (changes: object) =>
+      bruna.run({ command: 'client.update', args: { client_uid: first.client_uid, changes } })
+    await update({ rg: '99' })
+    await update({ rg: '99' })
+    for (const { id } of [first, second])
+      expect(await timeline(admin, id)).toMatchObject([
+        { command: 'client.update', changes: { 'client.rg': { before: '', after: '99' } } },
+      ])
+    const save = {
+      lead_uid: first.uid,
+      client_uid: first.client_uid,
+      changes: { product: 'Outro' },
+      client: { rg: '1' },
+    }
+    await bruna.run({ command: 'lead.update', args: save })
+    expect((await timeline(admin, first.id))[0]?.changes).toHaveProperty('product')
+    expect((await timeline(admin, second.id))[0]?.changes).toEqual({
+      'client.rg': { before: '99', after: '1' },
+    })
+  })
+
+  test('a call and a phone of the inviter are told too', async () => {
+    const { uid, id, client_uid } = await addSavable(store, BRUNA)
+    await bruna.run({ command: 'lead.recordCall', args: { lead_uid: uid, phone: '11987654321' } })
+    await bruna.run({ command: 'lead.recordCall', args: { lead_uid: uid, phone: '11987654321' } })
+    await bruna.run({
+      command: 'lead.update',
+      args: { lead_uid: uid, client_uid, changes: {}, inviter_phone: '31966665555' },
+    })
+    const entries = await timeline(bruna, id)
+    expect(entries.map(({ changes }) => Object.keys(changes))).toEqual([
+      ['inviter_phone'],
+      ['call'],
+      expect.arrayContaining(['call', 'first_call_date']),
+    ])
+    await inviterOf(store)
+  })
+
+  test('is read by whoever may see the lead, and by nobody else', async () => {
+    const { id } = await addSavable(store, BRUNA)
+    const asked = async (userId: number) =>
+      (await (await server.device(userId)).call('GET', `/leads/${id}/timeline`)).status
+    expect([await asked(MANAGER), await asked(BRUNA), await asked(INDICATOR)]).toEqual([200, 200, 200])
+    expect([await asked(EVA), await asked(DAVI)]).toEqual([404, 404])
+  })
+
+  test('travels to the devices of whoever attends the lead, the latest fifty, and to no others', async () => {
+    const own = await addSavable(store, BRUNA)
+    await addSavable(store, DAVI)
+    const schedule = (at: number) => ({
+      command: 'lead.schedule',
+      args: {
+        lead_uid: own.uid,
+        scheduling_date: new Date(Date.now() + at * 3_600_000).toISOString(),
+        description: String(at),
+      },
+    })
+    const first = await bruna.pull()
+    expect(first.timelines).toEqual([{ lead_uid: own.uid, entries: [] }])
+    await bruna.push(...Array.from({ length: 50 }, (_, place) => schedule(place + 1)))
+    await bruna.push(schedule(51), schedule(52))
+    const page = await bruna.pull(first.cursor)
+    expect(page.timelines.map(({ lead_uid }) => lead_uid)).toEqual([own.uid])
+    const entries = page.timelines[0]?.entries ?? []
+    expect(entries).toHaveLength(50)
+    expect(entries[0]).toMatchObject({ changes: { lead_scheduling: { after: { description: '52' } } } })
+    expect((await admin.pull()).timelines).toEqual([])
+    expect((await bruna.pull(page.cursor)).timelines).toEqual([])
+  })
+
+  test('a second call, which changes nothing of the lead, reaches the device all the same', async () => {
+    const own = await addSavable(store, BRUNA)
+    const call = { command: 'lead.recordCall', args: { lead_uid: own.uid, phone: '11987654321' } }
+    await bruna.run(call)
+    const { cursor } = await bruna.pull()
+    await bruna.run(call)
+    const page = await bruna.pull(cursor)
+    expect(page.timelines[0]?.entries).toHaveLength(2)
+  })
+})

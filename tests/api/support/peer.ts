@@ -1,0 +1,57 @@
+/** An outside service of the tests' own: answers what the test says, and keeps what it was asked. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly body: string
+}
+
+export interface PeerAnswer {
+  readonly status?: number
+  readonly type?: string
+  /** null: none at all, the connection stays open. */
+  readonly body: string | null
+}
+
+export interface Peer {
+  readonly url: string
+  readonly asked: Asked[]
+  /** What it answers from now on. */
+  answer: PeerAnswer
+  stop(): Promise<void>
+}
+
+export async function startPeer(): Promise<Peer> {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        authorization: request.headers.authorization,
+        body,
+      })
+      if (peer.answer.body === null) return
+      response.writeHead(peer.answer.status ?? 200, {
+        'content-type': peer.answer.type ?? 'application/json',
+      })
+      response.end(peer.answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const peer: Peer = {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    answer: { body: '{}' },
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return peer
+}

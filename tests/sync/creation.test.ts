@@ -1,0 +1,286 @@
+/** What is promised of a lead that begins on the device: it is there at once, sent once, and a refusal is not a deletion. */
+import { expect, test } from 'vitest'
+import { clearSession } from '../../src/db/device-session.ts'
+import { commandsOfLead } from '../../src/db/reads.ts'
+import { runCommand } from '../../src/db/run-command.ts'
+import { discardCommand, replaceArgs, resolveConflict, retryCommand } from '../../src/db/settle.ts'
+import { wipeMirror } from '../../src/db/sign-out.ts'
+import { sweepAged } from '../../src/sync/sweep.ts'
+import { withoutGeneration } from './support/device.ts'
+import {
+  aSyncedWorld,
+  create,
+  creation,
+  goOffline,
+  goOnline,
+  leadNumber,
+  queue,
+  run,
+  saveClient,
+  uuid,
+  type World,
+} from './support/world.ts'
+
+const LEAD = uuid('lead', 1)
+const CLIENT = uuid('client', 1)
+
+const lead = ({ device }: World, uid = LEAD) => device.db.leads.get(uid)
+const client = ({ device }: World, uid = CLIENT) => device.db.clients.get(uid)
+const update = (world: World, proposal: string) =>
+  run(world, 'lead.update', { lead_uid: LEAD, changes: { proposal }, client_uid: CLIENT })
+
+async function isTheServers(world: World, uid = LEAD): Promise<void> {
+  const row = await lead(world, uid)
+  expect(row && withoutGeneration(row)).toEqual(world.server.leads.get(uid))
+  const held = await client(world, row?.client_uid)
+  expect(held && withoutGeneration(held)).toEqual(world.server.rows.clients.get(row?.client_uid ?? ''))
+  expect(await queue(world)).toEqual([])
+  expect(await world.device.db.bases.count()).toBe(0)
+  expect(await world.device.db.clientBases.count()).toBe(0)
+}
+
+/** A creation that the server refused, with a save made on it before the refusal. */
+async function aRefusal(): Promise<World> {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  await create(world, 1, { lead: { insurance_id: null } })
+  await update(world, 'P1')
+  goOnline(world)
+  await world.device.cycle()
+  return world
+}
+
+const firstKey = async (world: World) => (await queue(world))[0]?.key ?? ''
+
+test('it is on the device at once, without a number, with its client, in the queue and the journal', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const record = await create(world, 1)
+  expect(await lead(world)).toMatchObject({ id: null, version: 0, state: 1, client_name: 'Novo Cliente' })
+  expect(await client(world)).toMatchObject({ id: null, version: 0, mail: 'novo@exemplo.com.br' })
+  expect(record).toMatchObject({
+    entityUid: LEAD,
+    clientUid: CLIENT,
+    base: {},
+    subject: { leadId: null, clientName: 'Novo Cliente' },
+  })
+  expect((await world.device.db.journal.orderBy('seq').last())?.uids).toEqual([LEAD])
+})
+
+test('what is done on it waits behind it, and all of it arrives in order', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const first = await create(world, 1)
+  const second = await update(world, 'P1')
+  const third = await saveClient(world, CLIENT, { mail: 'outro@exemplo.com.br' })
+  expect(second).toMatchObject({ dependsOn: first.key, base: {} })
+  expect(third).toMatchObject({ dependsOn: first.key, base: {} })
+  expect(await lead(world)).toMatchObject({ proposal: 'P1' })
+  goOnline(world)
+  await world.device.cycle()
+  expect(world.server.applied).toEqual([first.key, second.key, third.key])
+  expect(await lead(world)).toMatchObject({ id: 5, proposal: 'P1' })
+  await isTheServers(world)
+})
+
+test('one whose answer was lost is created once, also when the pull brings it first', async () => {
+  const world = await aSyncedWorld()
+  const { key } = await create(world, 1)
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'lost answer' : null)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ key, state: 'sending' }])
+  world.network.fault = () => null
+  await world.device.restart()
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
+  await world.device.cycle()
+  expect(await lead(world)).toMatchObject({ id: 5, version: world.server.leads.get(LEAD)?.version })
+  goOnline(world)
+  await world.device.cycle()
+  expect(world.server.applied).toEqual([key])
+  await isTheServers(world)
+})
+
+test('the same lead is not begun twice', async () => {
+  const world = await aSyncedWorld()
+  await create(world, 1)
+  const again = await runCommand(world.device.db, 'lead.create', creation(world, 1), world.clock.now)
+  expect(again).toMatchObject({ kind: 'impossible' })
+  expect(await queue(world)).toHaveLength(1)
+})
+
+test('a device that dies while it creates has lead, client and command, or none of them', async () => {
+  for (let writes = 0; writes < 6; writes++) {
+    const world = await aSyncedWorld()
+    goOffline(world)
+    world.device.faults.dieIn = writes
+    const done = await create(world, 1).then(
+      () => true,
+      () => false,
+    )
+    await world.device.restart()
+    const { outbox } = world.device.db
+    const there = [await outbox.count(), Number(!!(await lead(world))), Number(!!(await client(world)))]
+    expect(there).toEqual(done ? [1, 1, 1] : [0, 0, 0])
+    await world.device.stop()
+  }
+})
+
+test('a refusal is not a deletion: the lead stays with what was typed, also through resets and sweeps', async () => {
+  const world = await aRefusal()
+  expect(await queue(world)).toMatchObject([{ state: 'rejected' }, { state: 'blocked' }])
+  const shown = { version: 0, proposal: 'P1', client_name: 'Novo Cliente' }
+  expect(await lead(world)).toMatchObject(shown)
+  world.server.restore()
+  await world.device.cycle()
+  await sweepAged(world.device.db, await world.device.context(), world.clock.now)
+  expect(await lead(world)).toMatchObject(shown)
+  expect(await client(world)).toMatchObject({ version: 0 })
+  expect((await commandsOfLead(world.device.db, LEAD)).map(({ state }) => state)).toEqual([
+    'rejected',
+    'blocked',
+  ])
+})
+
+test('a refused lead can still be edited, and is sent again changed, with what waited behind it', async () => {
+  const world = await aRefusal()
+  expect(await update(world, 'P2')).toMatchObject({ state: 'blocked' })
+  expect(await lead(world)).toMatchObject({ proposal: 'P2' })
+  const before = await firstKey(world)
+  const args = creation(world, 1, { lead: { insurance_id: 3 }, client: { name: 'Nome Certo' } })
+  expect(await replaceArgs(world.device.db, before, args)).toEqual({ kind: 'queued' })
+  expect(await firstKey(world)).not.toBe(before)
+  expect(await queue(world)).toMatchObject([{ state: 'queued' }, { state: 'queued' }, { state: 'queued' }])
+  expect(await lead(world)).toMatchObject({ insurance_id: 3, client_name: 'Nome Certo', proposal: 'P2' })
+  await world.device.cycle()
+  expect(world.server.leads.get(LEAD)).toMatchObject({ insurance_id: 3, proposal: 'P2' })
+  await isTheServers(world)
+})
+
+test('sending it again as it was is refused again', async () => {
+  const world = await aRefusal()
+  await retryCommand(world.device.db, await firstKey(world))
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ state: 'rejected' }, { state: 'blocked' }])
+})
+
+test('arguments that do not fit, of another lead, or for a command that may be on its way change nothing', async () => {
+  const world = await aRefusal()
+  const key = await firstKey(world)
+  const attempts = [{ nonsense: true }, creation(world, 2)]
+  for (const args of attempts)
+    expect(await replaceArgs(world.device.db, key, args)).toMatchObject({ kind: 'impossible' })
+  expect(await replaceArgs(world.device.db, 'no key', creation(world, 1))).toMatchObject({
+    kind: 'impossible',
+  })
+  const sent = await create(world, 3)
+  world.network.fault = () => 'lost answer'
+  await world.device.cycle()
+  expect(await replaceArgs(world.device.db, sent.key, creation(world, 3))).toMatchObject({
+    kind: 'impossible',
+  })
+  expect(await firstKey(world)).toBe(key)
+})
+
+test('giving up a creation takes the lead, what is queued for it and its client off the device', async () => {
+  const world = await aRefusal()
+  await saveClient(world, CLIENT, { mail: 'x@exemplo.com.br' })
+  await discardCommand(world.device.db, await firstKey(world))
+  expect(await queue(world)).toEqual([])
+  expect(await lead(world)).toBeUndefined()
+  expect(await client(world)).toBeUndefined()
+  expect((await world.device.db.journal.orderBy('seq').last())?.uids).toContain(LEAD)
+})
+
+test('a client that another creation names stays, and its lead is sent with it', async () => {
+  const world = await aRefusal()
+  await create(world, 2, { client_uid: CLIENT })
+  await discardCommand(world.device.db, await firstKey(world))
+  expect(await lead(world)).toBeUndefined()
+  expect(await client(world)).toBeDefined()
+  expect(await queue(world)).toMatchObject([{ entityUid: uuid('lead', 2), state: 'queued', dependsOn: null }])
+  await world.device.cycle()
+  await isTheServers(world, uuid('lead', 2))
+})
+
+test('a creation given up while it was on its way: what the server made of it comes with the pull', async () => {
+  const world = await aSyncedWorld()
+  const { key } = await create(world, 1)
+  world.network.fault = () => 'lost answer'
+  await world.device.cycle()
+  await discardCommand(world.device.db, key)
+  expect(await lead(world)).toBeUndefined()
+  goOnline(world)
+  await world.device.cycle()
+  await isTheServers(world)
+})
+
+test('a client that the server has under another uid takes the place of the one made here', async () => {
+  const world = await aSyncedWorld()
+  const known = uuid('client', 77)
+  goOffline(world)
+  await create(world, 1, { client: { cpf: '11144477735' } })
+  await create(world, 2, { client_uid: CLIENT, client: { cpf: '11144477735' } })
+  await saveClient(world, CLIENT, { mail: 'outro@exemplo.com.br' })
+  world.server.write({ ...leadNumber(9), client_uid: known, client_cpf: '11144477735' })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([])
+  expect(await client(world)).toBeUndefined()
+  expect(await lead(world)).toMatchObject({ client_uid: known })
+  expect(world.server.rows.clients.get(known)).toMatchObject({ mail: 'outro@exemplo.com.br' })
+  expect(world.server.rows.clients.has(CLIENT)).toBe(false)
+  await isTheServers(world)
+  await isTheServers(world, uuid('lead', 2))
+})
+
+test('one for a client that the server has compares every field of it: a change of somebody else is not undone', async () => {
+  const world = await aSyncedWorld()
+  const known = world.server.leads.get('lead-1')?.client_uid ?? ''
+  goOffline(world)
+  const record = await create(world, 1, { client_uid: known, client: { name: 'Cliente 1', mail: '' } })
+  expect(record.base).toMatchObject({ 'client.name': 'Cliente 1', 'client.mail': '' })
+  world.server.changeClient(known, { mail: 'certo@exemplo.com.br' })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    { state: 'conflict', problem: { fields: [{ field: 'client.mail', yours: '' }] } },
+  ])
+  expect(await lead(world)).toMatchObject({ version: 0 })
+  await resolveConflict(world.device.db, record.key, 'theirs')
+  await world.device.cycle()
+  expect(world.server.rows.clients.get(known)).toMatchObject({
+    mail: 'certo@exemplo.com.br',
+    cellphone: '11912345678',
+  })
+  await isTheServers(world)
+})
+
+test('a lead that the user may not see once it is created leaves the device, and its client too', async () => {
+  const world = await aSyncedWorld()
+  await create(world, 1, { lead: { channel_id: 99, inviter_id: null } })
+  await world.device.cycle()
+  expect(world.server.leads.has(LEAD)).toBe(true)
+  expect(await lead(world)).toBeUndefined()
+  expect(await client(world)).toBeUndefined()
+  expect(await queue(world)).toEqual([])
+})
+
+test('after a sign-out that kept the queue, leads that were not sent come back with the next sign-in', async () => {
+  const world = await aRefusal()
+  goOffline(world)
+  await create(world, 2)
+  await clearSession()
+  await wipeMirror(world.user.id, { keepOutbox: true })
+  await world.device.signIn('next')
+  await world.device.restart()
+  goOnline(world)
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
+  await world.device.cycle()
+  expect(await lead(world)).toMatchObject({ version: 0, proposal: 'P1' })
+  expect(await lead(world, uuid('lead', 2))).toMatchObject({ version: 0 })
+  goOnline(world)
+  await world.device.cycle()
+  const row = await lead(world, uuid('lead', 2))
+  expect(row && withoutGeneration(row)).toEqual(world.server.leads.get(uuid('lead', 2)))
+  expect(await queue(world)).toMatchObject([{ state: 'rejected' }, { state: 'blocked' }])
+})

@@ -1,0 +1,170 @@
+/** What is promised of documents: kept until the server has joined them to their lead, sent before their command, holding up nobody else. */
+import { expect, test } from 'vitest'
+import { dropFile, keepFile, readFile } from '../../src/db/files.ts'
+import { discardCommand, retryCommand } from '../../src/db/settle.ts'
+import {
+  aSyncedWorld,
+  capture,
+  goOffline,
+  goOnline,
+  queue,
+  run,
+  setStatus,
+  uuid,
+  type World,
+} from './support/world.ts'
+
+const FILE = uuid('file', 1)
+const PATH = `/api/sync/files/${FILE}`
+
+const keep = ({ device, clock }: World, text = '%PDF-1.7', uid = FILE) =>
+  keepFile(device.db, {
+    uid,
+    leadUid: 'lead-1',
+    name: 'apolice.pdf',
+    bytes: new Blob([text], { type: 'application/pdf' }),
+    queuedAt: clock.now,
+  })
+
+const attach = (world: World, lead_uid = 'lead-1', file_uid = FILE) =>
+  run(world, 'lead.attachFile', { lead_uid, file_uid, name: 'apolice.pdf', size: 8 })
+
+/** Our broker has leads 1 and 2, and no connection. */
+async function ownLeads(): Promise<World> {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await capture(world, 'lead-2')
+  await world.device.cycle()
+  goOffline(world)
+  return world
+}
+
+test('its bytes go first, once, and are dropped when the command is applied', async () => {
+  const world = await ownLeads()
+  await keep(world)
+  await attach(world)
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ file_path: FILE })
+  expect(await (await readFile(world.device.db, FILE))?.bytes.text()).toBe('%PDF-1.7')
+  goOnline(world)
+  world.network.requests.length = 0
+  await world.device.cycle()
+  const order = world.network.requests.map(({ path }) => path).filter((path) => path !== '/api/sync')
+  expect(order.slice(0, 2)).toEqual([PATH, '/api/sync/push'])
+  expect(world.network.requests[0]?.bytes).toBe('%PDF-1.7')
+  expect(world.server.leads.get('lead-1')).toMatchObject({ file_path: FILE })
+  expect(await readFile(world.device.db, FILE)).toBeUndefined()
+  expect(await queue(world)).toEqual([])
+})
+
+test('a file that was sent is not sent again when only the answer to its command is missing', async () => {
+  const world = await ownLeads()
+  await keep(world)
+  await attach(world)
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'lost answer' : null)
+  await world.device.cycle()
+  expect(await readFile(world.device.db, FILE)).toMatchObject({ uploaded: 1 })
+  goOnline(world)
+  await world.device.restart()
+  await world.device.cycle()
+  expect(world.server.files.get(FILE)).toBe(1)
+  expect(await queue(world)).toEqual([])
+})
+
+test('what the server refuses of a file is the refusal of its command, with its words; the file stays', async () => {
+  const world = await ownLeads()
+  await keep(world, 'no document')
+  const { key } = await attach(world)
+  await setStatus(world, 'lead-1', 2)
+  await setStatus(world, 'lead-2', 3)
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    {
+      key,
+      state: 'rejected',
+      problem: { message: 'O arquivo não é um PDF.', errors: { file: ['Envie um PDF.'] } },
+    },
+    { state: 'blocked' },
+  ])
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ file_path: null, service_status: null })
+  expect(world.server.leads.get('lead-2')).toMatchObject({ service_status: 3 })
+  expect(await readFile(world.device.db, FILE)).toBeDefined()
+  await discardCommand(world.device.db, key)
+  expect(await readFile(world.device.db, FILE)).toBeUndefined()
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 2 })
+})
+
+test('a file that does not get through holds up what comes after it on its lead, and nobody else', async () => {
+  const world = await ownLeads()
+  await setStatus(world, 'lead-1', 1)
+  await keep(world)
+  await attach(world)
+  await setStatus(world, 'lead-1', 2)
+  await setStatus(world, 'lead-2', 3)
+  world.network.fault = (path) => (path.startsWith('/api/sync/files/') ? 'lost request' : null)
+  world.server.change('lead-3', { on_fire: true })
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 1, file_path: null })
+  expect(world.server.leads.get('lead-2')).toMatchObject({ service_status: 3 })
+  expect(await world.device.db.leads.get('lead-3')).toMatchObject({ on_fire: true })
+  expect(await queue(world)).toMatchObject([
+    { command: 'lead.attachFile', state: 'queued', attempts: 1 },
+    { command: 'lead.setServiceStatus', state: 'queued' },
+  ])
+  expect(world.device.wait).toBeLessThanOrEqual(60_000)
+  goOnline(world)
+  world.clock.now += 90_000
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 2, file_path: FILE })
+})
+
+test('a server that is busy, or a dead session, is not asked for the file again at once', async () => {
+  const world = await ownLeads()
+  await keep(world)
+  await attach(world)
+  world.network.fault = (path) => (path === PATH ? 'busy' : null)
+  await world.device.cycle()
+  expect(world.network.count(PATH)).toBe(1)
+  expect(world.device.wait).toBe(2000)
+  world.network.fault = (path) => (path === PATH ? 'session' : null)
+  await world.device.cycle()
+  expect(world.device.status.needsLogin).toBe(true)
+  expect(await readFile(world.device.db, FILE)).toBeDefined()
+})
+
+test('a command whose file is lost is refused by the server, and a retry sends a file that is there again', async () => {
+  const world = await ownLeads()
+  await keep(world)
+  const { key } = await attach(world)
+  await dropFile(world.device.db, FILE)
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ key, state: 'rejected' }])
+  await keep(world)
+  await retryCommand(world.device.db, key)
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({ file_path: FILE })
+})
+
+test('a full disk says so in Portuguese and keeps nothing', async () => {
+  const world = await ownLeads()
+  world.device.faults.full = true
+  await expect(keep(world)).rejects.toThrow(/armazenamento deste aparelho está cheio/)
+  world.device.faults.full = false
+  expect(await readFile(world.device.db, FILE)).toBeUndefined()
+})
+
+test('a file that no command names is dropped after a day, at the next opening', async () => {
+  const world = await ownLeads()
+  await keep(world)
+  await attach(world)
+  await keep(world, '%PDF', uuid('file', 2))
+  await world.device.restart()
+  await world.device.cycle()
+  expect(await world.device.db.files.count()).toBe(2)
+  world.clock.now += 2 * 86_400_000
+  await world.device.restart()
+  await world.device.cycle()
+  expect((await world.device.db.files.toArray()).map(({ uid }) => uid)).toEqual([FILE])
+})

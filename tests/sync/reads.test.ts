@@ -1,0 +1,82 @@
+/** What forms and dialogs find in the mirror, and what it keeps of a lead's history. */
+import { expect, test } from 'vitest'
+import { commandsOfLead } from '../../src/db/reads.ts'
+import { clientByCpf, clientsByName, leadByNumber } from '../../src/db/searches.ts'
+import { keepTimeline, timelineOf } from '../../src/db/timelines.ts'
+import { aSyncedWorld, aWorld, capture, create, leadNumber, setStatus, uuid } from './support/world.ts'
+
+test('a client is found by its document, however it is written, also one that is not sent yet', async () => {
+  const world = await aWorld({ leads: 0 })
+  world.server.write({ ...leadNumber(1), client_cpf: '52998224725' })
+  await world.device.cycle()
+  const { db } = world.device
+  expect(await clientByCpf(db, '529.982.247-25')).toMatchObject({ uid: uuid('client', 5001) })
+  expect(await clientByCpf(db, '111.444.777-35')).toBeUndefined()
+  expect(await clientByCpf(db, '')).toBeUndefined()
+  await create(world, 1, { client: { cpf: '11144477735' } })
+  expect(await clientByCpf(db, '111.444.777-35')).toMatchObject({ uid: uuid('client', 1), version: 0 })
+})
+
+test('clients are found by a part of their name, without case and accents, and not more than asked for', async () => {
+  const world = await aWorld({ leads: 0 })
+  for (const [number, client_name] of [
+    [1, 'José da Silva'],
+    [2, 'Maria JOSÉ'],
+    [3, 'Rita'],
+  ] as const)
+    world.server.write({ ...leadNumber(number), client_name })
+  await world.device.cycle()
+  const { db } = world.device
+  const names = async (text: string, limit: number) =>
+    (await clientsByName(db, text, limit)).map((client) => client.name).sort()
+  expect(await names('jose', 10)).toEqual(['José da Silva', 'Maria JOSÉ'])
+  expect(await names('jose', 1)).toHaveLength(1)
+  expect(await names('  ', 10)).toEqual([])
+})
+
+test('a lead is found by its number', async () => {
+  const world = await aSyncedWorld()
+  expect(await leadByNumber(world.device.db, 3)).toMatchObject({ uid: 'lead-3' })
+  expect(await leadByNumber(world.device.db, 99)).toBeUndefined()
+})
+
+test('the commands of a lead come in their order, those of others do not', async () => {
+  const world = await aSyncedWorld()
+  const first = await capture(world, 'lead-1')
+  await capture(world, 'lead-2')
+  const second = await setStatus(world, 'lead-1', 2)
+  expect((await commandsOfLead(world.device.db, 'lead-1')).map(({ key }) => key)).toEqual([
+    first.key,
+    second.key,
+  ])
+})
+
+test('the pull brings the history of own leads; it goes with its lead', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  expect(await timelineOf(db, 'lead-1')).toBeUndefined()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  expect(await timelineOf(db, 'lead-1')).toMatchObject([{ id: world.server.leads.get('lead-1')?.version }])
+  world.server.change('lead-1', { broker_id: 77 })
+  await world.device.cycle()
+  expect(await timelineOf(db, 'lead-1')).toBeUndefined()
+})
+
+test('a history that was looked at is kept, for a lead that is here', async () => {
+  const world = await aSyncedWorld()
+  const entry = {
+    id: 1,
+    command: 'lead.capture',
+    user: { id: 1, name: 'Bia' },
+    device_id: null,
+    occurred_at: '2026-11-18T12:00:00Z',
+    received_at: '2026-11-18T12:00:00Z',
+    offline: false,
+    changes: { status: { before: 1, after: 2 } },
+  }
+  await keepTimeline(world.device.db, 'lead-1', [entry])
+  await keepTimeline(world.device.db, 'lead-99', [entry])
+  expect(await timelineOf(world.device.db, 'lead-1')).toEqual([entry])
+  expect(await timelineOf(world.device.db, 'lead-99')).toBeUndefined()
+})

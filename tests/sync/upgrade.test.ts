@@ -1,0 +1,109 @@
+/** A store that an older version of the app wrote, with work in it that nobody else has, is opened by this one. */
+import Dexie from 'dexie'
+import { expect, test } from 'vitest'
+import { keepFile } from '../../src/db/files.ts'
+import { type MirrorDb, openMirror } from '../../src/db/mirror.ts'
+import { clientByCpf } from '../../src/db/searches.ts'
+import { withoutGeneration } from './support/device.ts'
+import { aWorld, leadNumber, queue, saveClient, uuid, type World } from './support/world.ts'
+
+/** As version 0.1 made it: src/db/mirror.ts at that time. */
+const VERSION_1 = {
+  leads: 'uid',
+  clients: 'uid',
+  catalogues: '[kind+id]',
+  bases: 'uid',
+  outbox: '++seq, &key, entityUid, state',
+  journal: '++seq',
+  meta: 'name',
+  blocks: 'name',
+}
+
+const record = (key: string, entityUid: string, state: string) => ({
+  key,
+  command: 'lead.setServiceStatus',
+  schemaVersion: 1,
+  args: { lead_uid: entityUid, service_status: 2 },
+  entityUid,
+  dependsOn: null,
+  base: { service_status: null },
+  occurredAt: '2026-11-18T12:00:00.000Z',
+  queuedAt: 1,
+  state,
+  attempts: state === 'sending' ? 1 : 0,
+  retryAt: 0,
+  problem: null,
+  subject: { leadId: 1, clientName: 'Cliente 1' },
+})
+
+/** Two own leads with a command each, one of them on its way; a third that left the scope with a command waiting. */
+async function writtenByVersion1({ user, server }: World): Promise<void> {
+  const old = new Dexie(`farol-${user.id}`)
+  old.version(1).stores(VERSION_1)
+  const rows = [1, 2, 3].map((number) => {
+    const own = { ...leadNumber(number), state: 2, status: 2, broker_id: user.id } as const
+    return server.write(own)
+  })
+  await old.table('leads').bulkPut(rows.map((row) => ({ ...row, service_status: 2, generation: 1 })))
+  await old
+    .table('clients')
+    .bulkPut([...server.rows.clients.values()].map((row) => ({ ...row, generation: 1 })))
+  const bases = rows.map((row) => ({ ...row, generation: row.uid === 'lead-3' ? 0 : 1 }))
+  await old.table('bases').bulkPut(bases)
+  await old
+    .table('outbox')
+    .bulkAdd([
+      record('key-of-lead-1', 'lead-1', 'sending'),
+      record('key-of-lead-2', 'lead-2', 'queued'),
+      record('key-of-lead-3', 'lead-3', 'queued'),
+    ])
+  await old.table('journal').add({ uids: ['lead-1'] })
+  await old.table('meta').put({ name: 'clockOffset', value: 5000 })
+  old.close()
+}
+
+const countsOf = (db: MirrorDb) =>
+  Promise.all([db.leads, db.bases, db.outbox, db.journal, db.meta].map((table) => table.count()))
+
+test('everything is kept, the queue in its order, and what is new has its place', async () => {
+  const world = await aWorld()
+  await world.device.stop()
+  await writtenByVersion1(world)
+  const db = openMirror(world.user.id)
+  expect(await countsOf(db)).toEqual([3, 3, 3, 1, 1])
+  const records = await db.outbox.orderBy('seq').toArray()
+  expect(records.map(({ key, state, clientUid }) => [key, state, clientUid])).toEqual([
+    ['key-of-lead-1', 'sending', null],
+    ['key-of-lead-2', 'queued', null],
+    ['key-of-lead-3', 'queued', null],
+  ])
+  expect(await clientByCpf(db, '529.982.247-25')).toBeDefined()
+  expect(await db.outbox.where('clientUid').equals('nobody').count()).toBe(0)
+  await keepFile(db, {
+    uid: uuid('file', 1),
+    leadUid: 'lead-1',
+    name: 'a',
+    bytes: new Blob(['%PDF']),
+    queuedAt: 1,
+  })
+  expect(await db.files.where('uploaded').equals(0).count()).toBe(1)
+  db.close()
+})
+
+test('the queue of the older version is sent, a lead that had left the scope goes with its last command', async () => {
+  const world = await aWorld()
+  await world.device.stop()
+  await writtenByVersion1(world)
+  world.server.change('lead-3', { broker_id: 77 })
+  world.device.start()
+  await saveClient(world, uuid('client', 5001), { mail: 'a@exemplo.com.br' })
+  expect(await queue(world)).toHaveLength(4)
+  await world.device.cycle()
+  const applied = world.server.applied.slice(0, 2)
+  expect(applied).toEqual(['key-of-lead-1', 'key-of-lead-2'])
+  expect(await queue(world)).toMatchObject([{ entityUid: 'lead-3', state: 'rejected' }])
+  expect(await world.device.db.leads.get('lead-3')).toBeUndefined()
+  const row = await world.device.db.leads.get('lead-1')
+  expect(row && withoutGeneration(row)).toEqual(world.server.leads.get('lead-1'))
+  expect(world.server.rows.clients.get(uuid('client', 5001))).toMatchObject({ mail: 'a@exemplo.com.br' })
+})

@@ -1,0 +1,286 @@
+/**
+ * What a save refuses, one line a rule. The unit tests ask the rules with it, the API tests the server: both must name
+ * the same field with the same sentence. Each starts from a lead and a client that may be saved.
+ */
+import type { ClientFields } from '../../../../src/domain/client/changes.ts'
+import type { LeadChanges, LeadFields } from '../../../../src/domain/lead/changes.ts'
+import type { SaveMode } from '../../../../src/domain/lead/save-rules.ts'
+
+const HOUR = 3_600_000
+
+export interface SaveCase {
+  readonly mode: SaveMode
+  readonly name: string
+  readonly lead?: LeadChanges
+  /** Of the client; the address whole or not at all. */
+  readonly client?: Partial<ClientFields>
+  readonly inviterPhone?: string
+  /** The inviter belongs to this channel. */
+  readonly inviterChannel?: number
+  /** Fields with their sentence; none: it may be saved. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+export const ADDRESS: ClientFields['address'] = {
+  cep: '01310100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  comp: '',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
+export const CLIENT: ClientFields = {
+  name: 'Ana Souza',
+  phone: '',
+  cellphone: '11987654321',
+  mail: 'ana@exemplo.com.br',
+  cpf: '52998224725',
+  rg: '',
+  birth_date: '1980-05-20',
+  address: ADDRESS,
+}
+export const VEHICLE: LeadFields['product_details'] = {
+  details: '',
+  chassis: '',
+  license_plate: 'BRA2E19',
+  year: '2025',
+  brand: 'Fiat',
+}
+
+export const FUTURE = 'A data não pode ser posterior a hoje'
+const BOTH = 'Informe o chassi ou a placa'
+const ahead = (nowMs: number) => new Date(nowMs + 48 * HOUR).toISOString()
+const back = (nowMs: number) => new Date(nowMs - HOUR).toISOString()
+
+/** `nowMs` is when the save happens. */
+export function saveCases(nowMs: number): readonly SaveCase[] {
+  const later = ahead(nowMs)
+  return [
+    { mode: 'create', name: 'a whole lead', problems: {} },
+    { mode: 'edit', name: 'a whole lead in attendance', problems: {} },
+    { mode: 'referral', name: 'a whole referral', lead: { insurance_id: 3 }, problems: {} },
+
+    {
+      mode: 'create',
+      name: 'an inviter of channel 1 without a proposal',
+      inviterChannel: 1,
+      lead: { proposal: null },
+      problems: { proposal: 'Proposta não selecionada' },
+    },
+    {
+      mode: 'create',
+      name: 'an inviter of channel 1 with a proposal',
+      inviterChannel: 1,
+      lead: { proposal: '4711' },
+      problems: {},
+    },
+    {
+      mode: 'create',
+      name: 'an inviter of another channel without a proposal',
+      inviterChannel: 29,
+      problems: {},
+    },
+    { mode: 'edit', name: 'an edited lead asks for no proposal', inviterChannel: 1, problems: {} },
+
+    {
+      mode: 'create',
+      name: 'no inviter',
+      lead: { inviter_id: null },
+      problems: { inviter_id: 'Selecione o indicador' },
+    },
+    {
+      mode: 'create',
+      name: 'an inviter without a phone',
+      inviterPhone: '',
+      problems: { inviter_phone: 'Informe o telefone do indicador' },
+    },
+    {
+      mode: 'create',
+      name: "an inviter's phone that is none",
+      inviterPhone: '0012345678',
+      problems: { inviter_phone: 'Telefone inválido' },
+    },
+    ...(['create', 'edit'] as const).flatMap((mode): SaveCase[] => [
+      {
+        mode,
+        name: 'no name',
+        client: { name: '' },
+        problems: { 'client.name': 'Informe o nome do cliente' },
+      },
+      {
+        mode,
+        name: 'no e-mail',
+        client: { mail: '' },
+        problems: { 'client.mail': 'Informe o e-mail do cliente' },
+      },
+      {
+        mode,
+        name: 'neither of the phones',
+        client: { cellphone: '', phone: '' },
+        problems: { 'client.cellphone': 'Informe o celular ou o telefone do cliente' },
+      },
+      { mode, name: 'a landline alone', client: { cellphone: '', phone: '1133224455' }, problems: {} },
+      {
+        mode,
+        name: 'no brand',
+        lead: { product_details: { brand: '' } },
+        problems: { 'product_details.brand': 'Informe a marca do veículo' },
+      },
+      {
+        mode,
+        name: 'no year',
+        lead: { product_details: { year: ' ' } },
+        problems: { 'product_details.year': 'Informe o ano do veículo' },
+      },
+      {
+        mode,
+        name: 'neither chassis nor plate',
+        lead: { product_details: { license_plate: '' } },
+        problems: { 'product_details.chassis': BOTH, 'product_details.license_plate': BOTH },
+      },
+      {
+        mode,
+        name: 'a chassis instead of the plate',
+        lead: { product_details: { license_plate: '', chassis: '9BWZZZ377VT004251' } },
+        problems: {},
+      },
+      {
+        mode,
+        name: 'a proposal of the day after tomorrow',
+        lead: { proposal_date: later },
+        problems: { proposal_date: FUTURE },
+      },
+      {
+        mode,
+        name: 'a CPF that is none',
+        client: { cpf: '11111111112' },
+        problems: { 'client.cpf': 'CPF/CNPJ inválido' },
+      },
+      { mode, name: 'no CPF at all', client: { cpf: '' }, problems: {} },
+      {
+        mode,
+        name: 'a mobile without an area',
+        client: { cellphone: '987654321' },
+        problems: { 'client.cellphone': 'Celular inválido' },
+      },
+      {
+        mode,
+        name: 'an area that does not exist',
+        client: { phone: '2033224455' },
+        problems: { 'client.phone': 'Telefone inválido' },
+      },
+      {
+        mode,
+        name: 'an e-mail without a domain',
+        client: { mail: 'ana@casa' },
+        problems: { 'client.mail': 'E-mail inválido' },
+      },
+      {
+        mode,
+        name: 'half a CEP',
+        client: { address: { ...ADDRESS, cep: '0131' } },
+        problems: { 'client.address.cep': 'CEP inválido' },
+      },
+      {
+        mode,
+        name: 'a birth to come',
+        client: { birth_date: later.slice(0, 10) },
+        problems: { 'client.birth_date': FUTURE },
+      },
+    ]),
+
+    {
+      mode: 'edit',
+      name: 'a contact to come',
+      lead: { contact_date: later },
+      problems: { contact_date: FUTURE },
+    },
+    {
+      mode: 'edit',
+      name: 'a quote to come',
+      lead: { quoted_date: later },
+      problems: { quoted_date: FUTURE },
+    },
+    { mode: 'edit', name: 'a sale to come', lead: { sold_date: later }, problems: { sold_date: FUTURE } },
+    {
+      mode: 'edit',
+      name: 'dates that have been',
+      lead: { contact_date: back(nowMs), quoted_date: back(nowMs) },
+      problems: {},
+    },
+    {
+      mode: 'edit',
+      name: 'channel 7 looks at the date of the sale only',
+      lead: { channel_id: 7, contact_date: later, quoted_date: later, sold_date: later },
+      problems: { sold_date: FUTURE },
+    },
+
+    {
+      mode: 'referral',
+      name: 'no insurance',
+      lead: { insurance_id: null },
+      problems: { insurance_id: 'Selecione o tipo de seguro' },
+    },
+    {
+      mode: 'referral',
+      name: 'no CPF',
+      client: { cpf: '' },
+      problems: { 'client.cpf': 'Informe o CPF/CNPJ do cliente' },
+    },
+    {
+      mode: 'referral',
+      name: 'no name',
+      client: { name: '' },
+      problems: { 'client.name': 'Informe o nome do cliente' },
+    },
+    {
+      mode: 'referral',
+      name: 'a landline is not enough',
+      client: { cellphone: '', phone: '1133224455' },
+      problems: { 'client.cellphone': 'Informe o celular do cliente' },
+    },
+    {
+      mode: 'referral',
+      name: 'no birth date',
+      client: { birth_date: null },
+      problems: { 'client.birth_date': 'Informe a data de nascimento do cliente' },
+    },
+    {
+      mode: 'referral',
+      name: 'no address',
+      client: { address: { ...ADDRESS, cep: '', street: '', number: '', city: '', state: '' } },
+      problems: {
+        'client.address.cep': 'Informe o CEP',
+        'client.address.street': 'Informe a rua',
+        'client.address.number': 'Informe o número',
+        'client.address.city': 'Informe a cidade',
+        'client.address.state': 'Informe o estado',
+      },
+    },
+    {
+      mode: 'referral',
+      name: 'a number with letters',
+      client: { address: { ...ADDRESS, number: '10A' } },
+      problems: { 'client.address.number': 'O número aceita apenas dígitos' },
+    },
+    {
+      mode: 'referral',
+      name: 'no e-mail',
+      client: { mail: '' },
+      problems: { 'client.mail': 'Informe o e-mail do cliente' },
+    },
+    {
+      mode: 'referral',
+      name: 'the vehicle is not asked for',
+      lead: { insurance_id: 1, product_details: { brand: '', year: '', license_plate: '' } },
+      problems: {},
+    },
+    {
+      mode: 'referral',
+      name: 'an inviter of channel 1 needs no proposal',
+      inviterChannel: 1,
+      problems: {},
+    },
+  ]
+}

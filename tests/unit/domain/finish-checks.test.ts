@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { finishProblem, finishProblems, lossProblems } from '../../../src/domain/lead/finish-checks.ts'
+import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
+import { finishCases, LOSS_CASES, soldLead } from './cases/finish-cases.ts'
+import { aLead, NOW } from './fixtures.ts'
+
+const FLOW = [1, 2, 3, 4, 5, 6]
+const allowed = { can_call: true, can_finish: true }
+const sold = (changes = {}) => aLead({ ...soldLead(NOW), broker_id: 10, ...changes })
+const asked = { statusFlow: FLOW, inviterRole: 5, permissions: allowed, nowMs: NOW }
+
+describe('an end', () => {
+  it.each(finishCases(NOW, formatDateTime))('$name: $says', ({
+    lead,
+    inviterRole = 5,
+    statusFlow = FLOW,
+    says,
+    check,
+  }) => {
+    const problem = finishProblem({ ...asked, lead: sold(lead), inviterRole, statusFlow })
+    expect(problem?.message ?? null).toBe(says)
+    if (check !== undefined) expect(problem?.check).toBe(check)
+  })
+
+  it('without can_call is not asked for the contact', () => {
+    const permissions = { can_call: false, can_finish: true }
+    expect(finishProblem({ ...asked, lead: sold({ contact_date: null }), permissions })).toBeNull()
+  })
+
+  it('without can_finish is not asked for the details of the sale', () => {
+    const permissions = { can_call: true, can_finish: false }
+    expect(finishProblem({ ...asked, lead: sold({ sale_value_cents: null }), permissions })).toBeNull()
+  })
+
+  it('asks in the order of the eight checks', () => {
+    const empty = aLead({
+      state: 2,
+      status: 2,
+      broker_id: 10,
+      quoted: 1,
+      backup_car: null,
+      pague_menos: null,
+    })
+    const checks = finishProblems({ ...asked, lead: empty }).map(({ check }) => check)
+    expect(checks).toEqual([...checks].sort((a, b) => a - b))
+    expect(checks[0]).toBe(1)
+  })
+})
+
+describe('a loss to another broker', () => {
+  it.each(LOSS_CASES)('$name', ({ lead, fields }) => {
+    expect(lossProblems(sold(lead)).map(({ field }) => field)).toEqual(fields)
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { UserEntry } from '../../../src/domain/catalogue/catalogue.ts'
+import {
+  brokerOptions,
+  fillsDateWithNow,
+  formLayout,
+  formProblems,
+  insuranceOptions,
+  inviterOptions,
+  mayChangePhoneOf,
+  mayChooseBroker,
+  mayChooseInviter,
+  maySimulateQuote,
+} from '../../../src/domain/lead/form-rules.ts'
+import { aLead, aUser, ROLES } from './fixtures.ts'
+
+const person = (id: number, role_id: number, active = true): UserEntry => ({
+  id,
+  name: `Pessoa ${id}`,
+  role_id,
+  channel_id: 1,
+  login: '',
+  phone: '',
+  active,
+})
+const PEOPLE = [...ROLES.map((role) => person(role, role)), person(13, 3, false), person(15, 5, false)]
+const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
+
+describe('the lead form', () => {
+  it('lets only role 1 choose the broker, among users of role 3 or lower', () => {
+    expect(ROLES.filter(mayChooseBroker)).toEqual([1])
+    expect(ids(brokerOptions(PEOPLE))).toEqual([1, 2, 3])
+    expect(ids(brokerOptions(PEOPLE, 13))).toEqual([1, 2, 3, 13])
+  })
+
+  it('lets everybody choose the inviter of a new lead, and only role 1 that of another; never one of role 6', () => {
+    expect(ROLES.filter((role) => mayChooseInviter(role, null))).toEqual(ROLES)
+    expect(ROLES.filter((role) => mayChooseInviter(role, 2))).toEqual([1])
+    expect(ids(inviterOptions(PEOPLE))).toEqual([1, 2, 3, 4, 5, 7])
+    expect(ids(inviterOptions(PEOPLE, 6))).toContain(6)
+  })
+
+  it.each([
+    { mode: 'edit', role: 1, channel_id: 1, last: 29 },
+    { mode: 'edit', role: 2, channel_id: 1, last: 29 },
+    { mode: 'edit', role: 3, channel_id: 1, last: 3 },
+    { mode: 'create', role: 3, channel_id: 1, last: 3 },
+    { mode: 'edit', role: 4, channel_id: 8, last: 29 },
+    { mode: 'referral', role: 3, channel_id: 1, last: 20 },
+    { mode: 'referral', role: 7, channel_id: 29, last: 20 },
+  ] as const)('offers role $role of channel $channel_id in mode $mode the insurances up to $last', ({
+    mode,
+    role,
+    channel_id,
+    last,
+  }) => {
+    const insurances = Array.from({ length: 29 }, (_, place) => ({ id: place + 1 }))
+    const user = aUser(role, { channel_id })
+    expect(ids(insuranceOptions(insurances, { mode, user })).at(-1)).toBe(last)
+    expect(ids(insuranceOptions(insurances, { mode, user, current: 25 }))).toContain(25)
+  })
+
+  it.each([
+    { mode: 'create', inviterRole: 1, release_quote: true, may: true },
+    { mode: 'create', inviterRole: 7, release_quote: true, may: true },
+    { mode: 'create', inviterRole: 5, release_quote: true, may: false },
+    { mode: 'create', inviterRole: 7, release_quote: false, may: false },
+    { mode: 'edit', inviterRole: 7, release_quote: true, may: false },
+  ] as const)("'Simular cotação': $mode, inviter $inviterRole, released $release_quote", ({
+    may,
+    release_quote,
+    ...asked
+  }) => {
+    expect(maySimulateQuote({ ...asked, partner: { release_quote } })).toBe(may)
+  })
+
+  it('has a layout for renewals and one for the cancellation in Quiver', () => {
+    expect(formLayout({ channel_id: 1, insurance_id: 1 })).toBe('ordinary')
+    expect(formLayout({ channel_id: 27, insurance_id: 1 })).toBe('renewal')
+    expect(formLayout({ channel_id: 28, insurance_id: 25 })).toBe('quiver_cancellation')
+  })
+
+  it('fills the date with now for type 4 alone', () => {
+    expect([null, 1, 2, 3, 4, 5].filter(fillsDateWithNow)).toEqual([4])
+  })
+
+  it.each([
+    { role: 1, fields: [] },
+    { role: 2, fields: ['broker_id', 'inviter_id'] },
+    { role: 3, fields: ['broker_id', 'inviter_id', 'insurance_id'] },
+  ] as const)('refuses role $role the changes that its screen does not offer', ({ role, fields }) => {
+    const before = aLead({ state: 2, broker_id: 10, inviter_id: 20 })
+    const after = { ...before, broker_id: 11, inviter_id: 21, insurance_id: 9 }
+    expect(formProblems(before, after, aUser(role)).map(({ field }) => field)).toEqual(fields)
+    expect(formProblems(before, before, aUser(role))).toEqual([])
+  })
+
+  it.each([
+    [1, 2, '11987654321', true],
+    [2, 1, '11987654321', true],
+    [3, 5, '11987654321', true],
+    [3, 3, '11987654321', false],
+    [3, 1, '11987654321', false],
+    [3, 1, '', true],
+    [5, 5, '', false],
+  ] as const)('role %d may change the phone of role %d, %j: %s', (role, role_id, phone, may) => {
+    expect(mayChangePhoneOf({ id: 99, role_id, phone }, aUser(role))).toBe(may)
+    expect(mayChangePhoneOf({ id: aUser(role).id, role_id: role, phone }, aUser(role))).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { markQuoted } from '../../../src/domain/lead/lifecycle.ts'
+import {
+  advanceProblem,
+  attachProblem,
+  callProblem,
+  cancelProblem,
+  deadlinesProblem,
+  finishStepProblem,
+  negotiateProblem,
+  pendingSellProblem,
+  quoteStepProblem,
+  recoverProblem,
+  type StepProblem,
+  suspendProblem,
+  updateProblem,
+} from '../../../src/domain/lead/lifecycle-problems.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { type Actor, STEP_CASES, type StepName } from './cases/step-cases.ts'
+import { aLead, aUser, iso, settings } from './fixtures.ts'
+
+const BROKER = 10
+const ACTORS: Readonly<Record<Actor, SessionUser>> = {
+  administrator: aUser(1, { id: 1 }),
+  manager: aUser(2, { id: 2 }),
+  broker: aUser(3, { id: BROKER }),
+  colleague: aUser(3, { id: 11 }),
+}
+const FLOW = [1, 2, 3, 4, 5, 6]
+const RULES: Readonly<Record<StepName, (lead: Lead, user: SessionUser) => StepProblem | null>> = {
+  'lead.negotiate': negotiateProblem,
+  'lead.pendingSell': pendingSellProblem,
+  'lead.advance': (lead, user) => advanceProblem(lead, user, FLOW),
+  'lead.markQuoted': quoteStepProblem,
+  'lead.recordCall': callProblem,
+  'lead.recover': recoverProblem,
+  'lead.cancel': cancelProblem,
+  'lead.setDeadlines': deadlinesProblem,
+  'lead.setSuspended': suspendProblem,
+}
+const attended = (changes: Partial<Lead> = {}) =>
+  aLead({ state: 2, status: 2, broker_id: BROKER, ...changes })
+
+describe('a step', () => {
+  it.each(STEP_CASES)('$step by $by, $name: $code', ({ step, by, lead, code }) => {
+    expect(RULES[step](attended(lead), ACTORS[by])?.code ?? null).toBe(code)
+  })
+
+  it.each(Object.keys(RULES))('%s of a colleague’s lead is nobody else’s', (step) => {
+    const rule = Object.entries(RULES).find(([name]) => name === step)?.[1]
+    expect(rule?.(attended(), ACTORS.colleague)).not.toBeNull()
+  })
+
+  it('a save and an end are of whoever attends; management corrects a lead in Origem', () => {
+    const origin = aLead()
+    expect(updateProblem(attended(), ACTORS.broker)).toBeNull()
+    expect(updateProblem(attended(), ACTORS.colleague)?.code).toBe('not_yours')
+    expect(updateProblem(origin, ACTORS.manager)).toBeNull()
+    expect(updateProblem(origin, ACTORS.broker)?.code).toBe('origin')
+    expect(updateProblem(attended({ state: 3 }), ACTORS.administrator)?.code).toBe('finished')
+    expect(finishStepProblem(origin, ACTORS.manager)?.code).toBe('origin')
+  })
+
+  it('a file may be added after the end as well', () => {
+    expect(attachProblem(attended({ state: 3 }), ACTORS.broker)).toBeNull()
+    expect(attachProblem(attended(), ACTORS.colleague)?.code).toBe('not_yours')
+    expect(attachProblem(aLead(), ACTORS.manager)).toBeNull()
+    expect(attachProblem(aLead(), ACTORS.broker)?.code).toBe('origin')
+  })
+
+  it('a finished suspended lead can still be freed', () => {
+    expect(suspendProblem(attended({ suspended_lead: true }), ACTORS.manager)).toBeNull()
+  })
+})
+
+describe('a quote', () => {
+  const occurredAt = iso('2026-11-18T11:00:00')
+  const quoted = (status: number) =>
+    markQuoted(attended({ status }), { occurredAt, settings, statusFlow: FLOW })
+  it.each([
+    [2, 3],
+    [3, 4],
+    [4, 4],
+    [5, 5],
+  ])('brings a lead of status %d to %d, never to a pending sale', (from, to) => {
+    expect(quoted(from)).toMatchObject({ status: to, quoted: 1, quoted_date: occurredAt })
+  })
+})

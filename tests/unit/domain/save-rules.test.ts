@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { changeLead, EMPTY_PRODUCT, type LeadFields } from '../../../src/domain/lead/changes.ts'
+import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
+import { problemsByField } from '../../../src/domain/lead/field-problem.ts'
+import { type SaveMode, type SaveQuestion, saveProblems } from '../../../src/domain/lead/save-rules.ts'
+import { overlay } from '../../../src/domain/record/overlay.ts'
+import { CLIENT, FUTURE, type SaveCase, saveCases, VEHICLE } from './cases/save-cases.ts'
+import { aLead, at, aUser, iso, NOW } from './fixtures.ts'
+
+const LEAD: LeadFields = {
+  ...emptyLeadFields({ id: 20 }, new Date(NOW).toISOString()),
+  insurance_id: 1,
+  product_details: VEHICLE,
+}
+
+function question({
+  mode,
+  lead = {},
+  client = {},
+  ...given
+}: Omit<SaveCase, 'name' | 'problems'>): SaveQuestion {
+  const { product_details, ...changes } = lead
+  return {
+    mode,
+    lead: { ...overlay(LEAD, changes), product_details: overlay(VEHICLE, product_details ?? {}) },
+    client: { ...CLIENT, ...client },
+    inviter: { channel_id: given.inviterChannel ?? 29 },
+    mayChooseInviter: true,
+    inviterPhone: given.inviterPhone ?? '11987654321',
+    needsBroker: false,
+    nowMs: NOW,
+  }
+}
+const told = (asked: SaveQuestion) => problemsByField(saveProblems(asked))
+
+describe('a save', () => {
+  it.each(saveCases(NOW))('$mode: $name', ({ problems, ...given }) => {
+    expect(told(question(given))).toEqual(
+      Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, [message]])),
+    )
+  })
+
+  it('asks for the broker where the lead is in attendance', () => {
+    expect(told({ ...question({ mode: 'edit' }), needsBroker: true })).toEqual({
+      broker_id: ['Selecione o corretor'],
+    })
+  })
+
+  it('does not ask for an inviter who can not be chosen', () => {
+    const asked = question({ mode: 'edit', lead: { inviter_id: null }, inviterPhone: '' })
+    expect(told({ ...asked, mayChooseInviter: false, inviter: null })).toEqual({})
+  })
+
+  it('takes dates until 23:59 of today in São Paulo, and none after', () => {
+    const on = (sold_date: string) => told(question({ mode: 'edit', lead: { sold_date } }))
+    expect(on(iso('2026-11-18T23:59:59'))).toEqual({})
+    expect(on(iso('2026-11-19T00:00:00'))).toEqual({ sold_date: [FUTURE] })
+    expect(at('2026-11-18T23:59:59')).toBeGreaterThan(NOW)
+  })
+
+  it.each([-1, 101])('refuses a commission of %d', (commission_percentage) => {
+    expect(told(question({ mode: 'edit', lead: { commission_percentage } }))).toEqual({
+      commission_percentage: ['A comissão vai de 0 a 100'],
+    })
+  })
+
+  it.each([0, 100])('takes a commission of %d', (commission_percentage) => {
+    expect(told(question({ mode: 'edit', lead: { commission_percentage } }))).toEqual({})
+  })
+
+  it.each([1, 2, 3])('insurance %d is a vehicle', (insurance_id) => {
+    const blank = { brand: '', year: '', license_plate: '', chassis: '' }
+    const fields = Object.keys(
+      told(question({ mode: 'edit', lead: { insurance_id, product_details: blank } })),
+    )
+    expect(fields).toEqual([
+      'product_details.brand',
+      'product_details.year',
+      'product_details.chassis',
+      'product_details.license_plate',
+    ])
+  })
+
+  it.each([4, 9, 25])('insurance %d is none', (insurance_id) => {
+    const blank = { brand: '', year: '', license_plate: '', chassis: '' }
+    expect(told(question({ mode: 'edit', lead: { insurance_id, product_details: blank } }))).toEqual({})
+  })
+
+  it.each([
+    'create',
+    'edit',
+    'referral',
+  ] satisfies SaveMode[])('%s: every problem has a field of its own', (mode) => {
+    const nothing = question({
+      mode,
+      lead: { inviter_id: null },
+      client: { ...CLIENT, name: '', mail: '', cellphone: '' },
+    })
+    const fields = saveProblems({ ...nothing, needsBroker: true }).map(({ field }) => field)
+    expect(fields.length).toBeGreaterThan(2)
+    expect(new Set(fields).size).toBe(fields.length)
+  })
+})
+
+describe('the insured product', () => {
+  const typed = { ...VEHICLE, details: 'sem rastreador' }
+  it('keeps what was typed of a vehicle that was given no name', () => {
+    const lead = aLead({ insurance_id: 1, product: null })
+    expect(changeLead(lead, { product_details: typed }, aUser(1)).product_details).toEqual(typed)
+  })
+
+  it('is emptied where there is none', () => {
+    const lead = aLead({ insurance_id: 9, product: '' })
+    expect(changeLead(lead, { product_details: typed }, aUser(1)).product_details).toEqual({
+      ...EMPTY_PRODUCT,
+      details: 'sem rastreador',
+    })
+  })
+})
