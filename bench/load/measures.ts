@@ -54,9 +54,12 @@ export async function pushing(
     const device = devices[lane % devices.length]
     if (device === undefined) return
     const body = pushBody(device, 10)
-    applied += appliedIn(
-      await timedCall(url, { method: 'POST', path: '/api/sync/push', token: device.token, body }, requests),
+    const answer = await timedCall(
+      url,
+      { method: 'POST', path: '/api/sync/push', token: device.token, body },
+      requests,
     )
+    applied += appliedIn(answer)
   })
   return [
     { what: 'push: comandos por segundo, 16 aparelhos, lotes de 10', value: perSecond(applied, took) },
@@ -73,9 +76,12 @@ async function mixed(url: string, devices: readonly LoadDevice[], seconds: numbe
     const device = devices[lane]
     if (device === undefined) return
     const body = pushBody(device, 2)
-    commands += appliedIn(
-      await timedCall(url, { method: 'POST', path: '/api/sync/push', token: device.token, body }, pushes),
+    const answer = await timedCall(
+      url,
+      { method: 'POST', path: '/api/sync/push', token: device.token, body },
+      pushes,
     )
+    commands += appliedIn(answer)
     await pullAll(url, device, pulls)
   })
   return { pushes, pulls, commands, took }

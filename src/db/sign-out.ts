@@ -43,7 +43,10 @@ async function wipeTables(db: MirrorDb, keepOutbox: boolean): Promise<void> {
   ]
   await db.transaction('rw', [...tables, db.outbox], async () => {
     const id = await db.meta.get(MIRROR_ID)
+    const uids = await db.leads.toCollection().primaryKeys()
     await Promise.all(tables.map((table) => table.clear()))
+    // A board that is open goes on from its place in the journal: it has to learn that they are gone.
+    if (uids.length > 0) await db.journal.add({ uids })
     // The same database still: a copy of its queue is no older one's.
     if (id !== undefined && (await db.outbox.count()) > 0) await db.meta.put(id)
   })

@@ -1,16 +1,15 @@
 /** The engine proves its own test: every mutant must fail within so many stories. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as databaseModule from './support/database.ts'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { MUTANTS, outOfDate } from './support/mutants.ts'
+import type * as storyModule from './support/story.ts'
 
 const STORIES = Number(process.env.MUTANT_STORIES || 40)
 const ONLY = process.env.MUTANT ?? ''
 
 /** Whole, so that the compiler of modules leaves it alone. */
 const SUPPORT = `${import.meta.dirname}/support`
-
-type StoryModule = typeof import('./support/story.ts')
-type DatabaseModule = typeof import('./support/database.ts')
 
 /** Mutants number `share`, `share + shares`, …: each file of tests has its own. */
 export function catchShare(share: number, shares: number): void {
@@ -28,7 +27,7 @@ export function catchShare(share: number, shares: number): void {
       MUTANTS.forEach(({ name, ownDatabase, story }, number) => {
         if (number % shares !== share || !name.includes(ONLY)) return
         test(name, { timeout: 300_000 }, async () => {
-          const { tellStory }: StoryModule = await import(
+          const { tellStory }: typeof storyModule = await import(
             /* @vite-ignore */ `${SUPPORT}/story.ts?mutant=${number}`
           )
           const database = ownDatabase === true ? await ownDatabaseOf(number) : shared
@@ -55,7 +54,7 @@ export function catchShare(share: number, shares: number): void {
 }
 
 async function ownDatabaseOf(number: number): Promise<SimDatabase> {
-  const { openDatabase: open }: DatabaseModule = await import(
+  const { openDatabase: open }: typeof databaseModule = await import(
     /* @vite-ignore */ `${SUPPORT}/database.ts?mutant=${number}`
   )
   return open()

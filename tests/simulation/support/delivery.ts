@@ -1,0 +1,99 @@
+/** What can happen to a letter: it arrives, is lost, doubled, late, or something else answers it. */
+import type { Letter } from './network.ts'
+import type { SimAnswer } from './sim-server.ts'
+import type { Stage } from './stage.ts'
+
+export class Delivery {
+  readonly #stage: Stage
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  /** The server works; what it answers is looked at, whether it arrives or not. */
+  async #serve(letter: Letter): Promise<SimAnswer | null> {
+    const { tablet, request } = letter
+    const answer = await this.#stage.server.handle(request)
+    this.#stage.server.database.witness.revive()
+    if (answer === null) this.#stage.count('server died')
+    const user =
+      answer === null || answer.status !== 200 ? null : await this.#stage.server.user(tablet.userId)
+    if (answer !== null && user !== null) {
+      await this.#stage.oracle.answerSent({
+        tablet,
+        path: request.path,
+        answer,
+        user,
+        nowMs: this.#stage.clock.now,
+        leadsOfClient: (uid) => this.#stage.server.leadsOfClient(uid),
+      })
+      this.#noteOutcomes(request.path, answer)
+    }
+    this.#stage.say(
+      `  letter ${letter.number} of tablet ${tablet.number}: ${request.path.slice(0, 16)} ${answer?.status ?? 'dead'}`,
+    )
+    return answer
+  }
+
+  #noteOutcomes(path: string, { body }: SimAnswer): void {
+    if (path.startsWith('/api/sync/push'))
+      for (const outcome of ['applied', 'conflict', 'rejected', 'blocked'])
+        if (body.includes(`"outcome":"${outcome}"`)) this.#stage.count(outcome)
+    if (body.includes('"reset":true')) this.#stage.count('reset')
+    if (body.includes('"more":true')) this.#stage.count('partial page')
+    if (/"removed":\{"leads":\["/.test(body)) this.#stage.count('removed')
+  }
+
+  async deliver(letter: Letter): Promise<void> {
+    const answer = await this.#serve(letter)
+    if (answer === null) this.#stage.network.lose(letter, false)
+    else letter.answer = answer
+    await letter.tablet.quiet()
+  }
+
+  async deliverLate(letter: Letter): Promise<void> {
+    this.#stage.network.takeStraggler(letter)
+    await this.#serve(letter)
+  }
+
+  async giveBack(letter: Letter): Promise<void> {
+    if (letter.answer === null) return
+    this.#stage.network.giveBack(letter, letter.answer)
+    await letter.tablet.quiet()
+  }
+
+  async lose(letter: Letter): Promise<void> {
+    this.#stage.network.lose(letter, this.#stage.chance.happens(0.5))
+    await letter.tablet.quiet()
+  }
+
+  async double(letter: Letter): Promise<void> {
+    this.#stage.network.double(letter)
+  }
+
+  /** Something between tablet and server answers, or breaks the answer. */
+  async foreign(letter: Letter): Promise<void> {
+    const json = { 'content-type': 'application/json' }
+    const foreign: readonly (readonly [string, SimAnswer])[] = [
+      [
+        'captive portal',
+        { status: 200, body: '<html>Wi-Fi</html>', headers: { 'content-type': 'text/html' } },
+      ],
+      ['broken answer', { status: 200, body: (letter.answer?.body ?? '').slice(0, -9), headers: json }],
+      ['bad gateway', { status: 502, body: 'Bad Gateway', headers: { 'content-type': 'text/html' } }],
+      [
+        'busy',
+        {
+          status: 429,
+          body: JSON.stringify({ message: 'Muitos pedidos.', code: 'too_many_attempts' }),
+          headers: { ...json, 'retry-after': '7' },
+        },
+      ],
+    ]
+    // One that comes after the server has done it all is the worst.
+    const [name, answer] = this.#stage.chance.pick([...foreign, ...foreign.slice(2, 3)])
+    this.#stage.count(name)
+    this.#stage.network.giveBack(letter, answer)
+    await letter.tablet.quiet()
+  }
+}

@@ -1,0 +1,19 @@
+/** What everybody in a story shares. */
+import type { Chance } from '../../sync/support/random.ts'
+import type { Network } from './network.ts'
+import type { Oracle } from './oracle.ts'
+import type { SimServer, StoryClock } from './sim-server.ts'
+import type { Tablet } from './tablet.ts'
+
+export interface Stage {
+  readonly chance: Chance
+  readonly clock: StoryClock
+  readonly oracle: Oracle
+  readonly tablets: readonly Tablet[]
+  readonly network: Network
+  readonly server: SimServer
+  /** How often each thing happened. */
+  readonly count: (what: string) => void
+  /** For whoever replays one seed. */
+  readonly say: (line: string) => void
+}

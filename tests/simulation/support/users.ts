@@ -1,0 +1,140 @@
+/** What the people do with their tablets: commands, decisions about what was refused, signing in and out. */
+import { markExpired, updateSessionUser, writeSession } from '../../../src/db/device-session.ts'
+import { runCommand } from '../../../src/db/run-command.ts'
+import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../../src/db/settle.ts'
+import { flatRow } from '../../../src/domain/lead/conflicts.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { aLead } from '../../unit/domain/fixtures.ts'
+import { type AnyDeed, BEGINNINGS, DEEDS } from './deeds.ts'
+import type { Stage } from './stage.ts'
+import type { Tablet } from './tablet.ts'
+
+export class Users {
+  readonly #stage: Stage
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  #anyTablet(): Tablet {
+    return this.#stage.chance.pick(this.#stage.tablets)
+  }
+
+  async work(): Promise<void> {
+    const tablet = this.#anyTablet()
+    if (tablet.faults.dead) return
+    const user = (await tablet.look(() => tablet.db.device.session.get('current')))?.user
+    if (user === undefined) return
+    const leads = await tablet.look(() => tablet.db.leads.toArray())
+    const chance = this.#stage.chance
+    this.#stage.clock.now += 1 + chance.below(2000)
+    const fitting = DEEDS.flatMap((deed) =>
+      leads.filter((lead) => deed.fits(lead, user)).map((lead) => ({ deed, lead })),
+    )
+    const deed = chance.pick(DEEDS)
+    const chosen = fitting.filter((one) => one.deed === deed)
+    const { uid } = chosen.length > 0 ? chance.pick(chosen).lead : { uid: null }
+    if (uid !== null) await this.#doIt(tablet, deed, uid, user)
+    else if (fitting.length > 0 && chance.happens(0.8)) {
+      const other = chance.pick(fitting)
+      await this.#doIt(tablet, other.deed, other.lead.uid, user)
+    } else if (leads[0] !== undefined) {
+      const beginning = chance.pick(BEGINNINGS.filter(({ fits }) => fits(leads[0] ?? aLead(), user)))
+      await this.#doIt(tablet, beginning, leads[0].uid, user)
+    }
+    if (chance.happens(0.7)) tablet.nudge()
+    await tablet.quiet()
+  }
+
+  async #doIt(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<void> {
+    const { db } = tablet
+    const [lead, client, before] = await tablet.look(async () => {
+      const shown = await db.leads.get(uid)
+      return [shown, await db.clients.get(shown?.client_uid ?? ''), await db.outbox.count()] as const
+    })
+    if (lead === undefined) return
+    const args = deed.args({
+      lead,
+      client,
+      user,
+      chance: this.#stage.chance,
+      now: tablet.now,
+      newUid: () => crypto.randomUUID(),
+    })
+    const outcome = await runCommand(db, deed.command, args, tablet.now).catch((error: unknown) => {
+      if (tablet.faults.dead) return null
+      throw error
+    })
+    if (outcome?.kind === 'queued') {
+      this.#stage.count(deed.command)
+      this.#stage.say(
+        `  tablet ${tablet.number}: ${deed.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
+      )
+      const begins = BEGINNINGS.includes(deed)
+      const after = await tablet.look(async () => {
+        const shown = await db.leads.get(uid)
+        return flatRow(shown ?? null, (await db.clients.get(shown?.client_uid ?? '')) ?? null)
+      })
+      const shown = begins ? { before: {}, after: {} } : { before: flatRow(lead, client ?? null), after }
+      this.#stage.oracle.made(tablet, outcome.record, shown)
+    } else if ((await tablet.look(() => db.outbox.count())) !== before)
+      throw new Error('half a command was queued')
+  }
+
+  async signIn(tablet: Tablet): Promise<void> {
+    const user = await this.#stage.server.user(tablet.userId)
+    if (user === null) return
+    const token = await this.#stage.server.signIn(tablet.userId, `tablet-${tablet.number}`)
+    await writeSession(token, user, tablet.db.device).catch(() => undefined)
+  }
+
+  async signInAgain(): Promise<void> {
+    const tablet = this.#anyTablet()
+    const session = await tablet.look(() => tablet.db.device.session.get('current'))
+    if (session?.expired !== true) return
+    await this.signIn(tablet)
+    tablet.nudge()
+    await tablet.quiet()
+  }
+
+  async endSession(): Promise<void> {
+    const tablet = this.#anyTablet()
+    if (this.#stage.chance.happens(0.7)) return this.#stage.server.revoke(tablet.userId)
+    const session = await tablet.look(() => tablet.db.device.session.get('current'))
+    if (session !== undefined) await markExpired(session.token, tablet.db.device).catch(() => undefined)
+  }
+
+  /** What opening the app does: asks who one is. */
+  async refreshUser(tablet: Tablet): Promise<void> {
+    const user = await this.#stage.server.user(tablet.userId)
+    const session = await tablet.look(() => tablet.db.device.session.get('current'))
+    if (user !== null && session !== undefined)
+      await updateSessionUser(session.token, user, tablet.db.device).catch(() => undefined)
+  }
+
+  async decide(): Promise<void> {
+    const tablet = this.#anyTablet()
+    if (tablet.faults.dead || tablet.faults.full || tablet.faults.dieIn >= 0) return
+    const { db } = tablet
+    const outbox = await db.outbox.orderBy('seq').toArray()
+    const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
+    if (problems.length === 0) return
+    const { key, entityUid } = this.#stage.chance.pick(problems)
+    const decision = this.#stage.chance.pick(['retry', 'discard', 'discard all', 'mine', 'theirs'] as const)
+    this.#stage.count(decision)
+    this.#stage.say(`  tablet ${tablet.number}: ${decision} of ${entityUid.slice(-4)}`)
+    if (decision === 'retry') await retryCommand(db, key)
+    else if (decision === 'discard') await discardCommand(db, key)
+    else if (decision === 'discard all') await discardLead(db, key)
+    else await resolveConflict(db, key, decision)
+    // A save that gives way in a field may still be wanted for the others.
+    const left = new Set(await db.outbox.toCollection().primaryKeys())
+    this.#stage.oracle.givenUp(
+      tablet,
+      outbox.filter(({ seq }) => seq !== undefined && !left.has(seq)),
+    )
+    await this.#stage.oracle.check(tablet)
+    tablet.nudge()
+    await tablet.quiet()
+  }
+}
