@@ -12,7 +12,8 @@ interface MomentInputProps {
   /** Under the field: the moment in words, since date fields follow the browser's language. */
   readonly description?: string
   readonly error?: string | null
-  readonly autoFocus?: boolean
+  /** In a dialog: the field that has the focus when it opens. */
+  readonly takesFocus?: boolean
   readonly disabled?: boolean
 }
 
@@ -32,7 +33,7 @@ export function MomentInput(props: MomentInputProps) {
     error: error ?? false,
     inputWrapperOrder: ORDER,
     ...(description === undefined ? {} : { description }),
-    ...(props.autoFocus ? { 'data-autofocus': true } : {}),
+    ...(props.takesFocus ? { 'data-autofocus': true } : {}),
   }
   if (!hasSplitInputs())
     return (

@@ -27,7 +27,7 @@ test('what a broker does offline, across a restart of the browser, reaches the s
   app = await App.open(context, server.url)
   await expect(app.page.getByRole('tab', { name: /^Origem/ })).toBeVisible()
   await app.capture(target.id)
-  await app.page.keyboard.press('Escape')
+  await app.closeDialogs()
   await app.schedule(target.id, { at: '2026-12-15T10:30', note: 'Prefere de manhã' })
   await app.setServiceStatus(target.id, 'Em atendimento')
   await expect(app.connection()).toHaveText(/Sem conexão · 3 pendentes/)

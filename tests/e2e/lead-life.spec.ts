@@ -1,11 +1,11 @@
 /** A lead's whole life, from its creation to a sale, and another's to a loss and back: with a network and without one. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
-import { aCpf, LeadForm, type NewClient, nextMinute } from './support/worked-lead.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
+import { aCpf, LeadForm, type NewClient, nextMinute } from './support/worked-lead.ts'
 
-test.setTimeout(420_000)
+test.setTimeout(600_000)
 
 const OBSERVATION = 'Falta a vistoria do imóvel'
 const SAVED = 'Lead salvo com sucesso!'

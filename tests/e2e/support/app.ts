@@ -98,7 +98,13 @@ export class App {
       open > 0;
       open = await this.page.getByRole('dialog').count()
     ) {
-      await this.page.keyboard.press('Escape')
+      // The form keeps Escape for what stands over it: it closes by its button.
+      const form = this.page
+        .getByRole('dialog')
+        .filter({ has: this.page.getByRole('form', { name: 'Lead' }) })
+      if (open === 1 && (await form.count()) === 1)
+        await form.getByRole('banner').getByRole('button', { name: 'Fechar' }).click()
+      else await this.page.keyboard.press('Escape')
       await this.page.waitForTimeout(250)
     }
   }

@@ -10,7 +10,7 @@ export interface NewClient {
 
 /** A CPF with right check digits, another for each number. */
 export function aCpf(number: number): string {
-  const digits = [...String(100_000_000 + number)].map(Number)
+  const digits = Array.from(String(100_000_000 + number), Number)
   for (const length of [9, 10]) {
     const sum = digits.slice(0, length).reduce((all, digit, place) => all + digit * (length + 1 - place), 0)
     digits.push(((sum * 10) % 11) % 10)

@@ -48,6 +48,9 @@ export interface Finish {
   readonly close: () => void
 }
 
+/** The server's clock as this device knows it, at this moment. */
+const serverNow = (userId: number) => correctedNow(openMirror(userId), Date.now())
+
 export function useFinish(form: LeadFormApi): Finish {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [opened, setOpened] = useState(false)
@@ -58,7 +61,7 @@ export function useFinish(form: LeadFormApi): Finish {
 
   const attempt = async (lead: Lead, answers: Answers) => {
     const typed = leadAsTyped(form, lead, answers)
-    const nowMs = await correctedNow(openMirror(form.user.id), Date.now())
+    const nowMs = await serverNow(form.user.id)
     const problem = finishProblem(finishQuestion(form, typed, nowMs))
     if (problem !== null) {
       notify.warning(problem.message)

@@ -110,7 +110,7 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
             description={momentWords(text)}
             error={dateError}
             onChange={setText}
-            autoFocus={competitor === null}
+            takesFocus={competitor === null}
           />
         ) : (
           <TextInput

@@ -67,7 +67,7 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
             form.setFieldValue('at', next)
             form.clearErrors()
           }}
-          autoFocus
+          takesFocus
         />
         <Textarea label="Observações" rows={5} maxLength={2000} {...form.getInputProps('note')} />
         <Group justify="flex-end" gap="xs">

@@ -46,11 +46,12 @@ export function useTimeline(userId: number, lead: Lead): Timeline {
       setFetched({ of: uid, entries: answer.value })
       await keepTimeline(openMirror(userId), uid, answer.value)
     }
-    void fetch()
-    window.addEventListener('online', fetch)
+    const refresh = () => void fetch()
+    refresh()
+    window.addEventListener('online', refresh)
     return () => {
       gone = true
-      window.removeEventListener('online', fetch)
+      window.removeEventListener('online', refresh)
     }
   }, [userId, uid, id, version])
 

@@ -1,0 +1,115 @@
+/** Two people change the same lead, one of them without a network; and a save that the server refuses. */
+import { App } from './support/app.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+import { LeadForm } from './support/worked-lead.ts'
+
+const NOTES = 'Informações adicionais'
+
+/** A lead of the broker's own whose form can be saved as it is. */
+async function ownLead(rest: Rest) {
+  for (const { id } of await rest.leads('state=2&limit=200')) {
+    const lead: Record<string, unknown> = { ...(await rest.lead(id)) }
+    const client = lead.client as { mail: string; cellphone: string } | null
+    if (lead.insurance_id !== null && Number(lead.insurance_id) > 3 && client?.mail && client.cellphone)
+      return { id, name: String(lead.client_name) }
+  }
+  throw new Error('the demo has no lead that a broker may simply save')
+}
+
+async function openForm(app: App, lead: { id: number; name: string }): Promise<LeadForm> {
+  const card = await app.find(lead.id)
+  await card.getByRole('button', { name: 'Trabalhar lead' }).click()
+  return LeadForm.working(app.page, lead.name)
+}
+
+async function save(app: App, form: LeadForm): Promise<void> {
+  await form.press('Salvar')
+  await expect(app.page.getByText('Lead salvo com sucesso!').last()).toBeVisible()
+}
+
+test('other fields merge; the same field is shown side by side and the user decides, both ways', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const lead = await ownLead(rest)
+  const device = await newDevice()
+  const context = await device.open()
+  const app = await App.open(context, server.url)
+  app.page.setDefaultTimeout(20_000)
+  await app.signIn('corretor')
+  await app.ready()
+
+  // Different fields: nobody is asked.
+  await context.setOffline(true)
+  const form = await openForm(app, lead)
+  await form.type(NOTES, 'Anotado sem rede')
+  await save(app, form)
+  await rest.call('PUT', `/leads/${lead.id}`, { product: 'Mudado no escritório' })
+  await context.setOffline(false)
+  await app.settled()
+  expect(await rest.lead(lead.id)).toMatchObject({
+    additional_information: 'Anotado sem rede',
+    product: 'Mudado no escritório',
+  })
+
+  for (const [decision, ends] of [
+    ['Manter o meu valor', 'Meu 1'],
+    ['Ficar com o valor atual', 'Deles 2'],
+  ] as const) {
+    const round = decision === 'Manter o meu valor' ? 1 : 2
+    await context.setOffline(true)
+    await form.type(NOTES, `Meu ${round}`)
+    await save(app, form)
+    await rest.call('PUT', `/leads/${lead.id}`, { additional_information: `Deles ${round}` })
+    await context.setOffline(false)
+
+    // It stands above the form that is still open.
+    const row = app.page.getByRole('row', { name: new RegExp(NOTES) })
+    await expect(row.getByRole('cell')).toHaveText([`Meu ${round}`, `Deles ${round}`])
+    await app.page.getByRole('button', { name: decision }).click()
+    await expect(row).toBeHidden()
+    await app.settled()
+    expect(await rest.lead(lead.id)).toMatchObject({ additional_information: ends })
+    await expect(form.field(NOTES)).toHaveValue(ends)
+  }
+})
+
+test('a refused save opens again with what was typed and the reason, and takes the refused one’s place', async ({
+  server,
+  newDevice,
+}) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const lead = await ownLead(rest)
+  const admin = await Rest.signIn(server.url, 'admin')
+  const [other] = await admin.leads('state=2&limit=1')
+  if (other === undefined) throw new Error('unreachable')
+  await admin.call('PUT', `/leads/${other.id}`, { proposal: 'TOMADA-1' })
+  const device = await newDevice()
+  const context = await device.open()
+  const app = await App.open(context, server.url)
+  app.page.setDefaultTimeout(20_000)
+  await app.signIn('corretor')
+  await app.ready()
+
+  await context.setOffline(true)
+  const form = await openForm(app, lead)
+  await form.type('Proposta', 'TOMADA-1')
+  await form.type(NOTES, 'Não se perde')
+  await save(app, form)
+  await context.setOffline(false)
+
+  await expect(app.page.getByText('Proposta já registrada').first()).toBeVisible()
+  await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
+  const again = await LeadForm.working(app.page, 'Corrigir e enviar de novo')
+  await expect(again.field('Proposta')).toHaveValue('TOMADA-1')
+  await expect(again.field(NOTES)).toHaveValue('Não se perde')
+  await again.type('Proposta', 'LIVRE-1')
+  await again.press('Enviar de novo')
+  await expect(app.page.getByText('Proposta já registrada')).toHaveCount(0)
+  await expect
+    .poll(() => rest.lead(lead.id), { timeout: 30_000 })
+    .toMatchObject({ proposal: 'LIVRE-1', additional_information: 'Não se perde' })
+  await app.settled()
+})
