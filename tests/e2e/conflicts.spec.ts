@@ -107,9 +107,9 @@ test('a refused save opens again with what was typed and the reason, and takes t
   await expect(again.field(NOTES)).toHaveValue('Não se perde')
   await again.type('Proposta', 'LIVRE-1')
   await again.press('Enviar de novo')
+  await expect(app.page.getByText('Proposta já registrada')).toHaveCount(0)
+  await expect
+    .poll(() => rest.lead(lead.id), { timeout: 30_000 })
+    .toMatchObject({ proposal: 'LIVRE-1', additional_information: 'Não se perde' })
   await app.settled()
-  expect(await rest.lead(lead.id)).toMatchObject({
-    proposal: 'LIVRE-1',
-    additional_information: 'Não se perde',
-  })
 })
