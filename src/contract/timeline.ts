@@ -26,4 +26,3 @@ export const leadTimelineSchema = z.object({
   lead_uid: z.string(),
   entries: z.array(timelineEntrySchema),
 })
-export type LeadTimeline = z.infer<typeof leadTimelineSchema>

@@ -52,6 +52,7 @@ export class MirrorDb extends Dexie {
     })
     this.version(2)
       .stores({
+        clients: 'uid, cpf',
         outbox: '++seq, &key, entityUid, clientUid, state',
         clientBases: 'uid',
         timelines: 'lead_uid',

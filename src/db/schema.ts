@@ -25,7 +25,7 @@ export const LOCAL = 0
  * on this device has version 0 and no number until the server answers.
  */
 export type LeadRecord = Lead & Generation
-/** Key: uid. As the leads: pending commands replayed, version 0 while no server has seen it. */
+/** Key: uid. Index: cpf, by which forms find a client. As the leads: pending commands replayed, version 0 while no server has seen it. */
 export type ClientRecord = Client & Generation
 /** Key: [kind+id]. */
 export type CatalogueRecord = CatalogueRow & Generation

@@ -1,4 +1,4 @@
-/** Looking for a client or a lead without its key. Leads and clients carry no index for it: all rows are looked through, by chunks. */
+/** Looking for a client or a lead without its key. But for the CPF there is no index: all rows are looked through, by chunks. */
 import type { Table } from 'dexie'
 import { foldText } from '../domain/board/fold.ts'
 import type { Client } from '../domain/client/client.ts'
@@ -28,7 +28,7 @@ async function firstOf<Row extends { uid: string }>(
 export async function clientByCpf(db: MirrorDb, cpf: string): Promise<Client | undefined> {
   const wanted = cleanDocument(cpf)
   if (wanted === '') return undefined
-  return (await firstOf(db.clients, (client) => cleanDocument(client.cpf) === wanted, 1))[0]
+  return db.clients.where('cpf').equals(wanted).first()
 }
 
 /** Whose name holds the text, without regard to case and accents. */

@@ -219,3 +219,21 @@ test('another epoch keeps what waits for a client, on the rows of the new genera
   await world.device.cycle()
   await allIsTheServers(world)
 })
+
+test('what was made while a command was on its way to be refused waits too, over lead and client', async () => {
+  const world = await anOwnLead()
+  await setStatus(world, 'lead-1', 3)
+  world.server.change('lead-1', { service_status: 1 })
+  goOnline(world)
+  let made = false
+  world.network.onRequest = async (path) => {
+    if (made || path !== '/api/sync/push') return
+    made = true
+    await save(world, { client: { mail: 'a@exemplo.com.br' } })
+    await saveClient(world, CLIENT, { rg: '1' })
+  }
+  await world.device.cycle()
+  const states = (await queue(world)).map(({ state }) => state)
+  expect(states).toEqual(['conflict', 'blocked', 'blocked'])
+  expect(await client(world)).toMatchObject({ mail: '', rg: '' })
+})

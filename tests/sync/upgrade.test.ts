@@ -3,6 +3,7 @@ import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { keepFile } from '../../src/db/files.ts'
 import { type MirrorDb, openMirror } from '../../src/db/mirror.ts'
+import { clientByCpf } from '../../src/db/searches.ts'
 import { withoutGeneration } from './support/device.ts'
 import { aWorld, leadNumber, queue, saveClient, uuid, type World } from './support/world.ts'
 
@@ -44,6 +45,9 @@ async function writtenByVersion1({ user, server }: World): Promise<void> {
     return server.write(own)
   })
   await old.table('leads').bulkPut(rows.map((row) => ({ ...row, service_status: 2, generation: 1 })))
+  await old
+    .table('clients')
+    .bulkPut([...server.rows.clients.values()].map((row) => ({ ...row, generation: 1 })))
   const bases = rows.map((row) => ({ ...row, generation: row.uid === 'lead-3' ? 0 : 1 }))
   await old.table('bases').bulkPut(bases)
   await old
@@ -73,6 +77,7 @@ test('everything is kept, the queue in its order, and what is new has its place'
     ['key-of-lead-2', 'queued', null],
     ['key-of-lead-3', 'queued', null],
   ])
+  expect(await clientByCpf(db, '529.982.247-25')).toBeDefined()
   expect(await db.outbox.where('clientUid').equals('nobody').count()).toBe(0)
   await keepFile(db, {
     uid: uuid('file', 1),

@@ -23,13 +23,16 @@ export function inviterOptions(users: readonly UserEntry[], current: number | nu
   return users.filter((user) => user.id === current || (user.active && user.role_id !== 6))
 }
 
-/** An inviter's phone is the user's own: management changes anybody's, a broker those of inviters, everybody one's own. */
+/**
+ * An inviter's phone is the user's own: management changes anybody's, a broker those of inviters, everybody one's own.
+ * Nobody's is filled in by any broker: a save asks for it.
+ */
 export function mayChangePhoneOf(
-  other: { readonly id: number; readonly role_id: number },
+  other: { readonly id: number; readonly role_id: number; readonly phone: string },
   user: Pick<SessionUser, 'id' | 'roles'>,
 ): boolean {
   const role = roleOf(user)
-  return role <= 2 || other.id === user.id || (role === 3 && other.role_id > 3)
+  return role <= 2 || other.id === user.id || (role === 3 && (other.role_id > 3 || other.phone === ''))
 }
 
 /** The insurances of the 'special mode' are 1 to 3 (`isVehicle`). */

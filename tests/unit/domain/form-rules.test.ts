@@ -96,14 +96,15 @@ describe('the lead form', () => {
   })
 
   it.each([
-    [1, 2, true],
-    [2, 1, true],
-    [3, 5, true],
-    [3, 3, false],
-    [3, 1, false],
-    [5, 5, false],
-  ] as const)('role %d may change the phone of role %d: %s', (role, role_id, may) => {
-    expect(mayChangePhoneOf({ id: 99, role_id }, aUser(role))).toBe(may)
-    expect(mayChangePhoneOf({ id: aUser(role).id, role_id: role }, aUser(role))).toBe(true)
+    [1, 2, '11987654321', true],
+    [2, 1, '11987654321', true],
+    [3, 5, '11987654321', true],
+    [3, 3, '11987654321', false],
+    [3, 1, '11987654321', false],
+    [3, 1, '', true],
+    [5, 5, '', false],
+  ] as const)('role %d may change the phone of role %d, %j: %s', (role, role_id, phone, may) => {
+    expect(mayChangePhoneOf({ id: 99, role_id, phone }, aUser(role))).toBe(may)
+    expect(mayChangePhoneOf({ id: aUser(role).id, role_id: role, phone }, aUser(role))).toBe(true)
   })
 })
