@@ -60,6 +60,7 @@ export class App {
     return this.card(leadId)
   }
 
+  /** Ends with the lead in the form, where a capture leads (first text, section 4). */
   async capture(leadId: number): Promise<void> {
     const card = await this.find(leadId)
     await card.getByRole('button', { name: 'Capturar esse Lead' }).click()
@@ -67,6 +68,7 @@ export class App {
     await expect(dialog).toContainText(`Tem certeza que deseja capturar o lead ${leadId}?`)
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await expect(this.page.getByText('Lead capturada com sucesso')).toBeVisible()
+    await expect(this.page.getByRole('dialog', { name: new RegExp(`^Lead ${leadId} `) })).toBeVisible()
   }
 
   async goTo(path: string): Promise<void> {

@@ -14,8 +14,11 @@ export class LeadForm {
     this.root = page.getByRole('form', { name: 'Lead' })
   }
 
+  /** A field that is asked for carries a star after its label. */
   field(label: string): Locator {
-    return this.root.getByLabel(label, { exact: true })
+    const words = label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    const labelled = this.root.getByLabel(new RegExp(`^${words}( \\*)?$`))
+    return labelled.and(this.root.locator('input, textarea, button'))
   }
 
   /** Fields by their labels; what stands there before is replaced. */
