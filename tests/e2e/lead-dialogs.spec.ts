@@ -72,7 +72,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the keyboard alone overrides the deadlines and leaves them in the history', async ({ context }) => {
+test('the keyboard alone overrides the deadlines', async ({ context }) => {
   const app = await App.open(context, server.url)
   app.page.setDefaultTimeout(20_000)
   await app.signIn('admin')
