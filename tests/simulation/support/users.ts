@@ -101,7 +101,7 @@ export class Users {
     const tablet = this.#anyTablet()
     if (this.#stage.chance.happens(0.7)) return this.#stage.server.revoke(tablet.userId)
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
-    if (session !== undefined) await markExpired(session.token, tablet.db.device).catch(() => undefined)
+    if (session !== undefined) await markExpired(session.token, false, tablet.db.device).catch(() => undefined)
   }
 
   /** What opening the app does: asks who one is. */
