@@ -4,6 +4,8 @@ import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 /** Three suites by what they need: nothing, an IndexedDB in memory, a real database. */
 export default defineConfig({
   test: {
+    // Vitest leaves a core free; half of these tests wait for a database, a timer or a process.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
       { test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], setupFiles: ['fake-indexeddb/auto'] } },
