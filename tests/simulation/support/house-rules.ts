@@ -112,6 +112,7 @@ export class House {
   /** Team, role or partners of somebody: what was theirs no longer is, or more is. */
   async changeScope(userId: number): Promise<void> {
     const { server, chance } = this.#stage
+    server.forgetUsers()
     switch (chance.below(3)) {
       case 0:
         await server.db

@@ -194,7 +194,8 @@ class Story {
     }
     for (const tablet of this.#tablets) {
       if (tablet.faults.dead) await this.#revive(tablet)
-      if (!tablet.faults.full) await this.#oracle.check(tablet)
+      if (tablet.touched && !tablet.faults.full) await this.#oracle.check(tablet)
+      tablet.touched = false
     }
   }
 
@@ -264,6 +265,7 @@ class Story {
   /** Peace: no more faults, everybody signs in, what is under way arrives; then nothing may be left to do. */
   async end(): Promise<void> {
     this.#say('peace')
+    this.#network.smallPages = false
     for (const tablet of this.#tablets) {
       tablet.faults.full = false
       tablet.faults.dieIn = -1
