@@ -8,7 +8,18 @@ import type { Oracle } from './oracle.ts'
 import type { SimServer, StoryClock } from './sim-server.ts'
 
 /** Who carries a tablet. */
-export const CARRIERS = [BRUNA, BRUNA, BRUNA, DAVI, EVA, ADMIN, MANAGER, DEALERSHIP, INDICATOR] as const
+export const CARRIERS = [
+  BRUNA,
+  BRUNA,
+  BRUNA,
+  BRUNA,
+  DAVI,
+  EVA,
+  ADMIN,
+  MANAGER,
+  DEALERSHIP,
+  INDICATOR,
+] as const
 
 const HOUR = 3_600_000
 const uidOf = (kind: number, number: number) =>

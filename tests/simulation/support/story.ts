@@ -194,8 +194,10 @@ class Story {
     }
     for (const tablet of this.#tablets) {
       if (tablet.faults.dead) await this.#revive(tablet)
-      if (tablet.touched && !tablet.faults.full) await this.#oracle.check(tablet)
+      if (!tablet.touched || tablet.faults.full) continue
       tablet.touched = false
+      await this.#oracle.check(tablet)
+      if (this.#chance.happens(0.15)) await this.#oracle.checkBoard(tablet, this.#clock.now, false)
     }
   }
 
@@ -314,7 +316,8 @@ class Story {
       })
       const page = pullPageSchema.parse(JSON.parse(answer?.body ?? ''))
       await this.#oracle.converged(tablet, page.rows)
-      await this.#oracle.checkBoard(tablet, this.#clock.now, this.#chance.happens(0.3))
+      await this.#oracle.checkBoard(tablet, this.#clock.now, false)
+      await this.#oracle.checkBoard(tablet, this.#clock.now, true)
     }
     const log = await db.selectFrom('command_log').select(['key', 'outcome']).execute()
     await this.#oracle.settled(this.#tablets, database.witness.committed, log)
