@@ -4,6 +4,7 @@ import type * as databaseModule from './support/database.ts'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { MUTANTS, outOfDate } from './support/mutants.ts'
 import type * as storyModule from './support/story.ts'
+import { tellStory as healthy } from './support/story.ts'
 
 const STORIES = Number(process.env.MUTANT_STORIES || 40)
 /** Parts of names, to try some alone. */

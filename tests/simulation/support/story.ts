@@ -83,6 +83,7 @@ class Story {
       tablets: this.#tablets,
       network: this.#network,
       server: this.#server,
+      worked: [],
       count: (what) => this.#count(what),
       say: (line) => this.#say(line),
     }
@@ -280,8 +281,8 @@ class Story {
     while (this.#network.stragglers.length > 0)
       await this.#delivery.deliverLate(this.#chance.pick(this.#network.stragglers))
     // The waits: what a server asked for, a backed-off command, a poll; and at last the hourly sweep.
-    for (const wait of [0, 11 * MINUTE, 11 * MINUTE, 61 * MINUTE, 11 * MINUTE]) {
-      this.#clock.now += wait
+    for (const wait of [0, 11, 11, 61, 61, 61]) {
+      this.#clock.now += wait * MINUTE
       for (const tablet of this.#tablets) tablet.wake()
       await this.#untilQuiet()
     }

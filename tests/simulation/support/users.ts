@@ -70,6 +70,7 @@ export class Users {
       this.#stage.say(
         `  tablet ${tablet.number}: ${deed.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
       )
+      this.#stage.worked.push(uid)
       const begins = BEGINNINGS.includes(deed)
       const after = await tablet.look(async () => {
         const shown = await db.leads.get(uid)
