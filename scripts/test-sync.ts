@@ -13,6 +13,8 @@ const child = spawn(
   [
     'vitest',
     'run',
+    // Two files share the stories, as machines with two cores can bear.
+    '--maxWorkers=2',
     ...projects.flatMap((project) => ['--project', project]),
     ...(onlyStories ? ['tests/simulation/stories'] : []),
   ],

@@ -46,6 +46,8 @@ function vitest(project: string, env: Record<string, string> = {}): Promise<void
     'run',
     '--project',
     project,
+    // Two files share the stories; else one core of two would wait.
+    ...(project === 'simulation' ? ['--maxWorkers=2'] : []),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,

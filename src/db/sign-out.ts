@@ -23,7 +23,13 @@ export async function wipeMirror(userId: number, { keepOutbox }: { keepOutbox: b
 
 /** The server ended the session on purpose: what it gave goes, what the user made and nobody else has stays. */
 export async function dropAllButQueue(db: MirrorDb): Promise<void> {
-  if ((await db.catalogues.count()) + (await db.leads.count()) > 0) await wipeTables(db, true)
+  if ((await db.catalogues.count()) + (await db.leads.count()) === 0) return
+  await db.transaction('rw', db.tables, async () => {
+    const uids = await db.leads.toCollection().primaryKeys()
+    await wipeTables(db, true)
+    // A board that is open goes on from its place in the journal: it has to learn that they are gone.
+    await db.journal.add({ uids })
+  })
 }
 
 async function wipeTables(db: MirrorDb, keepOutbox: boolean): Promise<void> {
@@ -43,10 +49,7 @@ async function wipeTables(db: MirrorDb, keepOutbox: boolean): Promise<void> {
   ]
   await db.transaction('rw', [...tables, db.outbox], async () => {
     const id = await db.meta.get(MIRROR_ID)
-    const uids = await db.leads.toCollection().primaryKeys()
     await Promise.all(tables.map((table) => table.clear()))
-    // A board that is open goes on from its place in the journal: it has to learn that they are gone.
-    if (uids.length > 0) await db.journal.add({ uids })
     // The same database still: a copy of its queue is no older one's.
     if (id !== undefined && (await db.outbox.count()) > 0) await db.meta.put(id)
   })

@@ -2,7 +2,7 @@
  * The loop: push, pull, wait for a reason, again. One engine runs per user and device: whoever holds the Web Lock.
  * No lock on the store and no transaction is held while it waits for the network.
  */
-import { contextSource, correctedNow } from '../db/command-context.ts'
+import { contextSource } from '../db/command-context.ts'
 import { markExpired, readSession } from '../db/device-session.ts'
 import { dropOldDrafts } from '../db/drafts.ts'
 import { dropForgottenFiles } from '../db/files.ts'
@@ -145,7 +145,7 @@ export class SyncEngine {
     if (pushed.kind !== 'ok') return this.#failed(pushed, session.token)
     this.#failures = 0
     this.#tell({ problem: null, appTooOld: false })
-    return this.#rest(session.user)
+    return this.#rest(session.user, pulled.value)
   }
 
   /** What the user left behind, once an opening: it needs no server. */
@@ -163,7 +163,7 @@ export class SyncEngine {
     return pushQueue(deps, this.#stop.signal)
   }
 
-  async #pull({ user }: DeviceSession, transport: Transport): Promise<Exchange<null>> {
+  async #pull({ user }: DeviceSession, transport: Transport): Promise<Exchange<number>> {
     const { db, clock } = this.#deps
     const { lastSyncAt } = await readPullState(db)
     const first = lastSyncAt === null
@@ -178,13 +178,14 @@ export class SyncEngine {
   }
 
   /** Housekeeping after a cycle that went well, and how long to rest. */
-  async #rest(user: SessionUser): Promise<Wait> {
+  async #rest(user: SessionUser, serverMs: number): Promise<Wait> {
     const { db, clock } = this.#deps
     const source = await contextSource(db, user)
     const now = clock.now()
     if (Math.abs(now - this.#sweptAt) > SWEEP_EVERY_MS) {
       this.#sweptAt = now
-      await sweepAged(db, source, await correctedNow(db, now))
+      // By the server's clock: a wrong one here would take what the server does not send again.
+      await sweepAged(db, source, serverMs)
     }
     if ((await waitingCommands(db, now)).length > 0) return { ms: 0 }
     const heldOff = await db.outbox.where('state').anyOf('queued', 'sending').count()

@@ -19,8 +19,11 @@ export interface PullDeps {
   readonly onProgress: (done: number, expected: number | null) => void
 }
 
-/** Resumes where the last run broke off. Ends at the first exchange that is not `ok`; what was applied stays. */
-export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exchange<null>> {
+/**
+ * Resumes where the last run broke off. Ends at the first exchange that is not `ok`; what was applied stays. Answers the
+ * server's time, epoch ms.
+ */
+export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exchange<number>> {
   const { db, transport, pageSize } = deps
   const ended = new AbortController()
   const either = AbortSignal.any([signal, ended.signal])
@@ -29,6 +32,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
     let askedWith = (await readPullState(db)).cursor
     let next: Promise<Exchange<PullPage>> | null = ask(askedWith)
     let offset: number | null = null
+    let serverMs = 0
     while (next !== null) {
       const exchange: Exchange<PullPage> = await next
       if (exchange.kind === 'offline' && !signal.aborted) pageSize.failed()
@@ -37,6 +41,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
       if (signal.aborted) return { kind: 'offline' }
       const page: PullPage = exchange.value
       offset = exchange.clockOffset
+      serverMs = Date.parse(page.server_time)
       next = page.more ? ask(page.cursor) : null
       await noteClockOffset(db, offset)
       // Read anew: the first page brings the settings and flows that later rows are replayed with.
@@ -46,7 +51,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
       const state = await readPullState(db)
       deps.onProgress(state.done, state.expected)
     }
-    return { kind: 'ok', value: null, clockOffset: offset }
+    return { kind: 'ok', value: serverMs, clockOffset: offset }
   } finally {
     // A page that could not be written leaves the next one on its way.
     ended.abort()

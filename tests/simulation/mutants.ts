@@ -4,9 +4,12 @@ import type * as databaseModule from './support/database.ts'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { MUTANTS, outOfDate } from './support/mutants.ts'
 import type * as storyModule from './support/story.ts'
+import { tellStory as healthy } from './support/story.ts'
 
 const STORIES = Number(process.env.MUTANT_STORIES || 40)
-const ONLY = process.env.MUTANT ?? ''
+/** Parts of names, to try some alone. */
+const ONLY = (process.env.MUTANT ?? '').split('|')
+const isWanted = (name: string) => ONLY.some((part) => name.includes(part))
 
 /** Whole, so that the compiler of modules leaves it alone. */
 const SUPPORT = `${import.meta.dirname}/support`
@@ -21,36 +24,33 @@ export function catchShare(share: number, shares: number): void {
 
   test('each mutant changes words that are in the product', () => expect(outOfDate()).toEqual([]))
 
-  describe.skipIf(ONLY !== '' && !MUTANTS.some(({ name }, n) => n % shares === share && name.includes(ONLY)))(
-    'is caught',
-    () => {
-      MUTANTS.forEach(({ name, ownDatabase, story }, number) => {
-        if (number % shares !== share || !name.includes(ONLY)) return
-        test(name, { timeout: 300_000 }, async () => {
-          const { tellStory }: typeof storyModule = await import(
-            /* @vite-ignore */ `${SUPPORT}/story.ts?mutant=${number}`
-          )
-          const database = ownDatabase === true ? await ownDatabaseOf(number) : shared
-          const stories = [story, ...Array.from({ length: STORIES }, (_, place) => place + 1)]
-          try {
-            for (const seed of stories) {
-              const caught = await tellStory({ seed, database, coverage: new Map() }).then(
-                () => null,
-                (error: unknown) => (error instanceof Error ? error.message : String(error)),
-              )
-              if (caught === null) continue
-              if (process.env.MUTANT_TRACE)
-                process.stdout.write(`${name}: story ${seed}: ${caught.slice(0, 160)}\n`)
-              return
-            }
-          } finally {
-            if (ownDatabase === true) await database.close()
+  describe.skipIf(!MUTANTS.some(({ name }, n) => n % shares === share && isWanted(name)))('is caught', () => {
+    MUTANTS.forEach(({ name, ownDatabase, story }, number) => {
+      if (number % shares !== share || !isWanted(name)) return
+      test(name, { timeout: 300_000 }, async () => {
+        const { tellStory }: typeof storyModule = await import(
+          /* @vite-ignore */ `${SUPPORT}/story.ts?mutant=${number}`
+        )
+        const database = ownDatabase === true ? await ownDatabaseOf(number) : shared
+        const stories = [story, ...Array.from({ length: STORIES }, (_, place) => place + 1)]
+        try {
+          for (const seed of stories) {
+            const caught = await tellStory({ seed, database, coverage: new Map() }).then(
+              () => null,
+              (error: unknown) => (error instanceof Error ? error.message : String(error)),
+            )
+            if (caught === null) continue
+            if (process.env.MUTANT_TRACE)
+              process.stdout.write(`${name}: story ${seed}: ${caught.slice(0, 160)}\n`)
+            return
           }
-          expect.fail(`the mutant lived through ${STORIES} stories`)
-        })
+        } finally {
+          if (ownDatabase === true) await database.close()
+        }
+        expect.fail(`the mutant lived through ${STORIES} stories`)
       })
-    },
-  )
+    })
+  })
 }
 
 async function ownDatabaseOf(number: number): Promise<SimDatabase> {

@@ -202,15 +202,16 @@ test('a client that another creation names stays, and its lead is sent with it',
   await isTheServers(world, uuid('lead', 2))
 })
 
-test('a creation given up while it was on its way: what the server made of it comes with the pull', async () => {
+test('a creation that may be done already is not given up: it stays until the answer says', async () => {
   const world = await aSyncedWorld()
   const { key } = await create(world, 1)
   world.network.fault = () => 'lost answer'
   await world.device.cycle()
   await discardCommand(world.device.db, key)
-  expect(await lead(world)).toBeUndefined()
+  expect(await lead(world)).toBeDefined()
   goOnline(world)
   await world.device.cycle()
+  expect(await queue(world)).toEqual([])
   await isTheServers(world)
 })
 

@@ -91,7 +91,11 @@ export class Delivery {
       ],
     ]
     // One that comes after the server has done it all is the worst.
-    const [name, answer] = this.#stage.chance.pick([...foreign, ...foreign.slice(2, 3)])
+    const [name, answer] = this.#stage.chance.pick([
+      ...foreign,
+      ...foreign.slice(2, 3),
+      ...foreign.slice(2, 3),
+    ])
     this.#stage.count(name)
     this.#stage.network.giveBack(letter, answer)
     await letter.tablet.quiet()

@@ -3,23 +3,25 @@ import { type Insertable, sql } from 'kysely'
 import type { LeadsTable } from '../../../server/db/database.ts'
 import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, MANAGER } from '../../api/support/people.ts'
 import { aClientRow, aLeadRow } from '../../api/support/rows.ts'
-import type { Chance } from '../../sync/support/random.ts'
-import type { Oracle } from './oracle.ts'
-import type { SimServer, StoryClock } from './sim-server.ts'
+import type { Stage } from './stage.ts'
 
 /** Who carries a tablet. */
-export const CARRIERS = [BRUNA, BRUNA, BRUNA, DAVI, EVA, ADMIN, MANAGER, DEALERSHIP, INDICATOR] as const
+export const CARRIERS = [
+  BRUNA,
+  BRUNA,
+  BRUNA,
+  BRUNA,
+  DAVI,
+  EVA,
+  ADMIN,
+  MANAGER,
+  DEALERSHIP,
+  INDICATOR,
+] as const
 
 const HOUR = 3_600_000
 const uidOf = (kind: number, number: number) =>
   `00000000-0000-7000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`
-
-interface Stage {
-  readonly server: SimServer
-  readonly oracle: Oracle
-  readonly clock: StoryClock
-  readonly chance: Chance
-}
 
 export class House {
   readonly #stage: Stage
@@ -58,7 +60,7 @@ export class House {
 
   /** A lead as an administrator's statement changes it: scope, age, marks. */
   async changeLead(): Promise<void> {
-    const { server, chance, clock } = this.#stage
+    const { server, chance, clock, worked } = this.#stage
     const change = chance.pick<() => Partial<Insertable<LeadsTable>>>([
       () => ({
         state: 2,
@@ -77,7 +79,8 @@ export class House {
         end_lead_date: new Date(clock.now - chance.pick([1, 29, 31, 60]) * 24 * HOUR).toISOString(),
       }),
     ])()
-    const { uid } = chance.pick(this.leads)
+    const lately = this.leads.filter((lead) => worked.slice(-3).includes(lead.uid))
+    const { uid } = chance.pick(lately.length > 0 && chance.happens(0.6) ? lately : this.leads)
     await server.db.updateTable('leads').set(change).where('uid', '=', uid).execute()
   }
 
@@ -112,6 +115,7 @@ export class House {
   /** Team, role or partners of somebody: what was theirs no longer is, or more is. */
   async changeScope(userId: number): Promise<void> {
     const { server, chance } = this.#stage
+    server.forgetUsers()
     switch (chance.below(3)) {
       case 0:
         await server.db

@@ -87,8 +87,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'src/sync/pull.ts',
-        find: "import { readPullState } from '../db/pull-state.ts'",
-        put: "import { readPullState, writePullState } from '../db/pull-state.ts'",
+        find: 'import { readPullState }',
+        put: 'import { readPullState, writePullState }',
       },
       {
         file: 'src/sync/pull.ts',

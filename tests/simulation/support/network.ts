@@ -25,6 +25,7 @@ export class Network {
   letters: Letter[] = []
   /** Requests whose sender gave up waiting: they may arrive all the same. */
   stragglers: Letter[] = []
+  smallPages = true
   readonly #tablets: readonly Tablet[]
   readonly #chance: Chance
   #count = 0
@@ -42,7 +43,8 @@ export class Network {
     if (signal?.aborted || tablet.faults.dead) return Promise.reject(noNetwork())
     // Nobody pokes here: a stream's messages come when the database says, which no seed repeats.
     if (url.pathname === '/api/sync/events') return Promise.resolve(new Response('', { status: 404 }))
-    if (url.searchParams.has('limit')) url.searchParams.set('limit', String(this.#chance.pick(PAGE_ROWS)))
+    if (url.searchParams.has('limit'))
+      url.searchParams.set('limit', String(this.smallPages ? this.#chance.pick(PAGE_ROWS) : 500))
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const letter: Letter = {
       number: ++this.#count,

@@ -209,7 +209,11 @@ export class Oracle {
   }
 
   /** The board's index follows the journal alone and must equal a recount of the rows; now and then its snapshot is read. */
-  async checkBoard(tablet: Tablet, nowMs: number, anew: boolean): Promise<void> {
+  checkBoard(tablet: Tablet, nowMs: number, anew: boolean): Promise<void> {
+    return tablet.look(() => this.#checkBoard(tablet, nowMs, anew))
+  }
+
+  async #checkBoard(tablet: Tablet, nowMs: number, anew: boolean): Promise<void> {
     let feed = anew ? undefined : this.#feeds.get(tablet.number)
     if (feed === undefined) {
       feed = new MirrorFeed(tablet.db)

@@ -42,6 +42,7 @@ export class SimServer {
   #epoch = ''
   #app: FastifyInstance | null = null
   #tokens = 0
+  readonly #users = new Map<number, SessionUser>()
 
   constructor(database: SimDatabase, clock: StoryClock) {
     this.database = database
@@ -128,8 +129,15 @@ export class SimServer {
       .execute()
   }
 
-  user(userId: number): Promise<SessionUser | null> {
-    return sessionUser(this.db, userId)
+  /** As the database has it; asked once until `forgetUsers`. */
+  async user(userId: number): Promise<SessionUser | null> {
+    const known = this.#users.get(userId) ?? (await sessionUser(this.db, userId))
+    if (known !== null) this.#users.set(userId, known)
+    return known
+  }
+
+  forgetUsers(): void {
+    this.#users.clear()
   }
 
   async leadsOfClient(uid: string): Promise<Lead[]> {

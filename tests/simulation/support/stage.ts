@@ -12,6 +12,8 @@ export interface Stage {
   readonly tablets: readonly Tablet[]
   readonly network: Network
   readonly server: SimServer
+  /** Leads that tablets worked on lately: where a change by somebody else hurts. */
+  readonly worked: string[]
   /** How often each thing happened. */
   readonly count: (what: string) => void
   /** For whoever replays one seed. */

@@ -83,6 +83,7 @@ class Story {
       tablets: this.#tablets,
       network: this.#network,
       server: this.#server,
+      worked: [],
       count: (what) => this.#count(what),
       say: (line) => this.#say(line),
     }
@@ -194,7 +195,10 @@ class Story {
     }
     for (const tablet of this.#tablets) {
       if (tablet.faults.dead) await this.#revive(tablet)
-      if (!tablet.faults.full) await this.#oracle.check(tablet)
+      if (!tablet.touched || tablet.faults.full) continue
+      tablet.touched = false
+      await this.#oracle.check(tablet)
+      if (this.#chance.happens(0.15)) await this.#oracle.checkBoard(tablet, this.#clock.now, false)
     }
   }
 
@@ -264,6 +268,7 @@ class Story {
   /** Peace: no more faults, everybody signs in, what is under way arrives; then nothing may be left to do. */
   async end(): Promise<void> {
     this.#say('peace')
+    this.#network.smallPages = false
     for (const tablet of this.#tablets) {
       tablet.faults.full = false
       tablet.faults.dieIn = -1
@@ -276,8 +281,8 @@ class Story {
     while (this.#network.stragglers.length > 0)
       await this.#delivery.deliverLate(this.#chance.pick(this.#network.stragglers))
     // The waits: what a server asked for, a backed-off command, a poll; and at last the hourly sweep.
-    for (const wait of [0, 11 * MINUTE, 11 * MINUTE, 61 * MINUTE, 11 * MINUTE]) {
-      this.#clock.now += wait
+    for (const wait of [0, 11, 11, 61, 61, 61]) {
+      this.#clock.now += wait * MINUTE
       for (const tablet of this.#tablets) tablet.wake()
       await this.#untilQuiet()
     }
@@ -312,7 +317,8 @@ class Story {
       })
       const page = pullPageSchema.parse(JSON.parse(answer?.body ?? ''))
       await this.#oracle.converged(tablet, page.rows)
-      await this.#oracle.checkBoard(tablet, this.#clock.now, this.#chance.happens(0.3))
+      await this.#oracle.checkBoard(tablet, this.#clock.now, false)
+      await this.#oracle.checkBoard(tablet, this.#clock.now, true)
     }
     const log = await db.selectFrom('command_log').select(['key', 'outcome']).execute()
     await this.#oracle.settled(this.#tablets, database.witness.committed, log)

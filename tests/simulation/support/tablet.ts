@@ -99,6 +99,8 @@ const QUIET_TURNS = 8
 export class Tablet {
   readonly number: number
   readonly userId: number
+  /** Whether something happened on it since this was last set to false. */
+  touched = true
   /** How wrong its clock is, ms. */
   skew = 0
   db!: MirrorDb
@@ -191,6 +193,7 @@ export class Tablet {
 
   /** Resolves when it waits for the network or for time, and for nothing else. */
   async quiet(): Promise<void> {
+    this.touched = true
     for (let turns = 0; turns < QUIET_TURNS; turns++) {
       await new Promise((resolve) => setImmediate(resolve))
       if (this.faults.busy > 0) turns = 0

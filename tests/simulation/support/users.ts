@@ -70,6 +70,7 @@ export class Users {
       this.#stage.say(
         `  tablet ${tablet.number}: ${deed.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
       )
+      this.#stage.worked.push(uid)
       const begins = BEGINNINGS.includes(deed)
       const after = await tablet.look(async () => {
         const shown = await db.leads.get(uid)
@@ -101,7 +102,8 @@ export class Users {
     const tablet = this.#anyTablet()
     if (this.#stage.chance.happens(0.7)) return this.#stage.server.revoke(tablet.userId)
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
-    if (session !== undefined) await markExpired(session.token, false, tablet.db.device).catch(() => undefined)
+    if (session !== undefined)
+      await markExpired(session.token, false, tablet.db.device).catch(() => undefined)
   }
 
   /** What opening the app does: asks who one is. */

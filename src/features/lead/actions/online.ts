@@ -10,7 +10,8 @@ export async function online<Value>(
   const session = await readSession()
   if (session === undefined || !navigator.onLine) return { kind: 'unreachable' }
   const result = await ask(session.token)
-  if (result.kind === 'refused' && result.body.code === 'session') await markExpired(session.token, result.body.revoked === true)
+  if (result.kind === 'refused' && result.body.code === 'session')
+    await markExpired(session.token, result.body.revoked === true)
   return result
 }
 
