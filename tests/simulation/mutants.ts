@@ -40,6 +40,8 @@ export function catchShare(share: number, shares: number): void {
               (error: unknown) => (error instanceof Error ? error.message : String(error)),
             )
             if (caught === null) continue
+            // Only the mutant may fail it.
+            await healthy({ seed, database: shared, coverage: new Map() })
             if (process.env.MUTANT_TRACE)
               process.stdout.write(`${name}: story ${seed}: ${caught.slice(0, 160)}\n`)
             return
