@@ -10,7 +10,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { cataloguesSql } from '../queries/catalogues.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
-import { inScopeSql, matchesScopeSql } from '../queries/scope.ts'
+import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import { type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
@@ -76,6 +76,7 @@ async function pullPage(
 
   const catalogues = starts ? await cataloguePage(run) : '[]'
   const hidden = starts ? await hiddenUsers(run) : []
+  const aged = starts ? await agedByChange(run) : []
   const expected = starts && previous.from === 0 ? await expectedRows(run) : null
   const leads = previous.stream === 'leads' ? await leadPage(run) : EMPTY_LEADS
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
@@ -92,7 +93,7 @@ async function pullPage(
   context.metrics.pulledRows.inc({ table: 'leads' }, leads.count)
   return (
     `{"rows":{"leads":${leads.rows},"clients":${leads.clients},"catalogues":${catalogues}},` +
-    `"removed":{"leads":${JSON.stringify(removed.leads)},"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
+    `"removed":{"leads":${JSON.stringify([...aged, ...removed.leads])},"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
     `"timelines":${leads.timelines},` +
     `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
     (expected === null ? '' : `"expected":${expected},`) +
@@ -129,6 +130,15 @@ async function hiddenUsers({ tx, cursor, user }: Run): Promise<Removed['catalogu
     tx,
   )
   return rows.map(({ id }) => ({ kind: 'user', id }))
+}
+
+/** Leads whose end was moved out of the window: what merely grows old the device sees by itself, this it can't. */
+async function agedByChange({ tx, cursor, user, settings, nowMs }: Run): Promise<string[]> {
+  if (cursor.from === 0) return []
+  const { rows } = await sql<{ uid: string }>`
+    select l.uid from leads l where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)}
+      and ${matchesScopeSql(scopeOf(user), 'l')} and not ${notAgedOutSql(settings, nowMs)}`.execute(tx)
+  return rows.map(({ uid }) => uid)
 }
 
 async function expectedRows({ tx, user, settings, nowMs, cursor }: Run): Promise<number> {

@@ -43,7 +43,11 @@ export const MUTANTS: readonly Mutant[] = [
         find: 'pg_snapshot_xmin(pg_current_snapshot()) as high',
         put: 'extract(epoch from clock_timestamp())::bigint as high',
       },
-      { file: 'server/sync/pull.ts', find: 'where l.version >= ', put: 'where l.version > ' },
+      {
+        file: 'server/sync/pull.ts',
+        find: 'where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l',
+        put: 'where l.version > ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l',
+      },
       {
         file: 'server/db/epoch.ts',
         find: 'max(version) >= pg_snapshot_xmax(pg_current_snapshot())',
@@ -53,14 +57,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'the cursor knows the version and not the row',
-    1,
+    3,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
     'l.version > ${xid(cursor.version)}',
   ),
   one(
     'the key is stored in another transaction than the change',
-    1,
+    4,
     'server/commands/run-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
@@ -115,7 +119,7 @@ export const MUTANTS: readonly Mutant[] = [
   one('a new scope goes on with the old cursor', 1, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not sweep the old',
-    1,
+    10,
     'src/sync/apply-page.ts',
     'if (finished && sweeping)',
     'if (false)',
@@ -129,7 +133,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command forgets the one before it',
-    1,
+    12,
     'src/db/run-command.ts',
     'dependsOn: earlier.at(-1)?.key ?? null',
     'dependsOn: null',
@@ -166,14 +170,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a repeated answer brings what is no longer its user’s',
-    1,
+    7,
     'server/commands/departed.ts',
     "if (result.outcome === 'blocked') return result",
     'return result',
   ),
   one(
     'a pull tells the board nothing',
-    1,
+    2,
     'src/sync/apply-page.ts',
     'if (changed.length > 0) await db.journal.add',
     'if (false) await db.journal.add',
