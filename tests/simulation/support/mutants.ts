@@ -155,13 +155,6 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   one(
-    'an older row overwrites a newer one',
-    1,
-    'src/sync/apply-results.ts',
-    'held === undefined || held.version > lead.version',
-    'held === undefined',
-  ),
-  one(
     'what was being sent at a crash is not asked again',
     1,
     'src/sync/push.ts',
@@ -188,13 +181,6 @@ export const MUTANTS: readonly Mutant[] = [
     'server/queries/scope.ts',
     "return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`",
     'return sql<boolean>`true`',
-  ),
-  one(
-    'a queued command is not compared with what its device wrote',
-    1,
-    'server/commands/own-writes.ts',
-    'if (request.dependsOn === null) return {}',
-    'return {}',
   ),
 ]
 
