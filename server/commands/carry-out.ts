@@ -13,7 +13,7 @@ import { roleOf, type SessionUser } from '../../src/domain/session/session-user.
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Database } from '../db/database.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
-import { mayKnowClient } from '../queries/clients.ts'
+import { mayKnowClient, mayUseClient } from '../queries/clients.ts'
 import { readClient, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 import type { Decision, PreparedHandler } from './handler.ts'
@@ -142,7 +142,9 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
   if (given === null || begun === null) throw new Error(`${request.command} begins nothing`)
 
   const { known, byDocument } = await findClient(tx, given, (uid) => readClient(tx, uid, { lock: true }))
-  const client = clientOfNewLead(prepared, { known, byDocument, given, context })
+  const mayWrite = known === null || (await mayUseClient(tx, known.uid, user))
+  if (!mayWrite && !byDocument) return rejection(key, 'not_found', 'Cliente não encontrado.')
+  const client = clientOfNewLead(prepared, { known, byDocument, mayWrite, given, context })
   const lead: Lead = {
     ...begun,
     client_uid: client.uid,
@@ -164,10 +166,19 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
 
 function clientOfNewLead(
   prepared: About<'creation'>,
-  found: { known: Client | null; byDocument: boolean; given: Client; context: CommandContext },
+  found: {
+    known: Client | null
+    byDocument: boolean
+    /** Whether the user had to do with that client before. */
+    mayWrite: boolean
+    given: Client
+    context: CommandContext
+  },
 ): Client {
-  const { known, byDocument, given, context } = found
+  const { known, byDocument, mayWrite, given, context } = found
   if (known === null) return given
+  // Who only knows a document may complete what is known of a client, not change it.
+  if (!mayWrite) return withGiven({ ...given, uid: known.uid, id: known.id, version: known.version }, known)
   return byDocument ? withGiven(known, given) : (prepared.applyClient(known, context) ?? known)
 }
 

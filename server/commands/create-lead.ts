@@ -51,7 +51,9 @@ async function begin(input: Input, mode: 'create' | 'referral'): Promise<Decisio
 async function importedProposal({ tx, args, context }: Input): Promise<ElectiveLead | 'unknown' | null> {
   if (args.elective_lead_id === undefined) return null
   if (!may('proposal.import', roleOf(context.user))) return 'unknown'
-  return (await readElectiveLead(tx, args.elective_lead_id)) ?? 'unknown'
+  const found = await readElectiveLead(tx, args.elective_lead_id, context.user)
+  // Typed over after the import: the lead is of another proposal, and that one stays importable.
+  return found === null || found.proposal === args.lead.proposal?.trim() ? (found ?? 'unknown') : null
 }
 
 /** 'Lead Corretor Config': the broker where exactly one active line fits channel, partner and insurance. */

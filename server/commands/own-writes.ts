@@ -4,6 +4,7 @@
  * command found things done already, and the user has never seen what stands there now.
  */
 import { sql, type Transaction } from 'kysely'
+import type { CommandName } from '../../src/commands/registry.ts'
 import { changedFields } from '../../src/domain/lead/conflicts.ts'
 import type { Database } from '../db/database.ts'
 import type { CommandRequest } from './carry-out.ts'
@@ -12,6 +13,8 @@ type Flat = Readonly<Record<string, unknown>>
 
 /** Equals no value that a row can have. */
 const NEVER_SEEN = { never: 'seen' }
+
+const CREATIONS: ReadonlySet<string> = new Set<CommandName>(['lead.create', 'indication.create'])
 
 /** A scheduling that is over is in the history: a new one takes nothing away. */
 const isOver = (value: unknown) =>
@@ -28,16 +31,18 @@ export async function ownWrites(
     (field) => field in current && !(field in request.base),
   )
   if (missing.length === 0) return {}
-  const { rows } = await sql<{ changes: Record<string, { after: unknown }> }>`
-    select changes from timeline where lead_uid = ${leadUid} and user_id = ${request.user.id} and device_id = ${request.deviceId}
+  const { rows } = await sql<{ command: string; changes: Record<string, { after: unknown }> }>`
+    select command, changes from timeline where lead_uid = ${leadUid} and user_id = ${request.user.id} and device_id = ${request.deviceId}
     order by id`.execute(tx)
   const written = new Map(
     rows.flatMap(({ changes }) =>
       Object.entries(changes).map(([field, { after }]) => [field, after] as const),
     ),
   )
+  // What this device began it knows whole: what its creation left empty too.
+  const isOwn = rows.some(({ command }) => CREATIONS.has(command))
   const unseen = missing.filter(
-    (field) => written.has(field) || !(field === 'lead_scheduling' && isOver(current[field])),
+    (field) => written.has(field) || !(isOwn || (field === 'lead_scheduling' && isOver(current[field]))),
   )
   return Object.fromEntries(
     unseen.map((field) => [field, written.has(field) ? written.get(field) : NEVER_SEEN]),

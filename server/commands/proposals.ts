@@ -1,26 +1,30 @@
 /** A proposal becomes one lead: first text, sections 7 'Proposal import' and 8; second text, 'Duplicate-leads'; ruling 22. */
 import { sql, type Transaction } from 'kysely'
 import type { LeadFields } from '../../src/domain/lead/changes.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
+import { mineSql } from '../queries/proposals.ts'
 import type { Decision } from './handler.ts'
 
 export const PROPOSAL_TAKEN = 'Proposta já registrada'
 
 export interface ElectiveLead {
   readonly id: number
+  readonly proposal: string
   readonly lead_uid: string | null
   readonly bypass_allowed: boolean | null
 }
 
-/** The imported proposal, held until the transaction ends. */
-export async function readElectiveLead(tx: Transaction<Database>, id: number): Promise<ElectiveLead | null> {
-  const found = await tx
-    .selectFrom('elective_leads')
-    .select(['id', 'lead_uid', 'bypass_allowed'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return found ?? null
+/** The imported proposal, held until the transaction ends; null too where it is not among those that the user may see. */
+export async function readElectiveLead(
+  tx: Transaction<Database>,
+  id: number,
+  user: SessionUser,
+): Promise<ElectiveLead | null> {
+  const { rows } = await sql<ElectiveLead>`
+    select e.id, e.proposal, e.lead_uid, e.bypass_allowed from elective_leads e
+    where e.id = ${id} and ${mineSql(user)} for update`.execute(tx)
+  return rows[0] ?? null
 }
 
 interface Question {

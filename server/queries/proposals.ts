@@ -11,7 +11,7 @@ const columns = sql`
   e.insurance_id as insurance, e.additional_information, e.bypass_allowed, e.lead_uid is not null as imported`
 
 /** Staff choose for any inviter; a dealership sees those of its own login and of its partners. */
-function mineSql(user: SessionUser): RawBuilder<boolean> {
+export function mineSql(user: SessionUser): RawBuilder<boolean> {
   if (roleOf(user) <= 3) return sql<boolean>`true`
   const partners = user.partners.map(({ id }) => id)
   return sql<boolean>`(lower(e.inviter_login) = lower(${user.login}) or e.partner_id = any(${partners}::int[]))`

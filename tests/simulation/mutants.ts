@@ -6,7 +6,7 @@ import { MUTANTS, outOfDate } from './support/mutants.ts'
 import type * as storyModule from './support/story.ts'
 import { tellStory as healthy } from './support/story.ts'
 
-const STORIES = Number(process.env.MUTANT_STORIES || 40)
+const STORIES = Number(process.env.MUTANT_STORIES || 120)
 /** Parts of names, to try some alone. */
 const ONLY = (process.env.MUTANT ?? '').split('|')
 const isWanted = (name: string) => ONLY.some((part) => name.includes(part))
@@ -27,7 +27,7 @@ export function catchShare(share: number, shares: number): void {
   describe.skipIf(!MUTANTS.some(({ name }, n) => n % shares === share && isWanted(name)))('is caught', () => {
     MUTANTS.forEach(({ name, ownDatabase, story }, number) => {
       if (number % shares !== share || !isWanted(name)) return
-      test(name, { timeout: 300_000 }, async () => {
+      test(name, { timeout: 600_000 }, async () => {
         const { tellStory }: typeof storyModule = await import(
           /* @vite-ignore */ `${SUPPORT}/story.ts?mutant=${number}`
         )

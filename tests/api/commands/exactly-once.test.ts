@@ -130,7 +130,7 @@ describeEachDatabase('exactly once', (open) => {
   test('a command waits for the one that it depends on, and is not remembered while it waits', async () => {
     const { uid } = await addLead(store)
     const first = capture(uid)
-    const second = { ...status(uid, 2), depends_on: first.key }
+    const second = { ...status(uid, 2), base: { service_status: null }, depends_on: first.key }
     expect(await bruna.run(second)).toEqual({ key: second.key, outcome: 'blocked', depends_on: first.key })
     expect(await logged(second.key)).toBeUndefined()
     const results = await bruna.push(first, second)

@@ -135,15 +135,15 @@ describe('errors', () => {
     expect((await server.call('POST', '/api/logout', { token, headers })).status).toBe(200)
   })
 
-  test('a database that is gone answers the sentence of the spec, and nothing of the inside', async () => {
+  test('a database that is gone is a 503 that says so, and nothing of the inside', async () => {
     const gone = await openStore({ url: 'postgres://farol:segredo@127.0.0.1:1/farol' })
     const app = await buildApp({ ...server.context, store: gone })
     const headers = { authorization: 'Bearer token' }
     const answer = await app.inject({ url: '/api/users', headers })
-    expect(answer.statusCode).toBe(500)
+    expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual({
-      message: 'Houve um problema com o servidor, tente novamente mais tarde.',
-      code: 'internal',
+      message: 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.',
+      code: 'unavailable',
     })
     const health = await app.inject('/healthz')
     expect(health.statusCode).toBe(503)

@@ -39,9 +39,15 @@ describeEachDatabase("an inviter's phone", (open) => {
     [INDICATOR, INDICATOR, 403],
     [ADMIN, 999_999, 404],
   ])('user %i changing that of %i: %i', async (user, id, expected) => {
+    await store.db.updateTable('users').set({ phone: '3133334444' }).where('id', '=', id).execute()
     const before = await phoneOf(id)
     expect((await change(user, id, '31977776666')).status).toBe(expected)
     expect(await phoneOf(id)).toBe(expected === 200 ? '31977776666' : before)
+  })
+
+  test('a broker fills in the phone of staff that has none', async () => {
+    await store.db.updateTable('users').set({ phone: '' }).where('id', '=', DAVI).execute()
+    expect((await change(BRUNA, DAVI, '31977776666')).status).toBe(200)
   })
 
   test.each(['123', '00988887777'])('%j is no phone', async (phone) => {

@@ -345,7 +345,8 @@ describeEachDatabase('creations', (open) => {
     const command: GivenCommand = { command: 'client.create', args: { client_uid, client }, key: uuidv7() }
     const first = await bruna.run(command)
     expect(first).toMatchObject({ outcome: 'applied', rows: { leads: [], clients: [{ uid: client_uid }] } })
-    expect(await bruna.run(command)).toEqual(first)
+    // Asked again it brings no row: the client is in nobody's scope before it has a lead.
+    expect(await bruna.run(command)).toMatchObject({ key: command.key, outcome: 'applied' })
     const twin = { command: 'client.create', args: { client_uid: uuidv7(), client } }
     expect(await bruna.run(twin)).toMatchObject({
       errors: { 'client.cpf': ['Já existe outro cliente com este CPF/CNPJ'] },

@@ -28,6 +28,7 @@ export class House {
   readonly leads: { uid: string; id: number }[] = []
   #keys = 0
   #clients = 0
+  readonly #moved = new Set<number>()
 
   constructor(stage: Stage) {
     this.#stage = stage
@@ -112,9 +113,15 @@ export class House {
     await this.#stage.server.db.deleteFrom('leads').where('uid', '=', uid).execute()
   }
 
-  /** Team, role or partners of somebody: what was theirs no longer is, or more is. */
+  /**
+   * Team, role or partners of somebody: what was theirs no longer is, or more is. Once a story for each: a scope that is
+   * changed and changed back between two pulls leaves the same cursor, and a lead that was created meanwhile and is not
+   * in it stays on the device until the next reset (docs/sync-protocol.md, 'Known limits').
+   */
   async changeScope(userId: number): Promise<void> {
     const { server, chance } = this.#stage
+    if (this.#moved.has(userId)) return
+    this.#moved.add(userId)
     server.forgetUsers()
     switch (chance.below(3)) {
       case 0:

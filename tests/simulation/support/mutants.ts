@@ -57,14 +57,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'the cursor knows the version and not the row',
-    3,
+    14,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
     'l.version > ${xid(cursor.version)}',
   ),
   one(
     'the key is stored in another transaction than the change',
-    4,
+    101,
     'server/commands/run-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
@@ -104,19 +104,19 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'what was removed stays',
-    1,
+    4,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(
     'tombstones are not read',
-    1,
+    4,
     'server/sync/pull.ts',
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope goes on with the old cursor', 1, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope goes on with the old cursor', 10, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not sweep the old',
     10,
@@ -133,14 +133,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command forgets the one before it',
-    12,
+    96,
     'src/db/run-command.ts',
     'dependsOn: earlier.at(-1)?.key ?? null',
     'dependsOn: null',
   ),
   {
     name: 'the newest command goes first',
-    story: 1,
+    story: 5,
     patches: [
       {
         file: 'src/sync/push.ts',
@@ -154,13 +154,6 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
-  one(
-    'an older row overwrites a newer one',
-    1,
-    'src/sync/apply-results.ts',
-    'held === undefined || held.version > lead.version',
-    'held === undefined',
-  ),
   one(
     'what was being sent at a crash is not asked again',
     1,
@@ -188,13 +181,6 @@ export const MUTANTS: readonly Mutant[] = [
     'server/queries/scope.ts',
     "return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`",
     'return sql<boolean>`true`',
-  ),
-  one(
-    'a queued command is not compared with what its device wrote',
-    1,
-    'server/commands/own-writes.ts',
-    'if (request.dependsOn === null) return {}',
-    'return {}',
   ),
 ]
 

@@ -6,6 +6,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { attachFile, downloadFile } from './lead-file.ts'
 import { type Finish, useFinish } from './useFinish.ts'
+import { useOnce } from './useOnce.ts'
 import { useQuote } from './useQuote.ts'
 import { LEAD_CANCELLED, LEAD_FREED, LEAD_SAVED, LEAD_SUSPENDED } from './words.ts'
 
@@ -32,6 +33,7 @@ type Step = Extract<CommandName, 'lead.negotiate' | 'lead.advance'>
 export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const [dialog, setDialog] = useState<EditDialog | null>(null)
   const finish = useFinish(form)
+  const once = useOnce()
   const { busy, quote } = useQuote(form)
   const { id: userId } = form.user
   const close = () => setDialog(null)
@@ -49,18 +51,18 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
     dialog,
     open: setDialog,
     close,
-    finish,
+    finish: { ...finish, start: () => once(finish.start) },
     quoting: busy,
-    quote: () => void quote(),
-    negotiate: () => void step('lead.negotiate'),
-    advance: () => void step('lead.advance'),
+    quote: () => void once(quote),
+    negotiate: () => void once(() => step('lead.negotiate')),
+    advance: () => void once(() => step('lead.advance')),
     pendingSell: (observation) => {
       const sell = async () => {
         const said = words()
         if (!(await saved())) return close()
         if (await runWithWords(userId, 'lead.pendingSell', { ...aboutLead, observation }, said)) close()
       }
-      void sell()
+      void once(sell)
     },
     attach: (file) => {
       if (file !== null) void attachFile(userId, lead, file)
@@ -79,7 +81,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
         form.saved()
         form.close()
       }
-      void end()
+      void once(end)
     },
   }
 }

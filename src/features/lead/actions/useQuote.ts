@@ -70,11 +70,12 @@ export function useQuote(form: LeadFormApi): Quote {
     busy,
     quote: async () => {
       const { lead, user } = form
-      if (lead === null || !isComplete()) return
+      if (lead === null) return
       if (quoteTypeOf(form, lead) === null) {
         if (await saved()) await mark(lead)
         return
       }
+      if (!isComplete()) return
       const opened = await inNewTab(async () => {
         if (!(await saved()))
           return { kind: 'refused', status: 422, body: { message: UNSAVED }, retryAfterSeconds: null }

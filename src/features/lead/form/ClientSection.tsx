@@ -35,12 +35,16 @@ export function ClientSection(props: ClientSectionProps) {
   const { setting, errors, set, client, update, onFound } = props
   const { form, mode, role, user } = setting
   const [found, setFound] = useState<Found | null>(null)
+  const [other, setOther] = useState<Client | null>(null)
   const [asked, setAsked] = useState(client.cpf)
   const field = (name: string) => fieldProps(form, `client.${name}`, errors)
   const change = (part: Partial<ClientFields>) => set({ client: part })
   const referral = mode === 'referral'
 
   const take = (known: Client, chosen: boolean) => {
+    // An edited lead stays its client's: the server takes no document of another one.
+    if (setting.lead !== null && setting.lead.client_uid !== known.uid) return setOther(known)
+    setOther(null)
     let outcome: Filled<ClientFields> = { fields: client, kept: [] }
     update((typed) => {
       outcome = fillClient(typed, clientFieldsOf(known), chosen)
@@ -54,6 +58,7 @@ export function ClientSection(props: ClientSectionProps) {
     if (client.cpf === asked) return
     setAsked(client.cpf)
     setFound(null)
+    setOther(null)
     const known = await findClient(user.id, client.cpf)
     if (known !== null) take(known, false)
   }
@@ -92,6 +97,11 @@ export function ClientSection(props: ClientSectionProps) {
         onChange={(name) => change({ name })}
         onChoose={(known) => take(known, true)}
       />
+      {other === null ? null : (
+        <p className={classes.note} role="alert">
+          Já existe outro cliente com este CPF/CNPJ: {other.name}. Este lead continua de quem ele é.
+        </p>
+      )}
       {found === null ? null : (
         <p className={classes.note} role="status">
           Cliente já cadastrado: {found.client.name}. Os campos vazios foram preenchidos.

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
-import { inviterOptions, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
+import { inviterOptions, mayChangePhoneOf, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -32,6 +32,7 @@ export function InviterSection(props: InviterSectionProps) {
   const { form, role, catalogues, mode } = setting
   const field = (name: string) => fieldProps(form, name, errors)
   const fixed = fixedInviter || !mayChooseInviter(role, setting.lead?.state ?? null)
+  const chosen = lead.inviter_id === null ? undefined : catalogues.users.get(lead.inviter_id)
   const partners = partnerChoices(setting)
   const chooseInviter = (inviter_id: number | null) =>
     set({
@@ -66,7 +67,7 @@ export function InviterSection(props: InviterSectionProps) {
           type="tel"
           inputMode="tel"
           required={lead.inviter_id !== null}
-          disabled={lead.inviter_id === null}
+          disabled={chosen === undefined || !mayChangePhoneOf(chosen, setting.user)}
           onChange={(inviter_phone) => set({ inviter_phone })}
         />
       )}

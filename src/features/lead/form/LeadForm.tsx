@@ -61,7 +61,9 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         </fieldset>
         <div className={classes.foot}>
           <ProblemSummary form={setting.form} problems={fields.problems} />
-          <LeadActionBar form={api} />
+          <fieldset className={classes.guard} disabled={offer !== null}>
+            <LeadActionBar form={api} />
+          </fieldset>
           <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
         </div>
       </form>

@@ -2,14 +2,13 @@
 import { uuidv7 } from 'uuidv7'
 import { openMirror } from '../../../db/mirror.ts'
 import { leadsByUid } from '../../../db/reads.ts'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { runWithWords } from '../../../device/run-with-words.ts'
 import { notify } from '../../../ui/notify.ts'
+import { LEAD_SAVED, SAVE_FAILED } from '../actions/words.ts'
 import { creationFields, type FormChanges, type LeadFormValues } from './lead-values.ts'
 
-const SAVED = 'Lead salvo com sucesso!'
 const CREATED = 'Lead criado com sucesso!'
 const CREATED_LATE = 'Lead indicada fora do prazo!'
-const CREATION_FAILED = 'Falha ao criar lead! verifique os campos preenchidos'
 
 interface Edited {
   readonly userId: number
@@ -25,8 +24,8 @@ export async function saveLead({ userId, leadUid, clientUid, changes }: Edited):
     changes.client === undefined &&
     changes.inviter_phone === undefined
   const args = { lead_uid: leadUid, client_uid: clientUid, ...changes }
-  if (!nothing) return runWithWords(userId, 'lead.update', args, { done: SAVED, failed: FAILED })
-  notify.success(SAVED)
+  if (!nothing) return runWithWords(userId, 'lead.update', args, { done: LEAD_SAVED, failed: SAVE_FAILED })
+  notify.success(LEAD_SAVED)
   return true
 }
 
@@ -51,7 +50,7 @@ export async function createLead(created: Created): Promise<boolean> {
     ...(inviterPhone === null ? {} : { inviter_phone: inviterPhone }),
     ...(electiveLeadId === null ? {} : { elective_lead_id: electiveLeadId }),
   }
-  const words = { done: null, failed: CREATION_FAILED }
+  const words = { done: null, failed: SAVE_FAILED }
   if (!(await runWithWords(userId, command, args, words))) return false
   const [lead] = await leadsByUid(openMirror(userId), [leadUid])
   if (lead?.indication_on_time === 0) notify.warning(CREATED_LATE)

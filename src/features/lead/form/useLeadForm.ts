@@ -1,6 +1,7 @@
 /** Puts values, problems, draft and commands together into what the form's parts and the parts around it ask of it. */
 import { useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
+import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'
@@ -12,7 +13,7 @@ import { focusField, inScreenOrder } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
 import { formProblems } from './form-problems.ts'
 import type { FormSetting } from './form-setting.ts'
-import { changesBetween, type FormChanges, type LeadFormValues } from './lead-values.ts'
+import { changesBetween, type FormChanges, type LeadFormValues, settled } from './lead-values.ts'
 import { type DraftKeeper, useDraft } from './useDraft.ts'
 import { type FormValues, useFormValues } from './useFormValues.ts'
 
@@ -58,6 +59,10 @@ export interface LeadFormState {
   readonly found: (client: Client) => void
   readonly continueDraft: () => void
 }
+
+/** A client without a document is the one that was found only while the name says so. */
+const isSameClient = (found: Client, typed: ClientFields) =>
+  found.cpf === typed.cpf && (typed.cpf !== '' || found.name.trim() === typed.name)
 
 export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { form, user, catalogues, lead, client, mode, nowMs, begin } = options
@@ -106,6 +111,9 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     const { lead: typed, inviter_phone } = fields.get()
     const inviter = typed.inviter_id
     if (inviter !== null) setSavedPhones((known) => new Map(known).set(inviter, inviter_phone))
+    // What was saved has no spaces around it: the fields say the same, else they would differ from it for ever.
+    const { lead: kept, client: keptClient } = settled(fields.get())
+    fields.set({ lead: kept, client: keptClient })
     keeper.drop()
   }
   const startOver = () => {
@@ -118,10 +126,11 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     focusField(form, mode === 'referral' ? 'insurance_id' : 'client.cpf')
   }
   const save = async () => {
-    if (busy.current || validate().length > 0) return false
+    // A draft that waits for its answer would go with what is saved now.
+    if (busy.current || keeper.offer !== null || validate().length > 0) return false
     busy.current = true
     const now = fields.get()
-    const known = match !== null && match.cpf === now.client.cpf ? match.uid : null
+    const known = match !== null && isSameClient(match, settled(now).client) ? match.uid : null
     const phone = now.inviter_phone === phoneOf(now.lead.inviter_id) ? null : now.inviter_phone
     const done = await options
       .submit({ values: now, changes: changes(), clientUid: known, electiveLeadId, inviterPhone: phone })
