@@ -11,7 +11,7 @@ test('a broker who becomes an indicator sees an indicator’s menu and screen wi
   await app.signIn('corretor')
   await app.ready()
   const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Sincronização'])
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Criar Lead', 'Me Indico', 'Sincronização'])
   await app.page.evaluate(() => {
     document.documentElement.dataset.notReloaded = 'true'
   })

@@ -258,9 +258,13 @@ describeEachDatabase('creations', (open) => {
     expect(await admin.run(create(args))).toMatchObject({ outcome: 'applied' })
     const used = await store.db.selectFrom('elective_leads').select('lead_uid').executeTakeFirstOrThrow()
     expect(used.lead_uid).toBe(args.lead_uid)
-    // Even under another number: it is the import that was used.
-    const again = () => create({ ...creation({ proposal: '816' }), elective_lead_id: elective.id })
+    const again = () => create({ ...creation({ proposal: '815' }), elective_lead_id: elective.id })
     expect(await admin.run(again())).toMatchObject({ code: 'proposal_taken' })
+    // Another number was typed over the imported one: a lead of its own, and the import stays the first one's.
+    const typedOver = { ...creation({ proposal: '816' }), elective_lead_id: elective.id }
+    expect(await admin.run(create(typedOver))).toMatchObject({ outcome: 'applied' })
+    const still = await store.db.selectFrom('elective_leads').select('lead_uid').executeTakeFirstOrThrow()
+    expect(still.lead_uid).toBe(args.lead_uid)
     await store.db.updateTable('elective_leads').set({ bypass_allowed: true }).execute()
     const doubled = { ...creation({ proposal: '815' }), elective_lead_id: elective.id }
     expect(await admin.run(create(doubled))).toMatchObject({ outcome: 'applied' })
