@@ -38,8 +38,8 @@ export function storedIn(page: Page): Promise<Stored> {
     }
     return {
       databases,
-      local: JSON.stringify({ ...localStorage }),
-      session: JSON.stringify({ ...sessionStorage }),
+      local: JSON.stringify(Object.entries(localStorage)),
+      session: JSON.stringify(Object.entries(sessionStorage)),
       caches: kept,
     }
   })
