@@ -63,7 +63,11 @@ describeEachDatabase('session', (open) => {
 
     const dismissed = await server.tokenOf('especial')
     const set = (active: boolean) =>
-      server.store.db.updateTable('users').set({ status: active ? 1 : 0 }).where('login', '=', 'especial').execute()
+      server.store.db
+        .updateTable('users')
+        .set({ status: active ? 1 : 0 })
+        .where('login', '=', 'especial')
+        .execute()
     await set(false)
     expect(await confirm(dismissed)).toMatchObject({ status: 401, body: { code: 'session', revoked: true } })
     await set(true)
