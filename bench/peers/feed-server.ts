@@ -45,7 +45,11 @@ const peerPage = (leads: number, from: number) =>
 const changedPlaces = (leads: number) =>
   Array.from({ length: CHANGED_ROWS }, (_, place) => (place * 97) % leads)
 
-const NOTHING = { removed: { leads: [], catalogues: [] }, server_time: new Date().toISOString() }
+const NOTHING = {
+  timelines: [],
+  removed: { leads: [], catalogues: [] },
+  server_time: new Date().toISOString(),
+}
 
 /** Cursor: the row to go on from, or 'done <revision>'. */
 function pullPage(leads: number, cursor: string | null, revision: number): Buffer {

@@ -44,6 +44,11 @@ const load = async () => {
   return { engine: make(world), startEngine }
 }
 
+/** Where it stands, for the message of a run that never ends. */
+const step = (name: string) => {
+  document.title = name
+}
+
 const TEXTS = ['Souza', 'Lima', 'Araújo']
 const TIMES = 15
 const MUTATIONS = 15
@@ -53,27 +58,34 @@ const DAY_MS = 86_400_000
 export const bench = {
   async firstSync() {
     const { engine } = await load()
+    step('opening')
     await engine.open()
+    step('first sync')
     longest = 0
     const sync = await timed(() => engine.syncAll())
     await rest(100)
     const syncLongest = longest
     const total = Object.values(await engine.counts()).reduce((sum, count) => sum + count, 0)
     if (total !== leads) throw new Error(`${engineName} has ${total} of ${leads} leads`)
+    step('coming to rest')
     const rested = await timed(() => engine.atRest())
+    step('synced')
     return { sync, syncLongest, rested }
   },
 
   async reopened() {
     const { engine, startEngine } = await load()
+    step('opening again')
     const open = await timed(async () => {
       await engine.open()
       const [, cards] = await Promise.all([engine.counts(), engine.firstCards(2, 40)])
       if (cards.length !== 40) throw new Error(`${engineName} shows ${cards.length} cards`)
     })
     await rest(1500)
+    step('starting the engine')
     await startEngine?.()
     await rest(500)
+    step('questions')
     const counts: number[] = []
     const search: number[] = []
     const searchCards: number[] = []
@@ -93,6 +105,7 @@ export const bench = {
       searchCards.push(await timed(() => engine.search(question(time + TIMES), true)))
 
     longest = 0
+    step('changed rows')
     const delta: number[] = []
     for (let time = 0; time < DELTAS; time++) {
       await fetch(`/peers/change?leads=${leads}`, { method: 'POST' })
@@ -100,6 +113,7 @@ export const bench = {
       await rest(500)
     }
     const deltaLongest = longest
+    step('local changes')
     const mutate: number[] = []
     for (let time = 0; time < MUTATIONS; time++) {
       mutate.push(await timed(() => engine.changeAndSee(uidOf((time * 397) % leads), 1 + time)))

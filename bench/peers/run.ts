@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { build } from 'vite'
@@ -38,6 +39,7 @@ const FLAGS = [
   '--enable-blink-features=ForceEagerMeasureMemory',
 ]
 const PATIENCE_MS = 600_000
+const RUN_MS = 300_000
 
 declare global {
   interface Window {
@@ -63,6 +65,12 @@ const feed = await serveFeed(join(HERE, 'dist'), sizes)
 const executablePath = await findBrowser()
 if (executablePath === null) throw new Error('no Chromium')
 
+/** Rejects when a run takes longer than any should, with the step that it stands at. */
+async function tooLong(page: Page): Promise<never> {
+  await pause(RUN_MS, undefined, { ref: false })
+  throw new Error(`no end at '${await page.title()}'`)
+}
+
 async function visit<Value>(
   profile: string,
   address: string,
@@ -77,7 +85,7 @@ async function visit<Value>(
     page.setDefaultTimeout(PATIENCE_MS)
     await page.goto(address)
     await page.waitForFunction(() => window.bench)
-    return await work(page)
+    return await Promise.race([work(page), tooLong(page)])
   } finally {
     await context.close()
   }
