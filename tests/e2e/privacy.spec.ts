@@ -72,8 +72,14 @@ test('a session ended on purpose takes the leads off the device at its next cont
   await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible({ timeout: 30_000 })
   await expect.poll(async () => leadUidsIn(await storedIn(app.page), id)).toEqual([])
   const { databases } = await storedIn(app.page)
-  for (const store of ['clients', 'bases', 'blocks', 'timelines'])
+  for (const store of ['clients', 'bases', 'timelines'])
     expect(databases[`farol-${id}/${store}`], store).toEqual([])
+  // The open board follows: what it keeps of itself is of no lead.
+  const blocks = (databases[`farol-${id}/blocks`] ?? []).map((kept) => JSON.parse(kept))
+  for (const { name, bytes } of blocks) {
+    expect(['head', 'manifest', 'order']).toContain(name)
+    if (name === 'manifest') expect(bytes.rows).toBe(0)
+  }
   expect(databases[`farol-${id}/outbox`]).toHaveLength(1)
 })
 

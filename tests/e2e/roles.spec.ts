@@ -4,12 +4,12 @@ import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-const board = { menu: ['Dashboard', 'Sincronização'], heading: 'Origem' }
+const board = { menu: ['Dashboard', 'Criar Lead', 'Me Indico', 'Sincronização'], heading: 'Origem' }
 const referrals = { menu: ['Indicação', 'Sincronização'], heading: 'Indicação' }
 
 const accounts = [
   { login: 'admin', role: 1, ...board },
-  { login: 'gerente', role: 2, ...board },
+  { login: 'gerente', role: 2, menu: ['Dashboard', 'Criar Lead', 'Sincronização'], heading: 'Origem' },
   { login: 'corretor', role: 3, ...board },
   { login: 'corretora', role: 3, ...board },
   { login: 'concessionaria', role: 4, ...referrals },

@@ -106,9 +106,9 @@ for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {
     const [first = '', second = ''] = options
     await app.page.getByRole('option', { name: first, exact: true }).click()
     await other.setServiceStatus(lead.id, second)
-    await other.settled()
-    const theirValue = (await admin.lead(lead.id)).service_status
-    expect(theirValue).not.toBeNull()
+    const onServer = async () => (await admin.lead(lead.id)).service_status
+    await expect.poll(onServer).not.toBeNull()
+    const theirValue = await onServer()
 
     await mine.setOffline(false)
     await app.goTo('/sincronizacao')
@@ -118,8 +118,7 @@ for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {
     await card.getByRole('button', { name: decision }).click()
     await expect(card).toHaveCount(0)
     await app.settled()
-    const kept = (await admin.lead(lead.id)).service_status
-    if (decision === 'Manter o meu valor') expect(kept).not.toBe(theirValue)
-    else expect(kept).toBe(theirValue)
+    if (decision === 'Manter o meu valor') await expect.poll(onServer).not.toBe(theirValue)
+    else expect(await onServer()).toBe(theirValue)
   })
 }
