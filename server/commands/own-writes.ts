@@ -4,7 +4,7 @@
  * command found things done already, and the user has never seen what stands there now.
  */
 import { sql, type Transaction } from 'kysely'
-import type { CommandName } from '../../src/commands/registry.ts'
+import { beginsLead } from '../../src/commands/registry.ts'
 import { changedFields } from '../../src/domain/lead/conflicts.ts'
 import type { Database } from '../db/database.ts'
 import type { CommandRequest } from './carry-out.ts'
@@ -13,8 +13,6 @@ type Flat = Readonly<Record<string, unknown>>
 
 /** Equals no value that a row can have. */
 const NEVER_SEEN = { never: 'seen' }
-
-const CREATIONS: ReadonlySet<string> = new Set<CommandName>(['lead.create', 'indication.create'])
 
 /** A scheduling that is over is in the history: a new one takes nothing away. */
 const isOver = (value: unknown) =>
@@ -40,7 +38,7 @@ export async function ownWrites(
     ),
   )
   // What this device began it knows whole: what its creation left empty too.
-  const isOwn = rows.some(({ command }) => CREATIONS.has(command))
+  const isOwn = rows.some(({ command }) => beginsLead(command))
   const unseen = missing.filter(
     (field) => written.has(field) || !(isOwn || (field === 'lead_scheduling' && isOver(current[field]))),
   )

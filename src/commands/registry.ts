@@ -45,6 +45,11 @@ export const commands = {
 export type CommandName = keyof typeof commands
 export type CommandArgs<Name extends CommandName> = z.infer<(typeof commands)[Name]['args']>
 
+/** Whether a lead begins with the command of that name. */
+export function beginsLead(name: string): boolean {
+  return isCommandName(name) && commands[name].create !== undefined
+}
+
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }

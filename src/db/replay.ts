@@ -1,5 +1,5 @@
 /** The row on screen = the server's row with this device's pending commands replayed on it. Pure. */
-import { commands, isCommandName } from '../commands/registry.ts'
+import { beginsLead, commands, isCommandName } from '../commands/registry.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { type ContextSource, contextAt } from './command-context.ts'
@@ -15,7 +15,7 @@ export function isReplayed(record: Pick<OutboxRecord, 'state'>): boolean {
 
 /** Whether a lead begins with it. */
 export function isCreation({ command }: Pick<OutboxRecord, 'command'>): boolean {
-  return isCommandName(command) && commands[command].create !== undefined
+  return beginsLead(command)
 }
 
 /** Whether a client that no server knows can begin with it. */

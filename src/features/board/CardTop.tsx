@@ -2,12 +2,12 @@
  * Top line of a card: number, insurance, fire, on-time dot, age; and a mark for what is queued.
  * Hints on a card are the browser's own (`title`): a Tooltip costs ten times the icon it explains, on every scrolled row.
  */
-import { IconAlertTriangle, IconCloudUp, IconFlame } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconFlame } from '@tabler/icons-react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { hasIcon } from '../../domain/lead/insurance-line.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { QueueMark } from '../../ui/QueueMark.tsx'
 import { InsuranceIcon } from './insurance-icons.tsx'
 import classes from './LeadCard.module.css'
 
@@ -33,28 +33,6 @@ function OnTimeDot({ onTime }: { onTime: 0 | 1 | null }) {
   )
 }
 
-/** Queued: a cloud. Refused or in conflict: the way to where it is decided. */
-function QueueMark({ mark }: { mark: CardTopProps['mark'] }) {
-  if (mark === undefined) return null
-  if (mark === 'pending')
-    return (
-      <span className={classes.mark} role="img" title="Aguardando envio" aria-label="Aguardando envio">
-        <IconCloudUp size={18} aria-hidden />
-      </span>
-    )
-  return (
-    <Link
-      to="/sincronizacao"
-      className={classes.mark}
-      data-kind="problem"
-      title="Precisa da sua decisão"
-      aria-label="Precisa da sua decisão: abrir Sincronização"
-    >
-      <IconAlertTriangle size={18} aria-hidden />
-    </Link>
-  )
-}
-
 export function CardTop({ lead, catalogues, mark, nowMs }: CardTopProps) {
   const insurance = lead.insurance_id === null ? null : (catalogues.insurances.get(lead.insurance_id) ?? null)
   return (
@@ -71,7 +49,7 @@ export function CardTop({ lead, catalogues, mark, nowMs }: CardTopProps) {
         </span>
       ) : null}
       <OnTimeDot onTime={lead.indication_on_time} />
-      <QueueMark mark={mark} />
+      <QueueMark mark={mark} className={classes.mark} />
       <span className={classes.age} title={formatDateTime(lead.create_lead_date)}>
         {ageInWords(Date.parse(lead.create_lead_date), nowMs)}
       </span>

@@ -1,7 +1,7 @@
 /** Referrals as cards, on phones and small tablets: what is not there yet takes no room. */
 import { STATES } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
-import { ReferralMark } from './ReferralMark.tsx'
+import { QueueMark } from '../../ui/QueueMark.tsx'
 import { ReferralStatus } from './ReferralStatus.tsx'
 import classes from './ReferralsScreen.module.css'
 import { dateOf, onTimeWords, type Referral } from './referrals.ts'
@@ -31,7 +31,7 @@ export function ReferralCards({ referrals, withInviter }: ReferralCardsProps) {
           <div className={classes.line}>
             <span className={classes.number}>
               {referral.lead.id === null ? 'Nº pendente' : `Nº ${referral.lead.id}`}
-              <ReferralMark mark={referral.mark} />
+              <QueueMark mark={referral.mark} className={classes.mark} />
             </span>
             <ReferralStatus lead={referral.lead} />
           </div>

@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core'
 import { STATES } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
-import { ReferralMark } from './ReferralMark.tsx'
+import { QueueMark } from '../../ui/QueueMark.tsx'
 import { ReferralStatus } from './ReferralStatus.tsx'
 import classes from './ReferralsScreen.module.css'
 import { dateOf, onTimeWords, type Referral } from './referrals.ts'
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column[] = [
     cell: ({ lead, mark }) => (
       <span className={classes.number}>
         {lead.id ?? 'pendente'}
-        <ReferralMark mark={mark} />
+        <QueueMark mark={mark} className={classes.mark} />
       </span>
     ),
   },
