@@ -4,6 +4,7 @@
  */
 import type { LeadNews } from '../db/lead-news.ts'
 import type { MirrorDb } from '../db/mirror.ts'
+import { rowChunks } from '../db/packs/unpack.ts'
 import { BoardIndex } from './board-index.ts'
 import type { Head } from './head.ts'
 import { NewsBox } from './news-box.ts'
@@ -149,14 +150,7 @@ export class MirrorFeed {
   async #rebuild(): Promise<void> {
     const index = new BoardIndex()
     const seq = await lastSeq(this.#db)
-    let after = ''
-    for (;;) {
-      const leads = await this.#db.leads.where('uid').above(after).limit(CHUNK).toArray()
-      const end = leads.at(-1)
-      if (end === undefined) break
-      index.put(leads)
-      after = end.uid
-    }
+    for await (const leads of rowChunks(this.#db, this.#db.leads, CHUNK)) index.put(leads)
     this.#index = index
     this.#seq = seq
     this.#stamp = null

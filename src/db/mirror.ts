@@ -1,6 +1,8 @@
 /** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import { type DeviceDb, thisDevice } from './device-session.ts'
+import { packRows } from './packs/middleware.ts'
+import type { PackDirectoryRecord, PackRecord, PackSizes } from './packs/pack-store.ts'
 import {
   type BaseRecord,
   type BoardBlockRecord,
@@ -27,6 +29,7 @@ export type Durability = 'strict' | 'relaxed'
 export interface MirrorHome {
   readonly device: DeviceDb
   readonly options: DexieOptions
+  readonly packSizes?: PackSizes
 }
 
 export class MirrorDb extends Dexie {
@@ -45,6 +48,8 @@ export class MirrorDb extends Dexie {
   declare readonly timelines: Table<TimelineRecord, string>
   declare readonly files: Table<FileRecord, string>
   declare readonly drafts: Table<DraftRecord, string>
+  declare readonly packs: Table<PackRecord, [number, number]>
+  declare readonly packDirectories: Table<PackDirectoryRecord, number>
 
   constructor(userId: number, durability: Durability, home?: MirrorHome) {
     super(`farol-${userId}`, { chromeTransactionDurability: durability, ...home?.options })
@@ -77,6 +82,8 @@ export class MirrorDb extends Dexie {
           .filter(({ generation }) => generation === 0)
           .modify({ generation: GONE })
       })
+    this.version(3).stores({ packs: '[directory+part]', packDirectories: '++no' })
+    packRows(this, home?.packSizes)
   }
 }
 

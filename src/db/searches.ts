@@ -5,23 +5,23 @@ import type { Client } from '../domain/client/client.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { MirrorDb } from './mirror.ts'
+import { rowChunks } from './packs/unpack.ts'
 
 const CHUNK = 5000
 
-/** The first rows that pass, in the order of their keys. */
-async function firstOf<Row extends { uid: string }>(
+/** Rows that pass, each as it was read last. */
+async function someOf<Row extends { uid: string }>(
+  db: MirrorDb,
   table: Table<Row, string>,
   passes: (row: Row) => boolean,
   limit: number,
 ): Promise<Row[]> {
-  const found: Row[] = []
-  for (let after = ''; ; ) {
-    const rows = await table.where('uid').above(after).limit(CHUNK).toArray()
-    found.push(...rows.filter(passes))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < CHUNK || found.length >= limit) return found.slice(0, limit)
-    after = last.uid
+  const found = new Map<string, Row>()
+  for await (const rows of rowChunks(db, table, CHUNK)) {
+    for (const row of rows) if (passes(row)) found.set(row.uid, row)
+    if (found.size >= limit) break
   }
+  return [...found.values()].slice(0, limit)
 }
 
 /** By CPF or CNPJ, however it is written. */
@@ -35,9 +35,9 @@ export async function clientByCpf(db: MirrorDb, cpf: string): Promise<Client | u
 export async function clientsByName(db: MirrorDb, text: string, limit: number): Promise<Client[]> {
   const wanted = foldText(text)
   if (wanted === '') return []
-  return firstOf(db.clients, (client) => foldText(client.name).includes(wanted), limit)
+  return someOf(db, db.clients, (client) => foldText(client.name).includes(wanted), limit)
 }
 
 export async function leadByNumber(db: MirrorDb, id: number): Promise<Lead | undefined> {
-  return (await firstOf(db.leads, (lead) => lead.id === id, 1))[0]
+  return (await someOf(db, db.leads, (lead) => lead.id === id, 1))[0]
 }

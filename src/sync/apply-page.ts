@@ -3,6 +3,7 @@ import type { PullPage } from '../contract/sync.ts'
 import type { ContextSource } from '../db/command-context.ts'
 import { isProtected, letGo } from '../db/lead-queue.ts'
 import { type MirrorDb, queueTables } from '../db/mirror.ts'
+import { landInPacks } from '../db/packs/middleware.ts'
 import { wholeQueue } from '../db/queue-order.ts'
 import { isCreation } from '../db/replay.ts'
 import { GONE, type OutboxRecord } from '../db/schema.ts'
@@ -68,6 +69,7 @@ export function applyPage(
     const queued = await queuedNow(db)
     // Into an empty mirror nothing can be older than what is there: no need to look.
     const empty = state.lastSyncAt === null && generation === 1
+    if (empty) landInPacks()
     const touched = nothingTouched()
     const taking = { db, queued, generation, empty, touched }
     await takeClients(taking, page.rows.clients)

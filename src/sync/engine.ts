@@ -7,6 +7,7 @@ import { markExpired, readSession } from '../db/device-session.ts'
 import { dropOldDrafts } from '../db/drafts.ts'
 import { dropForgottenFiles } from '../db/files.ts'
 import type { MirrorDb } from '../db/mirror.ts'
+import { unpackNext } from '../db/packs/unpack.ts'
 import type { DeviceSession } from '../db/schema.ts'
 import { dropAllButQueue } from '../db/sign-out.ts'
 import { isQuotaError, StorageFull } from '../db/storage-full.ts'
@@ -33,6 +34,8 @@ export interface EngineDeps {
   readonly isOnline?: () => boolean
 }
 
+/** Between two packs of rows, some ten milliseconds of work each. */
+const UNPACK_PAUSE_MS = 30
 const SWEEP_EVERY_MS = 3_600_000
 /** While the token is dead there is nothing to send; a sign-in nudges. */
 const DEAD_SESSION_WAIT_MS = 600_000
@@ -77,6 +80,7 @@ export class SyncEngine {
       const wait = await this.#cycleSafely()
       if (wait === 'signed out') break
       const signal = wait.firm === true ? stop : AbortSignal.any([stop, this.#wake.signal])
+      await this.#unpack(AbortSignal.any([stop, this.#wake.signal]))
       if (!signal.aborted) await this.#deps.clock.sleep(wait.ms, signal)
     }
     this.#stream?.abort.abort()
@@ -109,11 +113,19 @@ export class SyncEngine {
     try {
       return await this.#cycle()
     } catch (error) {
-      const problem = isQuotaError(error)
-        ? new StorageFull().message
-        : `A sincronização parou por um erro neste aparelho: ${error instanceof Error ? error.message : String(error)}`
-      this.#tell({ phase: 'idle', progress: null, problem })
+      this.#tell({ phase: 'idle', progress: null, problem: brokenOff(error) })
       return this.#backoff()
+    }
+  }
+
+  /** What a first sync packed goes to its tables while there is nothing else to do, and with pauses for the screens. */
+  async #unpack(signal: AbortSignal): Promise<void> {
+    const { db, clock } = this.#deps
+    try {
+      while (!signal.aborted && (await unpackNext(db))) await clock.sleep(UNPACK_PAUSE_MS, signal)
+    } catch (error) {
+      // Nothing is lost by it: rows are read from their packs just as well, and the next rest tries again.
+      this.#tell({ problem: brokenOff(error) })
     }
   }
 
@@ -239,6 +251,11 @@ export class SyncEngine {
       })
   }
 }
+
+const brokenOff = (error: unknown): string =>
+  isQuotaError(error)
+    ? new StorageFull().message
+    : `A sincronização parou por um erro neste aparelho: ${error instanceof Error ? error.message : String(error)}`
 
 /** The server does not take what is sent, for a reason of its own: what there is to fetch may still come. */
 function isOnlyThePush(failure: Failure): boolean {

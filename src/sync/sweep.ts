@@ -5,6 +5,7 @@
 import type { ContextSource } from '../db/command-context.ts'
 import { letGo } from '../db/lead-queue.ts'
 import { type MirrorDb, queueTables } from '../db/mirror.ts'
+import { rowChunks } from '../db/packs/unpack.ts'
 import { wholeQueue } from '../db/queue-order.ts'
 import { hasAgedOut } from '../domain/lead/access.ts'
 
@@ -39,15 +40,10 @@ interface Survey {
 async function survey(db: MirrorDb, source: ContextSource, nowMs: number): Promise<Survey> {
   const aged = new Map<string, string>()
   const named = new Set<string>()
-  for (let after = ''; ; ) {
-    const leads = await db.leads.where('uid').above(after).limit(CHUNK).toArray()
-    const last = leads.at(-1)
-    if (last === undefined) break
-    after = last.uid
+  for await (const leads of rowChunks(db, db.leads, CHUNK))
     for (const lead of leads)
       if (hasAgedOut(lead, source.settings, nowMs)) aged.set(lead.uid, lead.client_uid)
       else named.add(lead.client_uid)
-  }
   const unnamed = (await db.clients.toCollection().primaryKeys()).filter((uid) => !named.has(uid))
   return { aged, unnamed }
 }

@@ -24,6 +24,8 @@ export type Coverage = Map<string, number>
 const LEADS = 5
 const STEPS = 90
 const MINUTE = 60_000
+/** Pauses within one piece of work, ms: they pass by themselves. */
+const A_MOMENT = 1000
 const HOUR = 60 * MINUTE
 
 export interface StoryOptions {
@@ -294,7 +296,7 @@ class Story {
     for (let turns = 0; ; turns++) {
       if (turns > 500) throw new Error('the tablets never come to rest')
       const [letter] = this.#network.letters
-      const awake = this.#tablets.find(({ wakesAt }) => wakesAt !== null && wakesAt <= this.#clock.now)
+      const awake = this.#tablets.find(({ wakesAt }) => wakesAt !== null && wakesAt <= this.#clock.now + A_MOMENT)
       if (letter !== undefined) {
         if (letter.answer === null) await this.#delivery.deliver(letter)
         else await this.#delivery.giveBack(letter)

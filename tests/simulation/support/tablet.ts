@@ -96,6 +96,9 @@ export interface TabletOptions {
 /** Turns of the event loop without a sign of life after which nothing will come by itself. */
 const QUIET_TURNS = 8
 
+/** Small, so that stories with few rows know packs. */
+const PACK_SIZES = { rows: 2, least: 2 }
+
 export class Tablet {
   readonly number: number
   readonly userId: number
@@ -136,7 +139,7 @@ export class Tablet {
     const middleware = faulty(this.faults, this.#options.onRows)
     const device = new DeviceDb(this.#home)
     device.use(middleware)
-    this.db = new MirrorDb(this.userId, 'relaxed', { device, options: this.#home })
+    this.db = new MirrorDb(this.userId, 'relaxed', { device, options: this.#home, packSizes: PACK_SIZES })
     this.db.use(middleware)
     this.#engine = new SyncEngine({
       db: this.db,

@@ -1,0 +1,153 @@
+/** A table of which a part lies in packs, looking to everyone above it like any other. */
+import Dexie, {
+  type DBCoreCountRequest,
+  type DBCoreKeyRange,
+  type DBCoreMutateRequest,
+  type DBCoreMutateResponse,
+  type DBCoreOpenCursorRequest,
+  type DBCoreQueryRequest,
+  type DBCoreTable,
+  type DBCoreTransaction,
+} from 'dexie'
+import { type PackedRow, type PackStore, RANGE } from './pack-store.ts'
+import { type CursorRow, rowCursor } from './row-cursor.ts'
+
+/** What a transaction was told about packs (middleware.ts). */
+export interface PackModes {
+  /** Many rows written together land in packs. */
+  readonly lands: (trans: DBCoreTransaction) => boolean
+  /** Only the table itself is read: the packs are read apart. */
+  readonly isPlain: (trans: DBCoreTransaction) => boolean
+}
+
+export function packedTable(table: DBCoreTable, packs: PackStore, modes: PackModes): DBCoreTable {
+  const { name } = table
+
+  const isWhole = async (trans: DBCoreTransaction): Promise<boolean> =>
+    modes.isPlain(trans) || (await packs.directories(trans, name)).length === 0
+
+  async function getMany(trans: DBCoreTransaction, keys: readonly string[]): Promise<unknown[]> {
+    const rows: unknown[] = await table.getMany({ trans, keys: [...keys] })
+    const missing = keys.filter((_, place) => rows[place] === undefined)
+    if (missing.length === 0 || modes.isPlain(trans)) return rows
+    const packed = await packs.find(trans, name, missing)
+    return packed.size === 0 ? rows : rows.map((row, place) => row ?? packed.get(keys[place] ?? ''))
+  }
+
+  /** Everything of the table in an index's order: only while there are packs, and only for what has no quicker way. */
+  async function rowsIn({ trans, query: { index, range } }: DBCoreCountRequest): Promise<CursorRow[]> {
+    const { result } = await table.query({
+      trans,
+      values: true,
+      query: { index: table.schema.primaryKey, range: packs.everything },
+    })
+    const own: readonly PackedRow[] = result
+    const rows = await packs.all(trans, name)
+    for (const row of own) rows.set(row.uid, row)
+    const keyOf = (row: PackedRow): unknown => index.extractKey?.(row)
+    return [...rows.values()]
+      .flatMap((value): CursorRow[] => {
+        const key = keyOf(value)
+        return typeof key === 'string' && isIn(range, key) ? [{ key, primaryKey: value.uid, value }] : []
+      })
+      .toSorted((a, b) => order(a.key, b.key) || order(a.primaryKey, b.primaryKey))
+  }
+
+  /** Primary keys in their order. */
+  async function keysIn({ trans, query }: DBCoreCountRequest): Promise<string[]> {
+    const { result } = await table.query({ trans, values: false, query })
+    const keys = new Set<string>(result)
+    for (const uid of await packs.uids(trans, name)) if (isIn(query.range, uid)) keys.add(uid)
+    return [...keys].toSorted(order)
+  }
+
+  async function query(request: DBCoreQueryRequest) {
+    const { trans, values, limit = Number.POSITIVE_INFINITY, direction = 'next' } = request
+    if (await isWhole(trans)) return table.query(request)
+    const turned = <Item>(items: Item[]) => (direction.startsWith('prev') ? items.toReversed() : items)
+    if (!request.query.index.isPrimaryKey) {
+      const rows = turned(await rowsIn(request)).slice(0, limit)
+      return { result: rows.map((row) => (values === true ? row.value : row.primaryKey)) }
+    }
+    const keys = turned(await keysIn(request)).slice(0, limit)
+    return { result: values === true ? await getMany(trans, keys) : keys }
+  }
+
+  async function count(request: DBCoreCountRequest): Promise<number> {
+    if (await isWhole(request.trans)) return table.count(request)
+    return (request.query.index.isPrimaryKey ? await keysIn(request) : await rowsIn(request)).length
+  }
+
+  async function openCursor(request: DBCoreOpenCursorRequest) {
+    if (await isWhole(request.trans)) return table.openCursor(request)
+    const rows = await rowsIn(request)
+    const reverse = request.reverse === true
+    return rowCursor(request.trans, reverse ? rows.toReversed() : rows, reverse)
+  }
+
+  /** Rows that lie in the table stay there: it comes before the packs. */
+  async function land(trans: DBCoreTransaction, rows: readonly PackedRow[]): Promise<DBCoreMutateResponse> {
+    const uids = rows.map(({ uid }) => uid)
+    const everything = { index: table.schema.primaryKey, range: packs.everything }
+    const isEmpty = (await table.count({ trans, query: everything })) === 0
+    const stored: unknown[] = isEmpty ? [] : await table.getMany({ trans, keys: uids })
+    const isStored = (_: PackedRow, place: number) => stored[place] !== undefined
+    await table.mutate({ type: 'put', trans, values: rows.filter(isStored) })
+    await packs.put(
+      trans,
+      name,
+      rows.filter((row, place) => !isStored(row, place)),
+    )
+    return { numFailures: 0, failures: {}, results: uids, lastResult: uids.at(-1) }
+  }
+
+  async function mutate(request: DBCoreMutateRequest): Promise<DBCoreMutateResponse> {
+    const { trans } = request
+    switch (request.type) {
+      case 'put':
+        // A row in the table hides the one in a pack.
+        return modes.lands(trans) && packs.isWorthIt(request.values.length)
+          ? land(trans, request.values)
+          : table.mutate(request)
+      case 'add': {
+        const rows: readonly PackedRow[] = request.values
+        await packs.unpack(
+          trans,
+          name,
+          rows.map(({ uid }) => uid),
+        )
+        return table.mutate(request)
+      }
+      case 'delete':
+        await packs.unpack(trans, name, request.keys)
+        return table.mutate(request)
+      case 'deleteRange':
+        if (request.range.type === RANGE.any) await packs.clear(trans, name)
+        else await packs.unpack(trans, name, (await packs.uids(trans, name)).values())
+        return table.mutate(request)
+    }
+  }
+
+  return {
+    ...table,
+    mutate: (request) => inZone(mutate(request)),
+    query: (request) => inZone(query(request)),
+    count: (request) => inZone(count(request)),
+    openCursor: (request) => inZone(openCursor(request)),
+    getMany: ({ trans, keys }) => inZone(getMany(trans, keys)),
+    get: ({ trans, key }) => inZone(getMany(trans, [key]).then(([row]) => row)),
+  }
+}
+
+/** Those above go on in the transaction that they asked in; a promise of the language would forget it. */
+const inZone = <Value>(promise: Promise<Value>): Promise<Value> => Dexie.Promise.resolve(promise)
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function isIn({ type, lower, upper, lowerOpen, upperOpen }: DBCoreKeyRange, key: string): boolean {
+  if (type === RANGE.any) return true
+  if (type === RANGE.equal) return key === lower
+  if (type !== RANGE.between) return false
+  const afterLower = lower === undefined || (lowerOpen === true ? key > lower : key >= lower)
+  return afterLower && (upper === undefined || (upperOpen === true ? key < upper : key <= upper))
+}

@@ -1,0 +1,158 @@
+/** Rows that lie in packs behave like rows in their table, whatever is done to them and however far they are unpacked. */
+import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DeviceDb } from '../../src/db/device-session.ts'
+import { MirrorDb } from '../../src/db/mirror.ts'
+import { landInPacks } from '../../src/db/packs/middleware.ts'
+import { rowChunks, unpackNext } from '../../src/db/packs/unpack.ts'
+
+interface Row {
+  readonly uid: string
+  readonly cpf: string
+  readonly mark: number
+}
+
+function opened() {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const db = new MirrorDb(1, 'relaxed', {
+    device: new DeviceDb(options),
+    options,
+    packSizes: { rows: 3, least: 4 },
+  })
+  const table = db.table<Row, string>('clients')
+  const put = (rows: readonly Row[]) => table.bulkPut([...rows])
+  const land = (rows: readonly Row[]) =>
+    db.transaction('rw', table, async () => {
+      landInPacks()
+      await put(rows)
+    })
+  return { db, table, put, land }
+}
+
+const UIDS = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const row = fc.record(
+  { uid: fc.constantFrom(...UIDS), cpf: fc.constantFrom('1', '2', '3'), mark: fc.nat(99) },
+  { noNullPrototype: true },
+)
+const uniqueRows = (least: number, most: number) =>
+  fc.uniqueArray(row, { minLength: least, maxLength: most, selector: ({ uid }) => uid })
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('land' as const), rows: uniqueRows(4, 12) }),
+  fc.record({ do: fc.constant('put' as const), rows: uniqueRows(1, 5) }),
+  fc.record({ do: fc.constant('delete' as const), uids: fc.subarray(UIDS, { maxLength: 4 }) }),
+  fc.record({ do: fc.constant('update' as const), uid: fc.constantFrom(...UIDS), mark: fc.nat(99) }),
+  fc.record({ do: fc.constant('deleteBelow' as const), uid: fc.constantFrom(...UIDS) }),
+  fc.record({ do: fc.constant('unpack' as const) }),
+  fc.record({ do: fc.constant('clear' as const) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+type Opened = ReturnType<typeof opened>
+
+async function act({ db, table, put, land }: Opened, model: Map<string, Row>, taken: Step): Promise<void> {
+  switch (taken.do) {
+    case 'land':
+      await land(taken.rows)
+      for (const each of taken.rows) model.set(each.uid, each)
+      return
+    case 'put':
+      await put(taken.rows)
+      for (const each of taken.rows) model.set(each.uid, each)
+      return
+    case 'delete':
+      await table.bulkDelete(taken.uids)
+      for (const uid of taken.uids) model.delete(uid)
+      return
+    case 'update': {
+      await table.update(taken.uid, { mark: taken.mark })
+      const old = model.get(taken.uid)
+      if (old !== undefined) model.set(taken.uid, { ...old, mark: taken.mark })
+      return
+    }
+    case 'deleteBelow':
+      await table.where('uid').below(taken.uid).delete()
+      for (const uid of UIDS) if (uid < taken.uid) model.delete(uid)
+      return
+    case 'unpack':
+      await unpackNext(db)
+      return
+    case 'clear':
+      await table.clear()
+      model.clear()
+      return
+  }
+}
+
+async function expectSame({ db, table }: Opened, model: ReadonlyMap<string, Row>): Promise<void> {
+  const rows = [...model.values()].toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
+  const uids = rows.map(({ uid }) => uid)
+  expect(await table.toArray()).toEqual(rows)
+  expect(await table.reverse().toArray()).toEqual(rows.toReversed())
+  expect(await table.count()).toBe(rows.length)
+  expect(await table.toCollection().primaryKeys()).toEqual(uids)
+  expect(await table.bulkGet(UIDS)).toEqual(UIDS.map((uid) => model.get(uid)))
+  expect(await table.get('m')).toEqual(model.get('m'))
+  expect(await table.where('uid').above('g').limit(3).toArray()).toEqual(
+    rows.filter(({ uid }) => uid > 'g').slice(0, 3),
+  )
+  expect(await table.where('uid').between('c', 'q').count()).toBe(
+    uids.filter((uid) => uid >= 'c' && uid < 'q').length,
+  )
+  expect(await table.where('uid').anyOf('b', 'k', 'y').toArray()).toEqual(
+    rows.filter(({ uid }) => 'bky'.includes(uid)),
+  )
+  expect(await table.where('cpf').equals('2').toArray()).toEqual(rows.filter(({ cpf }) => cpf === '2'))
+  expect(await table.filter(({ mark }) => mark > 50).toArray()).toEqual(rows.filter(({ mark }) => mark > 50))
+  const chunked = new Map<string, Row>()
+  for await (const chunk of rowChunks(db, table, 5)) for (const each of chunk) chunked.set(each.uid, each)
+  expect(chunked).toEqual(model)
+}
+
+describe('packs', () => {
+  test('any order of landings, writes, deletions and unpackings leaves what a plain table would hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const mirror = opened()
+        const model = new Map<string, Row>()
+        for (const taken of steps) await act(mirror, model, taken)
+        await expectSame(mirror, model)
+        while (await unpackNext(mirror.db));
+        expect(await mirror.db.packs.count()).toBe(0)
+        expect(await mirror.db.packDirectories.count()).toBe(0)
+        await expectSame(mirror, model)
+        mirror.db.close()
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  test('many rows of a landing are a few records until they are unpacked', async () => {
+    const { db, table, land } = opened()
+    await land(UIDS.map((uid) => ({ uid, cpf: '1', mark: 0 })))
+    expect(await db.packs.count()).toBe(9)
+    expect(await table.count()).toBe(26)
+    while (await unpackNext(db));
+    expect(await db.packs.count()).toBe(0)
+    expect(await table.count()).toBe(26)
+  })
+
+  test('a landing that fails leaves nothing', async () => {
+    const { db, table, put } = opened()
+    const landing = db.transaction('rw', table, async () => {
+      landInPacks()
+      await put(UIDS.map((uid) => ({ uid, cpf: '1', mark: 0 })))
+      throw new Error('the page ends here')
+    })
+    await expect(landing).rejects.toThrow('the page ends here')
+    expect([await table.count(), await db.packs.count(), await db.packDirectories.count()]).toEqual([0, 0, 0])
+  })
+
+  test('a database of another transaction is written as ever', async () => {
+    const { db, put } = opened()
+    await put(UIDS.map((uid) => ({ uid, cpf: '1', mark: 0 })))
+    expect(await db.packs.count()).toBe(0)
+  })
+})
