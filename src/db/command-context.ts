@@ -1,4 +1,5 @@
 /** What a command may know on this device: who, the settings, the flows, and the corrected clock. */
+import Dexie, { type ObservabilitySet } from 'dexie'
 import type { CommandContext } from '../commands/definition.ts'
 import { catalogueValues } from '../contract/sync.ts'
 import { DEFAULT_STATUS_FLOW } from '../domain/lead/status.ts'
@@ -18,24 +19,56 @@ export function contextAt(source: ContextSource, channelId: number, occurredAt: 
   return { occurredAt, user: source.user, settings: source.settings, statusFlow: source.flowOf(channelId) }
 }
 
-/** Reads settings and channels from the mirror. */
-export async function contextSource(db: MirrorDb, user: SessionUser): Promise<ContextSource> {
+interface Rules {
+  readonly settings: Settings
+  readonly flows: ReadonlyMap<number, readonly number[]>
+}
+
+const known = new WeakMap<MirrorDb, Promise<Rules>>()
+
+/** Kept until somebody writes catalogues, in whichever tab or worker: what the user does need not wait for them. */
+function rulesOf(db: MirrorDb): Promise<Rules> {
+  const kept = known.get(db)
+  if (kept !== undefined) return kept
+  const reading = readRules(db)
+  known.set(db, reading)
+  const forget = () => {
+    if (known.get(db) === reading) known.delete(db)
+    Dexie.on('storagemutated').unsubscribe(watch)
+  }
+  const catalogues = `idb://${db.name}/catalogues/`
+  const watch = (parts: ObservabilitySet) => {
+    if (Object.keys(parts).some((part) => part === 'all' || part.startsWith(catalogues))) forget()
+  }
+  Dexie.on('storagemutated', watch)
+  reading.catch(forget)
+  return reading
+}
+
+async function readRules(db: MirrorDb): Promise<Rules> {
   const ofKind = (kind: string) =>
     db.catalogues.where('[kind+id]').between([kind, ''], [kind, '\uffff']).toArray()
-  const [rows, settings] = await Promise.all([ofKind('channel'), ofKind('setting')])
-  const flows = new Map(
-    catalogueValues('channel', rows).map((channel) => [channel.id, channel.attendance_flow.status_flow]),
-  )
+  const [channels, settings] = await Promise.all([ofKind('channel'), ofKind('setting')])
   return {
-    user,
     settings: settingsFrom(catalogueValues('setting', settings)),
-    flowOf: (channelId) => flows.get(channelId) ?? DEFAULT_STATUS_FLOW,
+    flows: new Map(
+      catalogueValues('channel', channels).map(({ id, attendance_flow }) => [
+        id,
+        attendance_flow.status_flow,
+      ]),
+    ),
   }
+}
+
+/** Settings and channels come from the mirror. */
+export async function contextSource(db: MirrorDb, user: SessionUser): Promise<ContextSource> {
+  const { settings, flows } = await rulesOf(db)
+  return { user, settings, flowOf: (channelId) => flows.get(channelId) ?? DEFAULT_STATUS_FLOW }
 }
 
 /** The signed-in user's context; null when nobody is, or somebody else than the mirror belongs to. */
 export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
-  const session = await readSession(db.device)
+  const [session] = await Promise.all([readSession(db.device), rulesOf(db)])
   return session === undefined || session.user.id !== db.userId ? null : contextSource(db, session.user)
 }
 

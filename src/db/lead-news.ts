@@ -96,14 +96,16 @@ export function tellLeadNews(db: MirrorDb): void {
 
   const watch = (table: DBCoreTable): DBCoreTable => ({
     ...table,
-    async mutate(request) {
+    // Not an async function: Dexie follows a transaction by counting the promises of the language (packs/packed-table.ts).
+    mutate(request) {
       const written = ofTransaction()
-      const answer = await table.mutate(request)
-      if (written === null) return answer
-      if (table.name === 'leads') noteLeads(written, request)
-      else if (answer.results !== undefined) written.seqs.push(...answer.results.map(Number))
-      else if (request.type === 'add') written.seqs.push(Number(answer.lastResult))
-      return answer
+      return table.mutate(request).then((answer) => {
+        if (written === null) return answer
+        if (table.name === 'leads') noteLeads(written, request)
+        else if (answer.results !== undefined) written.seqs.push(...answer.results.map(Number))
+        else if (request.type === 'add') written.seqs.push(Number(answer.lastResult))
+        return answer
+      })
     },
   })
 

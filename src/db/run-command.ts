@@ -8,7 +8,7 @@ import { baseOf } from './command-base.ts'
 import { type ContextSource, contextAt, correctedNow, currentContextSource } from './command-context.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
-import type { OutboxRecord } from './schema.ts'
+import type { ClientRecord, LeadRecord, OutboxRecord } from './schema.ts'
 import { nothingTouched, showAndTell, touch } from './shown.ts'
 import { isQuotaError, StorageFull } from './storage-full.ts'
 
@@ -40,7 +40,7 @@ export async function runCommand<Name extends CommandName>(
       const present = await presentRows(db, prepared)
       if ('message' in present) return impossible(present.message)
       const written = await writtenBy(db, { prepared, present, source, occurredAt })
-      const record = await enqueue(db, {
+      const record = await enqueue(db, present.queue, {
         ...written,
         key: crypto.randomUUID(),
         command: name,
@@ -64,20 +64,37 @@ export async function runCommand<Name extends CommandName>(
 }
 
 interface Present {
-  readonly lead: Lead | null
-  readonly client: Client | null
+  readonly lead: LeadRecord | null
+  readonly client: ClientRecord | null
+  /** The server's rows where earlier commands keep them apart. */
+  readonly leadBase: Lead | null
+  readonly clientBase: Client | null
+  /** Oldest first. */
+  readonly queue: readonly OutboxRecord[]
 }
 
+/** All at once: each reading by itself would cost a way to the database and back. */
 async function presentRows(
   db: MirrorDb,
   { leadUid, clientUid, creates }: PreparedCommand,
 ): Promise<Present | { readonly message: string }> {
-  const lead = leadUid === null ? undefined : await db.leads.get(leadUid)
+  const [lead, leadBase, client, clientBase, queue] = await Promise.all([
+    leadUid === null ? undefined : db.leads.get(leadUid),
+    leadUid === null ? undefined : db.bases.get(leadUid),
+    clientUid === null ? undefined : db.clients.get(clientUid),
+    clientUid === null ? undefined : db.clientBases.get(clientUid),
+    wholeQueue(db),
+  ])
   if (creates && lead !== undefined) return { message: 'Este lead já foi criado neste aparelho.' }
   if (!creates && leadUid !== null && lead === undefined)
     return { message: 'Este lead não está mais neste aparelho.' }
-  const client = clientUid === null ? undefined : await db.clients.get(clientUid)
-  return { lead: lead ?? null, client: client ?? null }
+  return {
+    lead: lead ?? null,
+    leadBase: leadBase ?? null,
+    client: client ?? null,
+    clientBase: clientBase ?? null,
+    queue,
+  }
 }
 
 interface Writing {
@@ -90,8 +107,9 @@ interface Writing {
 /** What the command writes and over what; keeps the server's rows apart from here on. */
 async function writtenBy(
   db: MirrorDb,
-  { prepared, present: { lead, client }, source, occurredAt }: Writing,
+  { prepared, present, source, occurredAt }: Writing,
 ): Promise<Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'subject'>> {
+  const { lead, client } = present
   const context = contextAt(source, lead?.channel_id ?? 0, occurredAt)
   const leadAfter = prepared.applyLead(lead, context)
   const clientAfter = prepared.applyClient(client, context)
@@ -103,8 +121,8 @@ async function writtenBy(
     !prepared.creates &&
     isEmpty(changedFields(seen.before, seen.after))
   const clientUid = leavesClient ? null : prepared.clientUid
-  const serverLead = await keepLeadApart(db, lead)
-  const serverClient = clientUid === null ? null : await keepClientApart(db, client)
+  const serverLead = await keepLeadApart(db, present)
+  const serverClient = clientUid === null ? null : await keepClientApart(db, present)
   const leadBase = baseOf({
     server: serverLead && flatRow(serverLead, null),
     before: flatRow(lead, null),
@@ -130,30 +148,25 @@ async function writtenBy(
 const isEmpty = (row: object) => Object.keys(row).length === 0
 
 /** The server's row, put aside at the first command; null while no server has the lead. */
-async function keepLeadApart(db: MirrorDb, lead: Lead | null): Promise<Lead | null> {
-  if (lead === null) return null
-  const known = await db.bases.get(lead.uid)
-  if (known !== undefined || lead.version === 0) return known ?? null
-  const row = await db.leads.get(lead.uid)
-  if (row !== undefined) await db.bases.put(row)
-  return row ?? null
+async function keepLeadApart(db: MirrorDb, { lead, leadBase }: Present): Promise<Lead | null> {
+  if (lead === null || leadBase !== null || lead.version === 0) return leadBase
+  await db.bases.put(lead)
+  return lead
 }
 
-async function keepClientApart(db: MirrorDb, client: Client | null): Promise<Client | null> {
-  if (client === null) return null
-  const known = await db.clientBases.get(client.uid)
-  if (known !== undefined || client.version === 0) return known ?? null
-  const row = await db.clients.get(client.uid)
-  if (row !== undefined) await db.clientBases.put(row)
-  return row ?? null
+async function keepClientApart(db: MirrorDb, { client, clientBase }: Present): Promise<Client | null> {
+  if (client === null || clientBase !== null || client.version === 0) return clientBase
+  await db.clientBases.put(client)
+  return client
 }
 
 /** Behind what writes the same lead or client; blocked where one of those waits for the user. */
 async function enqueue(
   db: MirrorDb,
+  queue: readonly OutboxRecord[],
   record: Omit<OutboxRecord, 'dependsOn' | 'state'>,
 ): Promise<OutboxRecord> {
-  const earlier = relatedBefore(await wholeQueue(db), record)
+  const earlier = relatedBefore(queue, record)
   const queued: OutboxRecord = {
     ...record,
     dependsOn: earlier.at(-1)?.key ?? null,

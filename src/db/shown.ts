@@ -45,8 +45,7 @@ export async function showAndTell(db: MirrorDb, touched: Touched, source: Contex
 
 /** Replays what is left of the lead's queue on its server row; with nothing left the server row is what is shown. */
 async function showLead(db: MirrorDb, uid: string, source: ContextSource): Promise<void> {
-  const records = await queueOf(db, uid)
-  const server = await db.bases.get(uid)
+  const [records, server] = await Promise.all([queueOf(db, uid), db.bases.get(uid)])
   if (server === undefined) return showUnsentLead(db, uid, records, source)
   if (server.generation === GONE && !isProtected(records)) return letGo(db, [uid])
   const lead = replay(server, records, source) ?? server
@@ -85,15 +84,17 @@ async function withOwnCopies(db: MirrorDb, lead: Lead, creation: OutboxRecord): 
 
 /** The client as it is shown, when that is not how the server has it. */
 async function pendingClient(db: MirrorDb, uid: string): Promise<Client | null> {
-  const shown = await db.clients.get(uid)
+  const [shown, base] = await Promise.all([db.clients.get(uid), db.clientBases.get(uid)])
   if (shown === undefined) return null
-  return shown.version === 0 || (await db.clientBases.get(uid)) !== undefined ? shown : null
+  return shown.version === 0 || base !== undefined ? shown : null
 }
 
 async function showClient(db: MirrorDb, uid: string, source: ContextSource): Promise<void> {
-  const records = await clientQueueOf(db, uid)
-  const held = await db.clients.get(uid)
-  const base = await db.clientBases.get(uid)
+  const [records, held, base] = await Promise.all([
+    clientQueueOf(db, uid),
+    db.clients.get(uid),
+    db.clientBases.get(uid),
+  ])
   // Without a base, a row with a version is the server's: nothing was replayed on it yet.
   const server = base ?? (held !== undefined && held.version > 0 ? held : undefined)
   if (server === undefined) return showUnsentClient(db, uid, records, source)

@@ -117,11 +117,20 @@ async function takeClients(taking: Taking, rows: readonly Client[]): Promise<voi
   const { db, queued, generation, empty, touched } = taking
   const waits = ({ uid }: Client) => queued.clients.has(uid)
   const others = rows.filter((row) => !waits(row))
-  const fresh = empty ? others : await newer(others, (keys) => db.clients.bulkGet(keys), generation)
+  const fresh = empty ? others : await changed(db, others, generation)
   await db.clients.bulkPut(fresh.map((client) => ({ ...client, generation })))
   const apart = await newer(rows.filter(waits), (keys) => db.clientBases.bulkGet(keys), generation)
   await db.clientBases.bulkPut(apart.map((client) => ({ ...client, generation })))
   for (const { uid } of apart) touched.clients.add(uid)
+}
+
+/** Each lead brings its client along: most are here already. */
+async function changed(db: MirrorDb, rows: readonly Client[], generation: number): Promise<Client[]> {
+  const present = await db.clients.bulkGet(rows.map(({ uid }) => uid))
+  return rows.filter((row, place) => {
+    const old = present[place]
+    return old === undefined || old.generation < generation || row.version > old.version
+  })
 }
 
 /** Answers the uids of those that changed and have no queue; the others are `touched`. */

@@ -139,15 +139,40 @@ export class PackStore {
       for (const key of partsWith(directory, wanted)) await this.#unpackPart(trans, table, directory, key)
   }
 
-  /** The next pack's rows; false when there is none. */
-  async unpackNext(trans: DBCoreTransaction, table: string): Promise<boolean> {
-    for (const directory of await this.directories(trans, table)) {
-      const [part] = await this.#present(trans, directory)
-      if (part === undefined) continue
-      await this.#unpackPart(trans, table, directory, [directory.no, part])
+  /**
+   * A pack of the newest landing, so that none is later: its rows go to their table, unless they are there. False when
+   * there is no pack.
+   */
+  async unpackNext(trans: DBCoreTransaction): Promise<boolean> {
+    const directories = this.#core.table('packDirectories')
+    const first = { trans, values: true, limit: 1 }
+    const newest = { index: directories.schema.primaryKey, range: this.everything }
+    const { result } = await directories.query({ ...first, query: newest, direction: 'prev' })
+    const [directory]: readonly PackDirectoryRecord[] = result
+    if (directory?.no === undefined) return false
+    const packs = this.#core.table('packs')
+    const inside = { index: packs.schema.primaryKey, range: this.#partsOf(directory.no) }
+    const [pack]: readonly PackRecord[] = (await packs.query({ ...first, query: inside })).result
+    if (pack === undefined) {
+      await directories.mutate({ type: 'delete', trans, keys: [directory.no] })
       return true
     }
-    return false
+    const rows: readonly PackedRow[] = JSON.parse(pack.text)
+    await this.#putMissing(trans, directory.table, rows)
+    await packs.mutate({ type: 'delete', trans, keys: [[pack.directory, pack.part]] })
+    return true
+  }
+
+  async #putMissing(trans: DBCoreTransaction, table: string, rows: readonly PackedRow[]): Promise<void> {
+    const stored: unknown[] = await this.#core
+      .table(table)
+      .getMany({ trans, keys: rows.map(({ uid }) => uid) })
+    const values = rows.filter((_, place) => stored[place] === undefined)
+    await this.#core.table(table).mutate({ type: 'put', trans, values })
+  }
+
+  #partsOf(no: number): DBCoreKeyRange {
+    return { type: RANGE.between, lower: [no, 0], upper: [no, this.#core.MAX_KEY] }
   }
 
   async clear(trans: DBCoreTransaction, table: string): Promise<void> {
@@ -169,11 +194,10 @@ export class PackStore {
   /** The parts of the directory that were not unpacked yet. */
   async #present(trans: DBCoreTransaction, { no }: Directory): Promise<Set<number>> {
     const store = this.#core.table('packs')
-    const range: DBCoreKeyRange = { type: RANGE.between, lower: [no, 0], upper: [no, this.#core.MAX_KEY] }
     const { result } = await store.query({
       trans,
       values: false,
-      query: { index: store.schema.primaryKey, range },
+      query: { index: store.schema.primaryKey, range: this.#partsOf(no) },
     })
     const keys: readonly PackKey[] = result
     return new Set(keys.map(([, part]) => part))
@@ -185,13 +209,9 @@ export class PackStore {
     directory: Directory,
     [no, part]: PackKey,
   ): Promise<void> {
-    const rows = this.#core.table(table)
     const uids = directory.uids.slice(part * directory.size, (part + 1) * directory.size)
-    const stored = await rows.getMany({ trans, keys: uids })
-    const missing = uids.filter((_, place) => stored[place] === undefined)
     // A later pack may have a row anew.
-    const found = await this.find(trans, table, missing)
-    await rows.mutate({ type: 'put', trans, values: [...found.values()] })
+    await this.#putMissing(trans, table, [...(await this.find(trans, table, uids)).values()])
     await this.#core.table('packs').mutate({ type: 'delete', trans, keys: [[no, part]] })
     if ((await this.#present(trans, directory)).size === 0)
       await this.#core.table('packDirectories').mutate({ type: 'delete', trans, keys: [no] })

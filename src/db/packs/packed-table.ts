@@ -130,17 +130,25 @@ export function packedTable(table: DBCoreTable, packs: PackStore, modes: PackMod
 
   return {
     ...table,
-    mutate: (request) => inZone(mutate(request)),
-    query: (request) => inZone(query(request)),
-    count: (request) => inZone(count(request)),
-    openCursor: (request) => inZone(openCursor(request)),
-    getMany: ({ trans, keys }) => inZone(getMany(trans, keys)),
-    get: ({ trans, key }) => inZone(getMany(trans, [key]).then(([row]) => row)),
+    mutate: (request) => apart(() => mutate(request)),
+    query: (request) => apart(() => query(request)),
+    count: (request) => apart(() => count(request)),
+    openCursor: (request) => apart(() => openCursor(request)),
+    getMany: ({ trans, keys }) => apart(() => getMany(trans, keys)),
+    get: ({ trans, key }) => apart(async () => (await getMany(trans, [key]))[0]),
   }
 }
 
-/** Those above go on in the transaction that they asked in; a promise of the language would forget it. */
-const inZone = <Value>(promise: Promise<Value>): Promise<Value> => Dexie.Promise.resolve(promise)
+/**
+ * Several steps that look like one. Dexie follows a transaction through the promises of the language by counting
+ * them: those in here would be taken for the caller's.
+ */
+const apart = <Value>(work: () => Promise<Value>): Promise<Value> =>
+  new Dexie.Promise<Value>((resolve, reject) => {
+    Dexie.ignoreTransaction(() => {
+      work().then(resolve, reject)
+    })
+  })
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

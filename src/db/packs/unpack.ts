@@ -2,19 +2,14 @@
 import type { Table } from 'dexie'
 import type { MirrorDb } from '../mirror.ts'
 import { packsOf, readWithoutPacks } from './middleware.ts'
-import { PACKED_TABLES } from './pack-store.ts'
 
 /** The next pack, in a transaction of its own; false when there is none. */
 export async function unpackNext(db: MirrorDb): Promise<boolean> {
   if ((await db.packDirectories.count()) === 0) return false
-  for (const table of PACKED_TABLES) {
-    const unpacked = await db.transaction('rw', table, async () => {
-      const present = packsOf(db)
-      return present !== null && (await present.packs.unpackNext(present.trans, table))
-    })
-    if (unpacked) return true
-  }
-  return false
+  return db.transaction('rw', db.leads, db.clients, async () => {
+    const present = packsOf(db)
+    return present !== null && present.packs.unpackNext(present.trans)
+  })
 }
 
 /**

@@ -296,7 +296,9 @@ class Story {
     for (let turns = 0; ; turns++) {
       if (turns > 500) throw new Error('the tablets never come to rest')
       const [letter] = this.#network.letters
-      const awake = this.#tablets.find(({ wakesAt }) => wakesAt !== null && wakesAt <= this.#clock.now + A_MOMENT)
+      const awake = this.#tablets.find(
+        ({ wakesAt }) => wakesAt !== null && wakesAt <= this.#clock.now + A_MOMENT,
+      )
       if (letter !== undefined) {
         if (letter.answer === null) await this.#delivery.deliver(letter)
         else await this.#delivery.giveBack(letter)

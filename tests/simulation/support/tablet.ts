@@ -2,7 +2,13 @@
  * A tablet: the real store, engine and transport over an IndexedDB of its own. It can be killed between any two steps of
  * its store, its disk can be full, its clock can be wrong. It says when it has nothing more to do by itself.
  */
-import type { DBCore, DBCoreTable, DBCoreTransaction, DexieOptions, Middleware } from 'dexie'
+import Dexie, {
+  type DBCore,
+  type DBCoreTable,
+  type DBCoreTransaction,
+  type DexieOptions,
+  type Middleware,
+} from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { DeviceDb } from '../../../src/db/device-session.ts'
 import { MirrorDb } from '../../../src/db/mirror.ts'
@@ -43,10 +49,10 @@ function whenEnded(transaction: DBCoreTransaction, ended: (committed: boolean) =
 
 function faulty(faults: StoreFaults, onRows: RowsWritten): Middleware<DBCore> {
   const written = new WeakMap<DBCoreTransaction, (() => void)[]>()
-  const guard = async <Answer>(writes: boolean, act: () => Promise<Answer>): Promise<Answer> => {
+  // No async functions: Dexie follows a transaction by counting the promises of the language, and takes these for its caller's.
+  const guard = <Answer>(writes: boolean, act: () => Promise<Answer>): Promise<Answer> => {
     const error = faults.check(writes)
-    if (error !== null) throw error
-    return act()
+    return error === null ? act() : Dexie.Promise.reject(error)
   }
   const tableOf = (table: DBCoreTable): DBCoreTable => ({
     ...table,
@@ -56,13 +62,14 @@ function faulty(faults: StoreFaults, onRows: RowsWritten): Middleware<DBCore> {
     openCursor: (request) => guard(false, () => table.openCursor(request)),
     count: (request) => guard(false, () => table.count(request)),
     mutate: (request) =>
-      guard(request.type === 'put' || request.type === 'add', async () => {
-        const answer = await table.mutate(request)
-        const { name } = table
-        if ((name === 'leads' || name === 'bases') && (request.type === 'put' || request.type === 'add'))
-          written.get(request.trans)?.push(() => onRows(name, request.values))
-        return answer
-      }),
+      guard(request.type === 'put' || request.type === 'add', () =>
+        table.mutate(request).then((answer) => {
+          const { name } = table
+          if ((name === 'leads' || name === 'bases') && (request.type === 'put' || request.type === 'add'))
+            written.get(request.trans)?.push(() => onRows(name, request.values))
+          return answer
+        }),
+      ),
   })
   return {
     stack: 'dbcore',
