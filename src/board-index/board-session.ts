@@ -47,6 +47,7 @@ export class BoardSession {
   readonly #subscriptions: Subscription[] = []
   #head: Head | null = null
   #loading: Promise<void> | null = null
+  #writing: Promise<unknown> = Promise.resolve()
   #ready = false
   #closed = false
   /** Grows with each change that a screen may see. */
@@ -192,14 +193,21 @@ export class BoardSession {
   /** Both writings wait for a quiet moment; each change makes the blocks wait anew. */
   #keep(): void {
     const head = (index: BoardIndex) => headOf(index, this.#now(), this.#settings)
-    this.#later('head', this.#pace.headAfter, () => this.#deps.alone(() => this.#feed.saveHead(head)))
+    this.#later('head', this.#pace.headAfter, () => this.#alone(() => this.#feed.saveHead(head)))
     if (this.#feed.sinceSnapshot < this.#pace.blocksFromLeads) return
     clearTimeout(this.#timers.get('blocks'))
     this.#timers.delete('blocks')
     // With none on disk the next opening would read every row: that waits for no long quiet.
     const { blocksAfter, headAfter } = this.#pace
     const after = this.#feed.hasSnapshot ? blocksAfter : Math.min(headAfter, blocksAfter)
-    this.#later('blocks', after, () => this.#deps.alone(() => this.#feed.save(head)))
+    this.#later('blocks', after, () => this.#alone(() => this.#feed.save(head)))
+  }
+
+  /** One writing after the other: what keeps other tabs out would leave out this tab's second one too. */
+  #alone(work: () => Promise<void>): Promise<void> {
+    const mine = this.#writing.then(() => this.#deps.alone(work))
+    this.#writing = mine.catch(() => undefined)
+    return mine
   }
 
   /** Runs the work once, so much later, unless it is waiting already. */
