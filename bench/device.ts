@@ -77,7 +77,7 @@ export async function until(ask: () => Promise<boolean>, everyMs = 500): Promise
   }
 }
 
-/** The board's snapshot is on disk and holds everything: what a later opening begins with. */
+/** The board's snapshot is on disk and holds everything, and the rows lie in their tables: what a later opening begins with. */
 export async function snapshotWritten(page: Page): Promise<void> {
   await until(() =>
     page.evaluate(async () => {
@@ -88,7 +88,7 @@ export async function snapshotWritten(page: Page): Promise<void> {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('open'))
       })
-      const store = db.transaction(['blocks', 'leads'])
+      const store = db.transaction(['blocks', 'leads', 'packDirectories'])
       const ask = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve) => {
           request.onsuccess = () => resolve(request.result)
@@ -97,8 +97,9 @@ export async function snapshotWritten(page: Page): Promise<void> {
         store.objectStore('blocks').get('manifest'),
       )
       const leads = await ask(store.objectStore('leads').count())
+      const packed = await ask(store.objectStore('packDirectories').count())
       db.close()
-      return manifest !== undefined && manifest.bytes.rows >= leads
+      return packed === 0 && manifest !== undefined && manifest.bytes.rows >= leads
     }),
   )
 }

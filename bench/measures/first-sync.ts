@@ -1,6 +1,6 @@
 /** The first sync, from the tap on 'Entrar' to the last row, against raw IndexedDB writing the same rows. */
 import type { Page } from 'playwright'
-import { signIn, synced } from '../device.ts'
+import { signIn, snapshotWritten, synced } from '../device.ts'
 import type { Line } from '../table.ts'
 
 const WANTED = 0.5
@@ -51,6 +51,7 @@ export async function firstSync(page: Page, url: string): Promise<Line> {
   await signIn(page, 'admin')
   await synced(page)
   const syncMs = performance.now() - started
+  await snapshotWritten(page)
   const raw = await rawWrite(page)
   const rate = (ms: number) => `${Math.round(raw.rows / (ms / 1000)).toLocaleString('pt-BR')} linhas/s`
   const ratio = raw.ms / syncMs

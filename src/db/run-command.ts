@@ -39,9 +39,8 @@ export async function runCommand<Name extends CommandName>(
     return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
       const present = await presentRows(db, prepared)
       if ('message' in present) return impossible(present.message)
-      const written = await writtenBy(db, { prepared, present, source, occurredAt })
-      const record = await enqueue(db, present.queue, {
-        ...written,
+      const record = queued(present.queue, {
+        ...writtenBy({ prepared, present, source, occurredAt }),
         key: crypto.randomUUID(),
         command: name,
         schemaVersion: commands[name].version,
@@ -54,8 +53,9 @@ export async function runCommand<Name extends CommandName>(
       })
       const touched = nothingTouched()
       touch(touched, [record])
+      const [seq] = await Promise.all([db.outbox.add(record), keepApart(db, present, record)])
       await showAndTell(db, touched, source)
-      return { kind: 'queued', record }
+      return { kind: 'queued', record: { ...record, seq } }
     })
   } catch (error) {
     if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
@@ -104,11 +104,13 @@ interface Writing {
   readonly occurredAt: string
 }
 
-/** What the command writes and over what; keeps the server's rows apart from here on. */
-async function writtenBy(
-  db: MirrorDb,
-  { prepared, present, source, occurredAt }: Writing,
-): Promise<Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'subject'>> {
+/** What the command writes and over what. */
+function writtenBy({
+  prepared,
+  present,
+  source,
+  occurredAt,
+}: Writing): Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'subject'> {
   const { lead, client } = present
   const context = contextAt(source, lead?.channel_id ?? 0, occurredAt)
   const leadAfter = prepared.applyLead(lead, context)
@@ -121,8 +123,8 @@ async function writtenBy(
     !prepared.creates &&
     isEmpty(changedFields(seen.before, seen.after))
   const clientUid = leavesClient ? null : prepared.clientUid
-  const serverLead = await keepLeadApart(db, present)
-  const serverClient = clientUid === null ? null : await keepClientApart(db, present)
+  const serverLead = serverRow(lead, present.leadBase)
+  const serverClient = clientUid === null ? null : serverRow(client, present.clientBase)
   const leadBase = baseOf({
     server: serverLead && flatRow(serverLead, null),
     before: flatRow(lead, null),
@@ -147,30 +149,30 @@ async function writtenBy(
 
 const isEmpty = (row: object) => Object.keys(row).length === 0
 
-/** The server's row, put aside at the first command; null while no server has the lead. */
-async function keepLeadApart(db: MirrorDb, { lead, leadBase }: Present): Promise<Lead | null> {
-  if (lead === null || leadBase !== null || lead.version === 0) return leadBase
-  await db.bases.put(lead)
-  return lead
-}
+/** The server's row: put apart by an earlier command, or still the one that is shown; null while no server has it. */
+const serverRow = <Row extends { version: number }>(shown: Row | null, base: Row | null): Row | null =>
+  base !== null || shown === null || shown.version === 0 ? base : shown
 
-async function keepClientApart(db: MirrorDb, { client, clientBase }: Present): Promise<Client | null> {
-  if (client === null || clientBase !== null || client.version === 0) return clientBase
-  await db.clientBases.put(client)
-  return client
+/** Puts the server's rows aside at the first command that writes them. */
+async function keepApart(db: MirrorDb, present: Present, { clientUid }: OutboxRecord): Promise<void> {
+  const { lead, leadBase, client, clientBase } = present
+  await Promise.all([
+    ...(leadBase === null && lead !== null && lead.version > 0 ? [db.bases.put(lead)] : []),
+    ...(clientUid !== null && clientBase === null && client !== null && client.version > 0
+      ? [db.clientBases.put(client)]
+      : []),
+  ])
 }
 
 /** Behind what writes the same lead or client; blocked where one of those waits for the user. */
-async function enqueue(
-  db: MirrorDb,
+function queued(
   queue: readonly OutboxRecord[],
   record: Omit<OutboxRecord, 'dependsOn' | 'state'>,
-): Promise<OutboxRecord> {
+): OutboxRecord {
   const earlier = relatedBefore(queue, record)
-  const queued: OutboxRecord = {
+  return {
     ...record,
     dependsOn: earlier.at(-1)?.key ?? null,
     state: earlier.some(isHeldUp) ? 'blocked' : 'queued',
   }
-  return { ...queued, seq: await db.outbox.add(queued) }
 }

@@ -28,19 +28,26 @@ export function touch(touched: Touched, records: readonly OutboxRecord[]): void 
 
 /** Clients first: their leads carry copies of them. Answers the leads, which the caller puts in the journal. */
 export async function showTouched(db: MirrorDb, touched: Touched, source: ContextSource): Promise<string[]> {
+  const leads = await showClients(db, touched, source)
+  await Promise.all(leads.map((uid) => showLead(db, uid, source)))
+  return leads
+}
+
+/** The same, with the journal's record of it. */
+export async function showAndTell(db: MirrorDb, touched: Touched, source: ContextSource): Promise<void> {
+  const uids = await showClients(db, touched, source)
+  if (uids.length === 0) return
+  await Promise.all([db.journal.add({ uids }), ...uids.map((uid) => showLead(db, uid, source))])
+}
+
+/** Answers the leads that have to be shown anew, those of the clients among them. */
+async function showClients(db: MirrorDb, touched: Touched, source: ContextSource): Promise<string[]> {
   const leads = new Set(touched.leads)
   for (const uid of touched.clients) {
     await showClient(db, uid, source)
     for (const lead of await leadsNaming(db, uid)) leads.add(lead)
   }
-  for (const uid of leads) await showLead(db, uid, source)
   return [...leads]
-}
-
-/** The same, with the journal's record of it. */
-export async function showAndTell(db: MirrorDb, touched: Touched, source: ContextSource): Promise<void> {
-  const uids = await showTouched(db, touched, source)
-  if (uids.length > 0) await db.journal.add({ uids })
 }
 
 /** Replays what is left of the lead's queue on its server row; with nothing left the server row is what is shown. */

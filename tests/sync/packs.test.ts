@@ -127,7 +127,7 @@ describe('packs', () => {
       }),
       { numRuns: 120 },
     )
-  })
+  }, 60_000)
 
   test('many rows of a landing are a few records until they are unpacked', async () => {
     const { db, table, land } = opened()

@@ -1,5 +1,7 @@
 /** The application as a user operates it: by what is written on the screen. */
+
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { leadUidsIn, storedIn } from './storage.ts'
 
 export class App {
   readonly page: Page
@@ -142,20 +144,10 @@ export class App {
   }
 
   /** How many leads the mirror of the user who is signed in holds. */
-  leadsOnDevice(): Promise<number> {
-    return this.page.evaluate(async () => {
-      const done = <Value>(request: IDBRequest<Value>) =>
-        new Promise<Value>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error ?? new Error('request'))
-        })
-      const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name
-      if (name === undefined) return 0
-      const db = await done(indexedDB.open(name))
-      const count = await done(db.transaction('leads').objectStore('leads').count())
-      db.close()
-      return count
-    })
+  async leadsOnDevice(): Promise<number> {
+    const stored = await storedIn(this.page)
+    const [id] = Object.keys(stored.databases).flatMap((name) => /^farol-(\d+)\/leads$/.exec(name)?.[1] ?? [])
+    return id === undefined ? 0 : leadUidsIn(stored, Number(id)).length
   }
 
   /** The version that the page runs. */

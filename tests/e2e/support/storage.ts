@@ -45,10 +45,18 @@ export function storedIn(page: Page): Promise<Stored> {
   })
 }
 
-/** Uids of the leads that the user's mirror holds, in order. */
-export function leadUidsIn(stored: Stored, userId: number): string[] {
-  return (stored.databases[`farol-${userId}/leads`] ?? [])
-    .map((row): { uid: string } => JSON.parse(row))
-    .map(({ uid }) => uid)
-    .sort()
+/** Uids of the leads that the user's mirror holds, in order: in their table, or still in a pack of the first sync. */
+export function leadUidsIn({ databases }: Stored, userId: number): string[] {
+  const records = <Record>(store: string): Record[] =>
+    (databases[`farol-${userId}/${store}`] ?? []).map((text) => JSON.parse(text))
+  const ofLeads = new Set(
+    records<{ no: number; table: string }>('packDirectories').flatMap(({ no, table }) =>
+      table === 'leads' ? no : [],
+    ),
+  )
+  const packed = records<{ directory: number; text: string }>('packs').flatMap(
+    ({ directory, text }): { uid: string }[] => (ofLeads.has(directory) ? JSON.parse(text) : []),
+  )
+  const leads = [...records<{ uid: string }>('leads'), ...packed]
+  return [...new Set(leads.map(({ uid }) => uid))].sort()
 }
