@@ -182,6 +182,20 @@ export const MUTANTS: readonly Mutant[] = [
     "return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`",
     'return sql<boolean>`true`',
   ),
+  one(
+    'a packed row comes before a newer one in its table',
+    1,
+    'src/db/packs/pack-store.ts',
+    'const values = rows.filter((_, place) => stored[place] === undefined)',
+    'const values = [...rows]',
+  ),
+  one(
+    'what is deleted stays in its pack',
+    1,
+    'src/db/packs/packed-table.ts',
+    "case 'delete':\n        await packs.unpack(trans, name, request.keys)",
+    "case 'delete':",
+  ),
 ]
 
 const ROOT = join(import.meta.dirname, '../../..')
