@@ -1,8 +1,8 @@
 /** The client's mobile on a line of its own, with a call and WhatsApp beside it. */
-import { ActionIcon } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
+import { CardLink } from './CardButton.tsx'
 import classes from './LeadCard.module.css'
 
 export function CardContact({ lead }: { lead: Pick<Lead, 'client_cellphone' | 'client_phone'> }) {
@@ -13,31 +13,20 @@ export function CardContact({ lead }: { lead: Pick<Lead, 'client_cellphone' | 'c
     <div className={classes.contact}>
       <span className={classes.phone}>{phone === '' ? 'Sem telefone' : formatPhone(phone)}</span>
       {tel === null ? null : (
-        <ActionIcon
-          component="a"
-          href={tel}
-          variant="default"
-          size="lg"
-          title="Ligar"
-          aria-label="Ligar para o cliente"
-        >
+        <CardLink href={tel} title="Ligar" aria-label="Ligar para o cliente">
           <IconPhone size={18} stroke={1.8} aria-hidden />
-        </ActionIcon>
+        </CardLink>
       )}
       {whatsapp === null ? null : (
-        <ActionIcon
-          component="a"
+        <CardLink
           href={whatsapp}
           target="_blank"
           rel="noreferrer"
-          variant="default"
-          size="lg"
-          className={classes.whatsapp ?? ''}
           title="WhatsApp"
           aria-label="Conversar no WhatsApp"
         >
-          <IconBrandWhatsapp size={18} stroke={1.8} aria-hidden />
-        </ActionIcon>
+          <IconBrandWhatsapp className={classes.whatsapp} size={18} stroke={1.8} aria-hidden />
+        </CardLink>
       )}
     </div>
   )

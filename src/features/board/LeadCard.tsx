@@ -1,5 +1,4 @@
 /** The card of a lead: the face of the product. Shows and offers; what is done is done by the board. */
-import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconEye } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
@@ -8,6 +7,7 @@ import { cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { CardButton } from './CardButton.tsx'
 import { CardChips } from './CardChips.tsx'
 import { CardContact } from './CardContact.tsx'
 import { CardFacts } from './CardFacts.tsx'
@@ -72,25 +72,13 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
             onRecover={onRecover}
           />
           {actions.schedule ? (
-            <Button
-              variant="default"
-              px={10}
-              title="Agendar"
-              aria-label="Agendar lead"
-              onClick={() => onSchedule(lead)}
-            >
+            <CardButton square title="Agendar" aria-label="Agendar lead" onClick={() => onSchedule(lead)}>
               <IconCalendarPlus size={18} stroke={1.8} aria-hidden />
-            </Button>
+            </CardButton>
           ) : null}
-          <Button
-            variant="default"
-            px={10}
-            title="Ver lead"
-            aria-label={`Ver lead ${number}`}
-            onClick={() => onView(lead)}
-          >
+          <CardButton square title="Ver lead" aria-label={`Ver lead ${number}`} onClick={() => onView(lead)}>
             <IconEye size={18} stroke={1.8} aria-hidden />
-          </Button>
+          </CardButton>
         </div>
       </div>
     </article>

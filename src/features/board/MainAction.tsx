@@ -1,7 +1,8 @@
 /** The main button of a card, under its rule; a finished lead of management's has two (first text, section 6). */
-import { Button, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import type { CardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { CardButton } from './CardButton.tsx'
 
 interface MainActionProps {
   readonly lead: Lead
@@ -15,33 +16,39 @@ interface MainActionProps {
 /** Nothing to offer leaves its place empty, so that the other buttons stand where they always do. */
 export function MainAction({ lead, actions, onCapture, onView, onWork, onRecover }: MainActionProps) {
   const { capture } = actions
-  if (capture.kind === 'allowed') return <Button onClick={() => onCapture(lead)}>Capturar esse Lead</Button>
+  if (capture.kind === 'allowed')
+    return (
+      <CardButton primary onClick={() => onCapture(lead)}>
+        Capturar esse Lead
+      </CardButton>
+    )
   if (capture.kind === 'disabled')
     return (
       <Tooltip label={capture.reason} multiline maw={280}>
-        <Button data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+        <CardButton primary aria-disabled onClick={(event) => event.preventDefault()}>
           Capturar esse Lead
-        </Button>
+        </CardButton>
       </Tooltip>
     )
-  if (capture.kind === 'suspended') return <Button disabled>Lead suspenso</Button>
-  if (actions.work) return <Button onClick={() => onWork(lead)}>Trabalhar lead</Button>
+  if (capture.kind === 'suspended')
+    return (
+      <CardButton primary disabled>
+        Lead suspenso
+      </CardButton>
+    )
+  if (actions.work)
+    return (
+      <CardButton primary onClick={() => onWork(lead)}>
+        Trabalhar lead
+      </CardButton>
+    )
   if (actions.recover)
     return (
       <>
-        <Button variant="default" onClick={() => onRecover(lead)}>
-          Recuperar Lead
-        </Button>
-        <Button variant="default" onClick={() => onView(lead)}>
-          Ver Lead
-        </Button>
+        <CardButton onClick={() => onRecover(lead)}>Recuperar Lead</CardButton>
+        <CardButton onClick={() => onView(lead)}>Ver Lead</CardButton>
       </>
     )
-  if (actions.seeLead)
-    return (
-      <Button variant="default" onClick={() => onView(lead)}>
-        Ver Lead
-      </Button>
-    )
+  if (actions.seeLead) return <CardButton onClick={() => onView(lead)}>Ver Lead</CardButton>
   return <span />
 }
