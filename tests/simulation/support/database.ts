@@ -1,11 +1,13 @@
 /** One PGlite in memory for all stories of a file: migrated and peopled once, emptied of what a story did in milliseconds. */
+import { openAsBlob } from 'node:fs'
 import { Kysely, sql } from 'kysely'
+import { inject } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/migrate.ts'
-import { PgliteClient } from '../../../server/db/pglite-client.ts'
 import { pgliteDialect } from '../../../server/db/pglite-dialect.ts'
 import type { Store } from '../../../server/db/store.ts'
 import { house } from '../../api/support/people.ts'
+import { PreparedPglite } from './prepared-pglite.ts'
 import { Witness, withWitness } from './witness.ts'
 
 export interface SimDatabase {
@@ -32,15 +34,15 @@ const RESET = sql`
   alter sequence lead_numbers restart; alter sequence client_numbers restart`
 
 export async function openDatabase(): Promise<SimDatabase> {
-  const client = await PgliteClient.open(null)
+  const pglite = await PreparedPglite.open(await openAsBlob(inject('emptyCluster')))
   const witness = new Witness()
-  const db = new Kysely<Database>({ dialect: withWitness(pgliteDialect(client), witness) })
+  const db = new Kysely<Database>({ dialect: withWitness(pgliteDialect(pglite), witness) })
   const store: Store = {
     db,
     kind: 'pglite',
-    listen: (channel, listener) => client.listen(channel, listener),
-    dump: () => client.dump(),
-    close: () => client.close(),
+    listen: () => Promise.reject(new Error('the stories poke by hand')),
+    dump: () => Promise.reject(new Error('the stories dump nothing')),
+    close: () => pglite.close(),
   }
   await migrate(db)
   await house(store)
@@ -53,6 +55,6 @@ export async function openDatabase(): Promise<SimDatabase> {
       await RESET.execute(db)
       witness.committed = []
     },
-    close: () => client.close(),
+    close: () => pglite.close(),
   }
 }
