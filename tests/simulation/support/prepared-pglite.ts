@@ -21,10 +21,12 @@ interface Prepared {
 
 export class PreparedPglite implements Pick<PgliteClient, 'query'> {
   readonly #pglite: PGlite
+  readonly #parsers: PGlite['parsers']
   readonly #prepared = new Map<string, Prepared>()
 
   private constructor(pglite: PGlite) {
     this.#pglite = pglite
+    this.#parsers = pglite.parsers
   }
 
   /** `cluster`: a new one's data folder, which takes seconds to make. */
@@ -40,7 +42,7 @@ export class PreparedPglite implements Pick<PgliteClient, 'query'> {
     parameters: readonly unknown[],
   ): Promise<{ rows: readonly Record<string, unknown>[]; affected: number }> {
     const { rows, affectedRows } =
-      parameters.length === 0
+      text.includes(';') && parameters.length === 0
         ? await runOn(this.#pglite, text, parameters)
         : await this.#runPrepared(text, parameters)
     return { rows, affected: affectedRows ?? 0 }
@@ -58,7 +60,7 @@ export class PreparedPglite implements Pick<PgliteClient, 'query'> {
       serialize.execute({}),
       serialize.sync(),
     )
-    const [result] = parse.parseResults([...rows, ...answer], { ...this.#pglite.parsers })
+    const [result] = parse.parseResults([...rows, ...answer], this.#parsers)
     if (result === undefined) throw new Error('PGlite said nothing')
     // The shape of a row is what the query's own type says.
     return { rows: result.rows as Record<string, unknown>[], affectedRows: result.affectedRows }
@@ -83,7 +85,9 @@ export class PreparedPglite implements Pick<PgliteClient, 'query'> {
   #asText(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
     const serialise = this.#pglite.serializers[type]
-    return serialise === undefined ? String(value) : serialise(value)
+    if (serialise !== undefined) return serialise(value)
+    if (typeof value === 'string') return value
+    throw new Error(`how is a parameter of type ${type} written?`)
   }
 
   #send(...parts: readonly Uint8Array[]): Promise<Message[]> {
