@@ -77,7 +77,7 @@ export const MUTANTS: readonly Mutant[] = [
         await db.insertInto('command_log').values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) }).execute()
       return result`,
   ),
-  one('the base is not kept', 1, 'src/db/run-command.ts', 'base: { ...leadBase, ...clientBase }', 'base: {}'),
+  one('the base is not kept', 14, 'src/db/run-command.ts', 'base: { ...leadBase, ...clientBase }', 'base: {}'),
   one(
     'each attempt has a key of its own',
     1,
@@ -133,14 +133,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command forgets the one before it',
-    96,
+    47,
     'src/db/run-command.ts',
     'dependsOn: earlier.at(-1)?.key ?? null',
     'dependsOn: null',
   ),
   {
     name: 'the newest command goes first',
-    story: 5,
+    story: 21,
     patches: [
       {
         file: 'src/sync/push.ts',
