@@ -23,11 +23,13 @@ const PEOPLE = sql`
   insert into insurances (id, name) values (5, 'Residencial');
   create table initial_users as select id, technical_team_id, status from users;
   create table initial_roles as select * from user_roles;
-  create table initial_partners as select * from user_partners`
+  create table initial_partners as select * from user_partners;
+  create table initial_team_channels as select * from technical_team_channels`
 
 const RESET = sql`
   delete from leads; delete from clients; delete from command_log; delete from sessions; delete from settings;
   delete from user_roles; insert into user_roles select * from initial_roles;
+  delete from technical_team_channels; insert into technical_team_channels select * from initial_team_channels;
   delete from user_partners; insert into user_partners select * from initial_partners;
   update users u set technical_team_id = i.technical_team_id, status = i.status from initial_users i where i.id = u.id;
   delete from tombstones; update sync_epoch set oldest_tombstone = '0';
