@@ -11,7 +11,11 @@ export default defineConfig({
       { test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], setupFiles: ['fake-indexeddb/auto'] } },
       {
         plugins: [mutantPlugin()],
-        test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] },
+        test: {
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          globalSetup: ['tests/simulation/support/empty-cluster.ts'],
+        },
       },
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000 } },
       {

@@ -27,6 +27,8 @@ interface UsersTable {
   verified_at: NullableInstant
   created_at: Created
   version: Version
+  /** Written by triggers alone. */
+  scope_version: Version
 }
 
 export interface ClientsTable {
@@ -131,7 +133,7 @@ export interface Database {
     quote_link_template: string | null
     version: Version
   }
-  technical_teams: { id: Generated<number>; description: string; version: Version }
+  technical_teams: { id: Generated<number>; description: string; version: Version; scope_version: Version }
   technical_team_channels: { team_id: number; channel_id: number }
   users: UsersTable
   user_roles: { user_id: number; role_id: RoleId; place: Generated<number> }

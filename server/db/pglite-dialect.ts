@@ -15,9 +15,12 @@ import {
 } from 'kysely'
 import type { PgliteClient } from './pglite-client.ts'
 
+/** Where the statements go. */
+type Target = Pick<PgliteClient, 'query'>
+
 class PgliteConnection implements DatabaseConnection {
-  readonly #client: PgliteClient
-  constructor(client: PgliteClient) {
+  readonly #client: Target
+  constructor(client: Target) {
     this.#client = client
   }
 
@@ -41,7 +44,7 @@ class SerialDriver implements Driver {
   #last: Promise<void> = Promise.resolve()
   #release: (() => void) | null = null
 
-  constructor(client: PgliteClient) {
+  constructor(client: Target) {
     this.#connection = new PgliteConnection(client)
   }
 
@@ -78,7 +81,7 @@ class SerialDriver implements Driver {
   }
 }
 
-export function pgliteDialect(client: PgliteClient): Dialect {
+export function pgliteDialect(client: Target): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new SerialDriver(client),

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { z } from 'zod'
 import type { FromThread, ToThread } from './pglite-messages.ts'
+import { PGLITE_SESSION, runOn } from './pglite-run.ts'
 import { valueParsers } from './value-parsers.ts'
 
 const { dataDir } = z.object({ dataDir: z.string().nullable() }).parse(workerData)
@@ -14,20 +15,13 @@ const database = await PGlite.create({
   ...(dataDir === null ? {} : { dataDir }),
   parsers: { ...valueParsers },
 })
-await database.exec("set timezone = 'UTC'")
+await database.exec(PGLITE_SESSION)
 const listening = new Map<string, () => Promise<void>>()
-
-/** Without parameters several statements may stand in one text (migrations); the last one's rows are the answer. */
-async function run(text: string, parameters: readonly unknown[]) {
-  if (parameters.length > 0) return database.query<Record<string, unknown>>(text, [...parameters])
-  const results = await database.exec(text)
-  return results.at(-1) ?? { rows: [], affectedRows: 0 }
-}
 
 async function handle(message: ToThread): Promise<FromThread> {
   switch (message.kind) {
     case 'query': {
-      const result = await run(message.sql, message.parameters)
+      const result = await runOn(database, message.sql, message.parameters)
       return { kind: 'rows', id: message.id, rows: result.rows, affected: result.affectedRows ?? 0 }
     }
     case 'listen': {

@@ -45,13 +45,17 @@ export function decodeCursor(text: string): Cursor | null {
   }
 }
 
-/** What decides which rows a device mirrors, in a short hash: another hash, another mirror. */
-export function scopeHash(user: SessionUser, settings: Settings): string {
+/**
+ * What decides which rows a device mirrors, in a short hash: another hash, another mirror. `lastChanged` tells a scope
+ * from the same one before it was changed and changed back: an answer to a command in between may have brought or taken
+ * what no later page would set right.
+ */
+export function scopeHash(user: SessionUser, settings: Settings, lastChanged: string): string {
   const windows = [
     settings.finished_leads_days_to_show,
     settings.endorsement_leads_days_to_show,
     settings.lost_leads_last_year_days_to_show,
   ]
-  const text = JSON.stringify([user.id, roleOf(user), scopeOf(user), windows])
+  const text = JSON.stringify([user.id, roleOf(user), scopeOf(user), windows, lastChanged])
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }

@@ -47,9 +47,8 @@ async function pullPage(
   request: PullRequest,
 ): Promise<string> {
   const settings = await readSettings(tx)
-  const scope = scopeHash(request.user, settings)
-  // The newest version that the tombstones have forgotten: a run must start after it.
-  const forgotten = await tx.selectFrom('sync_epoch').select('oldest_tombstone as version').executeTakeFirst()
+  const { forgotten, scopeChanged } = await standing(tx, request.user)
+  const scope = scopeHash(request.user, settings, scopeChanged)
   const asked = request.cursor === null ? null : decodeCursor(request.cursor)
   const present = await horizon(tx)
   const usable =
@@ -58,7 +57,7 @@ async function pullPage(
     asked.scope === scope &&
     // A place that this cluster has not reached: its data folder was put back to an earlier state.
     Math.max(asked.from, asked.high ?? 0) <= present &&
-    (asked.from === 0 || asked.from > (forgotten?.version ?? 0))
+    (asked.from === 0 || asked.from > forgotten)
   const reset = request.cursor !== null && !usable
   const previous: Cursor = usable
     ? asked
@@ -100,6 +99,24 @@ async function pullPage(
     (reset ? '"reset":true,' : '') +
     `"server_time":"${new Date(context.now()).toISOString()}"}`
   )
+}
+
+interface Standing {
+  /** The newest version that the tombstones have forgotten: a run must start after it. */
+  readonly forgotten: number
+  /** When what decides the user's scope was last changed. */
+  readonly scopeChanged: string
+}
+
+async function standing(tx: Transaction<Database>, user: SessionUser): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select e.oldest_tombstone as "forgotten", concat_ws(' ', e.scope_version, u.scope_version, t.scope_version) as "scopeChanged"
+    from sync_epoch e left join users u on u.id = ${user.id} left join technical_teams t on t.id = u.technical_team_id`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('no epoch')
+  return row
 }
 
 /** Every transaction below has ended: rows above come with a later run. */

@@ -37,7 +37,7 @@ async function fingerprint(store: TestStore): Promise<string[]> {
     tables.map(async (table) => {
       const { rows } = await sql<{ hash: string }>`
         select md5(string_agg(row, '|' order by row)) as hash
-        from (select (to_jsonb(t) - 'version' - 'created_at' - 'id')::text as row from ${sql.table(table)} t) rows`.execute(
+        from (select (to_jsonb(t) - 'version' - 'scope_version' - 'created_at' - 'id')::text as row from ${sql.table(table)} t) rows`.execute(
         store.db,
       )
       return `${table} ${rows[0]?.hash}`

@@ -1,6 +1,6 @@
 /** When a cursor no longer holds, the answer says so and starts over; otherwise it never does. */
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import { KEEP_DAYS, keepHouse, pruneTombstones } from '../../../server/sync/housekeeping.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -99,6 +99,85 @@ describeEachDatabase('reset', (open) => {
     } finally {
       await back()
     }
+  })
+
+  const setting = (key: string, value: string) =>
+    store.db
+      .insertInto('settings')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+  const team = (userId: number, technical_team_id: number | null) =>
+    store.db.updateTable('users').set({ technical_team_id }).where('id', '=', userId).execute()
+  const role = (userId: number, role_id: 2 | 3 | 4) =>
+    store.db.updateTable('user_roles').set({ role_id }).where('user_id', '=', userId).execute()
+  const everyDealership = (active_all_dealerships: boolean) =>
+    store.db.updateTable('users').set({ active_all_dealerships }).where('id', '=', BRUNA).execute()
+  const partner = (id: number) => ({
+    add: () =>
+      store.db
+        .insertInto('partners')
+        .values({ id, name: `Loja ${id}` })
+        .execute(),
+    remove: () => store.db.deleteFrom('partners').where('id', '=', id).execute(),
+  })
+
+  describe('a scope that was changed and changed back between two pulls is another', () => {
+    test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+      ['a role', () => role(BRUNA, 2), () => role(BRUNA, 3)],
+      ['a team', () => team(BRUNA, null), () => team(BRUNA, 1)],
+      [
+        "a team's channels",
+        () => store.db.insertInto('technical_team_channels').values({ team_id: 1, channel_id: 8 }).execute(),
+        () => store.db.deleteFrom('technical_team_channels').where('channel_id', '=', 8).execute(),
+      ],
+      [
+        'a partner',
+        () => store.db.insertInto('user_partners').values({ user_id: BRUNA, partner_id: 25 }).execute(),
+        () => store.db.deleteFrom('user_partners').where('user_id', '=', BRUNA).execute(),
+      ],
+      ['all dealerships', () => everyDealership(true), () => everyDealership(false)],
+      [
+        'a window for finished leads',
+        () => setting('lost_leads_last_year_days_to_show', '400'),
+        () => setting('lost_leads_last_year_days_to_show', '365'),
+      ],
+    ])('%s', async (_what, there, back) => {
+      await setting('lost_leads_last_year_days_to_show', '365')
+      const { cursor: before } = await synced()
+      await there()
+      await back()
+      const page = await bruna.pull(before)
+      expect(page.reset).toBe(true)
+      expect((await bruna.pull(page.cursor)).reset).toBeUndefined()
+    })
+
+    test('a dealership, for whom has all of them', async () => {
+      await everyDealership(true)
+      try {
+        const { cursor: before } = await synced()
+        await partner(77).add()
+        await partner(77).remove()
+        expect((await bruna.pull(before)).reset).toBe(true)
+      } finally {
+        await everyDealership(false)
+      }
+    })
+  })
+
+  test('what changes for somebody else, or nothing of the scope, leaves a cursor as good as it was', async () => {
+    await setting('lost_leads_last_year_days_to_show', '365')
+    const { cursor: before } = await synced()
+    await role(DAVI, 2)
+    await role(DAVI, 3)
+    await team(DAVI, null)
+    await team(DAVI, 1)
+    await partner(77).add()
+    await partner(77).remove()
+    await store.db.updateTable('users').set({ phone: '3130000000' }).where('id', '=', BRUNA).execute()
+    await setting('lost_leads_last_year_days_to_show', '365')
+    await setting('refresh_lead_seconds', '45')
+    expect((await bruna.pull(before)).reset).toBeUndefined()
   })
 
   test('a reset whose answer is lost is a reset again, until its first page has arrived', async () => {

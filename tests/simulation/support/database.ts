@@ -1,11 +1,13 @@
 /** One PGlite in memory for all stories of a file: migrated and peopled once, emptied of what a story did in milliseconds. */
+import { openAsBlob } from 'node:fs'
 import { Kysely, sql } from 'kysely'
+import { inject } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/migrate.ts'
-import { PgliteClient } from '../../../server/db/pglite-client.ts'
 import { pgliteDialect } from '../../../server/db/pglite-dialect.ts'
 import type { Store } from '../../../server/db/store.ts'
 import { house } from '../../api/support/people.ts'
+import { PreparedPglite } from './prepared-pglite.ts'
 import { Witness, withWitness } from './witness.ts'
 
 export interface SimDatabase {
@@ -21,26 +23,28 @@ const PEOPLE = sql`
   insert into insurances (id, name) values (5, 'Residencial');
   create table initial_users as select id, technical_team_id, status from users;
   create table initial_roles as select * from user_roles;
-  create table initial_partners as select * from user_partners`
+  create table initial_partners as select * from user_partners;
+  create table initial_team_channels as select * from technical_team_channels`
 
 const RESET = sql`
   delete from leads; delete from clients; delete from command_log; delete from sessions; delete from settings;
   delete from user_roles; insert into user_roles select * from initial_roles;
+  delete from technical_team_channels; insert into technical_team_channels select * from initial_team_channels;
   delete from user_partners; insert into user_partners select * from initial_partners;
   update users u set technical_team_id = i.technical_team_id, status = i.status from initial_users i where i.id = u.id;
   delete from tombstones; update sync_epoch set oldest_tombstone = '0';
   alter sequence lead_numbers restart; alter sequence client_numbers restart`
 
 export async function openDatabase(): Promise<SimDatabase> {
-  const client = await PgliteClient.open(null)
+  const pglite = await PreparedPglite.open(await openAsBlob(inject('emptyCluster')))
   const witness = new Witness()
-  const db = new Kysely<Database>({ dialect: withWitness(pgliteDialect(client), witness) })
+  const db = new Kysely<Database>({ dialect: withWitness(pgliteDialect(pglite), witness) })
   const store: Store = {
     db,
     kind: 'pglite',
-    listen: (channel, listener) => client.listen(channel, listener),
-    dump: () => client.dump(),
-    close: () => client.close(),
+    listen: () => Promise.reject(new Error('the stories poke by hand')),
+    dump: () => Promise.reject(new Error('the stories dump nothing')),
+    close: () => pglite.close(),
   }
   await migrate(db)
   await house(store)
@@ -53,6 +57,6 @@ export async function openDatabase(): Promise<SimDatabase> {
       await RESET.execute(db)
       witness.committed = []
     },
-    close: () => client.close(),
+    close: () => pglite.close(),
   }
 }

@@ -1,7 +1,36 @@
 /** What can happen to a letter: it arrives, is lost, doubled, late, or something else answers it. */
+import { z } from 'zod'
+import { pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import type { Letter } from './network.ts'
 import type { SimAnswer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
+
+const BAD_GATEWAY: SimAnswer = {
+  status: 502,
+  body: 'Bad Gateway',
+  headers: { 'content-type': 'text/html' },
+}
+
+/** The lead of an applied command whose answer is on its way back. */
+function applied({ request, answer }: Letter): string | null {
+  if (!request.path.startsWith('/api/sync/push') || answer?.status !== 200) return null
+  const { results } = pushResponseSchema.parse(JSON.parse(answer.body))
+  for (const result of results)
+    if (result.outcome === 'applied') for (const { uid } of result.rows.leads) return uid
+  return null
+}
+
+/** Where a batch comes to a lead for the second time. */
+function secondOfOneLead({ request }: Letter): { uid: string; place: number } | null {
+  if (!request.path.startsWith('/api/sync/push')) return null
+  const { commands } = pushRequestSchema.parse(JSON.parse(request.body ?? ''))
+  const uids = commands.map(({ args }) => aboutLead.safeParse(args).data?.lead_uid)
+  const place = uids.findIndex((uid, at) => uid !== undefined && uids.indexOf(uid) < at)
+  const uid = uids[place]
+  return uid === undefined ? null : { uid, place }
+}
+
+const aboutLead = z.object({ lead_uid: z.string() })
 
 export class Delivery {
   readonly #stage: Stage
@@ -51,6 +80,24 @@ export class Delivery {
     await letter.tablet.quiet()
   }
 
+  /** The server is done, and something before it says that it is not there; meanwhile another changes the same lead. */
+  async overruledUnheard(letter: Letter, overrule: (uid: string) => Promise<void>): Promise<void> {
+    const lead = applied(letter)
+    if (lead === null) return
+    await overrule(lead)
+    this.#stage.network.giveBack(letter, BAD_GATEWAY)
+    await letter.tablet.quiet()
+  }
+
+  /** The server dies between two commands on a lead, and another changes it before the second comes again. */
+  async cutInTwo(letter: Letter, overrule: (uid: string) => Promise<void>): Promise<void> {
+    const at = secondOfOneLead(letter)
+    if (at === null) return
+    this.#stage.server.database.witness.dieAfterCommits(at.place)
+    await this.deliver(letter)
+    await overrule(at.uid)
+  }
+
   async deliverLate(letter: Letter): Promise<void> {
     this.#stage.network.takeStraggler(letter)
     await this.#serve(letter)
@@ -80,7 +127,7 @@ export class Delivery {
         { status: 200, body: '<html>Wi-Fi</html>', headers: { 'content-type': 'text/html' } },
       ],
       ['broken answer', { status: 200, body: (letter.answer?.body ?? '').slice(0, -9), headers: json }],
-      ['bad gateway', { status: 502, body: 'Bad Gateway', headers: { 'content-type': 'text/html' } }],
+      ['bad gateway', BAD_GATEWAY],
       [
         'busy',
         {

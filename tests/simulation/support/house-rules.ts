@@ -28,7 +28,6 @@ export class House {
   readonly leads: { uid: string; id: number }[] = []
   #keys = 0
   #clients = 0
-  readonly #moved = new Set<number>()
 
   constructor(stage: Stage) {
     this.#stage = stage
@@ -113,17 +112,25 @@ export class House {
     await this.#stage.server.db.deleteFrom('leads').where('uid', '=', uid).execute()
   }
 
-  /**
-   * Team, role or partners of somebody: what was theirs no longer is, or more is. Once a story for each: a scope that is
-   * changed and changed back between two pulls leaves the same cursor, and a lead that was created meanwhile and is not
-   * in it stays on the device until the next reset (docs/sync-protocol.md, 'Known limits').
-   */
+  /** Another says something else of a lead that a device has just written. */
+  async overrule(uid: string): Promise<void> {
+    const { server, chance } = this.#stage
+    await server.db
+      .updateTable('leads')
+      .set(
+        chance.happens(0.7)
+          ? { service_status: chance.pick([1, 2, 3, null]) }
+          : { on_fire: chance.happens(0.5) },
+      )
+      .where('uid', '=', uid)
+      .execute()
+  }
+
+  /** Team, role or partners of somebody: what was theirs no longer is, or more is; and sometimes back again, soon or late. */
   async changeScope(userId: number): Promise<void> {
     const { server, chance } = this.#stage
-    if (this.#moved.has(userId)) return
-    this.#moved.add(userId)
     server.forgetUsers()
-    switch (chance.below(3)) {
+    switch (chance.below(4)) {
       case 0:
         await server.db
           .updateTable('users')
@@ -132,6 +139,15 @@ export class House {
           .execute()
         break
       case 1:
+        if (chance.happens(0.5))
+          await server.db
+            .insertInto('technical_team_channels')
+            .values({ team_id: 1, channel_id: 8 })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        else await server.db.deleteFrom('technical_team_channels').where('channel_id', '=', 8).execute()
+        break
+      case 2:
         await server.db
           .updateTable('user_roles')
           .set({ role_id: chance.pick([2, 3, 3, 4, 5]) })

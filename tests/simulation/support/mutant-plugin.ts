@@ -1,14 +1,53 @@
 /**
- * Compiles a module once more for each mutant that asks for it: `import('./story.ts?mutant=3')` brings a story whose
- * whole product, device and server, has the third mutant's fault. Nothing else sees it.
+ * Compiles modules once more for each mutant that asks for it: `import('./story.ts?mutant=3')` brings a story whose
+ * product, device and server, has the third mutant's fault. Nothing else sees it. Only what reaches a patched file is
+ * compiled again; the rest is the same either way.
  */
-import { relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { MUTANTS, patched } from './mutants.ts'
+import { MUTANTS, type Mutant, patched } from './mutants.ts'
 
 const QUERY = /\?mutant=(\d+)$/
 const ROOT = process.cwd()
 const OURS = /^(src|server|tests)\//
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+
+/** The files that a file imports, by their paths from the root. */
+const imports = new Map<string, readonly string[]>()
+
+function importsOf(file: string): readonly string[] {
+  const known = imports.get(file)
+  if (known !== undefined) return known
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const found = [...source.matchAll(IMPORT)]
+    .map(([, path]) => relative(ROOT, join(ROOT, dirname(file), path ?? '')))
+    .filter((path) => OURS.test(path) && path.endsWith('.ts') && existsSync(join(ROOT, path)))
+  imports.set(file, found)
+  return found
+}
+
+const affected = new Map<string, ReadonlySet<string>>()
+
+/** The files from which a patched one is reached. */
+function affectedBy(mutant: Mutant): ReadonlySet<string> {
+  const known = affected.get(mutant.name)
+  if (known !== undefined) return known
+  const importers = new Map<string, string[]>()
+  const seen = new Set(['tests/simulation/support/story.ts', 'tests/simulation/support/database.ts'])
+  for (const file of seen)
+    for (const imported of importsOf(file)) {
+      importers.set(imported, [...(importers.get(imported) ?? []), file])
+      seen.add(imported)
+    }
+  const reaching = new Set(mutant.patches.map(({ file }) => file))
+  for (const file of reaching) {
+    if (!seen.has(file)) throw new Error(`mutant '${mutant.name}': no story reaches ${file}`)
+    for (const importer of importers.get(file) ?? []) reaching.add(importer)
+  }
+  affected.set(mutant.name, reaching)
+  return reaching
+}
 
 export function mutantPlugin(): Plugin {
   return {
@@ -16,10 +55,11 @@ export function mutantPlugin(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer, options) {
       const wanted = QUERY.exec(source) ?? QUERY.exec(importer ?? '')
-      if (wanted === null) return null
+      const mutant = MUTANTS[Number(wanted?.[1])]
+      if (wanted === null || mutant === undefined) return null
       const bare = importer?.replace(QUERY, '')
       const found = await this.resolve(source.replace(QUERY, ''), bare, { ...options, skipSelf: true })
-      if (found === null || found.external || !OURS.test(relative(ROOT, found.id))) return found
+      if (found === null || found.external || !affectedBy(mutant).has(relative(ROOT, found.id))) return found
       return { ...found, id: `${found.id}${wanted[0]}` }
     },
     transform(code, id) {

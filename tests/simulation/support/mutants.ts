@@ -77,7 +77,13 @@ export const MUTANTS: readonly Mutant[] = [
         await db.insertInto('command_log').values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) }).execute()
       return result`,
   ),
-  one('the base is not kept', 1, 'src/db/run-command.ts', 'base: { ...leadBase, ...clientBase }', 'base: {}'),
+  one(
+    'the base is not kept',
+    14,
+    'src/db/run-command.ts',
+    'base: { ...leadBase, ...clientBase }',
+    'base: {}',
+  ),
   one(
     'each attempt has a key of its own',
     1,
@@ -133,14 +139,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command forgets the one before it',
-    96,
+    47,
     'src/db/run-command.ts',
     'dependsOn: earlier.at(-1)?.key ?? null',
     'dependsOn: null',
   ),
   {
     name: 'the newest command goes first',
-    story: 5,
+    story: 21,
     patches: [
       {
         file: 'src/sync/push.ts',
@@ -168,6 +174,25 @@ export const MUTANTS: readonly Mutant[] = [
     "if (result.outcome === 'blocked') return result",
     'return result',
   ),
+  one(
+    'an older row overwrites a newer',
+    1,
+    'src/sync/apply-results.ts',
+    'if (held === undefined || held.version > lead.version) return null',
+    'if (held === undefined) return null',
+  ),
+  one(
+    'a queued command is not compared with what its device wrote',
+    1,
+    'server/commands/own-writes.ts',
+    'if (missing.length === 0) return {}',
+    'if (missing.length >= 0) return {}',
+  ),
+  {
+    name: 'a scope that was changed and changed back is the same',
+    story: 1,
+    patches: [{ file: 'server/sync/cursor.ts', find: 'windows, lastChanged]', put: 'windows]' }],
+  },
   one(
     'a pull tells the board nothing',
     2,

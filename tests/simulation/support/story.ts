@@ -165,6 +165,17 @@ class Story {
         'foreign answer',
         () => this.#delivery.foreign(this.#chance.pick(comingBack)),
       ],
+      [
+        comingBack.length > 0 ? 2 : 0,
+        'overruled unheard',
+        () =>
+          this.#delivery.overruledUnheard(this.#chance.pick(comingBack), (uid) => this.#house.overrule(uid)),
+      ],
+      [
+        underWay.length > 0 ? 2 : 0,
+        'cut in two',
+        () => this.#delivery.cutInTwo(this.#chance.pick(underWay), (uid) => this.#house.overrule(uid)),
+      ],
       [12, 'time passes', () => this.#timePasses()],
       [4, 'nudge', () => this.#nudge()],
       [3, 'kill', () => this.#kill()],

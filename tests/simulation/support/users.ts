@@ -34,8 +34,11 @@ export class Users {
     const deed = chance.pick(DEEDS)
     const chosen = fitting.filter((one) => one.deed === deed)
     const { uid } = chosen.length > 0 ? chance.pick(chosen).lead : { uid: null }
-    if (uid !== null) await this.#doIt(tablet, deed, uid, user)
-    else if (fitting.length > 0 && chance.happens(0.8)) {
+    if (uid !== null) {
+      await this.#doIt(tablet, deed, uid, user)
+      // A second thought: what is queued behind a command that writes the same.
+      if (chance.happens(0.25)) await this.#doIt(tablet, deed, uid, user)
+    } else if (fitting.length > 0 && chance.happens(0.8)) {
       const other = chance.pick(fitting)
       await this.#doIt(tablet, other.deed, other.lead.uid, user)
     } else if (leads[0] !== undefined) {
@@ -52,7 +55,7 @@ export class Users {
       const shown = await db.leads.get(uid)
       return [shown, await db.clients.get(shown?.client_uid ?? ''), await db.outbox.count()] as const
     })
-    if (lead === undefined) return
+    if (lead === undefined || !deed.fits(lead, user)) return
     const args = deed.args({
       lead,
       client,

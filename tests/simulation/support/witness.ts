@@ -30,6 +30,7 @@ export class Witness {
   committed: Committed[] = []
   #open: Committed['inserted'][number][] = []
   #dieIn = -1
+  #dieAfterCommits = -1
   #dead = false
 
   get dead(): boolean {
@@ -41,9 +42,15 @@ export class Witness {
     this.#dieIn = queries
   }
 
+  /** The server dies right after this many commits from here. */
+  dieAfterCommits(commits: number): void {
+    this.#dieAfterCommits = commits
+  }
+
   revive(): void {
     this.#dead = false
     this.#dieIn = -1
+    this.#dieAfterCommits = -1
   }
 
   /** A query or a commit; throws when the server is dead. */
@@ -64,6 +71,7 @@ export class Witness {
   commit(): void {
     this.committed.push({ inserted: this.#open })
     this.#open = []
+    if (this.#dieAfterCommits >= 0 && --this.#dieAfterCommits === 0) this.#dead = true
   }
 }
 
