@@ -200,21 +200,21 @@ async function onNewDevice(context: BrowserContext, url: string): Promise<App> {
 }
 
 test('a sale and a loss that is recovered end the same on the server, done online or wholly offline', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'admin')
+  const rest = await Rest.signIn(sharedServer.url, 'admin')
   const online = lives('Conectada', 10)
   const offline = lives('Desconectada', 20)
 
   const first = await newDevice()
-  const app = await onNewDevice(await first.open(), server.url)
+  const app = await onNewDevice(await first.open(), sharedServer.url)
   await live(app, online, 'ON-')
   await app.settled()
 
   const second = await newDevice()
   const context = await second.open()
-  const other = await onNewDevice(context, server.url)
+  const other = await onNewDevice(context, sharedServer.url)
   await context.setOffline(true)
   await live(other, offline, 'OFF-')
   await expect(other.connection()).toHaveText(/Sem conexão · \d+ pendentes/)

@@ -43,7 +43,29 @@ export class Device {
   }
 }
 
-export const test = base.extend<{ newDevice: () => Promise<Device>; server: FarolServer }>({
+interface Fixtures {
+  readonly newDevice: () => Promise<Device>
+  /** Of this test alone: to be stopped, killed, or asked for everything that it has written. */
+  readonly server: FarolServer
+}
+
+interface WorkerFixtures {
+  /**
+   * Of all tests of a worker, one after the other: for those that look at it through REST and screen, and at what they
+   * have made or picked themselves. A start costs more than most of these tests.
+   */
+  readonly sharedServer: FarolServer
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedServer: [
+    async ({}, provide) => {
+      const server = await FarolServer.start()
+      await provide(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
   server: async ({}, provide) => {
     const server = await FarolServer.start()
     await provide(server)
@@ -55,6 +77,8 @@ export const test = base.extend<{ newDevice: () => Promise<Device>; server: Faro
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
       const options: BrowserContextOptions = {
         viewport,
+        // Whatever a spec file leaves out for its other tests.
+        serviceWorkers: 'allow',
         ...(locale === undefined ? {} : { locale }),
         ...(timezoneId === undefined ? {} : { timezoneId }),
       }
