@@ -1,11 +1,9 @@
 /** Nothing serious for axe and nothing wider than the screen, at every width and in both schemes. */
 
 import { App } from './support/app.ts'
-import { isInOrder, lookAt } from './support/axe.ts'
+import { isInOrderInBothSchemes } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
-
-const SCHEMES = ['light', 'dark'] as const
 
 for (const { width, loadedIn } of [
   { width: 390, loadedIn: 'dark' },
@@ -27,34 +25,28 @@ for (const { width, loadedIn } of [
     }) => {
       const app = await App.open(context, sharedServer.url)
       const { page } = app
-      const inBothSchemes = async (screen: string) => {
-        for (const scheme of SCHEMES) {
-          await lookAt(page, { width, scheme })
-          await isInOrder(page, `${screen}, ${scheme}`)
-        }
-      }
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', loadedIn)
       await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-      await inBothSchemes('sign-in')
+      await isInOrderInBothSchemes(page, 'sign-in')
       await app.signIn('corretor')
       await app.settled()
       await expect(page.getByRole('article').first()).toBeVisible()
-      await inBothSchemes('board')
+      await isInOrderInBothSchemes(page, 'board')
 
       const [own] = await (await Rest.signIn(sharedServer.url, 'corretor')).leads('state=2&limit=1')
       if (own === undefined) throw new Error('no lead of one’s own')
       const card = await app.find(own.id)
       await card.getByRole('button', { name: /^Ver/ }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await inBothSchemes('lead')
+      await isInOrderInBothSchemes(page, 'lead')
       await app.closeDialogs()
       await card.getByRole('button', { name: /Agendar/ }).click()
       await expect(page.getByRole('dialog', { name: /Agendamento de Lead/ })).toBeVisible()
-      await inBothSchemes('scheduling')
+      await isInOrderInBothSchemes(page, 'scheduling')
       await app.closeDialogs()
       await app.goTo('/sincronizacao')
       await expect(page.getByRole('heading', { name: 'Sincronização' })).toBeVisible()
-      await inBothSchemes('sync screen')
+      await isInOrderInBothSchemes(page, 'sync screen')
     })
   })
 }

@@ -17,14 +17,9 @@ async function seriousViolations(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
 }
 
-/** Nothing serious or critical. */
-export async function isAccessible(page: Page, what = 'the page'): Promise<void> {
-  expect(await seriousViolations(page), what).toEqual([])
-}
-
 /** Nothing serious or critical, and nothing wider than the screen. */
-export async function isInOrder(page: Page, what = 'the page'): Promise<void> {
-  await isAccessible(page, what)
+export async function isInOrder(page: Page, what: string): Promise<void> {
+  expect(await seriousViolations(page), what).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
 }
@@ -40,4 +35,15 @@ export async function lookAt(page: Page, { width, scheme }: Look): Promise<void>
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+}
+
+/** As `isInOrder`, in the scheme that the page has, then in the other, which it keeps. */
+export async function isInOrderInBothSchemes(page: Page, what: string): Promise<void> {
+  const root = page.locator('html')
+  const before = (await root.getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
+  await isInOrder(page, `${what}, ${before}`)
+  const after = before === 'dark' ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme: after, reducedMotion: 'reduce' })
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', after)
+  await isInOrder(page, `${what}, ${after}`)
 }

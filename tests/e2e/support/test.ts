@@ -5,6 +5,18 @@ import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, chromium } from '@playwright/test'
 import { FarolServer } from './server.ts'
 
+/**
+ * A browser that is closed goes on in the background until a service worker has given up sending, ten seconds with a
+ * queue and no network. Here it is as when the machine is put away meanwhile.
+ */
+async function endServiceWorkers(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+}
+
 /** One tablet or laptop: a profile on disk. `close` and `open` are closing the browser and starting it again. */
 export class Device {
   readonly #profile: string
@@ -33,8 +45,11 @@ export class Device {
   }
 
   async close(): Promise<void> {
-    await this.#context?.close()
+    const context = this.#context
     this.#context = null
+    if (context === null) return
+    await endServiceWorkers(context)
+    await context.close()
   }
 
   async dispose(): Promise<void> {
