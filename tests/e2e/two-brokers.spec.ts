@@ -49,4 +49,9 @@ test('the slower broker is told who has the lead, keeps the later work, and othe
   const lead = await rest.lead(contested.id)
   expect(lead.broker?.id).not.toBeNull()
   expect(lead.lead_scheduling?.description).toBe('.')
+
+  // What was entered for the other lead can be taken back.
+  await slowApp.goTo('/')
+  await slowApp.clearServiceStatus(own.id)
+  await expect.poll(async () => (await rest.lead(own.id)).service_status).toBeNull()
 })
