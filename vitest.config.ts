@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          // A database and a server that is loaded cost seconds a file: they stay for all files of a worker.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

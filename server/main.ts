@@ -35,7 +35,6 @@ const STOP_WITHIN_MS = 10_000
 
 try {
   const server = await startServer(readConfig(process.env), say)
-  say(`Farol no ar em ${server.address}`)
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -49,6 +48,8 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Whoever reads this may send the signal at once.
+  say(`Farol no ar em ${server.address}`)
 } catch (error) {
   fail('Farol não pôde iniciar', error)
 }

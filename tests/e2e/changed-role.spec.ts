@@ -1,11 +1,14 @@
 /** An administrator changes what a user is in the middle of the day: menu and screen follow, nobody loads anything anew. */
 import { App } from './support/app.ts'
+import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('a broker who becomes an indicator sees an indicator’s menu and screen without a reload', async ({
+test('a broker who becomes an indicator sees that menu and screen without a reload, and keeps what is refused now', async ({
   server,
   newDevice,
 }) => {
+  const [own] = await (await Rest.signIn(server.url, 'corretor')).leads('state=2&limit=1')
+  if (own === undefined) throw new Error('no lead of one’s own')
   const context = await (await newDevice()).open()
   const app = await App.open(context, server.url)
   await app.signIn('corretor')
@@ -15,16 +18,32 @@ test('a broker who becomes an indicator sees an indicator’s menu and screen wi
   await app.page.evaluate(() => {
     document.documentElement.dataset.notReloaded = 'true'
   })
+  await context.setOffline(true)
+  await app.schedule(own.id, { at: '2027-01-20T09:00', note: 'Ainda como corretor' })
+  await expect(app.connection()).toHaveText(/1 pendente/)
 
   await server.stopAndQuery(
     "update user_roles set role_id = 5 where user_id = (select id from users where login = 'corretor')",
   )
   await server.startAgain()
   await menu.getByRole('link', { name: 'Sincronização' }).click()
+  await context.setOffline(false)
   await app.page.getByRole('button', { name: 'Sincronizar agora' }).click()
 
+  const refused = app.page.getByRole('article', { name: new RegExp(`Lead ${own.id}\\b`) })
+  await expect(refused).toContainText('Ainda como corretor')
+  await expect(refused).toContainText('Você não tem permissão para isso.')
   await expect(menu.getByRole('link')).toHaveText(['Indicação', 'Sincronização'])
   await menu.getByRole('link', { name: 'Indicação' }).click()
   await expect(app.page.getByText('Minhas indicações')).toBeVisible()
   await expect(app.page.locator('html')).toHaveAttribute('data-not-reloaded', 'true')
+
+  // Nothing of it came through, and it stays until its user decides.
+  const { lead_scheduling } = await (await Rest.signIn(server.url, 'admin')).lead(own.id)
+  expect(lead_scheduling?.description).not.toBe('Ainda como corretor')
+  await app.goTo('/sincronizacao')
+  await expect(refused).toContainText('Você não tem permissão para isso.')
+  await refused.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+  await expect(app.page.getByText('Nada na fila')).toBeVisible()
 })

@@ -4,6 +4,8 @@ import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
 
+/** Of this run alone: the server has other runs’. */
+const [TAKEN, FREE] = [`TOMADA-${Date.now()}`, `LIVRE-${Date.now()}`]
 const NOTES = 'Informações adicionais'
 
 /** A lead of the broker's own whose form can be saved as it is. */
@@ -29,14 +31,14 @@ async function save(app: App, form: LeadForm): Promise<void> {
 }
 
 test('other fields merge; the same field is shown side by side and the user decides, both ways', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const lead = await ownLead(rest)
   const device = await newDevice()
   const context = await device.open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   app.page.setDefaultTimeout(20_000)
   await app.signIn('corretor')
   await app.ready()
@@ -77,25 +79,25 @@ test('other fields merge; the same field is shown side by side and the user deci
 })
 
 test('a refused save opens again with what was typed and the reason, and takes the refused one’s place', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const lead = await ownLead(rest)
-  const admin = await Rest.signIn(server.url, 'admin')
+  const admin = await Rest.signIn(sharedServer.url, 'admin')
   const [other] = await admin.leads('state=2&limit=1')
   if (other === undefined) throw new Error('unreachable')
-  await admin.call('PUT', `/leads/${other.id}`, { proposal: 'TOMADA-1' })
+  await admin.call('PUT', `/leads/${other.id}`, { proposal: TAKEN })
   const device = await newDevice()
   const context = await device.open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   app.page.setDefaultTimeout(20_000)
   await app.signIn('corretor')
   await app.ready()
 
   await context.setOffline(true)
   const form = await openForm(app, lead)
-  await form.type('Proposta', 'TOMADA-1')
+  await form.type('Proposta', TAKEN)
   await form.type(NOTES, 'Não se perde')
   await save(app, form)
   await context.setOffline(false)
@@ -103,13 +105,13 @@ test('a refused save opens again with what was typed and the reason, and takes t
   await expect(app.page.getByText('Proposta já registrada').first()).toBeVisible()
   await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
   const again = await LeadForm.working(app.page, 'Corrigir e enviar de novo')
-  await expect(again.field('Proposta')).toHaveValue('TOMADA-1')
+  await expect(again.field('Proposta')).toHaveValue(TAKEN)
   await expect(again.field(NOTES)).toHaveValue('Não se perde')
-  await again.type('Proposta', 'LIVRE-1')
+  await again.type('Proposta', FREE)
   await again.press('Enviar de novo')
   await expect(app.page.getByText('Proposta já registrada')).toHaveCount(0)
   await expect
     .poll(() => rest.lead(lead.id), { timeout: 30_000 })
-    .toMatchObject({ proposal: 'LIVRE-1', additional_information: 'Não se perde' })
+    .toMatchObject({ proposal: FREE, additional_information: 'Não se perde' })
   await app.settled()
 })

@@ -55,12 +55,12 @@ test('a connection that flaps every few seconds loses nothing and applies nothin
 })
 
 test('a first sync over 2G that breaks in the middle of every large answer still ends', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const expected = (await rest.leads('limit=2000')).length
-  const proxy = await Proxy.to(server.port)
+  const proxy = await Proxy.to(sharedServer.port)
   const sizes = new Set<string>()
   proxy.line = (path) => {
     if (!path.startsWith('/api')) return null

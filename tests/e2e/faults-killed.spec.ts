@@ -13,12 +13,12 @@ async function crash(cdp: CDPSession): Promise<void> {
 }
 
 test('a tab killed during the first sync goes on where it was, and ends with every lead', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const expected = (await rest.leads('limit=2000')).length
-  const proxy = await Proxy.to(server.port)
+  const proxy = await Proxy.to(sharedServer.port)
   const asked: string[] = []
   proxy.rewrite = (path) => {
     if (!path.startsWith('/api/sync?')) return path

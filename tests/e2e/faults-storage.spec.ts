@@ -26,22 +26,22 @@ async function evict(context: BrowserContext, origin: string): Promise<void> {
 }
 
 test('on a full disk a command says so and leaves nothing half-done; with room again it works', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const target = await capturable(rest)
   const device = await newDevice()
   let context = await device.open()
-  let app = await App.open(context, server.url)
+  let app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
   await app.ready()
   await device.close()
 
   // A browser that runs remembers for half a minute how much room there was.
   context = await device.open()
-  const makeRoom = await fillDisk(context, server.url)
-  app = await App.open(context, server.url)
+  const makeRoom = await fillDisk(context, sharedServer.url)
+  app = await App.open(context, sharedServer.url)
   const card = await app.find(target.id)
   await card.getByRole('button', { name: 'Capturar esse Lead' }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()

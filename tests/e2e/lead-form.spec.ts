@@ -1,22 +1,15 @@
 /** The lead form: created and saved with and without a network, its problems beside their fields, its drafts, its roles. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
+import { isInOrder, type Look, lookAt } from './support/axe.ts'
 import { CPF, LeadForm, OTHER_CPF } from './support/lead-form.ts'
 import { Rest } from './support/rest.ts'
-import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-let server: FarolServer
-test.beforeAll(async () => {
-  server = await FarolServer.start()
-})
-test.afterAll(async () => {
-  await server.dispose()
-})
+// What goes without a network has a device of its own.
+test.use({ serviceWorkers: 'block' })
 
-async function ownLead(login: string): Promise<number> {
-  const [own] = await (await Rest.signIn(server.url, login)).leads('state=2&status=2&limit=1')
+async function ownLead(url: string, login: string): Promise<number> {
+  const [own] = await (await Rest.signIn(url, login)).leads('state=2&status=2&limit=1')
   if (own === undefined) throw new Error('no lead of one’s own')
   return own.id
 }
@@ -31,8 +24,9 @@ async function work(app: App, leadId: number): Promise<LeadForm> {
 
 test('an administrator creates a lead; what is missing stands beside its field and leads to it', async ({
   context,
+  sharedServer,
 }) => {
-  const app = await App.open(context, server.url, '/lead')
+  const app = await App.open(context, sharedServer.url, '/lead')
   await app.signIn('admin')
   await app.settled()
   const form = new LeadForm(app.page)
@@ -51,16 +45,17 @@ test('an administrator creates a lead; what is missing stands beside its field a
   await expect(form.field('Nome')).toHaveValue('')
   await app.settled()
 
-  const rest = await Rest.signIn(server.url, 'admin')
+  const rest = await Rest.signIn(sharedServer.url, 'admin')
   const [lead] = await rest.leads(`client_name=${encodeURIComponent('Cliente do Formulário')}&limit=5`)
   expect(lead).toMatchObject({ state: 1, status: 1, channel_id: 29 })
 })
 
 test('a broker saves what changed, and only that; another screen’s change to the rest stays', async ({
   context,
+  sharedServer,
 }) => {
-  const id = await ownLead('corretor')
-  const app = await App.open(context, server.url)
+  const id = await ownLead(sharedServer.url, 'corretor')
+  const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
   await app.settled()
   const form = await work(app, id)
@@ -72,7 +67,7 @@ test('a broker saves what changed, and only that; another screen’s change to t
   await form.button('Salvar').click()
   await form.succeeded('Lead salvo com sucesso!')
   await app.settled()
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const { body } = await rest.call('GET', `/leads/${id}`)
   expect(body).toMatchObject({ product: 'Apartamento de dois quartos', contact_type: 4 })
 
@@ -82,8 +77,8 @@ test('a broker saves what changed, and only that; another screen’s change to t
   await expect(form.root).toBeHidden()
 })
 
-test('what was typed outlives a closed tab and is offered again', async ({ context }) => {
-  const app = await App.open(context, server.url, '/lead')
+test('what was typed outlives a closed tab and is offered again', async ({ context, sharedServer }) => {
+  const app = await App.open(context, sharedServer.url, '/lead')
   await app.signIn('gerente')
   await app.settled()
   const form = new LeadForm(app.page)
@@ -91,7 +86,7 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
   await expect(form.root).toContainText('Rascunho guardado às')
   await app.page.close()
 
-  const again = await App.open(context, server.url, '/lead')
+  const again = await App.open(context, sharedServer.url, '/lead')
   const later = new LeadForm(again.page)
   await expect(later.root).toContainText(/Você tem um rascunho de \d\d:\d\d/)
   await expect(later.field('Nome')).toBeDisabled()
@@ -109,10 +104,11 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
 
 test('a dealership refers without a network: the form empties, the list shows it queued, the server gets it later', async ({
   newDevice,
+  sharedServer,
 }) => {
   const device = await newDevice()
   const context = await device.open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   await app.signIn('concessionaria')
   await app.ready()
   await context.setOffline(true)
@@ -136,11 +132,14 @@ test('a dealership refers without a network: the form empties, the list shows it
   await expect(card.getByRole('img', { name: 'Aguardando envio' })).toHaveCount(0)
 })
 
-test('a client that is known fills the form from its CPF, and what was typed stays', async ({ context }) => {
-  const rest = await Rest.signIn(server.url, 'admin')
-  const { body } = await rest.call('GET', `/leads/${await ownLead('corretor')}`)
+test('a client that is known fills the form from its CPF, and what was typed stays', async ({
+  context,
+  sharedServer,
+}) => {
+  const rest = await Rest.signIn(sharedServer.url, 'admin')
+  const { body } = await rest.call('GET', `/leads/${await ownLead(sharedServer.url, 'corretor')}`)
   const client = body as { client_name: string; client_cpf: string }
-  const app = await App.open(context, server.url, '/lead')
+  const app = await App.open(context, sharedServer.url, '/lead')
   await app.signIn('corretor')
   await app.settled()
   const form = new LeadForm(app.page)
@@ -151,15 +150,19 @@ test('a client that is known fills the form from its CPF, and what was typed sta
   await expect(form.root).toContainText('Mantivemos o que você digitou em Celular')
 })
 
-test('roles see their own creation screens', async ({ browser }) => {
+test('roles see their own creation screens', async ({ browser, sharedServer }) => {
   const screens = [
     { login: 'corretor', path: '/lead', button: 'Indicar', has: 'Tipo de seguro' },
     { login: 'corretor', path: '/auto-indicação', button: 'Criar Lead', has: 'Telefone do indicador' },
     { login: 'indicador', path: '/', button: 'Indicar', has: 'Tipo de seguro' },
   ]
   for (const { login, path, button, has } of screens) {
-    const context = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
-    const app = await App.open(context, server.url, path)
+    const context = await browser.newContext({
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      serviceWorkers: 'block',
+    })
+    const app = await App.open(context, sharedServer.url, path)
     await app.signIn(login)
     const form = new LeadForm(app.page)
     await expect(form.button(button)).toBeVisible()
@@ -168,50 +171,48 @@ test('roles see their own creation screens', async ({ browser }) => {
   }
 })
 
-/** Nothing serious for axe, and nothing wider than the screen. */
-async function isInOrder(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
-  expect(serious).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0)
-}
-
-for (const { width, scheme } of [
+const LOOKS: readonly Look[] = [
   { width: 390, scheme: 'dark' },
   { width: 1024, scheme: 'light' },
   { width: 1440, scheme: 'dark' },
   { width: 1440, scheme: 'light' },
-] as const) {
-  test(`editing and referring are in order at ${width} px, ${scheme}`, async ({ browser }) => {
-    const options = {
-      viewport: { width, height: 900 },
-      colorScheme: scheme,
-      reducedMotion: 'reduce' as const,
-      locale: 'pt-BR',
-      timezoneId: 'America/Sao_Paulo',
-    }
-    const desk = await browser.newContext(options)
-    const app = await App.open(desk, server.url)
-    await app.signIn('corretor')
-    await app.settled()
-    await work(app, await ownLead('corretor'))
-    await isInOrder(app.page)
-    await app.goTo('/lead')
-    const form = new LeadForm(app.page)
-    await form.button('Indicar').click()
-    await expect(form.root.getByRole('alert')).toBeVisible()
-    await isInOrder(app.page)
-    await desk.close()
+]
 
-    const field = await browser.newContext(options)
-    const referrer = await App.open(field, server.url)
-    await referrer.signIn('indicador')
-    await referrer.settled()
-    await expect(new LeadForm(referrer.page).button('Indicar')).toBeVisible()
-    await isInOrder(referrer.page)
-    await field.close()
+for (const [first, screens] of [
+  [{ width: 390, scheme: 'dark' }, 'editing and referring'],
+  [{ width: 1440, scheme: 'light' }, 'the referrer’s own screen'],
+] as const)
+  test.describe(`loaded at ${first.width} px, ${first.scheme}`, () => {
+    test.use({
+      viewport: { width: first.width, height: 900 },
+      colorScheme: first.scheme,
+      contextOptions: { reducedMotion: 'reduce' },
+    })
+
+    test(`${screens} is in order at every width, in both schemes`, async ({ context, sharedServer }) => {
+      const app = await App.open(context, sharedServer.url)
+      const inEveryLook = async (screen: string) => {
+        for (const look of LOOKS) {
+          await lookAt(app.page, look)
+          await isInOrder(app.page, `${screen} at ${look.width} px, ${look.scheme}`)
+        }
+        await lookAt(app.page, first)
+      }
+      if (screens === 'editing and referring') {
+        await app.signIn('corretor')
+        await app.settled()
+        await work(app, await ownLead(sharedServer.url, 'corretor'))
+        await inEveryLook('editing')
+        await app.goTo('/lead')
+        const form = new LeadForm(app.page)
+        await form.button('Indicar').click()
+        await expect(form.root.getByRole('alert')).toBeVisible()
+        await inEveryLook('referring')
+      } else {
+        await app.signIn('indicador')
+        await app.settled()
+        await expect(new LeadForm(app.page).button('Indicar')).toBeVisible()
+        await inEveryLook('the referrer’s own screen')
+      }
+    })
   })
-}

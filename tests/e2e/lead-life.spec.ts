@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
-import { aCpf, LeadForm, type NewClient, nextMinute } from './support/worked-lead.ts'
+import { aCpf, LeadForm, minuteAfter, type NewClient } from './support/worked-lead.ts'
 
 test.setTimeout(600_000)
 
@@ -131,7 +131,7 @@ const lives = (word: string, seed: number): Lives => {
   return { sold: client('Vendida', 1), lost: client('Perdida', 2) }
 }
 
-async function live(app: App, { sold, lost }: Lives, proposal: string): Promise<void> {
+async function begin(app: App, { sold, lost }: Lives, proposal: string): Promise<void> {
   await create(app, sold, `${proposal}1`)
   await create(app, lost, `${proposal}2`)
   for (const { name } of [sold, lost]) {
@@ -142,8 +142,9 @@ async function live(app: App, { sold, lost }: Lives, proposal: string): Promise<
       .last()
       .click()
   }
-  // The contact must be later than the capture, to the minute.
-  await nextMinute(app.page)
+}
+
+async function goOn(app: App, { sold, lost }: Lives): Promise<void> {
   await sell(app, sold.name)
   await lose(app, lost.name)
   await recover(app, lost.name)
@@ -200,23 +201,32 @@ async function onNewDevice(context: BrowserContext, url: string): Promise<App> {
 }
 
 test('a sale and a loss that is recovered end the same on the server, done online or wholly offline', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'admin')
+  const rest = await Rest.signIn(sharedServer.url, 'admin')
   const online = lives('Conectada', 10)
   const offline = lives('Desconectada', 20)
 
+  // The lives are side by side: both need the minute after their captures, and one goes on while the other waits.
   const first = await newDevice()
-  const app = await onNewDevice(await first.open(), server.url)
-  await live(app, online, 'ON-')
+  const app = await onNewDevice(await first.open(), sharedServer.url)
+  await begin(app, online, `ON-${Date.now()}-`)
   await app.settled()
+  const captured = Date.now()
 
   const second = await newDevice()
   const context = await second.open()
-  const other = await onNewDevice(context, server.url)
+  const other = await onNewDevice(context, sharedServer.url)
   await context.setOffline(true)
-  await live(other, offline, 'OFF-')
+  await begin(other, offline, `OFF-${Date.now()}-`)
+  const capturedOffline = Date.now()
+
+  await minuteAfter(app.page, captured)
+  await goOn(app, online)
+  await app.settled()
+  await minuteAfter(other.page, capturedOffline)
+  await goOn(other, offline)
   await expect(other.connection()).toHaveText(/Sem conexão · \d+ pendentes/)
   expect(await rest.leads(`client_name=${encodeURIComponent(offline.sold.name)}`)).toEqual([])
   await context.setOffline(false)

@@ -8,6 +8,9 @@ import { expect, test } from './support/test.ts'
 
 const userIdOf = async (rest: Rest) => ((await rest.call('GET', '/users/me')).body as { id: number }).id
 
+const sessionsOf = async (rest: Rest) =>
+  ((await rest.call('GET', '/sessions')).body as { data: { id: string }[] }).data.map(({ id }) => id)
+
 const rowsOf = ({ databases }: Stored, userId: number) =>
   Object.entries(databases).flatMap(([store, rows]) => (store.startsWith(`farol-${userId}/`) ? rows : []))
 
@@ -51,22 +54,22 @@ test('a broker whose team was narrowed loses the other channels’ leads at the 
 })
 
 test('a session ended on purpose takes the leads off the device at its next contact, and leaves the queue', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const target = await capturable(rest)
   const id = await userIdOf(rest)
+  const before = await sessionsOf(rest)
   const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
   await app.ready()
   await context.setOffline(true)
   await app.capture(target.id)
   await app.closeDialogs()
-  const { body } = await rest.call('GET', '/sessions')
-  const mine = (body as { data: { id: string; current: boolean }[] }).data.find(({ current }) => !current)
-  expect((await rest.call('DELETE', `/sessions/${mine?.id}`)).status).toBeLessThan(300)
+  const mine = (await sessionsOf(rest)).find((session) => !before.includes(session))
+  expect((await rest.call('DELETE', `/sessions/${mine}`)).status).toBeLessThan(300)
 
   await context.setOffline(false)
   await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible({ timeout: 30_000 })
@@ -84,14 +87,14 @@ test('a session ended on purpose takes the leads off the device at its next cont
 })
 
 test('a sign-out wipes the device, and the next user of the tablet sees nothing of the first', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const target = await capturable(rest)
   const id = await userIdOf(rest)
   const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
   await app.ready()
   await app.capture(target.id)
@@ -111,7 +114,7 @@ test('a sign-out wipes the device, and the next user of the tablet sees nothing 
   await app.settled()
   const second = await storedIn(app.page)
   expect(rowsOf(second, id)).toEqual([])
-  const mine = await Rest.signIn(server.url, 'indicador')
+  const mine = await Rest.signIn(sharedServer.url, 'indicador')
   const uids = leadUidsIn(second, await userIdOf(mine))
   expect(uids).not.toContain(target.uid)
   await expect(app.page.getByText(target.client_name)).toHaveCount(0)

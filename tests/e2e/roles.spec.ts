@@ -1,7 +1,6 @@
 /** Each of the eight demo accounts sees its own menu and is kept out of the rest, on screen and by the API. */
 import { App } from './support/app.ts'
 import { Rest } from './support/rest.ts'
-import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 const board = { menu: ['Dashboard', 'Criar Lead', 'Me Indico', 'Sincronização'], heading: 'Origem' }
@@ -32,19 +31,14 @@ const forbidden: Record<number, string[]> = {
 /** Calls of the board: brokers and above. */
 const boardCalls = ['/leads/list-count', '/leads/list-broker', '/leads/older?channel_id=1']
 
-let server: FarolServer
-test.beforeAll(async () => {
-  server = await FarolServer.start()
-})
-test.afterAll(async () => {
-  await server.dispose()
-})
+// Nothing here goes without a network.
+test.use({ serviceWorkers: 'block' })
 
 for (const account of accounts) {
-  test(`${account.login} sees its own menu and nothing of the rest`, async ({ context }) => {
-    const app = await App.open(context, server.url)
+  test(`${account.login} sees its own menu and nothing of the rest`, async ({ context, sharedServer }) => {
+    const app = await App.open(context, sharedServer.url)
     await app.signIn(account.login)
-    await app.ready()
+    await app.settled()
 
     const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
     await expect(menu.getByRole('link')).toHaveText([...account.menu])
@@ -53,7 +47,7 @@ for (const account of accounts) {
       await expect(app.page.getByText('Você não tem permissão')).toBeVisible()
     }
 
-    const rest = await Rest.signIn(server.url, account.login)
+    const rest = await Rest.signIn(sharedServer.url, account.login)
     for (const call of boardCalls) {
       const { status } = await rest.call('GET', call)
       expect(status, call).toBe(account.role <= 3 ? 200 : 403)
@@ -61,7 +55,7 @@ for (const account of accounts) {
   })
 }
 
-test('without a token every call but the public ones answers 401', async () => {
+test('without a token every call but the public ones answers 401', async ({ sharedServer }) => {
   for (const path of [
     '/leads/list-count',
     '/leads/list-broker',
@@ -70,7 +64,7 @@ test('without a token every call but the public ones answers 401', async () => {
     '/users',
     '/tokenconfirm',
   ]) {
-    const answer = await fetch(`${server.url}/api${path}`)
+    const answer = await fetch(`${sharedServer.url}/api${path}`)
     expect(answer.status, path).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'session' })
   }

@@ -5,14 +5,14 @@ import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
 test('a revoked session keeps the queue, asks for the password, and sends after it', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const target = await capturable(rest)
   const device = await newDevice()
   const context = await device.open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
   await app.ready()
   await context.setOffline(true)
@@ -20,7 +20,7 @@ test('a revoked session keeps the queue, asks for the password, and sends after 
   await app.closeDialogs()
 
   const token = await app.page.evaluate(() => localStorage.getItem('farol_token'))
-  const revoked = await fetch(`${server.url}/api/logout`, {
+  const revoked = await fetch(`${sharedServer.url}/api/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })

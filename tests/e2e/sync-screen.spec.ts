@@ -5,12 +5,12 @@ import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('what waits can be discarded one by one, and exported before', async ({ server, newDevice }) => {
-  const broker = await Rest.signIn(server.url, 'corretora')
+test('what waits can be discarded one by one, and exported before', async ({ sharedServer, newDevice }) => {
+  const broker = await Rest.signIn(sharedServer.url, 'corretora')
   const [lead] = await broker.leads('state=2&limit=1')
   if (lead === undefined) throw new Error('corretora has no lead of her own')
   const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   const { page } = app
   await app.signIn('corretora')
   await app.ready()
@@ -47,16 +47,16 @@ test('what waits can be discarded one by one, and exported before', async ({ ser
 })
 
 test('a capture lost to another broker is said, tried again in vain and discarded', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
   const [one, two] = await Promise.all(
-    ['corretor', 'corretora'].map((login) => Rest.signIn(server.url, login)),
+    ['corretor', 'corretora'].map((login) => Rest.signIn(sharedServer.url, login)),
   )
   if (!one || !two) throw new Error('unreachable')
   const contested = await capturable(one, two)
   const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   await app.signIn('corretora')
   await app.ready()
   await context.setOffline(true)
@@ -78,11 +78,11 @@ test('a capture lost to another broker is said, tried again in vain and discarde
 
 for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {
   test(`a field changed by two users is shown side by side and decided: ${decision}`, async ({
-    server,
+    sharedServer,
     newDevice,
   }) => {
     const [admin, broker] = await Promise.all(
-      ['admin', 'corretora'].map((login) => Rest.signIn(server.url, login)),
+      ['admin', 'corretora'].map((login) => Rest.signIn(sharedServer.url, login)),
     )
     if (!admin || !broker) throw new Error('unreachable')
     const lead = (await broker.leads('state=2&limit=200')).find(
@@ -91,8 +91,8 @@ for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {
     if (lead === undefined) throw new Error('every lead of corretora has a service status')
     const mine = await (await newDevice()).open()
     const theirs = await (await newDevice()).open()
-    const app = await App.open(mine, server.url)
-    const other = await App.open(theirs, server.url)
+    const app = await App.open(mine, sharedServer.url)
+    const other = await App.open(theirs, sharedServer.url)
     await app.signIn('corretora')
     await other.signIn('admin')
     await app.ready()

@@ -5,11 +5,11 @@ import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
 test('the slower broker is told who has the lead, keeps the later work, and other work is not held up', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
   const [rest, one, two] = await Promise.all(
-    ['admin', 'corretor', 'corretora'].map((login) => Rest.signIn(server.url, login)),
+    ['admin', 'corretor', 'corretora'].map((login) => Rest.signIn(sharedServer.url, login)),
   )
   if (!rest || !one || !two) throw new Error('unreachable')
   const contested = await capturable(one, two)
@@ -20,8 +20,8 @@ test('the slower broker is told who has the lead, keeps the later work, and othe
   const slow = await newDevice()
   const fastContext = await fast.open()
   const slowContext = await slow.open()
-  const fastApp = await App.open(fastContext, server.url)
-  const slowApp = await App.open(slowContext, server.url)
+  const fastApp = await App.open(fastContext, sharedServer.url)
+  const slowApp = await App.open(slowContext, sharedServer.url)
   await fastApp.signIn('corretor')
   await slowApp.signIn('corretora')
   await fastApp.ready()
@@ -49,4 +49,9 @@ test('the slower broker is told who has the lead, keeps the later work, and othe
   const lead = await rest.lead(contested.id)
   expect(lead.broker?.id).not.toBeNull()
   expect(lead.lead_scheduling?.description).toBe('.')
+
+  // What was entered for the other lead can be taken back.
+  await slowApp.goTo('/')
+  await slowApp.clearServiceStatus(own.id)
+  await expect.poll(async () => (await rest.lead(own.id)).service_status).toBeNull()
 })

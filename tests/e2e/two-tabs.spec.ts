@@ -36,15 +36,15 @@ test('two tabs show each other’s work at once, offline too, and closing the on
 })
 
 test('with no tab open the queue is sent by the service worker as soon as the network returns', async ({
-  server,
+  sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const target = await capturable(rest)
   const device = await newDevice()
   const context = await device.open()
   const blank = await context.newPage()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
   await app.ready()
   await context.setOffline(true)

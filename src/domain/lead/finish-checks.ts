@@ -1,5 +1,5 @@
 /** The checks before a lead ends, in the spec's order and words: first text, section 5; rulings 15 to 17. */
-import { formatDateTime } from '../time/sao-paulo.ts'
+import { formatDateTime, wholeMinute } from '../time/sao-paulo.ts'
 import { SELF_INDICATION_CHANNEL } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 import type { Lead } from './lead.ts'
@@ -59,8 +59,9 @@ function contactTypeChange({ lead, statusFlow }: FinishQuestion): readonly Field
 
 const CONTACT_STATUS = 3
 const QUOTE_STATUS = 4
+/** In a later minute, as the form shows both: seconds come by other doors only. */
 const isAfter = (a: string | null, b: string | null) =>
-  a !== null && b !== null && Date.parse(a) > Date.parse(b)
+  a !== null && b !== null && wholeMinute(a) > wholeMinute(b)
 
 /** Contact before quote, unless the channel's flow names the quote first. */
 function quoteComesFirst(flow: readonly number[]): boolean {
@@ -84,8 +85,6 @@ function datesInFlowOrder({ lead, statusFlow }: FinishQuestion): readonly FieldP
       )
 }
 
-const MINUTE = 60_000
-
 /**
  * The date of the last closed scheduling (ruling 16), to the minute as the form shows it. One that was closed before
  * its time lies ahead and bounds nothing: no date could be after it without being in the future.
@@ -93,7 +92,7 @@ const MINUTE = 60_000
 function lowerBoundMs({ lead, nowMs }: FinishQuestion): number | null {
   const scheduling = lead.lead_scheduling
   if (scheduling === null || scheduling.status !== 1) return null
-  const bound = Math.floor(Date.parse(scheduling.scheduling_date) / MINUTE) * MINUTE
+  const bound = Date.parse(wholeMinute(scheduling.scheduling_date))
   return bound > nowMs ? null : bound
 }
 

@@ -2,6 +2,7 @@
 import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
+import { wholeMinute } from '../time/sao-paulo.ts'
 import type { Lead } from './lead.ts'
 import { nextStatus, SOLD_PENDING } from './status.ts'
 
@@ -30,7 +31,8 @@ export const advance = (lead: Lead, { statusFlow }: Step): Lead => ({
 
 /**
  * 'Quote': quoted, and the next status, as far as a quote can bring it: a pending sale and the end have steps of their
- * own. The date is kept when the form has one.
+ * own. The date is kept when the form has one; else it is to the minute, like the dates of the form that it is compared
+ * with: a lead is quoted and ended in the same minute.
  */
 export function markQuoted(lead: Lead, step: Step): Lead {
   const next = nextStatus(lead.status, step.statusFlow)
@@ -38,7 +40,7 @@ export function markQuoted(lead: Lead, step: Step): Lead {
     ...lead,
     status: next < SOLD_PENDING ? next : lead.status,
     quoted: 1,
-    quoted_date: lead.quoted_date ?? step.occurredAt,
+    quoted_date: lead.quoted_date ?? wholeMinute(step.occurredAt),
   }
 }
 

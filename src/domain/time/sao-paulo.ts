@@ -106,6 +106,11 @@ export function instantOf(day: string, time: string): string {
   return new Date(dayNumberStartMs(numberOfDay(day)) + (hours * 60 + minutes) * MINUTE).toISOString()
 }
 
+/** The minute that an instant lies in, as ISO 8601: moments that stand in a form are to the minute. */
+export function wholeMinute(instant: number | string): string {
+  return new Date(Math.floor(instantMs(instant) / MINUTE) * MINUTE).toISOString()
+}
+
 const instantMs = (instant: number | string) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
 /** 'dd/MM/yyyy' in São Paulo. */

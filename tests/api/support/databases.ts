@@ -1,13 +1,13 @@
 /**
  * The databases that an API test runs on: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. Each `open` gives
- * a migrated, empty database: on PostgreSQL a new one, on PGlite the file's only one, emptied.
+ * a migrated, empty database: on PostgreSQL a new one, on PGlite the test worker's only one, emptied.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 
@@ -24,7 +24,7 @@ export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || null
 
 /** The suite on PGlite, and again on PostgreSQL. */
 export function describeEachDatabase(name: string, suite: (open: OpenDatabase) => void): void {
-  describe(`${name} · PGlite`, () => suite(pgliteForFile()))
+  describe(`${name} · PGlite`, () => suite(openPglite))
   describePostgres(name, suite)
 }
 
@@ -33,23 +33,21 @@ export function describePostgres(name: string, suite: (open: OpenDatabase) => vo
   describe.skipIf(TEST_DATABASE_URL === null)(`${name} · PostgreSQL`, () => suite(postgresForFile()))
 }
 
-function pgliteForFile(): OpenDatabase {
-  let store: Store | null = null
-  let used = false
-  beforeAll(async () => {
-    store = await openStore({ memory: true })
-    await migrate(store.db)
-  })
-  afterAll(async () => {
-    await store?.close()
-  })
-  return async () => {
-    if (store === null) throw new Error('open() is for inside tests and hooks')
-    if (used) await emptyTables(store)
-    used = true
-    // The file owns the database; a test that closes its store must not close the next one's.
-    return { ...store, url: null, close: () => Promise.resolve() }
-  }
+/** One for all files of a worker (vitest.config.ts): a start costs seconds, emptying it a tenth of one. Ends with it. */
+let pglite: Promise<Store> | null = null
+
+async function startPglite(): Promise<Store> {
+  const store = await openStore({ memory: true })
+  await migrate(store.db)
+  return store
+}
+
+async function openPglite(): Promise<TestStore> {
+  pglite ??= startPglite()
+  const store = await pglite
+  await emptyTables(store)
+  // A test that closes its store must not close the next one's.
+  return { ...store, url: null, close: () => Promise.resolve() }
 }
 
 async function emptyTables(store: Store): Promise<void> {

@@ -101,6 +101,12 @@ export class App {
     await this.page.getByRole('option', { name: option }).click()
   }
 
+  async clearServiceStatus(leadId: number): Promise<void> {
+    const card = await this.find(leadId)
+    await card.getByRole('button', { name: 'Limpar situação' }).click()
+    await expect(card.getByLabel('Situação do atendimento')).toHaveValue('')
+  }
+
   async closeDialogs(): Promise<void> {
     for (
       let open = await this.page.getByRole('dialog').count();

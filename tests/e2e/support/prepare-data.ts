@@ -5,7 +5,7 @@ import { ROOT, TEMPLATE } from './paths.ts'
 
 export default async function prepareData(): Promise<void> {
   await rm(TEMPLATE, { recursive: true, force: true })
-  const child = spawn(process.execPath, ['server/demo/main.ts', '--leads', '2000'], {
+  const child = spawn(process.execPath, ['server/demo/main.ts', '--leads', '1000'], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: TEMPLATE, DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -50,7 +50,7 @@ export class FarolServer {
     this.#env = env
   }
 
-  /** A server on a copy of the template data (about 2,000 demo leads), listening. */
+  /** A server on a copy of the template data (about 1,000 demo leads), listening. */
   static async start(env: Record<string, string> = {}): Promise<FarolServer> {
     const folder = await mkdtemp(join(tmpdir(), 'farol-e2e-'))
     const dataDir = join(folder, 'data')

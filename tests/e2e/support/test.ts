@@ -5,6 +5,18 @@ import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, test as base, chromium } from '@playwright/test'
 import { FarolServer } from './server.ts'
 
+/**
+ * A browser that is closed goes on in the background until a service worker has given up sending, ten seconds with a
+ * queue and no network. Here it is as when the machine is put away meanwhile.
+ */
+async function endServiceWorkers(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+}
+
 /** One tablet or laptop: a profile on disk. `close` and `open` are closing the browser and starting it again. */
 export class Device {
   readonly #profile: string
@@ -33,8 +45,11 @@ export class Device {
   }
 
   async close(): Promise<void> {
-    await this.#context?.close()
+    const context = this.#context
     this.#context = null
+    if (context === null) return
+    await endServiceWorkers(context)
+    await context.close()
   }
 
   async dispose(): Promise<void> {
@@ -43,7 +58,29 @@ export class Device {
   }
 }
 
-export const test = base.extend<{ newDevice: () => Promise<Device>; server: FarolServer }>({
+interface Fixtures {
+  readonly newDevice: () => Promise<Device>
+  /** Of this test alone: to be stopped, killed, or asked for everything that it has written. */
+  readonly server: FarolServer
+}
+
+interface WorkerFixtures {
+  /**
+   * Of all tests of a worker, one after the other: for those that look at it through REST and screen, and at what they
+   * have made or picked themselves. A start costs more than most of these tests.
+   */
+  readonly sharedServer: FarolServer
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedServer: [
+    async ({}, provide) => {
+      const server = await FarolServer.start()
+      await provide(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
   server: async ({}, provide) => {
     const server = await FarolServer.start()
     await provide(server)
@@ -55,6 +92,8 @@ export const test = base.extend<{ newDevice: () => Promise<Device>; server: Faro
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
       const options: BrowserContextOptions = {
         viewport,
+        // Whatever a spec file leaves out for its other tests.
+        serviceWorkers: 'allow',
         ...(locale === undefined ? {} : { locale }),
         ...(timezoneId === undefined ? {} : { timezoneId }),
       }

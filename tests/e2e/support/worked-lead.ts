@@ -72,6 +72,7 @@ export class LeadForm {
 }
 
 /** Waits until the minute in which something happened is over: dates of the form are to the minute. */
-export async function nextMinute(page: Page): Promise<void> {
-  await page.waitForTimeout(60_500 - (Date.now() % 60_000))
+export async function minuteAfter(page: Page, happenedMs: number): Promise<void> {
+  const over = (Math.floor(happenedMs / 60_000) + 1) * 60_000 + 500
+  if (over > Date.now()) await page.waitForTimeout(over - Date.now())
 }

@@ -86,4 +86,13 @@ describe('a quote', () => {
   ])('brings a lead of status %d to %d, never to a pending sale', (from, to) => {
     expect(quoted(from)).toMatchObject({ status: to, quoted: 1, quoted_date: occurredAt })
   })
+
+  it('is dated to the minute, so that a sale entered in the same minute is not before it', () => {
+    const later = { occurredAt: iso('2026-11-18T11:00:42.123'), settings, statusFlow: FLOW }
+    const lead = markQuoted(attended({ status: 3 }), later)
+    expect(lead.quoted_date).toBe(occurredAt)
+    expect(markQuoted(attended({ quoted_date: iso('2026-11-18T09:30:15') }), later).quoted_date).toBe(
+      iso('2026-11-18T09:30:15'),
+    )
+  })
 })

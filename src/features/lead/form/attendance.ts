@@ -1,6 +1,7 @@
 /** What a choice in the attendance part brings along on the screen: first text, section 4. The same holds again when it is saved. */
 import { type LeadFields, withSaleDependencies } from '../../../domain/lead/changes.ts'
 import { fillsDateWithNow } from '../../../domain/lead/form-rules.ts'
+import { wholeMinute } from '../../../domain/time/sao-paulo.ts'
 
 type Step = 'contact' | 'quoted' | 'sold'
 
@@ -12,7 +13,7 @@ export function afterType(
   nowMs: number,
 ): Partial<LeadFields> {
   const fills = fillsDateWithNow(type) || (type !== null && lead[`${step}_date`] === null)
-  const now = new Date(Math.floor(nowMs / 60_000) * 60_000).toISOString()
+  const now = wholeMinute(nowMs)
   return { [`${step}_type`]: type, ...(fills ? { [`${step}_date`]: now } : {}) }
 }
 

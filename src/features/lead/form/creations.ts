@@ -9,6 +9,7 @@ import {
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { wholeMinute } from '../../../domain/time/sao-paulo.ts'
 import { EMPTY_CLIENT, type LeadFormValues } from './lead-values.ts'
 
 export interface Creation {
@@ -51,7 +52,7 @@ export function beginning(
   catalogues: Pick<Catalogues, 'partners'>,
   nowMs: number,
 ): LeadFormValues {
-  const now = new Date(Math.floor(nowMs / 60_000) * 60_000).toISOString()
+  const now = wholeMinute(nowMs)
   const self = creation.path === '/auto-indicação'
   return {
     lead: {

@@ -46,10 +46,16 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
     status: 1,
   })
   const bound = Math.floor((nowMs - 4.5 * HOUR) / MINUTE) * MINUTE
+  const second = (seconds: number) => new Date(bound + HOUR + seconds * 1000).toISOString()
   const lost: Partial<Lead> = { sold: 0, lost_sale: 1, sale_value_cents: null, commission_percentage: null }
   return [
     { name: 'a sale with everything', lead: {}, says: null },
     { name: 'a loss with everything', lead: lost, says: null },
+    {
+      name: 'contact, quote and sale in one minute, of which the form shows no seconds',
+      lead: { contact_date: second(50), quoted_date: second(40), sold_date: second(0) },
+      says: null,
+    },
     {
       name: 'no contact type before a pending sale',
       lead: { status: 3, contact_type: null, sold: null },

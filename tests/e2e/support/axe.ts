@@ -1,0 +1,49 @@
+/** What axe finds that would keep somebody out. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Every rule, the whole page. Two settings only save time: the app has no frames, for which axe would open another page
+ * to put results together, and what passed is counted, not described.
+ */
+async function seriousViolations(page: Page): Promise<string[]> {
+  expect(page.frames(), 'a frame would not be looked into').toHaveLength(1)
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
+}
+
+/** Nothing serious or critical, and nothing wider than the screen. */
+export async function isInOrder(page: Page, what: string): Promise<void> {
+  expect(await seriousViolations(page), what).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** How a screen is looked at: width in pixels and colour scheme. */
+export interface Look {
+  readonly width: number
+  readonly scheme: 'light' | 'dark'
+}
+
+/** The same page, as the look has it, once the app has followed. */
+export async function lookAt(page: Page, { width, scheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+}
+
+/** As `isInOrder`, in the scheme that the page has, then in the other, which it keeps. */
+export async function isInOrderInBothSchemes(page: Page, what: string): Promise<void> {
+  const root = page.locator('html')
+  const before = (await root.getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
+  await isInOrder(page, `${what}, ${before}`)
+  const after = before === 'dark' ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme: after, reducedMotion: 'reduce' })
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', after)
+  await isInOrder(page, `${what}, ${after}`)
+}
