@@ -70,9 +70,12 @@ export function refusedBeginning(
   return { creation: { ...creation, command: record.command }, values: { lead, client, inviter_phone }, args }
 }
 
+/** What does not fit a command's schema is named from its arguments on: 'changes.product', 'lead.product'. */
+const ofForm = (field: string) => field.replace(/^(changes|lead)\./, '')
+
 /** The server's sentences beside their fields; one without a field stands in the notice above the form. */
 export function refusedProblems({ problem }: Pick<OutboxRecord, 'problem'>): FieldProblem[] {
   return Object.entries(problem?.errors ?? {}).flatMap(([field, sentences]) =>
-    sentences.map((message) => ({ field, message })),
+    sentences.map((message) => ({ field: ofForm(field), message })),
   )
 }

@@ -70,10 +70,13 @@ describe('a refused save in the form again', () => {
     const problem = {
       message: 'x',
       code: 'rule',
-      errors: { 'client.mail': ['Informe o e-mail'] },
+      errors: { 'client.mail': ['Informe o e-mail'], 'changes.product': ['Longo demais'] },
       holder: null,
       fields: [],
     }
-    expect(refusedProblems({ problem })).toEqual([{ field: 'client.mail', message: 'Informe o e-mail' }])
+    expect(refusedProblems({ problem })).toEqual([
+      { field: 'client.mail', message: 'Informe o e-mail' },
+      { field: 'product', message: 'Longo demais' },
+    ])
   })
 })
