@@ -1,6 +1,5 @@
-/** Looking for a client or a lead without its key. But for the CPF there is no index: all rows are looked through, by chunks. */
+/** Looking for a client or a lead without its key. A CPF has its index; for a lead's number all rows are looked through, by chunks. */
 import type { Table } from 'dexie'
-import { foldText } from '../domain/board/fold.ts'
 import type { Client } from '../domain/client/client.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../domain/lead/lead.ts'
@@ -29,13 +28,6 @@ export async function clientByCpf(db: MirrorDb, cpf: string): Promise<Client | u
   const wanted = cleanDocument(cpf)
   if (wanted === '') return undefined
   return db.clients.where('cpf').equals(wanted).first()
-}
-
-/** Whose name holds the text, without regard to case and accents. */
-export async function clientsByName(db: MirrorDb, text: string, limit: number): Promise<Client[]> {
-  const wanted = foldText(text)
-  if (wanted === '') return []
-  return firstOf(db.clients, (client) => foldText(client.name).includes(wanted), limit)
 }
 
 export async function leadByNumber(db: MirrorDb, id: number): Promise<Lead | undefined> {
