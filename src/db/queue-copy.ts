@@ -25,6 +25,8 @@ export const queueCopySchema = z.object({
   /** The database that it is a copy of. */
   mirrorId: z.string(),
   records: z.array(z.custom<OutboxRecord>(isRecord)),
+  /** When this user last had the app open here, epoch ms; a copy of an earlier version does not say. */
+  keptAt: z.number().optional(),
 })
 export type QueueCopy = z.infer<typeof queueCopySchema>
 

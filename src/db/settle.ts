@@ -92,7 +92,7 @@ export function discardLead(db: MirrorDb, key: string): Promise<void> {
 /**
  * 'mine': the values are sent again over the present ones. 'theirs': the fields in conflict are given up; the rest of
  * what was saved with them is sent, and where there is no rest the command goes. `{ theirs }`: only those fields are
- * given up, for the others mine is sent.
+ * given up, for the others mine is sent; where they make no sense apart (`canGiveWay`) nothing happens.
  */
 export function resolveConflict(
   db: MirrorDb,
@@ -104,11 +104,16 @@ export function resolveConflict(
     const theirs = decision === 'mine' ? [] : decision === 'theirs' ? fields : decision.theirs
     // Where a conflict is about the lead as a whole there is nothing to keep of a command that is given up.
     const args = decision === 'theirs' && fields.length === 0 ? null : argsWithout(record, theirs)
+    if (args === null && theirs.length < fields.length) return
     if (args === null) return giveUp(db, [record], touched)
     if (!isAnswered(record)) return
     await sendAgain(db, anew({ ...record, args, base: { ...record.base, ...seenValues(record) } }))
   })
 }
+
+/** Whether something is left of the command without these fields. */
+export const canGiveWay = (record: OutboxRecord, theirs: readonly string[]): boolean =>
+  argsWithout(record, theirs) !== null
 
 /** The arguments without these fields; null when nothing is left of the command. */
 function argsWithout(record: OutboxRecord, theirs: readonly string[]): unknown {

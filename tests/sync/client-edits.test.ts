@@ -1,6 +1,6 @@
 /** What is promised of clients that are changed on the device: the same as of leads, field by field, whichever lead they came with. */
 import { expect, test } from 'vitest'
-import { discardCommand, replaceArgs, resolveConflict } from '../../src/db/settle.ts'
+import { canGiveWay, discardCommand, replaceArgs, resolveConflict } from '../../src/db/settle.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
   aSyncedWorld,
@@ -162,6 +162,24 @@ test('each field can be decided on its own', async () => {
   expect(world.server.leads.get('lead-1')).toMatchObject({ product_details: { year: '2020', brand: 'Fiat' } })
   expect(world.server.rows.clients.get(CLIENT)).toMatchObject({ name: 'Da Colega' })
   await allIsTheServers(world)
+})
+
+test('fields that change together are not torn apart, and nothing of mine is lost by the try', async () => {
+  const world = await anOwnLead()
+  goOnline(world)
+  world.server.change('lead-1', { sold: 0, lost_sale: 2 })
+  await world.device.cycle()
+  goOffline(world)
+  await save(world, { changes: { sold: 1 } })
+  world.server.change('lead-1', { sold: null, lost_sale: 3 })
+  goOnline(world)
+  await world.device.cycle()
+  const [before] = await queue(world)
+  if (before === undefined) throw new Error('nothing in conflict')
+  expect(before.problem?.fields.map(({ field }) => field).sort()).toEqual(['lost_sale', 'sold'])
+  expect(canGiveWay(before, ['lost_sale'])).toBe(false)
+  await resolveConflict(world.device.db, before.key, { theirs: ['lost_sale'] })
+  expect(await queue(world)).toEqual([before])
 })
 
 test('a save of nothing but the field in conflict goes when it is left to the other', async () => {

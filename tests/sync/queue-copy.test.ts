@@ -1,6 +1,7 @@
 /** What is promised when the browser clears the database: the copied queue comes back once, and is done once. */
 import { expect, test } from 'vitest'
 import { mirrorId, type QueueCopy, restoreQueue } from '../../src/db/queue-copy.ts'
+import { type CopyStore, dropOldCopies, readCopy, writeCopy } from '../../src/db/queue-copy-store.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
 async function copied(world: World): Promise<QueueCopy> {
@@ -54,4 +55,64 @@ test('where the database is the one that was copied, nothing comes back', async 
   await world.device.cycle()
   expect(await restoreQueue(world.device.db, copy)).toBe(0)
   expect(await queue(world)).toEqual([])
+})
+
+/** As `localStorage` behaves, with room for so many characters. */
+function aStore(room = 1_000_000): CopyStore {
+  const texts = new Map<string, string>()
+  return {
+    get length() {
+      return texts.size
+    },
+    key: (place) => [...texts.keys()][place] ?? null,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => {
+      if (text.length > room) throw new Error('QuotaExceededError')
+      texts.set(key, text)
+    },
+    removeItem: (key) => void texts.delete(key),
+  }
+}
+
+const DAY = 86_400_000
+const NOW = 1_700_000_000_000
+
+async function aCopy(): Promise<QueueCopy> {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  await capture(world, 'lead-1')
+  return copied(world)
+}
+
+test('an empty queue leaves no copy, nor does one that has no room', async () => {
+  const copy = await aCopy()
+  const store = aStore()
+  writeCopy(store, 1, copy)
+  expect(readCopy(store, 1)?.records).toHaveLength(1)
+  writeCopy(store, 1, { ...copy, records: [] })
+  expect(store.length).toBe(0)
+  const small = aStore(10)
+  writeCopy(small, 1, copy)
+  expect(small.length).toBe(0)
+})
+
+test('a copy for which nobody came back goes after thirty days, whoever opens the app; nothing else is touched', async () => {
+  const copy = await aCopy()
+  const store = aStore()
+  writeCopy(store, 1, { ...copy, keptAt: NOW - 31 * DAY })
+  writeCopy(store, 2, { ...copy, keptAt: NOW - 29 * DAY })
+  writeCopy(store, 3, copy)
+  store.setItem('farol_queue_4', '{"cut off')
+  store.setItem('farol_token', 'x')
+  dropOldCopies(store, NOW)
+  expect([1, 2, 3, 4].map((user) => readCopy(store, user)?.keptAt)).toEqual([
+    undefined,
+    NOW - 29 * DAY,
+    NOW,
+    undefined,
+  ])
+  expect(store.length).toBe(3)
+  // The one that did not say its age has one from now on.
+  dropOldCopies(store, NOW + 31 * DAY)
+  expect(store.length).toBe(1)
 })

@@ -1,7 +1,7 @@
 /** What forms and dialogs find in the mirror, and what it keeps of a lead's history. */
 import { expect, test } from 'vitest'
 import { commandsOfLead } from '../../src/db/reads.ts'
-import { clientByCpf, clientsByName, leadByNumber } from '../../src/db/searches.ts'
+import { clientByCpf, leadByNumber } from '../../src/db/searches.ts'
 import { keepTimeline, timelineOf } from '../../src/db/timelines.ts'
 import { aSyncedWorld, aWorld, capture, create, leadNumber, setStatus, uuid } from './support/world.ts'
 
@@ -15,23 +15,6 @@ test('a client is found by its document, however it is written, also one that is
   expect(await clientByCpf(db, '')).toBeUndefined()
   await create(world, 1, { client: { cpf: '11144477735' } })
   expect(await clientByCpf(db, '111.444.777-35')).toMatchObject({ uid: uuid('client', 1), version: 0 })
-})
-
-test('clients are found by a part of their name, without case and accents, and not more than asked for', async () => {
-  const world = await aWorld({ leads: 0 })
-  for (const [number, client_name] of [
-    [1, 'José da Silva'],
-    [2, 'Maria JOSÉ'],
-    [3, 'Rita'],
-  ] as const)
-    world.server.write({ ...leadNumber(number), client_name })
-  await world.device.cycle()
-  const { db } = world.device
-  const names = async (text: string, limit: number) =>
-    (await clientsByName(db, text, limit)).map((client) => client.name).sort()
-  expect(await names('jose', 10)).toEqual(['José da Silva', 'Maria JOSÉ'])
-  expect(await names('jose', 1)).toHaveLength(1)
-  expect(await names('  ', 10)).toEqual([])
 })
 
 test('a lead is found by its number', async () => {

@@ -1,27 +1,57 @@
-/** The same field changed on both sides: 'Seu valor' beside 'Valor atual'. */
-import { Table } from '@mantine/core'
+/** The same field changed on both sides: 'Seu valor' beside 'Valor atual', to compare or to choose from. */
+import { Radio, Table } from '@mantine/core'
+import { useId } from 'react'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { fieldLabel, fieldValue, type Names } from '../../domain/lead/field-words.ts'
 
 type Fields = NonNullable<OutboxRecord['problem']>['fields']
 
-export function ConflictSides({ fields, names }: { fields: Fields; names: Names }) {
+export type Side = 'mine' | 'theirs'
+
+interface ConflictSidesProps {
+  readonly fields: Fields
+  readonly names: Names
+  /** Absent: there is nothing to choose row by row. */
+  readonly choice?: {
+    readonly sides: ReadonlyMap<string, Side>
+    readonly choose: (field: string, side: Side) => void
+  }
+}
+
+export function ConflictSides({ fields, names, choice }: ConflictSidesProps) {
+  const id = useId()
+  const value = (field: string, side: Side, words: string) =>
+    choice === undefined ? (
+      words
+    ) : (
+      <Radio
+        label={words}
+        name={`${id}${field}`}
+        aria-describedby={`${id}-${side}`}
+        checked={choice.sides.get(field) === side}
+        onChange={() => choice.choose(field, side)}
+      />
+    )
   return (
     <Table.ScrollContainer minWidth={290} type="native">
       <Table withTableBorder withColumnBorders verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Campo</Table.Th>
-            <Table.Th scope="col">Seu valor</Table.Th>
-            <Table.Th scope="col">Valor atual</Table.Th>
+            <Table.Th scope="col" id={`${id}-mine`}>
+              Seu valor
+            </Table.Th>
+            <Table.Th scope="col" id={`${id}-theirs`}>
+              Valor atual
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {fields.map(({ field, yours, current }) => (
             <Table.Tr key={field}>
               <Table.Th scope="row">{fieldLabel(field)}</Table.Th>
-              <Table.Td>{fieldValue(field, yours, names)}</Table.Td>
-              <Table.Td>{fieldValue(field, current, names)}</Table.Td>
+              <Table.Td>{value(field, 'mine', fieldValue(field, yours, names))}</Table.Td>
+              <Table.Td>{value(field, 'theirs', fieldValue(field, current, names))}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconPencil, IconRefresh, IconTrash } from '@tabler/i
 import { useState } from 'react'
 import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
-import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../db/settle.ts'
+import { discardCommand, discardLead, retryCommand } from '../../db/settle.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ConflictSides } from './ConflictSides.tsx'
+import { ConflictDecision } from './ConflictDecision.tsx'
 import { DISCARD_WARNING, decide } from './decide.ts'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
 
@@ -53,16 +53,8 @@ export function ProblemCard({ userId, problem, later, names, onCorrect }: Proble
             </Text>
           )}
         </Alert>
-        {fields.length > 0 ? <ConflictSides fields={fields} names={names} /> : null}
         {fields.length > 0 ? (
-          <Group gap="xs">
-            <Button onClick={() => void decide(() => resolveConflict(db, key, 'mine'))}>
-              Manter o meu valor
-            </Button>
-            <Button variant="default" onClick={() => void decide(() => resolveConflict(db, key, 'theirs'))}>
-              Ficar com o valor atual
-            </Button>
-          </Group>
+          <ConflictDecision key={key} userId={userId} problem={problem} names={names} />
         ) : (
           <Group gap="xs">
             {onCorrect !== undefined && FORM_COMMANDS.includes(problem.command) ? (

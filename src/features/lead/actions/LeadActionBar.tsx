@@ -1,6 +1,7 @@
 /**
  * What can be done with the form as it stands. Each button under its rule (allowed-actions); all that is a command works
- * offline. Wide screens show the buttons, narrow ones keep saving and ending in sight and the rest in one menu.
+ * offline. Wide screens show the buttons, narrow ones keep saving and ending in sight and the rest in one menu. The cross at
+ * the top closes.
  */
 import { Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -37,29 +38,25 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const allowed = allowedActions({ lead, user: form.user, statusFlow, layout })
   const shared = { lead, statusFlow, allowed, state }
   return (
-    <div className={classes.root} data-form-foot>
-      {wide ? <ActionButtons {...shared} /> : <ActionMenu {...shared} />}
-      <Group gap="xs" ml="auto" wrap="nowrap">
-        {/* Where there is no room the cross at the top closes. */}
-        {wide ? (
-          <Button variant="default" onClick={form.close}>
-            Fechar
-          </Button>
-        ) : null}
-        {allowed.has('finish') ? (
-          <Button variant="default" onClick={() => void state.finish.start()}>
-            Finalizar
-          </Button>
-        ) : null}
-        {allowed.has('save') ? <Button onClick={() => void form.save()}>Salvar</Button> : null}
-        {allowed.has('quiver') ? (
-          <Button color="red" onClick={() => state.open('cancel')}>
-            Cancelamento no Quiver
-          </Button>
-        ) : null}
-      </Group>
+    <>
+      <div className={classes.root} data-form-foot>
+        {wide ? <ActionButtons {...shared} /> : <ActionMenu {...shared} />}
+        <Group gap="xs" ml="auto" wrap="nowrap">
+          {allowed.has('finish') ? (
+            <Button variant="default" onClick={() => void state.finish.start()}>
+              Finalizar
+            </Button>
+          ) : null}
+          {allowed.has('save') ? <Button onClick={() => void form.save()}>Salvar</Button> : null}
+          {allowed.has('quiver') ? (
+            <Button color="red" onClick={() => state.open('cancel')}>
+              Cancelamento no Quiver
+            </Button>
+          ) : null}
+        </Group>
+      </div>
       <EditDialogs form={form} lead={lead} state={state} layout={layout} />
-    </div>
+    </>
   )
 }
 
@@ -89,39 +86,41 @@ function CreateBar({ form }: { form: LeadFormApi }) {
       partner: partner_id === null ? null : (catalogues.partnerRows.get(partner_id) ?? null),
     })
   return (
-    <div className={classes.root} data-form-foot>
-      <Group gap="xs">
-        {may('proposal.import', roleOf(user)) ? (
-          <Button
-            variant="default"
-            leftSection={<IconFileImport size={18} aria-hidden />}
-            onClick={() => setImporting(true)}
-          >
-            Propostas
-          </Button>
-        ) : null}
-        {simulates ? (
-          <Button
-            variant="default"
-            loading={busy}
-            leftSection={<IconReceipt size={18} aria-hidden />}
-            onClick={() => void simulate()}
-          >
-            Simular cotação
-          </Button>
-        ) : null}
-      </Group>
-      <Group gap="xs" ml="auto" wrap="nowrap">
-        {form.closes || form.isDirty ? (
-          <Button variant="default" onClick={form.close}>
-            {form.closes ? 'Fechar' : 'Limpar'}
-          </Button>
-        ) : null}
-        <Button type="submit">{form.saveLabel}</Button>
-      </Group>
+    <>
+      <div className={classes.root} data-form-foot>
+        <Group gap="xs">
+          {may('proposal.import', roleOf(user)) ? (
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={18} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              Propostas
+            </Button>
+          ) : null}
+          {simulates ? (
+            <Button
+              variant="default"
+              loading={busy}
+              leftSection={<IconReceipt size={18} aria-hidden />}
+              onClick={() => void simulate()}
+            >
+              Simular cotação
+            </Button>
+          ) : null}
+        </Group>
+        <Group gap="xs" ml="auto" wrap="nowrap">
+          {form.closes || form.isDirty ? (
+            <Button variant="default" onClick={form.close}>
+              {form.closes ? 'Fechar' : 'Limpar'}
+            </Button>
+          ) : null}
+          <Button type="submit">{form.saveLabel}</Button>
+        </Group>
+      </div>
       <div onSubmit={(event) => event.stopPropagation()}>
         <ProposalsDialog form={form} opened={importing} onClose={() => setImporting(false)} />
       </div>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,9 @@
-/** The proposals found, a row each; the permission of duplicates for administrators, settable while nobody has decided. */
-import { Button, Checkbox, Table, Text } from '@mantine/core'
+/**
+ * The proposals found, a row each, a card each on a phone; the permission of duplicates for administrators, settable while
+ * nobody has decided.
+ */
+import { Button, Checkbox, Group, Paper, Stack, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Proposal } from '../../../contract/proposals.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { proposalStatus } from './proposal-part.ts'
@@ -10,12 +14,31 @@ interface ProposalTableProps {
   readonly onChoose: (proposal: Proposal) => void
   readonly onBypass: (proposal: Proposal, allowed: boolean) => void
 }
+type RowProps = Omit<ProposalTableProps, 'proposals'> & { readonly row: Proposal }
 
 /** One that is a lead already may become another only where an administrator allowed it. */
 const isChoosable = ({ imported, bypass_allowed }: Proposal) => !imported || bypass_allowed === true
 
-export function ProposalTable({ proposals, showsBypass, onChoose, onBypass }: ProposalTableProps) {
+const NONE = '—'
+const wordsOf = (row: Proposal) => ({
+  date: row.proposal_date === null ? NONE : formatDateTime(row.proposal_date),
+  client: row.client_informations.name || NONE,
+  product: row.product_informations.name || NONE,
+  partner: row.partner ?? NONE,
+  status: row.imported ? 'Já importada' : proposalStatus(row) || NONE,
+})
+
+export function ProposalTable({ proposals, ...rest }: ProposalTableProps) {
+  const narrow = useMediaQuery('(max-width: 48em)')
   if (proposals.length === 0) return <Text c="dimmed">Nenhuma proposta encontrada.</Text>
+  if (narrow)
+    return (
+      <Stack component="ul" gap="sm" m={0} p={0}>
+        {proposals.map((row) => (
+          <Card key={row.id} row={row} {...rest} />
+        ))}
+      </Stack>
+    )
   return (
     <Table.ScrollContainer minWidth={760} maxHeight={420} type="native">
       <Table stickyHeader verticalSpacing={6} highlightOnHover>
@@ -27,44 +50,93 @@ export function ProposalTable({ proposals, showsBypass, onChoose, onBypass }: Pr
             <Table.Th scope="col">Produto</Table.Th>
             <Table.Th scope="col">Concessionária</Table.Th>
             <Table.Th scope="col">Situação</Table.Th>
-            {showsBypass ? <Table.Th scope="col">Permite duplicidade</Table.Th> : null}
+            {rest.showsBypass ? <Table.Th scope="col">Permite duplicidade</Table.Th> : null}
             <Table.Th scope="col" aria-label="Ação" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {proposals.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Th scope="row">{row.proposal}</Table.Th>
-              <Table.Td>{row.proposal_date === null ? '—' : formatDateTime(row.proposal_date)}</Table.Td>
-              <Table.Td>{row.client_informations.name || '—'}</Table.Td>
-              <Table.Td>{row.product_informations.name || '—'}</Table.Td>
-              <Table.Td>{row.partner ?? '—'}</Table.Td>
-              <Table.Td>{row.imported ? 'Já importada' : proposalStatus(row) || '—'}</Table.Td>
-              {showsBypass ? (
-                <Table.Td>
-                  <Checkbox
-                    aria-label={`Permitir duplicidade da proposta ${row.proposal}`}
-                    checked={row.bypass_allowed === true}
-                    disabled={row.bypass_allowed !== null}
-                    onChange={(event) => onBypass(row, event.currentTarget.checked)}
-                  />
-                </Table.Td>
-              ) : null}
-              <Table.Td>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={!isChoosable(row)}
-                  onClick={() => onChoose(row)}
-                  aria-label={`Selecionar proposta ${row.proposal}`}
-                >
-                  Selecionar
-                </Button>
-              </Table.Td>
-            </Table.Tr>
+            <Row key={row.id} row={row} {...rest} />
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+function Row(props: RowProps) {
+  const { row } = props
+  const words = wordsOf(row)
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{row.proposal}</Table.Th>
+      <Table.Td>{words.date}</Table.Td>
+      <Table.Td>{words.client}</Table.Td>
+      <Table.Td>{words.product}</Table.Td>
+      <Table.Td>{words.partner}</Table.Td>
+      <Table.Td>{words.status}</Table.Td>
+      {props.showsBypass ? (
+        <Table.Td>
+          <Bypass {...props} />
+        </Table.Td>
+      ) : null}
+      <Table.Td>
+        <Choose {...props} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function Card(props: RowProps) {
+  const { row } = props
+  const words = wordsOf(row)
+  return (
+    <Paper component="li" withBorder p="sm" style={{ listStyle: 'none' }}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text fw={600}>
+          {row.proposal} · {words.client}
+        </Text>
+        <Choose {...props} />
+      </Group>
+      <Text size="sm" mt={4}>
+        {words.product} · {words.partner}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {words.date} · {words.status}
+      </Text>
+      {props.showsBypass ? (
+        <Group mt="xs">
+          <Bypass {...props} label="Permite duplicidade" />
+        </Group>
+      ) : null}
+    </Paper>
+  )
+}
+
+/** Settable only while unset (first text, section 4 'Proposal dialog'). */
+function Bypass({ row, onBypass, label }: RowProps & { readonly label?: string }) {
+  return (
+    <Checkbox
+      aria-label={`Permitir duplicidade da proposta ${row.proposal}`}
+      checked={row.bypass_allowed === true}
+      disabled={row.bypass_allowed !== null}
+      onChange={(event) => onBypass(row, event.currentTarget.checked)}
+      {...(label === undefined ? {} : { label })}
+    />
+  )
+}
+
+function Choose({ row, onChoose }: RowProps) {
+  return (
+    <Button
+      size="xs"
+      flex="none"
+      variant="default"
+      disabled={!isChoosable(row)}
+      onClick={() => onChoose(row)}
+      aria-label={`Selecionar proposta ${row.proposal}`}
+    >
+      Selecionar
+    </Button>
   )
 }

@@ -15,12 +15,13 @@ import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
 import { failureWords, online } from '../actions/online.ts'
+import { labelOf } from '../form/fields.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { ProposalTable } from './ProposalTable.tsx'
 import { proposalPart } from './proposal-part.ts'
 
 interface ProposalsDialogProps {
-  readonly form: Pick<LeadFormApi, 'catalogues' | 'user' | 'values' | 'setValues'>
+  readonly form: Pick<LeadFormApi, 'catalogues' | 'user' | 'values' | 'fillIn'>
   readonly opened: boolean
   readonly onClose: () => void
 }
@@ -49,8 +50,10 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
   const login = inviter?.login ?? user.login
 
   const load = (chosen: Proposal, message: string) => {
-    form.setValues(proposalPart(chosen, catalogues))
+    const kept = form.fillIn(proposalPart(chosen, catalogues))
     notify.success(message)
+    if (kept.length > 0)
+      notify.warning(`A proposta traz outro valor em ${kept.map(labelOf).join(', ')}: ficou o desta tela.`)
     onClose()
   }
   const search = async (all: boolean) => {

@@ -135,6 +135,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
     <IdSelect
       key={name}
       {...fieldProps(setting.form, name, errors)}
+      className={classes.wide ?? ''}
       value={lead[name]}
       choices={OFFER_CHOICES}
       disabled={!canFinish}

@@ -21,6 +21,7 @@ import { notify } from '../../../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../../../workers/sync-bridge.ts'
 import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
+import { LostSave } from './LostSave.tsx'
 import { creationFields, valuesOf } from './lead-values.ts'
 import { type RefusedBeginning, refusedBeginning, refusedProblems, savedValues } from './refused.ts'
 import { type LeadFormOptions, type LeadFormState, useLeadForm } from './useLeadForm.ts'
@@ -68,8 +69,10 @@ function Correction({ record, lead, client, ...rest }: CorrectionProps) {
   const beginning = record === null ? null : refusedBeginning(record, rest.user)
   if (record !== null && beginning !== null)
     return <CorrectBeginning record={record} beginning={beginning} {...rest} />
-  if (record !== null && lead !== null)
+  if (record !== null && lead !== null && savedValues(record, valuesOf(lead, client, '')) !== null)
     return <CorrectSave record={record} lead={lead} client={client} {...rest} />
+  if (record !== null)
+    return <LostSave record={record} leadIsHere={lead !== null} userId={rest.user.id} {...rest} />
   return (
     <EmptyState drawing="done" title="Este pedido não está mais na fila">
       Ele foi enviado de novo ou descartado.

@@ -69,11 +69,11 @@ function SplitInputs({
       required={required ?? false}
       {...(description === undefined ? {} : { description })}
     >
-      <Group gap={8} wrap="nowrap">
+      <Group gap={8}>
         <TextInput
           id={id}
           type="date"
-          flex={1}
+          flex="1 1 130px"
           value={dayOf(value)}
           disabled={disabled ?? false}
           error={Boolean(error)}
@@ -81,6 +81,7 @@ function SplitInputs({
         />
         <TextInput
           type="time"
+          flex="1 1 90px"
           aria-label={`${label}: hora`}
           value={timeOf(value)}
           disabled={(disabled ?? false) || value === null}

@@ -28,6 +28,7 @@ export function DocumentField(props: DocumentFieldProps) {
       format={formatDocument}
       inputMode={letters ? 'text' : 'numeric'}
       autoCapitalize="characters"
+      classNames={{ input: classes.document ?? '' }}
       rightSection={
         <ActionIcon
           className={classes.letters ?? ''}

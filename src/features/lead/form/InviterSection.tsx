@@ -43,6 +43,7 @@ export function InviterSection(props: InviterSectionProps) {
     <FormSection title="Informações do Indicador">
       <IdSelect
         {...field('channel_id')}
+        className={classes.wide ?? ''}
         value={lead.channel_id}
         choices={[...catalogues.channels.values()]}
         required

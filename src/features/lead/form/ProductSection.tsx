@@ -127,6 +127,7 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
       />
       <MaskedInput
         {...field('product_details.chassis')}
+        className={classes.wide ?? ''}
         value={details.chassis}
         clean={capitals(17)}
         format={plain}

@@ -1,21 +1,41 @@
 /** What is kept of a form that was not saved: its values, and what it showed when they were typed, so that only what was typed comes back. */
 import { z } from 'zod'
-import { clientFieldsSchema } from '../../../domain/client/changes.ts'
 import { leadFieldsSchema } from '../../../domain/lead/changes.ts'
 import { followValues, type LeadFormValues } from './lead-values.ts'
 
-/** A field that another version of the app does not know is left out, the others are offered. */
+const text = z.string()
+
+/**
+ * A field that another version of the app does not know is left out, the others are offered. Texts come back as they
+ * stood, however long: the form says what is wrong with them.
+ */
 const valuesSchema = z.object({
   lead: z.object({
     ...leadFieldsSchema.shape,
-    product_details: z.object(leadFieldsSchema.shape.product_details.shape),
+    proposal: text.nullable(),
+    product: text.nullable(),
+    additional_information: text,
+    product_details: z.object({ details: text, chassis: text, license_plate: text, year: text, brand: text }),
   }),
   client: z.object({
-    ...clientFieldsSchema.shape,
-    birth_date: z.string().nullable(),
-    address: z.object(clientFieldsSchema.shape.address.shape),
+    name: text,
+    phone: text,
+    cellphone: text,
+    mail: text,
+    cpf: text,
+    rg: text,
+    birth_date: text.nullable(),
+    address: z.object({
+      cep: text,
+      street: text,
+      number: text,
+      comp: text,
+      district: text,
+      city: text,
+      state: text,
+    }),
   }),
-  inviter_phone: z.string(),
+  inviter_phone: text,
 })
 const draftSchema = z.object({
   values: valuesSchema,

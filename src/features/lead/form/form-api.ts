@@ -45,6 +45,8 @@ export interface LeadFormApi {
   /** Tells the form that `changes()` went with another command: nothing is dirty any more, and the draft is dropped. */
   readonly saved: () => void
   readonly setValues: (part: LeadFormPart) => void
+  /** `setValues` without what this form fixes or does not offer; answers the names of the fields that it left. */
+  readonly fillIn: (part: LeadFormPart) => readonly string[]
   /** Gives up what was typed: the fields show the lead as the device has it. */
   readonly reload: () => void
   readonly close: () => void

@@ -1,17 +1,21 @@
 /** The save rules over what stands in the fields, with what only the screen knows: a date that is still being typed. Pure. */
 import type { Catalogues } from '../../../db/catalogues.ts'
-import { withDependencies } from '../../../domain/lead/changes.ts'
+import { type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
+import { creationProblems, indicationProblems } from '../../../domain/lead/creation-scope.ts'
 import { type FieldProblem, problemWhen } from '../../../domain/lead/field-problem.ts'
-import { mayChooseInviter } from '../../../domain/lead/form-rules.ts'
+import { mayChooseInviter, formProblems as problemsOfRole } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { type SaveMode, saveProblems } from '../../../domain/lead/save-rules.ts'
+import { shapeProblems } from '../../../domain/lead/shape-problems.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
-import { type LeadFormValues, leadFieldsOf, settled } from './lead-values.ts'
+import { differingFields, type LeadFormValues, leadFieldsOf, settled } from './lead-values.ts'
 import { isUnfinishedDate } from './typed-values.ts'
 
 interface FormQuestion {
   readonly mode: SaveMode
   readonly values: LeadFormValues
+  /** What the fields showed before anything was typed. */
+  readonly before: LeadFormValues
   readonly lead: Lead | null
   readonly fixedInviter: boolean
   readonly user: SessionUser
@@ -27,20 +31,31 @@ export function formProblems(question: FormQuestion): readonly FieldProblem[] {
     lead === null ? values.lead : leadFieldsOf(withDependencies({ ...lead, ...values.lead }, user))
   const { inviter_id } = fields
   const unfinished = isUnfinishedDate(values.client.birth_date)
+  const client = unfinished ? { ...values.client, birth_date: null } : values.client
+  // An edit carries what changed, a creation everything.
+  const written = lead === null ? null : new Set(differingFields(question.before, values))
   const problems = [
     ...problemWhen(unfinished, 'client.birth_date', 'Data inválida'),
     ...saveProblems({
       mode,
       lead: fields,
-      client: unfinished ? { ...values.client, birth_date: null } : values.client,
+      client,
       inviter: inviter_id === null ? null : (catalogues.users.get(inviter_id) ?? null),
       mayChooseInviter: !question.fixedInviter && mayChooseInviter(roleOf(user), lead?.state ?? null),
       inviterPhone: values.inviter_phone,
       needsBroker: lead?.state === 2,
       nowMs,
     }),
+    ...roleProblems(question, fields),
+    ...shapeProblems(fields, client).filter(({ field }) => written?.has(field) ?? true),
   ]
   return firstOfEach(problems)
+}
+
+/** What this user may not create, or not change, whatever filled the fields: the server would refuse it later. */
+function roleProblems({ mode, lead, user }: FormQuestion, fields: LeadFields): readonly FieldProblem[] {
+  if (lead !== null) return problemsOfRole(lead, { ...lead, ...fields }, user)
+  return mode === 'referral' ? indicationProblems(fields, user) : creationProblems(fields, user)
 }
 
 function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[] {

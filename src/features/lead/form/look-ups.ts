@@ -5,10 +5,11 @@ import * as serverClients from '../../../api/clients.ts'
 import { type CepAnswer, keepCep, knownCep } from '../../../db/cep-answers.ts'
 import { readSession } from '../../../db/device-session.ts'
 import { openMirror } from '../../../db/mirror.ts'
-import { clientByCpf, clientsByName } from '../../../db/searches.ts'
+import { clientByCpf } from '../../../db/searches.ts'
 import { foldText } from '../../../domain/board/fold.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { isDocument } from '../../../domain/documents/cpf-cnpj.ts'
+import { clientsNamedHere } from './known-clients.ts'
 
 /** Asks the server with the session's token; null without one, or without an answer. */
 async function ask<Value>(question: (token: string) => Promise<CallResult<Value>>): Promise<Value | null> {
@@ -30,7 +31,13 @@ const SHORTEST_NAME = 3
 const SHOWN = 6
 
 export async function clientsNamed(userId: number, name: string): Promise<readonly Client[]> {
-  return name.trim().length < SHORTEST_NAME ? [] : await clientsByName(openMirror(userId), name.trim(), SHOWN)
+  if (name.trim().length < SHORTEST_NAME) return []
+  try {
+    return await clientsNamedHere(userId, name.trim(), SHOWN)
+  } catch {
+    // The board worker may be gone (a closed store): no suggestion, and the board itself says what is wrong.
+    return []
+  }
 }
 
 /** Those of the server beside the device's own, each once. */

@@ -39,6 +39,33 @@ export function savedValues(
   }
 }
 
+export interface WrittenField {
+  /** As conflicts and the timeline name it. */
+  readonly field: string
+  readonly value: unknown
+}
+
+const NOT_TYPED: ReadonlySet<string> = new Set(['lead_uid', 'client_uid', 'elective_lead_id'])
+/** Parts whose own parts are fields. */
+const PARTS: ReadonlySet<string> = new Set(['client', 'client.address', 'product_details'])
+
+function written(row: object, prefix: string): WrittenField[] {
+  return Object.entries(row).flatMap(([name, value]: [string, unknown]): WrittenField[] => {
+    if (NOT_TYPED.has(name)) return []
+    const field = `${prefix}${name}`
+    const inner = typeof value === 'object' && value !== null ? value : null
+    if (inner !== null && prefix === '' && (name === 'changes' || name === 'lead')) return written(inner, '')
+    return inner !== null && PARTS.has(field) ? written(inner, `${field}.`) : [{ field, value }]
+  })
+}
+
+/** Everything that a save or creation carries, whatever version of the app wrote it; a creation's empty fields are none. */
+export function writtenFields({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): WrittenField[] {
+  if (typeof args !== 'object' || args === null) return []
+  const fields = written(args, '')
+  return isBeginning(command) ? fields.filter(({ value }) => value !== null && value !== '') : fields
+}
+
 /** Without what is not said. */
 function present<Row extends object>(row: Row): { [Field in keyof Row]?: Exclude<Row[Field], undefined> } {
   const said: { [Field in keyof Row]?: Exclude<Row[Field], undefined> } = {}
@@ -70,9 +97,12 @@ export function refusedBeginning(
   return { creation: { ...creation, command: record.command }, values: { lead, client, inviter_phone }, args }
 }
 
+/** What does not fit a command's schema is named from its arguments on: 'changes.product', 'lead.product'. */
+const ofForm = (field: string) => field.replace(/^(changes|lead)\./, '')
+
 /** The server's sentences beside their fields; one without a field stands in the notice above the form. */
 export function refusedProblems({ problem }: Pick<OutboxRecord, 'problem'>): FieldProblem[] {
   return Object.entries(problem?.errors ?? {}).flatMap(([field, sentences]) =>
-    sentences.map((message) => ({ field, message })),
+    sentences.map((message) => ({ field: ofForm(field), message })),
   )
 }

@@ -11,6 +11,7 @@ import { roleOf, type SessionUser } from '../../../domain/session/session-user.t
 import { continued } from './draft.ts'
 import { focusField, inScreenOrder } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
+import { withinForm } from './form-bounds.ts'
 import { formProblems } from './form-problems.ts'
 import type { FormSetting } from './form-setting.ts'
 import { changesBetween, type FormChanges, type LeadFormValues, settled } from './lead-values.ts'
@@ -98,6 +99,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     const problems = formProblems({
       mode,
       values: fields.get(),
+      before,
       lead,
       fixedInviter: options.fixedInviter,
       user,
@@ -146,6 +148,11 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     if (part.elective_lead_id !== undefined) setElectiveLeadId(part.elective_lead_id)
     fields.set(part)
   }
+  const fillIn = (part: LeadFormPart) => {
+    const bounded = withinForm(part, fields.get().lead, options)
+    set(bounded.part)
+    return bounded.kept
+  }
 
   return {
     fields,
@@ -182,6 +189,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       changes,
       saved,
       setValues: set,
+      fillIn,
       reload: startOver,
       close: options.onClose ?? startOver,
       saveLabel: mode === 'edit' ? 'Salvar' : mode === 'create' ? 'Criar Lead' : 'Indicar',

@@ -4,9 +4,14 @@ import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
 import { afterOutcome, afterType } from '../../../../src/features/lead/form/attendance.ts'
 import { fillAddress, fillClient } from '../../../../src/features/lead/form/client-fill.ts'
 import { beginning, creationAt } from '../../../../src/features/lead/form/creations.ts'
+import { draftFrom } from '../../../../src/features/lead/form/draft.ts'
 import { formProblems } from '../../../../src/features/lead/form/form-problems.ts'
-import { clientFieldsOf, EMPTY_CLIENT } from '../../../../src/features/lead/form/lead-values.ts'
-import { aClient, aUser, iso, NOW } from '../../domain/fixtures.ts'
+import {
+  clientFieldsOf,
+  EMPTY_CLIENT,
+  type LeadFormValues,
+} from '../../../../src/features/lead/form/lead-values.ts'
+import { aClient, aLead, aUser, iso, NOW } from '../../domain/fixtures.ts'
 
 const noDates = { contact_date: null, quoted_date: null, sold_date: null }
 const now = new Date(NOW).toISOString()
@@ -73,23 +78,68 @@ test('a CEP of a whole town leaves the street to be typed', () => {
   expect(fields).toMatchObject({ street: 'Rua digitada', city: 'Itabirito' })
 })
 
-test('a birth date that is no date is a problem of its own', () => {
-  const problems = formProblems({
+const typed: LeadFormValues = {
+  lead: { ...emptyLeadFields({ id: 10 }, now), partner_id: 24, insurance_id: 4 },
+  client: EMPTY_CLIENT,
+  inviter_phone: '',
+}
+const asked = (question: Partial<Parameters<typeof formProblems>[0]>) =>
+  formProblems({
     mode: 'referral',
-    values: {
-      lead: emptyLeadFields({ id: 10 }, now),
-      client: { ...EMPTY_CLIENT, birth_date: '31022020' },
-      inviter_phone: '',
-    },
+    values: typed,
+    before: typed,
     lead: null,
     fixedInviter: true,
     user: aUser(5),
     catalogues: { users: new Map() },
     nowMs: NOW,
+    ...question,
   })
+const about = (field: string, problems: readonly { field: string; message: string }[]) =>
+  problems.filter((problem) => problem.field === field).map(({ message }) => message)
+
+test('a birth date that is no date is a problem of its own', () => {
+  const problems = asked({ values: { ...typed, client: { ...EMPTY_CLIENT, birth_date: '31022020' } } })
   expect(problems.filter(({ field }) => field === 'client.birth_date')).toEqual([
     { field: 'client.birth_date', message: 'Data inválida' },
   ])
+})
+
+test('what the server would refuse of a creation is said before it is queued', () => {
+  const foreign = { ...typed, lead: { ...typed.lead, inviter_id: 9, partner_id: 3, insurance_id: 25 } }
+  const problems = asked({ values: foreign })
+  for (const field of ['inviter_id', 'partner_id', 'insurance_id'])
+    expect(about(field, problems)).toEqual(['Você não pode criar um lead com este valor.'])
+  const self = asked({ mode: 'create', user: aUser(3), values: foreign })
+  expect(about('inviter_id', self)).toEqual(['Você não pode criar um lead com este valor.'])
+})
+
+test('a text that no command carries is marked where it stands, in a save only if it was changed there', () => {
+  const long = {
+    lead: {
+      ...typed.lead,
+      product_details: { ...typed.lead.product_details, chassis: 'X'.repeat(41) },
+    },
+    client: {
+      ...EMPTY_CLIENT,
+      name: 'N'.repeat(201),
+      address: { ...EMPTY_CLIENT.address, city: 'C'.repeat(201) },
+    },
+    inviter_phone: '',
+  }
+  const problems = asked({ values: long })
+  expect(about('product_details.chassis', problems)).toEqual(['Longo demais: no máximo 40 caracteres'])
+  expect(about('client.name', problems)).toEqual(['Longo demais: no máximo 200 caracteres'])
+  expect(about('client.address.city', problems)).toEqual(['Longo demais: no máximo 200 caracteres'])
+  const lead = aLead({ state: 2, broker_id: 10 })
+  const saved = asked({ mode: 'edit', lead, values: long, before: long, user: aUser(1) })
+  expect(about('client.name', saved)).toEqual([])
+})
+
+test('a draft with such a text comes back whole', () => {
+  const long = { ...typed, client: { ...EMPTY_CLIENT, name: 'N'.repeat(201), cellphone: '1'.repeat(12) } }
+  const kept = structuredClone({ values: long, before: typed, elective_lead_id: 5 })
+  expect(draftFrom(kept)?.values).toEqual(long)
 })
 
 const partners = new Map([

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Proposal } from '../../../../src/contract/proposals.ts'
+import type { UserEntry } from '../../../../src/domain/catalogue/catalogue.ts'
 import { proposalPart, proposalStatus } from '../../../../src/features/lead/dialogs/proposal-part.ts'
+import { withinForm } from '../../../../src/features/lead/form/form-bounds.ts'
+import { aUser } from '../../domain/fixtures.ts'
 
 const proposal: Proposal = {
   id: 5,
@@ -61,5 +64,38 @@ describe('a proposal in the form', () => {
   test('the status stands in the first line after a colon', () => {
     expect(proposalStatus(proposal)).toBe('Aprovada')
     expect(proposalStatus({ additional_information: 'Sem situação' })).toBe('')
+  })
+
+  const referrer: UserEntry = {
+    id: 9,
+    name: 'Indica',
+    login: 'indicador',
+    phone: '11912345678',
+    role_id: 5,
+    channel_id: 2,
+    active: true,
+  }
+  const users = new Map([[9, referrer]])
+  const own = { id: 3, name: '', code_wf: null, release_quote: false }
+
+  test('a form that fixes who refers, for whom and what keeps its own', () => {
+    const user = aUser(3, { partners: [own] })
+    const part = proposalPart({ ...proposal, insurance: 25 }, { users })
+    const now = { inviter_id: user.id, partner_id: 3, insurance_id: null }
+    const bounds = { mode: 'referral' as const, user, lead: null, fixedInviter: true, catalogues: { users } }
+    const bounded = withinForm(part, now, bounds)
+    expect(bounded.kept).toEqual(['inviter_id', 'partner_id', 'insurance_id'])
+    for (const field of bounded.kept) expect(bounded.part.lead).not.toHaveProperty(field)
+    expect(bounded.part).not.toHaveProperty('inviter_phone')
+    expect(bounded.part).toMatchObject({ elective_lead_id: 5, client: { name: 'Caio Prado' } })
+  })
+
+  test('the full form takes all of it, but an inviter whom nobody may choose', () => {
+    const bounds = { mode: 'create' as const, user: aUser(1), lead: null, fixedInviter: false }
+    const part = proposalPart(proposal, { users })
+    expect(withinForm(part, {}, { ...bounds, catalogues: { users } })).toEqual({ part, kept: [] })
+    const special = new Map([[9, { ...referrer, role_id: 6 }]])
+    const bounded = withinForm(part, { inviter_id: 10 }, { ...bounds, catalogues: { users: special } })
+    expect(bounded.kept).toEqual(['inviter_id'])
   })
 })

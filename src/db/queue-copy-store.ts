@@ -1,0 +1,60 @@
+/**
+ * Where the copies of queues stand: a key for each user, in clear, in a store that a browser which clears databases leaves
+ * alone. They hold what users typed about people: an empty queue has none, and nobody comes back for an old one.
+ */
+import { type QueueCopy, queueCopySchema } from './queue-copy.ts'
+
+/** What of `localStorage` is used. */
+export interface CopyStore {
+  readonly length: number
+  key(place: number): string | null
+  getItem(key: string): string | null
+  setItem(key: string, text: string): void
+  removeItem(key: string): void
+}
+
+const PREFIX = 'farol_queue_'
+const keyOf = (userId: number) => `${PREFIX}${userId}`
+
+/** As long as a draft, from when its user last had the app open here. */
+const KEPT_FOR_MS = 30 * 86_400_000
+
+function parsed(text: string | null): QueueCopy | null {
+  if (text === null) return null
+  try {
+    return queueCopySchema.parse(JSON.parse(text))
+  } catch {
+    // Cut off or of another version: there is nothing to put back from it.
+    return null
+  }
+}
+
+export const readCopy = (store: CopyStore, userId: number): QueueCopy | null =>
+  parsed(store.getItem(keyOf(userId)))
+
+/** The user gave the queue up. */
+export function dropCopy(store: CopyStore, userId: number): void {
+  store.removeItem(keyOf(userId))
+}
+
+/** An empty queue leaves nothing. */
+export function writeCopy(store: CopyStore, userId: number, copy: QueueCopy): void {
+  if (copy.records.length === 0) return dropCopy(store, userId)
+  try {
+    store.setItem(keyOf(userId), JSON.stringify(copy))
+  } catch {
+    // The store is full: a copy of an earlier queue would bring back what was sent since.
+    dropCopy(store, userId)
+  }
+}
+
+/** Whoever opens the app ends the time of everybody's old copies; one that does not say its age is as old as this visit. */
+export function dropOldCopies(store: CopyStore, nowMs: number): void {
+  const keys = Array.from({ length: store.length }, (_, place) => store.key(place))
+  for (const key of keys) {
+    if (key === null || !key.startsWith(PREFIX)) continue
+    const copy = parsed(store.getItem(key))
+    if (copy === null || nowMs - (copy.keptAt ?? nowMs) > KEPT_FOR_MS) store.removeItem(key)
+    else if (copy.keptAt === undefined) store.setItem(key, JSON.stringify({ ...copy, keptAt: nowMs }))
+  }
+}

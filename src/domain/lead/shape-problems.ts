@@ -1,0 +1,27 @@
+/** What the commands could not carry: a text longer than its field, a value of another kind. Imported values have met no mask. */
+import type { z } from 'zod'
+import { type ClientFields, clientFieldsSchema } from '../client/changes.ts'
+import { type LeadFields, leadFieldsSchema } from './changes.ts'
+import type { FieldProblem } from './field-problem.ts'
+
+const UNFIT = 'Valor inválido'
+
+function sentence(issue: z.core.$ZodIssue): string {
+  return issue.code === 'too_big' && issue.origin === 'string'
+    ? `Longo demais: no máximo ${issue.maximum} caracteres`
+    : UNFIT
+}
+
+function problemsOf(schema: z.ZodType, value: unknown, prefix: string): readonly FieldProblem[] {
+  const { error } = schema.safeParse(value)
+  return (error?.issues ?? []).map((issue) => ({
+    field: `${prefix}${issue.path.join('.')}`,
+    message: sentence(issue),
+  }))
+}
+
+/** By the names of the form's fields; none: a command takes it. */
+export const shapeProblems = (lead: LeadFields, client: ClientFields): readonly FieldProblem[] => [
+  ...problemsOf(leadFieldsSchema, lead, ''),
+  ...problemsOf(clientFieldsSchema, client, 'client.'),
+]

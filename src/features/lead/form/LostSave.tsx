@@ -1,0 +1,113 @@
+/**
+ * A refused save that no form can open again, since its lead is not on this device any more (somebody else has it), or an
+ * older version of the app wrote it: what the user had put in, to take along, and the way to give it up.
+ */
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCopy, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Catalogues } from '../../../db/catalogues.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import type { OutboxRecord } from '../../../db/schema.ts'
+import { discardCommand } from '../../../db/settle.ts'
+import { fieldLabel, fieldValue } from '../../../domain/lead/field-words.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { writtenFields } from './refused.ts'
+
+interface LostSaveProps {
+  readonly userId: number
+  readonly record: OutboxRecord
+  readonly leadIsHere: boolean
+  readonly catalogues: Catalogues
+  readonly onClose: () => void
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify.success('Copiado')
+  } catch {
+    notify.error('O navegador não deixou copiar: selecione o texto da tabela.')
+  }
+}
+
+export function LostSave({ userId, record, leadIsHere, catalogues, onClose }: LostSaveProps) {
+  const [discarding, setDiscarding] = useState(false)
+  const { subject, problem } = record
+  const title = `Lead ${subject.leadId ?? 'Nº pendente'} · ${subject.clientName}`
+  const lines = writtenFields(record).map(({ field, value }) => ({
+    label: fieldLabel(field),
+    words: fieldValue(field, value, catalogues),
+    field,
+  }))
+  const discard = async () => {
+    setDiscarding(false)
+    try {
+      await discardCommand(openMirror(userId), record.key)
+      nudgeSync()
+      onClose()
+    } catch {
+      notify.error('Não foi possível descartar neste aparelho. Tente de novo.')
+    }
+  }
+  return (
+    <Stack gap="md" maw={720} mx="auto" py="md">
+      <Alert color="red" icon={<IconAlertTriangle />} title="O servidor não aceitou">
+        {problem?.message ?? 'Este pedido não pode ser enviado.'}{' '}
+        {problem?.holder ? `O lead está com ${problem.holder.name}.` : null}
+      </Alert>
+      <Text>
+        {leadIsHere
+          ? 'Este pedido é de outra versão do aplicativo e não abre no formulário.'
+          : 'Este lead não está mais neste aparelho: outra pessoa o atende agora, ou ele saiu do período mostrado.'}{' '}
+        O que você preencheu continua aqui, para copiar ou descartar.
+      </Text>
+      <Table withTableBorder withColumnBorders verticalSpacing={6} aria-label={title}>
+        <Table.Caption>{title}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Campo</Table.Th>
+            <Table.Th scope="col">Seu valor</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ field, label, words }) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row">{label}</Table.Th>
+              <Table.Td>{words}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group gap="xs">
+        <Button
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() =>
+            void copy([title, ...lines.map(({ label, words }) => `${label}: ${words}`)].join('\n'))
+          }
+        >
+          Copiar
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setDiscarding(true)}
+        >
+          Descartar
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={discarding}
+        title="Descartar esta alteração?"
+        confirm="Descartar"
+        danger
+        onConfirm={() => void discard()}
+        onClose={() => setDiscarding(false)}
+      >
+        O que você fez neste aparelho e o servidor não tem se perde. Não há como desfazer.
+      </ConfirmDialog>
+    </Stack>
+  )
+}

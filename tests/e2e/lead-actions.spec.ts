@@ -1,0 +1,267 @@
+/**
+ * What stands around a worked lead and leaves the form: quote links, calls, the PDF, suspension, cancelling, the dates that an
+ * end asks for. One administrator, one device, a phone system of the test's own.
+ */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { startPeer } from '../api/support/peer.ts'
+import { App } from './support/app.ts'
+import { Rest } from './support/rest.ts'
+import { FarolServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+import { LeadForm } from './support/worked-lead.ts'
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+const QUOTING = 'https://cotacao.exemplo.com.br/**'
+
+interface Worked {
+  readonly id: number
+  readonly uid: string
+  readonly name: string
+}
+
+interface FullLead extends Record<string, unknown> {
+  readonly id: number
+  readonly uid: string
+  readonly insurance_id: number
+  readonly client: {
+    cpf: string
+    mail: string
+    cellphone: string
+    birth_date: string | null
+    address: { cep: string }
+  }
+}
+
+/** Leads in Negociação whose client has all that a quote needs, of lines other than vehicles. */
+async function worked(rest: Rest, count: number): Promise<Worked[]> {
+  const found: Worked[] = []
+  for (const { id } of await rest.leads('state=2&status=2&limit=400')) {
+    const lead = { ...(await rest.lead(id)) } as unknown as FullLead
+    const { client } = lead
+    const complete = client.cpf && client.mail && client.cellphone && client.birth_date && client.address.cep
+    if (complete && lead.insurance_id > 3) found.push({ id, uid: lead.uid, name: String(lead.client_name) })
+    if (found.length === count) return found
+  }
+  throw new Error(`the demo has only ${found.length} such leads`)
+}
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 400))
+}
+
+async function openForm(app: App, { uid, name }: Worked): Promise<LeadForm> {
+  await app.goTo(`/?form=${uid}`)
+  const form = await LeadForm.working(app.page, name)
+  // A menu closes when the keyboard is taken into the dialog after it.
+  await expect(app.page.locator(':focus')).toHaveCount(1)
+  return form
+}
+
+const says = (app: App, words: string) =>
+  expect(app.page.getByText(words, { exact: true }).last()).toBeVisible()
+
+/** The address that the page asks the device to open: nothing on a test machine takes a `tel:`. */
+async function asksFor(context: BrowserContext, page: Page, act: () => Promise<void>): Promise<string> {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Page.enable')
+  const asked = new Promise<string>((resolve) =>
+    cdp.on('Page.frameRequestedNavigation', ({ url }) => resolve(url)),
+  )
+  await act()
+  const url = await asked
+  await cdp.detach()
+  return url
+}
+
+test('quote, call, PDF, suspension, ends and cancellations of an administrator’s leads', async ({
+  newDevice,
+}) => {
+  const phones = await startPeer()
+  const server = await FarolServer.start({ PHONE_URL: phones.url })
+  try {
+    const rest = await Rest.signIn(server.url, 'admin')
+    const [quoted, lost, quiver, cancelled] = await worked(rest, 4)
+    if (quoted === undefined || lost === undefined || quiver === undefined || cancelled === undefined)
+      throw new Error('unreachable')
+    const partners = (await rest.call('GET', '/partners')).body as {
+      data: { id: number; release_quote: boolean }[]
+    }
+    const releasing = partners.data.find(({ release_quote }) => release_quote)
+    await rest.call('PUT', `/leads/${quoted.id}`, { partner_id: releasing?.id })
+    await rest.call('PUT', `/leads/${quiver.id}`, { insurance_id: 25 })
+    const [origin] = await rest.leads('state=1&status=1&limit=1')
+    if (origin === undefined) throw new Error('nothing in Origem')
+
+    const context = await (await newDevice()).open()
+    await context.route(QUOTING, (route) => route.fulfill({ body: 'Cotação' }))
+    const app = await App.open(context, server.url)
+    const { page } = app
+    page.setDefaultTimeout(20_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await app.signIn('admin')
+    await app.ready()
+
+    await test.step('a quote opens the partner’s link in a new tab, filled in, and marks the lead', async () => {
+      const form = await openForm(app, quoted)
+      const opening = context.waitForEvent('page')
+      await form.press('Cotar')
+      const tab = await opening
+      await tab.waitForURL(QUOTING)
+      expect(new URL(tab.url()).searchParams.get('lead')).toBe(String(quoted.id))
+      expect(new URL(tab.url()).searchParams.get('nome')).toBe(quoted.name)
+      expect(await tab.evaluate(() => window.opener)).toBeNull()
+      await tab.close()
+      await says(app, 'Cotação realizada com sucesso')
+      await app.settled()
+      expect(await rest.lead(quoted.id)).toMatchObject({ quoted: 1 })
+    })
+
+    await test.step('a call goes through the phone system, without a connection by the device; both are recorded', async () => {
+      const form = await openForm(app, quoted)
+      phones.answer = { status: 422, body: JSON.stringify({ mensagem: 'Ramal ocupado' }) }
+      await form.press('Ligar')
+      const dialog = page.getByRole('dialog', { name: /^Ligar para/ })
+      const call = dialog.getByRole('button', { name: 'Ligar', exact: true })
+      const cellphone = dialog.getByRole('radio', { name: /^Celular/ })
+      if (!(await cellphone.isChecked())) {
+        await call.click()
+        await expect(dialog.getByText('Campo Obrigatório')).toBeVisible()
+        await cellphone.check()
+      }
+      await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\/55\d+$/,
+      )
+      await call.click()
+      await says(app, 'Ramal ocupado')
+      await expect(dialog).toBeVisible()
+      phones.answer = { body: JSON.stringify({ mensagem: 'Chamando o seu ramal' }) }
+      await call.click()
+      await says(app, 'Chamando o seu ramal')
+      await expect(dialog).toBeHidden()
+      expect(JSON.parse(phones.asked.at(-1)?.body ?? '{}')).toMatchObject({ user: 'admin' })
+
+      // In a tab of its own, which the browser's question about the telephone leaves useless.
+      const tab = await App.open(context, server.url, `/?form=${quoted.uid}`)
+      const other = await LeadForm.working(tab.page, quoted.name)
+      await context.setOffline(true)
+      await other.press('Ligar')
+      const again = tab.page.getByRole('dialog', { name: /^Ligar para/ })
+      const own = again.getByRole('radio', { name: /^Celular/ })
+      if (!(await own.isChecked())) await own.check()
+      const dials = () => again.getByRole('button', { name: 'Ligar', exact: true }).click()
+      expect(await asksFor(context, tab.page, dials)).toMatch(/^tel:\+?\d{10,13}$/)
+      await expect(again).toBeHidden()
+      await tab.page.close()
+      await context.setOffline(false)
+      await app.settled()
+      const { body } = await rest.call('GET', `/leads/${quoted.id}/timeline`)
+      const calls = (body as { data: { command: string }[] }).data.filter(
+        ({ command }) => command === 'lead.recordCall',
+      )
+      expect(calls).toHaveLength(2)
+    })
+
+    await test.step('a PDF is judged by its content, waits for a connection, and comes back under its name', async () => {
+      const form = await openForm(app, quoted)
+      const choose = async (name: string, buffer: Buffer) => {
+        await page.getByRole('button', { name: 'Mais', exact: true }).click()
+        const chooser = page.waitForEvent('filechooser')
+        await page.getByRole('menuitem', { name: /(Enviar|Substituir) PDF/ }).click()
+        await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer })
+      }
+      await choose('foto.pdf', Buffer.from('\x89PNG not a document'))
+      await says(app, 'Formato de arquivo inválido! Somente arquivos PDF')
+      await context.setOffline(true)
+      await choose('proposta.pdf', PDF)
+      await says(app, 'Arquivo enviado com sucesso')
+      await context.setOffline(false)
+      await app.settled()
+      const downloading = page.waitForEvent('download')
+      await form.press('Baixar PDF')
+      const download = await downloading
+      expect(download.suggestedFilename()).toBe(`${quoted.id} OF.pdf`)
+      expect(await readFile(await download.path())).toEqual(PDF)
+    })
+
+    await test.step('a loss to a competitor asks with whom and until when; the excuse is enough', async () => {
+      const form = await openForm(app, lost)
+      await form.choose('Tipo de contato', 'Telefone')
+      await form.choose('Status da venda', 'Não vendido')
+      await form.choose('Motivo da não venda', 'Fechou com outra corretora')
+      await form.choose('BackUp car', 'Não oferecido')
+      await form.choose('Pague Menos', 'Não oferecido')
+      await form.choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
+      await form.press('Finalizar')
+      const competitor = page.getByRole('dialog', { name: 'Fechou com outra corretora' })
+      await expect(competitor).toBeVisible()
+      expect(await serious(page), 'Fechou com outra corretora').toEqual([])
+      await competitor.getByLabel('Fechou com qual corretora?').click()
+      await page.getByRole('option').first().click()
+      await competitor.getByRole('button', { name: 'Continuar' }).click()
+      const endorsement = page.getByRole('dialog', { name: 'Agendamento de endosso' })
+      await expect(endorsement).toBeVisible()
+      expect(await serious(page), 'Agendamento de endosso').toEqual([])
+      await endorsement.getByRole('button', { name: 'Continuar' }).click()
+      await expect(endorsement.getByText('Campo Obrigatório')).toBeVisible()
+      await endorsement.getByLabel('Não consegui a data com o cliente').check()
+      await endorsement.getByRole('button', { name: 'Continuar' }).click()
+      await form.closed()
+      await app.settled()
+      expect(await rest.lead(lost.id)).toMatchObject({ state: 3, lost_sale: 5, date_fail: true })
+    })
+
+    await test.step('Quiver: one button in place of the others, its question, and the lead is cancelled', async () => {
+      const form = await openForm(app, quiver)
+      const root = page.getByRole('form', { name: 'Lead' })
+      for (const name of ['Salvar', 'Finalizar', 'Cotar', 'Ligar'])
+        await expect(root.getByRole('button', { name, exact: true })).toHaveCount(0)
+      await expect(root.getByText('Venda', { exact: true })).toHaveCount(0)
+      await form.press('Cancelamento no Quiver')
+      const dialog = page.getByRole('dialog', { name: 'Cancelamento no Quiver' })
+      await expect(dialog).toContainText('Lembre-se de salvar as alterações antes de confirmar')
+      expect(await serious(page), 'Cancelamento no Quiver').toEqual([])
+      await dialog.getByRole('button', { name: 'Sim' }).click()
+      await says(app, 'Lead Cancelado com sucesso!')
+      await form.closed()
+    })
+
+    await test.step('a lead is cancelled only after its question is answered', async () => {
+      const form = await openForm(app, cancelled)
+      await form.press('Cancelar lead')
+      const dialog = page.getByRole('dialog', { name: 'Cancelar lead' })
+      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await expect(dialog).toBeHidden()
+      await form.press('Cancelar lead')
+      await dialog.getByRole('button', { name: 'Sim' }).click()
+      await form.closed()
+      await app.settled()
+      for (const { id } of [quiver, cancelled])
+        expect(await rest.lead(id)).toMatchObject({ state: 3, status: 6, cancelled: true })
+    })
+
+    await test.step('a lead in Origem is suspended and freed from its view', async () => {
+      await app.goTo('/')
+      const card = await app.find(origin.id)
+      await card.getByRole('button', { name: /^Ver/ }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Suspender lead' }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Liberar lead' })).toBeVisible()
+      await app.settled()
+      expect(await rest.lead(origin.id)).toMatchObject({ suspended_lead: true })
+      await app.closeDialogs()
+      await expect(card.getByRole('button', { name: 'Lead suspenso' })).toBeDisabled()
+      await card.getByRole('button', { name: /^Ver/ }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Liberar lead' }).click()
+      await app.settled()
+      expect(await rest.lead(origin.id)).toMatchObject({ suspended_lead: false })
+    })
+  } finally {
+    await server.dispose()
+    await phones.stop()
+  }
+})
