@@ -23,12 +23,12 @@ export function appliedLead(letter: Letter): string | null {
   return null
 }
 
-/** Where a batch comes to a lead for the second time. */
+/** Where a batch comes to a lead again, for the last time. */
 export function secondOfOneLead(letter: Letter): { uid: string; place: number } | null {
   if (!isPush(letter)) return null
   const { commands } = pushRequestSchema.parse(JSON.parse(letter.request.body ?? ''))
   const uids = commands.map(({ args }) => aboutLead.safeParse(args).data?.lead_uid)
-  const place = uids.findIndex((uid, at) => uid !== undefined && uids.indexOf(uid) < at)
+  const place = uids.findLastIndex((uid, at) => uid !== undefined && uids.indexOf(uid) < at)
   const uid = uids[place]
   return uid === undefined ? null : { uid, place }
 }

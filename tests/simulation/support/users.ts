@@ -35,14 +35,16 @@ export class Users {
     )
     const deed = chance.pick(DEEDS)
     const chosen = fitting.filter((one) => one.deed === deed)
-    const { uid } = chosen.length > 0 ? chance.pick(chosen).lead : { uid: null }
-    if (uid !== null) {
-      await this.#doIt(tablet, deed, uid, user)
+    const done =
+      chosen.length > 0
+        ? chance.pick(chosen)
+        : fitting.length > 0 && chance.happens(0.8)
+          ? chance.pick(fitting)
+          : null
+    if (done !== null) {
+      await this.#doIt(tablet, done.deed, done.lead.uid, user)
       if (chance.happens(0.25))
-        await this.#haveSecondThoughts(tablet, chance.pick([deed, MARK, MARK]), uid, user)
-    } else if (fitting.length > 0 && chance.happens(0.8)) {
-      const other = chance.pick(fitting)
-      await this.#doIt(tablet, other.deed, other.lead.uid, user)
+        await this.#haveSecondThoughts(tablet, chance.pick([done.deed, MARK, MARK]), done.lead.uid, user)
     } else if (leads[0] !== undefined) {
       const beginning = chance.pick(BEGINNINGS.filter(({ fits }) => fits(leads[0] ?? aLead(), user)))
       await this.#doIt(tablet, beginning, leads[0].uid, user)
