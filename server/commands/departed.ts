@@ -1,4 +1,4 @@
-/** A stored answer may be of a time when the lead was the user's. */
+/** A stored answer may be of a time when the lead was the user's, or was not. */
 import type { Transaction } from 'kysely'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
@@ -10,7 +10,10 @@ import { mayKnowClient } from '../queries/clients.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 
-/** The answer without what is no longer the user's: of that the device gets the key alone, and lets go. */
+/**
+ * The answer without what is no longer the user's: of that the device gets the key alone, and lets go. What has become
+ * the user's since is no longer named: the device may have it from a pull, and no later page would bring it back.
+ */
 export async function withoutDeparted(
   tx: Transaction<Database>,
   user: SessionUser,
@@ -21,6 +24,7 @@ export async function withoutDeparted(
   const settings = await readSettings(tx)
   const isTheirs = (lead: Lead | null) => lead !== null && inScope(lead, user, settings, nowMs)
   const departed: string[] = []
+  for (const uid of result.removed) if (!isTheirs(await readLead(tx, uid))) departed.push(uid)
   const leads: Lead[] = []
   for (const lead of result.rows.leads) {
     if (!isTheirs(await readLead(tx, lead.uid))) departed.push(lead.uid)
@@ -30,5 +34,5 @@ export async function withoutDeparted(
   const clients: Client[] = []
   for (const client of result.rows.clients)
     if (named.has(client.uid) || (await mayKnowClient(tx, client.uid, user))) clients.push(client)
-  return { ...result, rows: { leads, clients }, removed: [...result.removed, ...departed] }
+  return { ...result, rows: { leads, clients }, removed: departed }
 }

@@ -80,6 +80,6 @@ export async function markExpired(
     })
 }
 
-export async function clearSession(): Promise<void> {
-  await thisDevice().session.delete('current')
+export async function clearSession(device: DeviceDb = thisDevice()): Promise<void> {
+  await device.session.delete('current')
 }

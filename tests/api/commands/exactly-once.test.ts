@@ -127,6 +127,22 @@ describeEachDatabase('exactly once', (open) => {
     expect(await bruna.run(capture(uid))).toMatchObject({ outcome: 'applied' })
   })
 
+  test('an answer that is heard again does not take a lead that has become the user’s since', async () => {
+    const { uid } = await addLead(store)
+    const command = capture(uid)
+    const team = (technical_team_id: number | null) =>
+      store.db.updateTable('users').set({ technical_team_id }).where('id', '=', BRUNA).execute()
+    await team(null)
+    try {
+      expect(await bruna.run(command)).toMatchObject({ outcome: 'rejected', removed: [uid] })
+    } finally {
+      await team(1)
+    }
+    expect(await bruna.run(command)).toMatchObject({ outcome: 'rejected', removed: [] })
+    await store.db.deleteFrom('leads').where('uid', '=', uid).execute()
+    expect(await bruna.run(command)).toMatchObject({ outcome: 'rejected', removed: [uid] })
+  })
+
   test('a command waits for the one that it depends on, and is not remembered while it waits', async () => {
     const { uid } = await addLead(store)
     const first = capture(uid)

@@ -87,17 +87,20 @@ function creation({ user, chance, now, newUid }: Occasion) {
   }
 }
 
+/** The mark that people change most often. */
+export const MARK: AnyDeed = {
+  command: 'lead.setServiceStatus',
+  fits: isWorked,
+  args: ({ lead, chance }) => ({
+    lead_uid: lead.uid,
+    service_status: chance.pick([1, 2, 3, null].filter((status) => status !== lead.service_status)),
+  }),
+}
+
 /** Those about a lead that is on the screen. */
 export const DEEDS: readonly AnyDeed[] = [
   { command: 'lead.capture', fits: (lead, user) => lead.state === 1 && isStaff(user), args: aboutLead },
-  {
-    command: 'lead.setServiceStatus',
-    fits: isWorked,
-    args: ({ lead, chance }) => ({
-      lead_uid: lead.uid,
-      service_status: chance.pick([1, 2, 3, null].filter((status) => status !== lead.service_status)),
-    }),
-  },
+  MARK,
   {
     command: 'lead.closeScheduling',
     fits: (lead) => isWorked(lead) && lead.lead_scheduling?.status === 0,

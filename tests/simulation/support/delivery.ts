@@ -11,21 +11,24 @@ const BAD_GATEWAY: SimAnswer = {
   headers: { 'content-type': 'text/html' },
 }
 
+export const isPush = ({ request }: Letter) => request.path.startsWith('/api/sync/push')
+
 /** The lead of an applied command whose answer is on its way back. */
-function applied({ request, answer }: Letter): string | null {
-  if (!request.path.startsWith('/api/sync/push') || answer?.status !== 200) return null
+export function appliedLead(letter: Letter): string | null {
+  const { answer } = letter
+  if (!isPush(letter) || answer?.status !== 200) return null
   const { results } = pushResponseSchema.parse(JSON.parse(answer.body))
   for (const result of results)
-    if (result.outcome === 'applied') for (const { uid } of result.rows.leads) return uid
+    if (result.outcome === 'applied' && result.rows.leads[0] !== undefined) return result.rows.leads[0].uid
   return null
 }
 
-/** Where a batch comes to a lead for the second time. */
-function secondOfOneLead({ request }: Letter): { uid: string; place: number } | null {
-  if (!request.path.startsWith('/api/sync/push')) return null
-  const { commands } = pushRequestSchema.parse(JSON.parse(request.body ?? ''))
+/** Where a batch comes to a lead again, for the last time. */
+export function secondOfOneLead(letter: Letter): { uid: string; place: number } | null {
+  if (!isPush(letter)) return null
+  const { commands } = pushRequestSchema.parse(JSON.parse(letter.request.body ?? ''))
   const uids = commands.map(({ args }) => aboutLead.safeParse(args).data?.lead_uid)
-  const place = uids.findIndex((uid, at) => uid !== undefined && uids.indexOf(uid) < at)
+  const place = uids.findLastIndex((uid, at) => uid !== undefined && uids.indexOf(uid) < at)
   const uid = uids[place]
   return uid === undefined ? null : { uid, place }
 }
@@ -82,7 +85,7 @@ export class Delivery {
 
   /** The server is done, and something before it says that it is not there; meanwhile another changes the same lead. */
   async overruledUnheard(letter: Letter, overrule: (uid: string) => Promise<void>): Promise<void> {
-    const lead = applied(letter)
+    const lead = appliedLead(letter)
     if (lead === null) return
     await overrule(lead)
     this.#stage.network.giveBack(letter, BAD_GATEWAY)
@@ -91,11 +94,11 @@ export class Delivery {
 
   /** The server dies between two commands on a lead, and another changes it before the second comes again. */
   async cutInTwo(letter: Letter, overrule: (uid: string) => Promise<void>): Promise<void> {
-    const at = secondOfOneLead(letter)
-    if (at === null) return
-    this.#stage.server.database.witness.dieAfterCommits(at.place)
+    const second = secondOfOneLead(letter)
+    if (second === null) return
+    this.#stage.server.database.witness.dieAfterCommits(second.place)
     await this.deliver(letter)
-    await overrule(at.uid)
+    await overrule(second.uid)
   }
 
   async deliverLate(letter: Letter): Promise<void> {

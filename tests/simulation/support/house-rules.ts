@@ -117,13 +117,31 @@ export class House {
     const { server, chance } = this.#stage
     await server.db
       .updateTable('leads')
-      .set(
-        chance.happens(0.7)
-          ? { service_status: chance.pick([1, 2, 3, null]) }
-          : { on_fire: chance.happens(0.5) },
-      )
+      .set({
+        service_status: chance.pick([1, 2, 3, null]),
+        additional_information: `Outra nota ${chance.below(1000)}`,
+      })
       .where('uid', '=', uid)
       .execute()
+  }
+
+  /** Somebody's scope is another while this happens, and then the same again. */
+  async scopeThereAndBack(userId: number, meanwhile: () => Promise<void>): Promise<void> {
+    const { server } = this.#stage
+    const { role_id, technical_team_id } = await server.db
+      .selectFrom('users')
+      .innerJoin('user_roles', 'user_id', 'id')
+      .select(['role_id', 'technical_team_id'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const move = async (role: typeof role_id, team: number | null) => {
+      await server.db.updateTable('user_roles').set({ role_id: role }).where('user_id', '=', userId).execute()
+      await server.db.updateTable('users').set({ technical_team_id: team }).where('id', '=', userId).execute()
+      server.forgetUsers()
+    }
+    await move(3, role_id === 3 ? null : technical_team_id)
+    await meanwhile()
+    await move(role_id, technical_team_id)
   }
 
   /** Team, role or partners of somebody: what was theirs no longer is, or more is; and sometimes back again, soon or late. */

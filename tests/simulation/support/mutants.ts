@@ -64,7 +64,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the key is stored in another transaction than the change',
-    101,
+    5,
     'server/commands/run-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
@@ -79,7 +79,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the base is not kept',
-    14,
+    60,
     'src/db/run-command.ts',
     'base: { ...leadBase, ...clientBase }',
     'base: {}',
@@ -110,22 +110,22 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'what was removed stays',
-    4,
+    2,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(
     'tombstones are not read',
-    4,
+    2,
     'server/sync/pull.ts',
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope goes on with the old cursor', 10, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope goes on with the old cursor', 3, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not sweep the old',
-    10,
+    3,
     'src/sync/apply-page.ts',
     'if (finished && sweeping)',
     'if (false)',
@@ -146,7 +146,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the newest command goes first',
-    story: 21,
+    story: 1,
     patches: [
       {
         file: 'src/sync/push.ts',
@@ -162,37 +162,44 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'what was being sent at a crash is not asked again',
-    1,
+    3,
     'src/sync/push.ts',
     "anyOf('queued', 'sending').sortBy('seq')",
     "anyOf('queued').sortBy('seq')",
   ),
   one(
     'a repeated answer brings what is no longer its user’s',
-    7,
+    34,
     'server/commands/departed.ts',
     "if (result.outcome === 'blocked') return result",
     'return result',
   ),
   one(
     'an older row overwrites a newer',
-    1,
+    16,
     'src/sync/apply-results.ts',
     'if (held === undefined || held.version > lead.version) return null',
     'if (held === undefined) return null',
   ),
   one(
     'a queued command is not compared with what its device wrote',
-    1,
+    12,
     'server/commands/own-writes.ts',
     'if (missing.length === 0) return {}',
     'if (missing.length >= 0) return {}',
   ),
   {
     name: 'a scope that was changed and changed back is the same',
-    story: 1,
+    story: 27,
     patches: [{ file: 'server/sync/cursor.ts', find: 'windows, lastChanged]', put: 'windows]' }],
   },
+  one(
+    'a repeated answer takes what has become its user’s since',
+    110,
+    'server/commands/departed.ts',
+    'for (const uid of result.removed) if (!isTheirs(await readLead(tx, uid))) departed.push(uid)',
+    'departed.push(...result.removed)',
+  ),
   one(
     'a pull tells the board nothing',
     2,

@@ -17,6 +17,8 @@ export interface Letter {
 /** What fetch says when there is no network. */
 const noNetwork = () => new TypeError('Failed to fetch')
 
+const POKE = new TextEncoder().encode('event: poke\ndata: {}\n\n')
+
 /** Small pages, so that a run of the pull has several and breaks off in the middle. */
 const PAGE_ROWS = [1, 2, 3, 5, 500] as const
 
@@ -27,6 +29,7 @@ export class Network {
   stragglers: Letter[] = []
   smallPages = true
   readonly #tablets: readonly Tablet[]
+  readonly #streams = new Map<Tablet, ReadableStreamDefaultController<Uint8Array>>()
   readonly #chance: Chance
   #count = 0
 
@@ -41,8 +44,7 @@ export class Network {
     if (tablet === undefined) throw new Error(`nobody lives at ${url.origin}`)
     const { signal } = init
     if (signal?.aborted || tablet.faults.dead) return Promise.reject(noNetwork())
-    // Nobody pokes here: a stream's messages come when the database says, which no seed repeats.
-    if (url.pathname === '/api/sync/events') return Promise.resolve(new Response('', { status: 404 }))
+    if (url.pathname === '/api/sync/events') return Promise.resolve(this.#openStream(tablet, signal ?? null))
     if (url.searchParams.has('limit'))
       url.searchParams.set('limit', String(this.smallPages ? this.#chance.pick(PAGE_ROWS) : 500))
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -62,6 +64,34 @@ export class Network {
     this.letters.push(letter)
     signal?.addEventListener('abort', () => this.lose(letter, true))
     return promise
+  }
+
+  /**
+   * The story says when a poke comes and when a stream ends: at the database's own moments no seed would repeat itself.
+   * That they come to the right ones tests/api shows.
+   */
+  #openStream(tablet: Tablet, signal: AbortSignal | null): Response {
+    if (this.#chance.happens(0.3)) return new Response('', { status: 404 })
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        this.#streams.set(tablet, stream)
+        signal?.addEventListener('abort', () => this.endStream(tablet, stream))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+
+  /** False when the tablet has no stream open. */
+  poke(tablet: Tablet): boolean {
+    const stream = this.#streams.get(tablet)
+    stream?.enqueue(POKE)
+    return stream !== undefined
+  }
+
+  endStream(tablet: Tablet, stream = this.#streams.get(tablet)): void {
+    if (stream === undefined || this.#streams.get(tablet) !== stream) return
+    this.#streams.delete(tablet)
+    stream.close()
   }
 
   get underWay(): Letter[] {

@@ -25,7 +25,7 @@ import type { Committed } from './witness.ts'
 /** A command as its maker sees it: one, under however many keys. */
 interface Made {
   readonly name: string
-  readonly tablet: number
+  readonly tablet: string
   readonly seq: number
   readonly uid: string
   readonly keys: Set<string>
@@ -133,10 +133,10 @@ export class Oracle {
   made(tablet: Tablet, record: OutboxRecord, shown: { readonly before: Flat; readonly after: Flat }): void {
     const { seq } = record
     if (seq === undefined) throw new Error('a queued command has a place')
-    const name = `tablet ${tablet.number}, command ${seq} (${record.command})`
+    const name = `tablet ${tablet.name}, command ${seq} (${record.command})`
     const made: Made = {
       name,
-      tablet: tablet.number,
+      tablet: tablet.name,
       seq,
       uid: record.entityUid,
       keys: new Set(),
@@ -145,7 +145,7 @@ export class Oracle {
       base: record.base,
       givenUp: false,
     }
-    this.#made.set(`${tablet.number} ${seq}`, made)
+    this.#made.set(`${tablet.name} ${seq}`, made)
     this.#note(made, record)
   }
 
@@ -156,7 +156,7 @@ export class Oracle {
   }
 
   #of(tablet: Tablet, { seq }: OutboxRecord): Made {
-    const made = this.#made.get(`${tablet.number} ${seq}`)
+    const made = this.#made.get(`${tablet.name} ${seq}`)
     if (made === undefined) throw new Error(`tablet ${tablet.number} has a command that nobody made`)
     return made
   }
@@ -289,7 +289,7 @@ export class Oracle {
         expect.fail(`nobody made the command of key ${key}`)
     const queued = new Set<string>()
     for (const tablet of tablets)
-      for (const { seq } of await tablet.db.outbox.toArray()) queued.add(`${tablet.number} ${seq}`)
+      for (const { seq } of await tablet.db.outbox.toArray()) queued.add(`${tablet.name} ${seq}`)
     for (const [place, made] of this.#made) {
       const times = [...made.keys].filter((key) => applied.has(key)).length
       if (times > 1) expect.fail(`${made.name} was applied ${times} times`)

@@ -9,9 +9,9 @@ import { DAVI, MANAGER } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { NOW } from '../../unit/domain/fixtures.ts'
 import type { SimDatabase } from './database.ts'
-import { Delivery } from './delivery.ts'
+import { appliedLead, Delivery, isPush, secondOfOneLead } from './delivery.ts'
 import { CARRIERS, House } from './house-rules.ts'
-import { Network } from './network.ts'
+import { type Letter, Network } from './network.ts'
 import { Oracle } from './oracle.ts'
 import { SimServer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
@@ -106,6 +106,8 @@ class Story {
   async begin(): Promise<void> {
     const { seed } = this.#options
     vi.stubGlobal('fetch', this.#network.fetch)
+    // A request is lost when the story says so, not when this machine is slow.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
     vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
       this.#uuids += 1
       return `00000000-0000-4000-9000-${String(this.#uuids).padStart(12, '0')}`
@@ -132,6 +134,10 @@ class Story {
 
   async step(): Promise<void> {
     const { underWay, comingBack, stragglers } = this.#network
+    const applied = comingBack.filter((letter) => appliedLead(letter) !== null)
+    const twice = underWay.filter((letter) => secondOfOneLead(letter) !== null)
+    const pushes = underWay.filter(isPush)
+    const overrule = (uid: string) => this.#house.overrule(uid)
     const steps: readonly [weight: number, name: string, act: () => Promise<void>][] = [
       [14, 'a command', () => this.#users.work()],
       [
@@ -166,15 +172,19 @@ class Story {
         () => this.#delivery.foreign(this.#chance.pick(comingBack)),
       ],
       [
-        comingBack.length > 0 ? 2 : 0,
+        applied.length > 0 ? 4 : 0,
         'overruled unheard',
-        () =>
-          this.#delivery.overruledUnheard(this.#chance.pick(comingBack), (uid) => this.#house.overrule(uid)),
+        () => this.#delivery.overruledUnheard(this.#chance.pick(applied), overrule),
       ],
       [
-        underWay.length > 0 ? 2 : 0,
+        twice.length > 0 ? 12 : 0,
         'cut in two',
-        () => this.#delivery.cutInTwo(this.#chance.pick(underWay), (uid) => this.#house.overrule(uid)),
+        () => this.#delivery.cutInTwo(this.#chance.pick(twice), overrule),
+      ],
+      [
+        pushes.length > 0 ? 4 : 0,
+        'scope there and back',
+        () => this.#scopeThereAndBack(this.#chance.pick(pushes)),
       ],
       [12, 'time passes', () => this.#timePasses()],
       [4, 'nudge', () => this.#nudge()],
@@ -192,6 +202,9 @@ class Story {
       [0.4, 'another cluster', () => this.#server.moveToAnotherCluster()],
       [1, 'session ended', () => this.#users.endSession()],
       [3, 'sign in', () => this.#users.signInAgain()],
+      [3, 'poke', () => this.#poke()],
+      [0.7, 'stream ends', () => this.#streamEnds()],
+      [0.7, 'sign out', () => this.#signOut(this.#tablet())],
       [1, 'app opened', () => this.#users.refreshUser(this.#tablet())],
       [1, 'clock jump', () => this.#clockJumps()],
       [2, 'full disk', () => this.#fullDisk()],
@@ -247,6 +260,32 @@ class Story {
     await tablet.quiet()
   }
 
+  async #poke(): Promise<void> {
+    const tablet = this.#tablet()
+    if (this.#network.poke(tablet)) this.#count('poked')
+    await tablet.quiet()
+  }
+
+  async #streamEnds(): Promise<void> {
+    const tablet = this.#tablet()
+    this.#network.endStream(tablet)
+    await tablet.quiet()
+  }
+
+  /** In the middle of whatever it does; what is on its way arrives or not. Then the same user signs in again. */
+  async #signOut(tablet: Tablet): Promise<void> {
+    if (tablet.faults.full || tablet.faults.dieIn >= 0) return
+    const keepsQueue = this.#chance.happens(0.6)
+    this.#count(keepsQueue ? 'sign out that keeps the queue' : 'sign out that drops the queue')
+    this.#say(`  tablet ${tablet.number}: signs out, ${keepsQueue ? 'keeps' : 'drops'} the queue`)
+    await this.#users.signOut(tablet, keepsQueue)
+    this.#oracle.closed(tablet)
+    tablet.open()
+    await this.#users.signIn(tablet)
+    tablet.run()
+    await tablet.quiet()
+  }
+
   /** Some steps from here, wherever that is: in a transaction, between two, while an answer is taken in. */
   async #kill(): Promise<void> {
     this.#tablet().faults.dieIn = this.#chance.below(30)
@@ -269,6 +308,11 @@ class Story {
     if (underWay.length === 0) return
     this.#options.database.witness.dieIn(this.#chance.below(40))
     await this.#delivery.deliver(this.#chance.pick(underWay))
+  }
+
+  /** What is answered in between belongs to another scope, and no pull ever sees that one. */
+  #scopeThereAndBack(letter: Letter): Promise<void> {
+    return this.#house.scopeThereAndBack(letter.tablet.userId, () => this.#delivery.deliver(letter))
   }
 
   async #changeSettings(): Promise<void> {

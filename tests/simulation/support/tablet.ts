@@ -117,7 +117,8 @@ export class Tablet {
   faults!: StoreFaults
   status: SyncStatus = IDLE
   readonly #options: TabletOptions
-  readonly #home: DexieOptions = { indexedDB: new IDBFactory(), IDBKeyRange }
+  #home: DexieOptions = { indexedDB: new IDBFactory(), IDBKeyRange }
+  #emptied = 0
   #engine!: SyncEngine
   #ended: Promise<void> = Promise.resolve()
   #sleeper: { due: number; wake: () => void } | null = null
@@ -126,6 +127,11 @@ export class Tablet {
     this.#options = options
     this.number = options.number
     this.userId = options.userId
+  }
+
+  /** What its user made under this name counts from one. */
+  get name(): string {
+    return this.#emptied === 0 ? `${this.number}` : `${this.number}, emptied ${this.#emptied} times`
   }
 
   get origin(): string {
@@ -171,6 +177,19 @@ export class Tablet {
 
   wake(): void {
     this.#sleeper?.wake()
+  }
+
+  /** Its storage is gone; only while it is closed. */
+  empty(): void {
+    this.#emptied += 1
+    this.#home = { indexedDB: new IDBFactory(), IDBKeyRange }
+  }
+
+  /** Its engine ends; the store stays open. */
+  async stop(): Promise<void> {
+    this.#engine.stop()
+    await this.#ended
+    await this.quiet()
   }
 
   /** Everything in memory is gone; what a transaction had not committed too. */

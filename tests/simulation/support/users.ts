@@ -1,11 +1,13 @@
 /** What the people do with their tablets: commands, decisions about what was refused, signing in and out. */
-import { markExpired, updateSessionUser, writeSession } from '../../../src/db/device-session.ts'
+import { clearSession, markExpired, updateSessionUser, writeSession } from '../../../src/db/device-session.ts'
 import { runCommand } from '../../../src/db/run-command.ts'
+import type { OutboxRecord } from '../../../src/db/schema.ts'
 import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../../src/db/settle.ts'
+import { dropAllButQueue } from '../../../src/db/sign-out.ts'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
-import { type AnyDeed, BEGINNINGS, DEEDS } from './deeds.ts'
+import { type AnyDeed, BEGINNINGS, DEEDS, MARK } from './deeds.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 
@@ -33,20 +35,28 @@ export class Users {
     )
     const deed = chance.pick(DEEDS)
     const chosen = fitting.filter((one) => one.deed === deed)
-    const { uid } = chosen.length > 0 ? chance.pick(chosen).lead : { uid: null }
-    if (uid !== null) {
-      await this.#doIt(tablet, deed, uid, user)
-      // A second thought: what is queued behind a command that writes the same.
-      if (chance.happens(0.25)) await this.#doIt(tablet, deed, uid, user)
-    } else if (fitting.length > 0 && chance.happens(0.8)) {
-      const other = chance.pick(fitting)
-      await this.#doIt(tablet, other.deed, other.lead.uid, user)
+    const done =
+      chosen.length > 0
+        ? chance.pick(chosen)
+        : fitting.length > 0 && chance.happens(0.8)
+          ? chance.pick(fitting)
+          : null
+    if (done !== null) {
+      await this.#doIt(tablet, done.deed, done.lead.uid, user)
+      if (chance.happens(0.25))
+        await this.#haveSecondThoughts(tablet, chance.pick([done.deed, MARK, MARK]), done.lead.uid, user)
     } else if (leads[0] !== undefined) {
       const beginning = chance.pick(BEGINNINGS.filter(({ fits }) => fits(leads[0] ?? aLead(), user)))
       await this.#doIt(tablet, beginning, leads[0].uid, user)
     }
     if (chance.happens(0.7)) tablet.nudge()
     await tablet.quiet()
+  }
+
+  /** What is queued behind a command that writes the same. */
+  async #haveSecondThoughts(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<void> {
+    await this.#doIt(tablet, deed, uid, user)
+    await this.#doIt(tablet, deed, uid, user)
   }
 
   async #doIt(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<void> {
@@ -101,6 +111,18 @@ export class Users {
     await tablet.quiet()
   }
 
+  /** As the menu does it, but for the lock: the engine has ended. */
+  async signOut(tablet: Tablet, keepsQueue: boolean): Promise<void> {
+    const { db } = tablet
+    const outbox = await tablet.look(() => db.outbox.toArray())
+    await clearSession(db.device)
+    await tablet.stop()
+    if (keepsQueue) await dropAllButQueue(db)
+    else this.#stage.oracle.givenUp(tablet, outbox)
+    await tablet.close()
+    if (!keepsQueue) tablet.empty()
+  }
+
   async endSession(): Promise<void> {
     const tablet = this.#anyTablet()
     if (this.#stage.chance.happens(0.7)) return this.#stage.server.revoke(tablet.userId)
@@ -118,12 +140,16 @@ export class Users {
   }
 
   async decide(): Promise<void> {
-    const tablet = this.#anyTablet()
-    if (tablet.faults.dead || tablet.faults.full || tablet.faults.dieIn >= 0) return
+    const waiting: { tablet: Tablet; outbox: OutboxRecord[]; problems: OutboxRecord[] }[] = []
+    for (const tablet of this.#stage.tablets) {
+      if (tablet.faults.dead || tablet.faults.full || tablet.faults.dieIn >= 0) continue
+      const outbox = await tablet.db.outbox.orderBy('seq').toArray()
+      const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
+      if (problems.length > 0) waiting.push({ tablet, outbox, problems })
+    }
+    if (waiting.length === 0) return
+    const { tablet, outbox, problems } = this.#stage.chance.pick(waiting)
     const { db } = tablet
-    const outbox = await db.outbox.orderBy('seq').toArray()
-    const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
-    if (problems.length === 0) return
     const { key, entityUid } = this.#stage.chance.pick(problems)
     const decision = this.#stage.chance.pick(['retry', 'discard', 'discard all', 'mine', 'theirs'] as const)
     this.#stage.count(decision)
