@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/support/prepare-data.ts',
   workers: 2,
-  fullyParallel: false,
+  // Test by test, or one worker would end with a file while the other has nothing left.
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 240_000,

@@ -1,5 +1,5 @@
 /** The calls on one lead: what they answer, and to whom. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   leadAnswerSchema,
   leadChannelSchema,
@@ -9,6 +9,7 @@ import {
 } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import {
   ADMIN,
   addLead,
@@ -17,13 +18,11 @@ import {
   DEALERSHIP,
   EVA,
   hoursAgo,
-  house,
   INDICATOR,
   inHours,
-  withoutLeads,
   workedBy,
 } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 const NOBODYS = 2_000_000_000
 
@@ -33,16 +32,12 @@ describeEachDatabase('lead actions', (open) => {
   let bruna: Device
   let davi: Device
   let admin: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     bruna = await server.device(BRUNA)
     davi = await server.device(DAVI)
     admin = await server.device(ADMIN)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   const stored = (uid: string) =>
     store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()

@@ -1,22 +1,19 @@
 /** REST and push are two doors of one room: the same rules, the same keys, the same traces. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { addLead, BRUNA, DAVI, house, inHours, withoutLeads } from '../support/people.ts'
+import { inHouse } from '../support/in-house.ts'
+import { addLead, BRUNA, DAVI, inHours } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('two doors', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     bruna = await server.device(BRUNA)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   const stored = (uid: string) =>
     store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()

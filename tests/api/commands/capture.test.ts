@@ -1,19 +1,10 @@
 /** The capture: who gets the lead, when it counts, and what it leaves behind. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import {
-  ADMIN,
-  addLead,
-  BRUNA,
-  DAVI,
-  hoursAgo,
-  house,
-  inHours,
-  withoutLeads,
-  workedBy,
-} from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { inHouse } from '../support/in-house.ts'
+import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 const DAY = 24
 
@@ -21,14 +12,10 @@ describeEachDatabase('capture', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     bruna = await server.device(BRUNA)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   const capture = (uid: string) => ({ command: 'lead.capture', args: { lead_uid: uid } })
   const stored = (uid: string) =>

@@ -1,32 +1,19 @@
 /** A command is carried out once, whatever the network, other devices and the database do meanwhile. */
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import {
-  ADMIN,
-  addLead,
-  BRUNA,
-  DAVI,
-  hoursAgo,
-  house,
-  inHours,
-  withoutLeads,
-  workedBy,
-} from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { inHouse } from '../support/in-house.ts'
+import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('exactly once', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     bruna = await server.device(BRUNA)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   const capture = (uid: string) => ({
     command: 'lead.capture',

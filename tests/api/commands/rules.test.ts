@@ -1,6 +1,7 @@
 /** Scheduling, closing, service status; and what every command refuses. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import {
   addLead,
   BRUNA,
@@ -8,26 +9,20 @@ import {
   DEALERSHIP,
   EVA,
   hoursAgo,
-  house,
   INDICATOR,
   inHours,
-  withoutLeads,
   workedBy,
 } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('commands', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     bruna = await server.device(BRUNA)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   const capture = (uid: string) => ({ command: 'lead.capture', args: { lead_uid: uid } })
   const schedule = (uid: string, scheduling_date: string, description = 'Ligar') => ({

@@ -1,9 +1,10 @@
 /** Clients: who finds whom, by document and by name, and how they are written by REST. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientByCpfSchema, clientByNameSchema } from '../../../src/contract/clients.ts'
 import { foldText } from '../../../src/domain/board/fold.ts'
 import { clientSchema } from '../../../src/domain/client/client.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import {
   ADMIN,
   addLead,
@@ -11,13 +12,11 @@ import {
   DAVI,
   DEALERSHIP,
   EVA,
-  house,
   INDICATOR,
   MANAGER,
-  withoutLeads,
   workedBy,
 } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type TestServer } from '../support/server.ts'
 
 const CPF = '52998224725'
 const OTHER_CPF = '11144477735'
@@ -26,13 +25,9 @@ const EVERYBODY = [ADMIN, MANAGER, BRUNA, DAVI, EVA, DEALERSHIP, INDICATOR]
 describeEachDatabase('clients', (open) => {
   let store: TestStore
   let server: TestServer
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
-    return () => server.stop()
+  inHouse(open, (opened) => {
+    ;({ store, server } = opened)
   })
-  beforeEach(() => withoutLeads(store))
 
   /** A lead of Bruna's, referred by the indicator, of the dealership's partner. */
   async function client(columns: { name: string; cpf?: string; mail?: string }, lead = {}) {

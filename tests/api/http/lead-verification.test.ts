@@ -1,34 +1,20 @@
 /** Proposal verification: what became of a proposal, found by at least two of three. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { leadVerificationSchema } from '../../../src/contract/lead-verification.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import {
-  ADMIN,
-  addLead,
-  BRUNA,
-  DAVI,
-  DEALERSHIP,
-  house,
-  INDICATOR,
-  MANAGER,
-  withoutLeads,
-  workedBy,
-} from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { inHouse } from '../support/in-house.ts'
+import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, INDICATOR, MANAGER, workedBy } from '../support/people.ts'
+import { type TestServer } from '../support/server.ts'
 
 describeEachDatabase('lead verification', (open) => {
   let store: TestStore
   let server: TestServer
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
     await store.db.updateTable('users').set({ login: 'loja' }).where('id', '=', DEALERSHIP).execute()
-    server = await startServer(store)
-    return () => server.stop()
   })
   beforeEach(async () => {
-    await withoutLeads(store)
     await store.db.deleteFrom('elective_leads').execute()
   })
 

@@ -1,5 +1,5 @@
 /** Proposals: who sees which, how one is imported once, who may let it double, and how a dealership delivers. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   bypassSchema,
   newProposalSchema,
@@ -7,16 +7,8 @@ import {
   proposalsSchema,
 } from '../../../src/contract/proposals.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import {
-  ADMIN,
-  addLead,
-  BRUNA,
-  DEALERSHIP,
-  house,
-  INDICATOR,
-  MANAGER,
-  withoutLeads,
-} from '../support/people.ts'
+import { inHouse } from '../support/in-house.ts'
+import { ADMIN, addLead, BRUNA, DEALERSHIP, INDICATOR, MANAGER } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const KEYS = ['chave-da-primeira-loja', 'chave-da-segunda-loja'] as const
@@ -24,16 +16,16 @@ const KEYS = ['chave-da-primeira-loja', 'chave-da-segunda-loja'] as const
 describeEachDatabase('proposals', (open) => {
   let store: TestStore
   let server: TestServer
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    await store.db.updateTable('users').set({ login: 'loja' }).where('id', '=', DEALERSHIP).execute()
-    await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
-    server = await startServer(store, { ELECTIVE_LEAD_KEY: `${KEYS[0]}, ${KEYS[1]}` })
-    return () => server.stop()
-  })
+  inHouse(
+    open,
+    async (opened) => {
+      ;({ store, server } = opened)
+      await store.db.updateTable('users').set({ login: 'loja' }).where('id', '=', DEALERSHIP).execute()
+      await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
+    },
+    { ELECTIVE_LEAD_KEY: `${KEYS[0]}, ${KEYS[1]}` },
+  )
   beforeEach(async () => {
-    await withoutLeads(store)
     await store.db.deleteFrom('elective_leads').execute()
   })
 

@@ -1,19 +1,17 @@
 /** An inviter's phone, changed from the lead form: by whom, of whom, and that every device hears of it. */
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEntrySchema } from '../../../src/domain/catalogue/catalogue.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
-import { ADMIN, BRUNA, DAVI, DEALERSHIP, house, INDICATOR, MANAGER } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { ADMIN, BRUNA, DAVI, DEALERSHIP, INDICATOR, MANAGER } from '../support/people.ts'
+import { type TestServer } from '../support/server.ts'
 
 describeEachDatabase("an inviter's phone", (open) => {
   let store: TestStore
   let server: TestServer
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
-    return () => server.stop()
+  inHouse(open, (opened) => {
+    ;({ store, server } = opened)
   })
 
   const change = async (user: number, id: number, phone: string) =>

@@ -1,22 +1,19 @@
 /** A cancelled lead is seen by roles 1 and 2 only (ruling 18), and comes back when it is recovered. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import { addSavable, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, DEALERSHIP, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { ADMIN, BRUNA, DEALERSHIP, INDICATOR, MANAGER } from '../support/people.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('a cancelled lead', (open) => {
   let store: TestStore
   let server: TestServer
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     await inviterOf(store)
-    server = await startServer(store)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   test('leaves every device but those of administration and management, and returns when recovered', async () => {
     const { uid, id } = await addSavable(store, BRUNA)

@@ -1,25 +1,22 @@
 /** What two people change at once: fields merge, one field is a conflict, of the lead and of its client alike. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import { addSavable, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, house, withoutLeads } from '../support/people.ts'
-import { type Device, type GivenCommand, startServer, type TestServer } from '../support/server.ts'
+import { ADMIN, BRUNA } from '../support/people.ts'
+import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('conflicts', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device
   let bruna: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     await inviterOf(store)
-    server = await startServer(store)
     admin = await server.device(ADMIN)
     bruna = await server.device(BRUNA)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   interface Edit {
     readonly changes?: object

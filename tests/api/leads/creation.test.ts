@@ -1,20 +1,11 @@
 /** Leads that begin on a device: once, with their number, their client, their broker and their proposal. */
 import { uuidv7 } from 'uuidv7'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import { addClient, creation, inviterOf } from '../support/leads.ts'
-import {
-  ADMIN,
-  addLead,
-  BRUNA,
-  DAVI,
-  DEALERSHIP,
-  EVA,
-  house,
-  INDICATOR,
-  withoutLeads,
-} from '../support/people.ts'
-import { type Device, type GivenCommand, startServer, type TestServer } from '../support/server.ts'
+import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR } from '../support/people.ts'
+import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
 
 const OTHER_CPF = '11144477735'
 
@@ -24,18 +15,14 @@ describeEachDatabase('creations', (open) => {
   let admin: Device
   let bruna: Device
   let indicator: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     await inviterOf(store)
-    server = await startServer(store)
     admin = await server.device(ADMIN)
     bruna = await server.device(BRUNA)
     indicator = await server.device(INDICATOR)
-    return () => server.stop()
   })
   beforeEach(async () => {
-    await withoutLeads(store)
     await store.db.deleteFrom('lead_broker_config').execute()
     await store.db.deleteFrom('lead_duplicates').execute()
     await store.db.deleteFrom('elective_leads').execute()
@@ -194,7 +181,6 @@ describeEachDatabase('creations', (open) => {
   test('the broker is preset where exactly one active rule fits channel, partner and insurance', async () => {
     const rule = { channel_id: 1, partner_id: 24, insurance_id: 1, broker_id: BRUNA, status: 1 }
     const preset = async () => {
-      await withoutLeads(store)
       await admin.run(create(creation()))
       return (await leads())[0]?.broker_id
     }

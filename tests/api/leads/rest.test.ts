@@ -1,13 +1,14 @@
 /** The REST calls of a lead's life: every form of the spec, through the same commands as the sync. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { externalLeadSchema } from '../../../src/contract/lead.ts'
 import { soldLead } from '../../unit/domain/cases/finish-cases.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import { addClient, addSavable, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, DAVI, DEALERSHIP, house, INDICATOR, withoutLeads } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { ADMIN, BRUNA, DAVI, DEALERSHIP, INDICATOR } from '../support/people.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('leads by REST', (open) => {
   let store: TestStore
@@ -15,17 +16,13 @@ describeEachDatabase('leads by REST', (open) => {
   let admin: Device
   let bruna: Device
   let indicator: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     await inviterOf(store)
-    server = await startServer(store)
     admin = await server.device(ADMIN)
     bruna = await server.device(BRUNA)
     indicator = await server.device(INDICATOR)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   const stored = (uid: string) =>
     store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()

@@ -1,26 +1,23 @@
 /** What happened to a lead: entries for whoever may see it, and on the devices of whoever attends it. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { timelineSchema } from '../../../src/contract/timeline.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, DAVI, EVA, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { ADMIN, BRUNA, DAVI, EVA, INDICATOR, MANAGER } from '../support/people.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('the timeline', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device
   let bruna: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     await inviterOf(store)
-    server = await startServer(store)
     admin = await server.device(ADMIN)
     bruna = await server.device(BRUNA)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   const timeline = async (device: Device, id: number) => {
     const { status, body } = await device.call('GET', `/leads/${id}/timeline`)

@@ -1,6 +1,7 @@
 /** Pull: every row that a device may have, none twice older, and the keys of those that it may no longer have. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import {
   ADMIN,
@@ -10,27 +11,21 @@ import {
   DEALERSHIP,
   EVA,
   hoursAgo,
-  house,
   INDICATOR,
-  withoutLeads,
   workedBy,
 } from '../support/people.ts'
-import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { type Device, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('pull', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device
   let bruna: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     admin = await server.device(ADMIN)
     bruna = await server.device(BRUNA)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   const many = async (count: number) => {
     const added: string[] = []

@@ -1,25 +1,22 @@
 /** When a cursor no longer holds, the answer says so and starts over; otherwise it never does. */
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import { KEEP_DAYS, keepHouse, pruneTombstones } from '../../../server/sync/housekeeping.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
-import { addLead, BRUNA, DAVI, house, withoutLeads, workedBy } from '../support/people.ts'
+import { addLead, BRUNA, DAVI, workedBy } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 describeEachDatabase('reset', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
-  beforeAll(async () => {
-    store = await open()
-    await house(store)
-    server = await startServer(store)
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
     bruna = await server.device(BRUNA)
-    return () => server.stop()
   })
-  beforeEach(() => withoutLeads(store))
 
   async function synced(): Promise<Mirror> {
     const mirror = new Mirror()
