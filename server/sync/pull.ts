@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { cataloguesSql } from '../queries/catalogues.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
 import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
+import { clientsSeenBy } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import { type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
@@ -160,6 +161,7 @@ const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', coun
 
 /** With the clients of the leads, and what happened to those that the user attends. */
 async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Promise<LeadPage> {
+  const clients = clientsSeenBy(scopeOf(user))
   const { rows } = await sql<{
     leads: string | null
     clients: string | null
@@ -169,12 +171,12 @@ async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Prom
     last_key: string | null
   }>`
     with page as materialized (
-      select ${leadColumns} from leads l join clients c on c.uid = l.client_uid
+      select ${leadColumns} from leads l join ${clients} on c.uid = l.client_uid
       where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)
         and ${inScopeSql(scopeOf(user), settings, nowMs)}
       order by l.version, l.uid limit ${limit})
     select (select json_agg(row_to_json(p))::text from page p) as leads,
-      (select json_agg(row_to_json(k))::text from (select ${clientColumns} from clients c where c.uid in (select client_uid from page)) k) as clients,
+      (select json_agg(row_to_json(k))::text from (select ${clientColumns} from ${clients} where c.uid in (select client_uid from page)) k) as clients,
       (select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
         from page p where p.broker_id = ${user.id}) as timelines,
       (select count(*) from page) as count,
