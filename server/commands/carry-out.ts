@@ -19,7 +19,7 @@ import { readSettings } from '../queries/settings.ts'
 import type { Decision, PreparedHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { ownWrites } from './own-writes.ts'
-import { clientUidOf, findClient, keepAlias, withGiven, writeClient } from './write-client.ts'
+import { clientUidOf, findClient, keepAlias, keepAsReferred, withGiven, writeClient } from './write-client.ts'
 import { touchLead, writeLead } from './write-lead.ts'
 import { writeTimeline } from './write-timeline.ts'
 
@@ -159,6 +159,7 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
     before: { lead: null, client: known },
     after: { lead, client },
     occurredAt,
+    asReferred: mayWrite ? null : given,
   })
   if (result.outcome === 'applied') await keepAlias(tx, given.uid, client.uid)
   return result
@@ -204,6 +205,8 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
 }
 
 interface Outcome {
+  /** What was typed of a client whom the user did not know: all that it sees of that one. */
+  readonly asReferred?: Client | null
   readonly decision: Decision
   readonly before: { readonly lead: Lead | null; readonly client: Client | null }
   readonly after: { readonly lead: Lead | null; readonly client: Client }
@@ -217,6 +220,7 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
   const { key } = request
   const { decision, before } = outcome
   const fresh = () => freshRows(task, outcome)
+  const stranger = (outcome.asReferred ?? null) !== null
   if (decision.kind === 'refuse')
     return {
       ...rejection(key, decision.code ?? 'rule', decision.message, decision.errors),
@@ -230,7 +234,11 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
     const after = { ...outcome.after, lead: decision.lead ?? outcome.after.lead }
     const current = flatRow(before.lead, before.client)
     // A device of another version may know fields that this server does not: there is nothing to compare them with.
-    const base = Object.fromEntries(Object.entries(request.base).filter(([field]) => field in current))
+    const base = Object.fromEntries(
+      Object.entries(request.base).filter(
+        ([field]) => field in current && !(stranger && field.startsWith('client.')),
+      ),
+    )
     const wanted = flatRow(after.lead, after.client)
     const own = before.lead && (await ownWrites(tx, request, { leadUid: before.lead.uid, current, wanted }))
     const fields = conflictingFields({ ...own, ...base }, current, wanted)
@@ -243,12 +251,13 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
 
 async function write(
   { tx, request, nowMs }: Task,
-  { before, after, occurredAt }: Outcome,
+  { before, after, occurredAt, asReferred }: Outcome,
   also: Extract<Decision, { kind: 'accept' }>['also'],
 ): Promise<void> {
   const userId = request.user.id
   await writeClient(tx, before.client, after.client)
   if (after.lead !== null) await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt })
+  if (after.lead !== null && asReferred) await keepAsReferred(tx, after.lead.uid, asReferred)
   const further = (await also?.()) ?? {}
   if (after.lead !== null && Object.keys(further).length > 0) await touchLead(tx, after.lead.uid)
   await writeTimeline({
@@ -270,14 +279,15 @@ async function brokerOf(tx: Transaction<Database>, id: number): Promise<{ id: nu
 
 /** The rows as they stand now; only the key when the lead is no longer the user's. */
 async function freshRows({ tx, request, settings, nowMs }: Task, { before, after }: Outcome) {
+  const seenBy = scopeOf(request.user)
   const clientRows = async (uid: string) => {
-    const client = await readClient(tx, uid)
+    const client = await readClient(tx, uid, { seenBy })
     return client === null ? [] : [client]
   }
   if (after.lead === null)
     return { rows: { leads: [], clients: await clientRows(after.client.uid) }, removed: [] }
   const { uid } = after.lead
-  const lead = await readLead(tx, uid)
+  const lead = await readLead(tx, uid, { seenBy })
   // A creation that was refused: the lead stays on the device, for its user to put right.
   if (lead === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
   if (lead === null || !inScope(lead, request.user, settings, nowMs))

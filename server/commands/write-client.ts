@@ -99,3 +99,17 @@ export async function keepAlias(tx: Transaction<Database>, uid: string, clientUi
     .onConflict((conflict) => conflict.column('uid').doUpdateSet({ client_uid: clientUid }))
     .execute()
 }
+
+/** Kept with the lead, for `clientsSeenBy`. */
+export async function keepAsReferred(
+  tx: Transaction<Database>,
+  leadUid: string,
+  typed: Client,
+): Promise<void> {
+  const { uid: _uid, id: _id, version: _version, ...fields } = typed
+  await tx
+    .updateTable('leads')
+    .set({ client_as_referred: JSON.stringify(fields) })
+    .where('uid', '=', leadUid)
+    .execute()
+}

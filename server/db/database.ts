@@ -72,6 +72,8 @@ export interface LeadsTable {
   proposal_date: NullableInstant
   product: string | null
   product_details: ColumnType<ProductDetails, string | undefined, string>
+  /** The client as somebody typed it who did not know that there is one. */
+  client_as_referred: ColumnType<unknown, string | null | undefined, string | null>
   additional_information: Generated<string>
   contact_type: number | null
   quoted_type: number | null

@@ -14,7 +14,7 @@ import {
   olderQuerySchema,
   olderSchema,
 } from '../../src/contract/board.ts'
-import { timelineSchema } from '../../src/contract/timeline.ts'
+import { type TimelineEntry, timelineSchema } from '../../src/contract/timeline.ts'
 import { inScope } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
@@ -22,6 +22,7 @@ import { DEFAULT_STATUS_FLOW, nextStatus, statusLine } from '../../src/domain/le
 import type { AppContext } from '../app-context.ts'
 import { type BoardReader, countLeads, listLeads, listReferrals, oldestPending } from '../queries/board.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
+import { mayKnowClient } from '../queries/clients.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -45,6 +46,12 @@ function withoutBlanks(filters: unknown): Record<string, unknown> {
   if (typeof filters !== 'object' || filters === null) return {}
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '' && value !== null))
 }
+
+/** Of a client whom the reader only met by a document that was known. */
+const withoutClient = (entry: TimelineEntry): TimelineEntry => ({
+  ...entry,
+  changes: Object.fromEntries(Object.entries(entry.changes).filter(([field]) => !/^client[._]/.test(field))),
+})
 
 /** For the lists: before their schemas look. */
 async function dropBlankFilters(request: FastifyRequest): Promise<void> {
@@ -114,7 +121,7 @@ export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const lead = await visibleLead(context, request, request.params.id)
-        const [answer] = await leadAnswers(db, [lead.uid])
+        const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
         if (answer === undefined) throw notFound()
         return reply.send(answer)
       },
@@ -126,8 +133,10 @@ export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
         schema: { tags, params: leadIdParamsSchema, response: { 200: timelineSchema } },
       },
       async (request) => {
-        const { uid } = await visibleLead(context, request, request.params.id)
-        return { data: await readTimeline(db, uid) }
+        const { user } = request.session
+        const { uid, client_uid } = await visibleLead(context, request, request.params.id)
+        const entries = await readTimeline(db, uid)
+        return { data: (await mayKnowClient(db, client_uid, user)) ? entries : entries.map(withoutClient) }
       },
     )
     app.get(

@@ -26,7 +26,7 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
   /** A repeated key may be of a lead that has left the caller's scope since: it is answered as any other reading. */
   async function answer(request: FastifyRequest, id: number): Promise<LeadAnswer> {
     const { uid } = await visibleLead(context, request, id)
-    const [lead] = await leadAnswers(db, [uid])
+    const [lead] = await leadAnswers(db, [uid], request.session.user)
     if (lead === undefined) throw notFound()
     return lead
   }

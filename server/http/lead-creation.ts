@@ -58,8 +58,8 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 
   /** What the creator made is answered to it, even where the lead is nobody's to see any more. */
-  async function answer(uid: string): Promise<LeadAnswer> {
-    const [lead] = await leadAnswers(db, [uid])
+  async function answer(request: FastifyRequest, uid: string): Promise<LeadAnswer> {
+    const [lead] = await leadAnswers(db, [uid], request.session.user)
     if (lead === undefined) throw notFound()
     return lead
   }
@@ -89,7 +89,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
           ...(body.elective_lead_id === undefined ? {} : { elective_lead_id: body.elective_lead_id }),
         }
         await act(context, request, command, args)
-        return reply.code(201).send(await answer(args.lead_uid))
+        return reply.code(201).send(await answer(request, args.lead_uid))
       },
     )
 
@@ -114,7 +114,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
         } catch (error) {
           throw asExternalError(error)
         }
-        const { indication_on_time, id } = await answer(lead_uid)
+        const { indication_on_time, id } = await answer(request, lead_uid)
         return { indication_on_time, id: id ?? 0 }
       },
     )

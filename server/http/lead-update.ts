@@ -146,7 +146,7 @@ export function leadUpdateRoutes(context: AppContext): FastifyPluginAsyncZod {
           if (place === 0) await act(context, request, command, args)
           else await act(context, request, command, args, furtherKey(request, command))
         }
-        const [answer] = await leadAnswers(db, [lead.uid])
+        const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
         if (answer === undefined) throw notFound()
         return answer
       },

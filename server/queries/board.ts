@@ -14,6 +14,7 @@ import { endOfDayMs, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import { leadAnswers } from './lead-answer.ts'
 import { type Reader } from './lead-row.ts'
 import { inScopeSql } from './scope.ts'
+import { clientsSeenBy } from './seen-clients.ts'
 
 export interface BoardReader {
   readonly db: Reader
@@ -83,13 +84,13 @@ export function listReferrals(reader: BoardReader, query: ListQuery) {
 async function list(reader: BoardReader, asked: Asked) {
   const { query } = asked
   const where = conditions(asked, reader)
-  const from = sql`from leads l join clients c on c.uid = l.client_uid where ${where}`
+  const from = sql`from leads l join ${clientsSeenBy(scopeOf(reader.user))} on c.uid = l.client_uid where ${where}`
   const { rows } = await sql<{ uid: string; total: number }>`
     select l.uid, count(*) over () as total ${from} order by ${ordering(query)} limit ${query.limit} offset ${query.offset}`.execute(
     reader.db,
   )
   const uids = rows.map((row) => row.uid)
-  return { leads: await leadAnswers(reader.db, uids), total: rows[0]?.total ?? (await beyond()) }
+  return { leads: await leadAnswers(reader.db, uids, reader.user), total: rows[0]?.total ?? (await beyond()) }
 
   /** A page behind the last has no row to tell the total. */
   async function beyond(): Promise<number> {

@@ -7,16 +7,18 @@ import { scopeOf } from '../../src/domain/lead/access.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import { clientColumns, type Reader } from './lead-row.ts'
 import { matchesScopeSql } from './scope.ts'
+import { seesAllOfClients } from './seen-clients.ts'
 
 /**
  * Whether `clients c` belongs to a lead of the user's scope: administrators and managers all, a broker those of its
- * leads and of the leads that it may capture, a dealership its partners', a referrer its own referrals'.
+ * leads and of the leads that it may capture, a dealership its partners', a referrer its own referrals'; not those whom
+ * it only met by a document that was known.
  */
 function inUsersScope(user: SessionUser): RawBuilder<boolean> {
   const scope = scopeOf(user)
   return scope.kind === 'all'
     ? sql<boolean>`true`
-    : sql<boolean>`exists (select 1 from leads l where l.client_uid = c.uid and ${matchesScopeSql(scope, 'l')})`
+    : sql<boolean>`exists (select 1 from leads l where l.client_uid = c.uid and ${matchesScopeSql(scope, 'l')}${seesAllOfClients(scope) ? sql`` : sql` and l.client_as_referred is null`})`
 }
 
 /** Whether the user has to do with this client. */

@@ -2,13 +2,20 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { leadAnswerSchema } from '../../src/contract/board.ts'
+import { scopeOf } from '../../src/domain/lead/access.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { clientColumns, leadColumns, type Reader } from './lead-row.ts'
+import { clientsSeenBy } from './seen-clients.ts'
 
 /** What `leadAnswerSchema` says; the API tests parse every row with it. */
 export type LeadAnswer = z.infer<typeof leadAnswerSchema>
 
-/** In the order of the uids. */
-export async function leadAnswers(db: Reader, uids: readonly string[]): Promise<LeadAnswer[]> {
+/** In the order of the uids, as this user sees them. */
+export async function leadAnswers(
+  db: Reader,
+  uids: readonly string[],
+  user: SessionUser,
+): Promise<LeadAnswer[]> {
   if (uids.length === 0) return []
   const { rows } = await sql<{ uid: string; row: LeadAnswer }>`
     select r.uid, row_to_json(r) as row from (
@@ -22,7 +29,7 @@ export async function leadAnswers(db: Reader, uids: readonly string[]): Promise<
         case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as insurance,
         (select row_to_json(k) from (select ${clientColumns}) k) as client,
         (l.sale_value_cents / 100.0)::numeric(14, 2)::text as sale_value
-      from leads l join clients c on c.uid = l.client_uid join channels ch on ch.id = l.channel_id
+      from leads l join ${clientsSeenBy(scopeOf(user))} on c.uid = l.client_uid join channels ch on ch.id = l.channel_id
         left join users i on i.id = l.inviter_id left join users b on b.id = l.broker_id
         left join partners p on p.id = l.partner_id left join insurances s on s.id = l.insurance_id
       where l.uid = any(${[...uids]}::uuid[])) r`.execute(db)

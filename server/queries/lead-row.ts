@@ -1,8 +1,10 @@
 /** The synced lead and client as SQL builds them: column for column what `leadSchema` and `clientSchema` say. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
+import type { Scope } from '../../src/domain/lead/access.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
 import type { Database } from '../db/database.ts'
+import { clientsSeenBy } from './seen-clients.ts'
 
 export type Reader = Kysely<Database> | Transaction<Database>
 
@@ -23,30 +25,33 @@ export const clientColumns = sql`
   c.uid, c.id, c.version::text::bigint as version, c.name, c.phone, c.cellphone, c.mail, c.cpf, c.rg, c.birth_date,
   json_build_object('cep', c.cep, 'street', c.street, 'number', c.number, 'comp', c.comp, 'district', c.district, 'city', c.city, 'state', c.state) as address`
 
-/** One lead by uid; `lock` holds it until the transaction ends. */
-export async function readLead(
-  db: Reader,
-  uid: string,
-  options: { lock: boolean } = { lock: false },
-): Promise<Lead | null> {
+interface Reading {
+  /** Holds the row until the transaction ends: of the table itself, whoever sees it. */
+  readonly lock?: boolean
+  /** As this scope sees it; else as it is. */
+  readonly seenBy?: Scope
+}
+
+const EVERYTHING: Scope = { kind: 'all' }
+
+/** One lead by uid. */
+export async function readLead(db: Reader, uid: string, options: Reading = {}): Promise<Lead | null> {
   const suffix = options.lock ? sql`for update of l` : sql``
+  const clients = clientsSeenBy(options.seenBy ?? EVERYTHING)
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (select ${leadColumns} from leads l join clients c on c.uid = l.client_uid where l.uid = ${uid} ${suffix}) r`.execute(
+    select row_to_json(r) as row from (select ${leadColumns} from leads l join ${clients} on c.uid = l.client_uid where l.uid = ${uid} ${suffix}) r`.execute(
     db,
   )
   const [found] = rows
   return found === undefined ? null : leadSchema.parse(found.row)
 }
 
-/** One client by uid; `lock` holds it until the transaction ends. */
-export async function readClient(
-  db: Reader,
-  uid: string,
-  options: { lock: boolean } = { lock: false },
-): Promise<Client | null> {
+/** One client by uid. */
+export async function readClient(db: Reader, uid: string, options: Reading = {}): Promise<Client | null> {
   const suffix = options.lock ? sql`for update of c` : sql``
+  const clients = clientsSeenBy(options.seenBy ?? EVERYTHING)
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (select ${clientColumns} from clients c where c.uid = ${uid} ${suffix}) r`.execute(
+    select row_to_json(r) as row from (select ${clientColumns} from ${clients} where c.uid = ${uid} ${suffix}) r`.execute(
     db,
   )
   const [found] = rows

@@ -4,13 +4,14 @@
  */
 import { sql, type Transaction } from 'kysely'
 import { scopeOf } from '../../src/domain/lead/access.ts'
-import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { cataloguesSql } from '../queries/catalogues.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
 import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
+import { clientsSeenBy } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import { type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
@@ -175,8 +176,13 @@ interface LeadPage {
 }
 const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', count: 0, next: null }
 
-/** With the clients of the leads, and what happened to those that the user attends. */
+/**
+ * With the clients of the leads, and what happened to those that the user attends; of what changed since the last run, to
+ * all that staff sees: few at a time, where a first sync would carry everybody's history.
+ */
 async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Promise<LeadPage> {
+  const clients = clientsSeenBy(scopeOf(user))
+  const staffIsUpToDate = cursor.from > 0 && roleOf(user) <= 3
   const { rows } = await sql<{
     leads: string | null
     clients: string | null
@@ -186,14 +192,14 @@ async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Prom
     last_key: string | null
   }>`
     with page as materialized (
-      select ${leadColumns} from leads l join clients c on c.uid = l.client_uid
+      select ${leadColumns} from leads l join ${clients} on c.uid = l.client_uid
       where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)
         and ${inScopeSql(scopeOf(user), settings, nowMs)}
       order by l.version, l.uid limit ${limit})
     select (select json_agg(row_to_json(p))::text from page p) as leads,
-      (select json_agg(row_to_json(k))::text from (select ${clientColumns} from clients c where c.uid in (select client_uid from page)) k) as clients,
+      (select json_agg(row_to_json(k))::text from (select ${clientColumns} from ${clients} where c.uid in (select client_uid from page)) k) as clients,
       (select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
-        from page p where p.broker_id = ${user.id}) as timelines,
+        from page p where p.broker_id = ${user.id} or ${staffIsUpToDate}) as timelines,
       (select count(*) from page) as count,
       (select version from page order by version desc, uid desc limit 1) as last_version,
       (select uid from page order by version desc, uid desc limit 1) as last_key`.execute(tx)

@@ -69,7 +69,10 @@ export const pullPageSchema = z.object({
     leads: z.array(z.string()),
     catalogues: z.array(z.object({ kind: z.string(), id: z.string() })),
   }),
-  /** What happened to the leads of this page that the asking user attends, the latest 50 entries of each. */
+  /**
+   * What happened to the leads of this page, the latest 50 entries of each: to those that the asking user attends; in
+   * pages after the first sync to all, for roles 1 to 3.
+   */
   timelines: z.array(leadTimelineSchema).default([]),
   cursor: z.string(),
   /** Whether another page of this run follows. */

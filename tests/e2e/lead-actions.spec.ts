@@ -117,8 +117,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       expect(await tab.evaluate(() => window.opener)).toBeNull()
       await tab.close()
       await says(app, 'CotaÃ§Ã£o realizada com sucesso')
-      await app.settled()
-      expect(await rest.lead(quoted.id)).toMatchObject({ quoted: 1 })
+      await expect.poll(() => rest.lead(quoted.id)).toMatchObject({ quoted: 1 })
     })
 
     await test.step('a call goes through the phone system, without a connection by the device; both are recorded', async () => {
@@ -159,12 +158,25 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await expect(again).toBeHidden()
       await tab.page.close()
       await context.setOffline(false)
-      await app.settled()
-      const { body } = await rest.call('GET', `/leads/${quoted.id}/timeline`)
-      const calls = (body as { data: { command: string }[] }).data.filter(
-        ({ command }) => command === 'lead.recordCall',
-      )
-      expect(calls).toHaveLength(2)
+      const calls = async () => {
+        const { body } = await rest.call('GET', `/leads/${quoted.id}/timeline`)
+        const { data } = body as { data: { command: string }[] }
+        return data.filter(({ command }) => command === 'lead.recordCall').length
+      }
+      await expect.poll(calls).toBe(2)
+    })
+
+    await test.step('the view calls by the same dialog', async () => {
+      await app.goTo('/')
+      const card = await app.find(quoted.id)
+      await card.getByRole('button', { name: /^Ver/ }).first().click()
+      const view = page.getByRole('dialog')
+      await view.getByRole('button', { name: 'Ligar', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: /^Ligar para/ })
+      await expect(dialog.getByRole('radio', { name: /^Celular/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(view).toBeVisible()
     })
 
     await test.step('a PDF is judged by its content, waits for a connection, and comes back under its name', async () => {
@@ -212,8 +224,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await endorsement.getByLabel('NÃ£o consegui a data com o cliente').check()
       await endorsement.getByRole('button', { name: 'Continuar' }).click()
       await form.closed()
-      await app.settled()
-      expect(await rest.lead(lost.id)).toMatchObject({ state: 3, lost_sale: 5, date_fail: true })
+      await expect.poll(() => rest.lead(lost.id)).toMatchObject({ state: 3, lost_sale: 5, date_fail: true })
     })
 
     await test.step('Quiver: one button in place of the others, its question, and the lead is cancelled', async () => {
@@ -240,9 +251,8 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await form.press('Cancelar lead')
       await dialog.getByRole('button', { name: 'Sim' }).click()
       await form.closed()
-      await app.settled()
       for (const { id } of [quiver, cancelled])
-        expect(await rest.lead(id)).toMatchObject({ state: 3, status: 6, cancelled: true })
+        await expect.poll(() => rest.lead(id)).toMatchObject({ state: 3, status: 6, cancelled: true })
     })
 
     await test.step('a lead in Origem is suspended and freed from its view', async () => {
@@ -251,14 +261,12 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await card.getByRole('button', { name: /^Ver/ }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Suspender lead' }).click()
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Liberar lead' })).toBeVisible()
-      await app.settled()
-      expect(await rest.lead(origin.id)).toMatchObject({ suspended_lead: true })
+      await expect.poll(() => rest.lead(origin.id)).toMatchObject({ suspended_lead: true })
       await app.closeDialogs()
       await expect(card.getByRole('button', { name: 'Lead suspenso' })).toBeDisabled()
       await card.getByRole('button', { name: /^Ver/ }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: 'Liberar lead' }).click()
-      await app.settled()
-      expect(await rest.lead(origin.id)).toMatchObject({ suspended_lead: false })
+      await expect.poll(() => rest.lead(origin.id)).toMatchObject({ suspended_lead: false })
     })
   } finally {
     await server.dispose()

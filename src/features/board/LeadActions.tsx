@@ -1,10 +1,14 @@
-/** What can be done to a lead from its view: call, WhatsApp, scheduling, service status. */
+/**
+ * What can be done to a lead from its view: scheduling, service status; and the phone's own links where nobody attends it
+ * yet. Whoever attends it calls by the dialog, which records the call.
+ */
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
 import { telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './LeadView.module.css'
@@ -29,16 +33,17 @@ export function LeadActions({
   children,
 }: LeadActionsProps & { readonly children?: ReactNode }) {
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid: null })
+  const byDialog = callProblem(lead, user) === null
   const tel = telLink(lead.client_cellphone) ?? telLink(lead.client_phone)
   const whatsapp = whatsappLink(lead.client_cellphone) ?? whatsappLink(lead.client_phone)
   return (
     <div className={classes.actions}>
-      {tel === null ? null : (
+      {tel === null || byDialog ? null : (
         <Button component="a" href={tel} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
           Ligar
         </Button>
       )}
-      {whatsapp === null ? null : (
+      {whatsapp === null || byDialog ? null : (
         <Button
           component="a"
           href={whatsapp}

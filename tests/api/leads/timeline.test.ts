@@ -122,7 +122,7 @@ describeEachDatabase('the timeline', (open) => {
     expect([await asked(EVA), await asked(DAVI)]).toEqual([404, 404])
   })
 
-  test('travels to the devices of whoever attends the lead, the latest fifty, and to no others', async () => {
+  test('travels to the devices of whoever attends the lead, the latest fifty; what changes later to all of the staff', async () => {
     const own = await addSavable(store, BRUNA)
     await addSavable(store, DAVI)
     const schedule = (at: number) => ({
@@ -134,6 +134,8 @@ describeEachDatabase('the timeline', (open) => {
       },
     })
     const first = await bruna.pull()
+    const office = await admin.pull()
+    expect(office.timelines).toEqual([])
     expect(first.timelines).toEqual([{ lead_uid: own.uid, entries: [] }])
     await bruna.push(...Array.from({ length: 50 }, (_, place) => schedule(place + 1)))
     await bruna.push(schedule(51), schedule(52))
@@ -142,6 +144,8 @@ describeEachDatabase('the timeline', (open) => {
     const entries = page.timelines[0]?.entries ?? []
     expect(entries).toHaveLength(50)
     expect(entries[0]).toMatchObject({ changes: { lead_scheduling: { after: { description: '52' } } } })
+    const seen = await admin.pull(office.cursor)
+    expect(seen.timelines).toEqual([{ lead_uid: own.uid, entries }])
     expect((await admin.pull()).timelines).toEqual([])
     expect((await bruna.pull(page.cursor)).timelines).toEqual([])
   })

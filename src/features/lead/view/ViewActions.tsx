@@ -1,6 +1,6 @@
-/** What the read-only view offers besides looking: the administrator's deadlines, suspension, the PDF. First text, section 2. */
+/** What the read-only view offers besides looking: the call, the administrator's deadlines, suspension, the PDF. First text, section 2. */
 import { Button } from '@mantine/core'
-import { IconClockEdit, IconFileDownload, IconPlayerPause } from '@tabler/icons-react'
+import { IconClockEdit, IconFileDownload, IconPhone, IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -9,6 +9,7 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { allowedActions, suspendLabel } from '../actions/allowed-actions.ts'
 import { downloadFile } from '../actions/lead-file.ts'
 import { LEAD_FREED, LEAD_SUSPENDED } from '../actions/words.ts'
+import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
 
 interface ViewActionsProps {
@@ -20,9 +21,14 @@ interface ViewActionsProps {
 
 export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
   const [deadlines, setDeadlines] = useState(false)
+  const [calling, setCalling] = useState(false)
   const allowed = allowedActions({ lead, user, statusFlow: DEFAULT_STATUS_FLOW, layout: 'ordinary' })
   const showDeadlines = (shown: boolean) => {
     setDeadlines(shown)
+    onCovered(shown)
+  }
+  const showCall = (shown: boolean) => {
+    setCalling(shown)
     onCovered(shown)
   }
   const suspend = () => {
@@ -32,6 +38,15 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
   }
   return (
     <>
+      {allowed.has('call') ? (
+        <Button
+          variant="default"
+          leftSection={<IconPhone size={18} aria-hidden />}
+          onClick={() => showCall(true)}
+        >
+          Ligar
+        </Button>
+      ) : null}
       {allowed.has('download') ? (
         <Button
           variant="default"
@@ -55,6 +70,17 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
           Alterar Prazos
         </Button>
       ) : null}
+      <CallDialog
+        subject={{
+          lead,
+          name: lead.client_name,
+          cellphone: lead.client_cellphone,
+          phone: lead.client_phone,
+        }}
+        user={user}
+        opened={calling}
+        onClose={() => showCall(false)}
+      />
       <DeadlinesDialog lead={lead} userId={user.id} opened={deadlines} onClose={() => showDeadlines(false)} />
     </>
   )
