@@ -188,11 +188,6 @@ export const MUTANTS: readonly Mutant[] = [
     'if (missing.length === 0) return {}',
     'if (missing.length >= 0) return {}',
   ),
-  {
-    name: 'a scope that was changed and changed back is the same',
-    story: 27,
-    patches: [{ file: 'server/sync/cursor.ts', find: 'windows, lastChanged]', put: 'windows]' }],
-  },
   one(
     'a repeated answer takes what has become its user’s since',
     110,
