@@ -122,10 +122,8 @@ test('a sign-out wipes the device, and the next user of the tablet sees nothing 
 
 test('tokens stand in no address, log or cache, and no answer of the API is kept by the browser', async ({
   newDevice,
-  server,
+  talkativeServer: server,
 }) => {
-  await server.stop()
-  await server.startAgain({ LOG_LEVEL: 'trace' })
   const context = await (await newDevice()).open()
   const addresses: string[] = []
   const answers: Response[] = []

@@ -4,7 +4,7 @@
  */
 import { Select } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
 import classes from './ServiceStatusSelect.module.css'
 
@@ -15,8 +15,16 @@ interface ServiceStatusSelectProps {
 }
 
 const LABEL = 'Situação do atendimento'
-/** The value itself is no way to empty it: who taps it again wants to keep it. */
-const CLEAR = { 'aria-label': 'Limpar situação', title: 'Limpar situação', tabIndex: 0 } as const
+/** The value itself is no way to empty it: who taps it again wants to keep it. Mantine hides such a button from readers. */
+const CLEAR = {
+  'aria-label': 'Limpar situação',
+  'aria-hidden': false,
+  title: 'Limpar situação',
+  tabIndex: 0,
+  // A press outside the list closes it, and would take this button away before its click.
+  onMouseDown: (press: SyntheticEvent) => press.stopPropagation(),
+  onTouchStart: (press: SyntheticEvent) => press.stopPropagation(),
+} as const
 const OPENING_KEYS = ['ArrowDown', 'ArrowUp']
 
 export function ServiceStatusSelect({ value, options, onChange }: ServiceStatusSelectProps) {

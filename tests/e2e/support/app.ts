@@ -103,8 +103,9 @@ export class App {
 
   async clearServiceStatus(leadId: number): Promise<void> {
     const card = await this.find(leadId)
+    await card.getByRole('button', { name: /^Situação do atendimento: / }).click()
     await card.getByRole('button', { name: 'Limpar situação' }).click()
-    await expect(card.getByLabel('Situação do atendimento')).toHaveValue('')
+    await expect(card.getByRole('button', { name: 'Situação do atendimento', exact: true })).toBeVisible()
   }
 
   async closeDialogs(): Promise<void> {

@@ -10,7 +10,8 @@ import { FarolServer } from './server.ts'
  * queue and no network. Here it is as when the machine is put away meanwhile.
  */
 async function endServiceWorkers(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
+  // The browser came up with an empty tab.
+  const page = context.pages().find((one) => one.url() === 'about:blank') ?? (await context.newPage())
   for (const other of context.pages()) if (other !== page) await other.close()
   const cdp = await context.newCDPSession(page)
   await cdp.send('ServiceWorker.enable')
@@ -62,6 +63,8 @@ interface Fixtures {
   readonly newDevice: () => Promise<Device>
   /** Of this test alone: to be stopped, killed, or asked for everything that it has written. */
   readonly server: FarolServer
+  /** As `server`, with everything in its log. */
+  readonly talkativeServer: FarolServer
 }
 
 interface WorkerFixtures {
@@ -86,12 +89,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(server)
     await server.dispose()
   },
+  talkativeServer: async ({}, provide) => {
+    const server = await FarolServer.start({ LOG_LEVEL: 'trace' })
+    await provide(server)
+    await server.dispose()
+  },
   newDevice: async ({ launchOptions, locale, timezoneId, viewport }, provide) => {
     const devices: Device[] = []
     await provide(async () => {
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
       const options: BrowserContextOptions = {
         viewport,
+        // Half of what these tests would wait for; the forms are tried with every movement elsewhere.
+        reducedMotion: 'reduce',
         // Whatever a spec file leaves out for its other tests.
         serviceWorkers: 'allow',
         ...(locale === undefined ? {} : { locale }),
