@@ -63,8 +63,10 @@ export function LostSave({ userId, record, leadIsHere, catalogues, onClose }: Lo
           : 'Este lead não está mais neste aparelho: outra pessoa o atende agora, ou ele saiu do período mostrado.'}{' '}
         O que você preencheu continua aqui, para copiar ou descartar.
       </Text>
-      <Table withTableBorder withColumnBorders verticalSpacing={6} aria-label={title}>
-        <Table.Caption>{title}</Table.Caption>
+      <Table withTableBorder withColumnBorders verticalSpacing={6} captionSide="top">
+        <Table.Caption mt={0} ta="left">
+          {title}
+        </Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Campo</Table.Th>
