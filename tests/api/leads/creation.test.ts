@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addClient, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR } from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, withoutLeads } from '../support/people.ts'
 import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
 
 const OTHER_CPF = '11144477735'
@@ -181,6 +181,7 @@ describeEachDatabase('creations', (open) => {
   test('the broker is preset where exactly one active rule fits channel, partner and insurance', async () => {
     const rule = { channel_id: 1, partner_id: 24, insurance_id: 1, broker_id: BRUNA, status: 1 }
     const preset = async () => {
+      await withoutLeads(store)
       await admin.run(create(creation()))
       return (await leads())[0]?.broker_id
     }
