@@ -4,16 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addClient, creation, inviterOf } from '../support/leads.ts'
-import {
-  ADMIN,
-  addLead,
-  BRUNA,
-  DAVI,
-  DEALERSHIP,
-  EVA,
-  INDICATOR,
-  withoutLeads,
-} from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, withoutLeads } from '../support/people.ts'
 import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
 
 const OTHER_CPF = '11144477735'
@@ -165,38 +156,6 @@ describeEachDatabase('creations', (open) => {
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('applied'))
     expect(await clients()).toHaveLength(1)
     expect(await leads()).toHaveLength(4)
-  })
-
-  test('who refers somebody known already learns nothing: answer, pull, lists and look-ups have what was typed', async () => {
-    const known = await addClient(store, {
-      name: 'Ana S.',
-      phone: '3133224455',
-      rg: '123',
-      mail: 'ana@casa.com.br',
-    })
-    const args = creation({ channel_id: 29 }, { name: 'Aninha', cellphone: '31911112222' })
-    const typed = { name: 'Aninha', cellphone: '31911112222', phone: '', rg: '', mail: args.client.mail }
-    const result = await indicator.run({ command: 'indication.create', args })
-    expect(result).toMatchObject({
-      outcome: 'applied',
-      rows: {
-        leads: [
-          { client_uid: known, client_name: 'Aninha', client_phone: '', client_cellphone: '31911112222' },
-        ],
-        clients: [{ uid: known, ...typed }],
-      },
-    })
-    const page = await indicator.pull()
-    expect(page.rows.clients).toMatchObject([{ uid: known, ...typed }])
-    expect(page.rows.leads).toMatchObject([{ client_name: 'Aninha', client_phone: '' }])
-    const listed = await indicator.call('GET', '/leads/referrals')
-    expect(listed).toMatchObject({ body: { leads: [{ client_name: 'Aninha', client: typed }] } })
-    const found = await indicator.call('POST', '/client-by-cpf', { cpf: args.client.cpf })
-    expect(JSON.stringify(found.body)).not.toContain('ana@casa.com.br')
-    // Those who attend the lead have the client as it is known.
-    const staff = await admin.pull()
-    expect(staff.rows.clients).toMatchObject([{ uid: known, name: 'Ana S.', mail: 'ana@casa.com.br' }])
-    expect(staff.rows.leads).toMatchObject([{ client_name: 'Ana S.', client_phone: '3133224455' }])
   })
 
   test('without a document there is nothing to join by', async () => {

@@ -100,8 +100,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
       const options: BrowserContextOptions = {
         viewport,
-        // Half of what these tests would wait for; the forms are tried with every movement elsewhere.
-        reducedMotion: 'reduce',
         // Whatever a spec file leaves out for its other tests.
         serviceWorkers: 'allow',
         ...(locale === undefined ? {} : { locale }),
