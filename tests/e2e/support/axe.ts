@@ -17,8 +17,18 @@ async function seriousViolations(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
 }
 
+/** What fades in has its colours at the end. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map((animation) => animation.finished))
+  })
+
 /** Nothing serious or critical, and nothing wider than the screen. */
 export async function isInOrder(page: Page, what: string): Promise<void> {
+  await settled(page)
   expect(await seriousViolations(page), what).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)

@@ -189,13 +189,6 @@ export const MUTANTS: readonly Mutant[] = [
     'if (missing.length >= 0) return {}',
   ),
   one(
-    'a repeated answer takes what has become its user’s since',
-    110,
-    'server/commands/departed.ts',
-    'for (const uid of result.removed) if (!isTheirs(await readLead(tx, uid))) departed.push(uid)',
-    'departed.push(...result.removed)',
-  ),
-  one(
     'a pull tells the board nothing',
     2,
     'src/sync/apply-page.ts',

@@ -233,10 +233,12 @@ export class Tablet {
     if (signal.aborted) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
     const wake = () => {
-      this.#sleeper = null
+      // The signal of an earlier sleep may still be heard: that one is over.
+      if (this.#sleeper === sleeper) this.#sleeper = null
       resolve()
     }
-    this.#sleeper = { due: this.#options.clock.now + ms, wake }
+    const sleeper = { due: this.#options.clock.now + ms, wake }
+    this.#sleeper = sleeper
     signal.addEventListener('abort', wake)
     return promise
   }
