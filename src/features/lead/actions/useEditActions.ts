@@ -51,18 +51,18 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
     dialog,
     open: setDialog,
     close,
-    finish: { ...finish, start: () => once('finish', finish.start) },
+    finish: { ...finish, start: () => once(finish.start) },
     quoting: busy,
-    quote: () => void once('quote', quote),
-    negotiate: () => void once('negotiate', () => step('lead.negotiate')),
-    advance: () => void once('advance', () => step('lead.advance')),
+    quote: () => void once(quote, 'quote'),
+    negotiate: () => void once(() => step('lead.negotiate'), 'negotiate'),
+    advance: () => void once(() => step('lead.advance'), 'advance'),
     pendingSell: (observation) => {
       const sell = async () => {
         const said = words()
         if (!(await saved())) return close()
         if (await runWithWords(userId, 'lead.pendingSell', { ...aboutLead, observation }, said)) close()
       }
-      void once('pendingSell', sell)
+      void once(sell)
     },
     attach: (file) => {
       if (file !== null) void attachFile(userId, lead, file)
@@ -81,7 +81,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
         form.saved()
         form.close()
       }
-      void once('cancel', end)
+      void once(end)
     },
   }
 }

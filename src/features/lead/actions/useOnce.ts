@@ -4,20 +4,23 @@ import { useRef } from 'react'
 /** A double tap is over by then, and the button says what the next tap would do. */
 const SETTLED_MS = 600
 
-/** Leaves out what is asked for while something runs, and the same step for a moment after it; another one is meant. */
-export function useOnce(): (step: string, work: () => Promise<void>) => Promise<void> {
+/**
+ * Leaves out what is asked for while something runs. `repeats` names a step whose button would do the next one at once:
+ * it is left out for a moment longer. Another step is meant, and so is one that ended with a word about what is missing.
+ */
+export function useOnce(): (work: () => Promise<void>, repeats?: string) => Promise<void> {
   const running = useRef(false)
   const settling = useRef<string | null>(null)
-  return async (step, work) => {
-    if (running.current || settling.current === step) return
+  return async (work, repeats) => {
+    if (running.current || (repeats !== undefined && settling.current === repeats)) return
     running.current = true
     try {
       await work()
     } finally {
       running.current = false
-      settling.current = step
+      settling.current = repeats ?? null
       setTimeout(() => {
-        if (settling.current === step) settling.current = null
+        if (settling.current === repeats) settling.current = null
       }, SETTLED_MS)
     }
   }

@@ -77,7 +77,8 @@ function DraftWords({ savedAt, failed }: { savedAt: number | null; failed: boole
     : savedAt === null
       ? null
       : `Rascunho guardado às ${formatTime(savedAt)}`
-  return words === null ? null : <div className={classes.draft}>{words}</div>
+  // Its line is there without words too: else the buttons would move under the finger.
+  return <div className={classes.draft}>{words}</div>
 }
 
 type SectionsProps = Pick<LeadFormProps, 'state' | 'fixedInviter' | 'nowMs'>
