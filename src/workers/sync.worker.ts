@@ -6,23 +6,9 @@ import { tellLeadNews } from '../db/lead-news.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
 import { syncLockName } from '../db/sync-lock.ts'
 import { type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
+import { deviceClock } from '../sync/device-clock.ts'
 import { SyncEngine } from '../sync/engine.ts'
-import type { Clock } from '../sync/ports.ts'
 import { httpTransport } from '../sync/transport-http.ts'
-
-const clock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', end)
-        resolve()
-      }
-      const timer = setTimeout(end, ms)
-      signal.addEventListener('abort', end)
-    }),
-}
 
 /** Waiting for the lock, or holding it. */
 let turn: { userId: number; end: AbortController } | null = null
@@ -49,7 +35,7 @@ async function lead(userId: number, signal: AbortSignal): Promise<void> {
   const running = new SyncEngine({
     db,
     transport: (token) => httpTransport('', token),
-    clock,
+    clock: deviceClock,
     random: Math.random,
     appVersion: __APP_VERSION__,
     onStatus: (status) => tell(db, channel, status),

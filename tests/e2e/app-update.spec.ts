@@ -51,7 +51,8 @@ test('an update is offered, loads one version whole, and keeps what was queued',
     expect(await app.version()).not.toBe('9.9.9')
 
     await Promise.all([
-      app.page.waitForEvent('load'),
+      // The old service worker waits for its turn to send: it has to make way at once.
+      app.page.waitForEvent('load', { timeout: 20_000 }),
       app.page.getByRole('button', { name: 'Atualizar' }).click(),
     ])
     await expect(app.connection()).toHaveText(/1 pendente/)

@@ -7,7 +7,8 @@ import { pushQueue } from '../../src/sync/push.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
-const flush = (pausesMs = [0]) => flushQueueForCurrentUser('0.1.0', { lockMs: 100, pausesMs })
+const flush = (pausesMs = [0], signal = new AbortController().signal) =>
+  flushQueueForCurrentUser('0.1.0', signal, { lockMs: 100, pausesMs })
 const pushes = ({ network }: World) => network.count('/api/sync/push')
 
 test('with no tab open the service worker sends the queue', async () => {
@@ -40,6 +41,21 @@ test('a tab that is just being closed lets go of the lock: the service worker wa
   setTimeout(closing.resolve, 20)
   expect(await flushed).toBe('sent')
   await held
+})
+
+test('a service worker that is to make way for the next version waits no longer, and sends nothing', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await navigator.locks.request(syncLockName(world.user.id), async () => {
+    const asked = new AbortController()
+    const patience = { lockMs: 60_000, pausesMs: [0, 60_000] }
+    const flushed = flushQueueForCurrentUser('0.1.0', asked.signal, patience)
+    setTimeout(() => asked.abort(), 20)
+    expect(await flushed).toBe('retry')
+  })
+  expect(pushes(world)).toBe(0)
+  expect(await queue(world)).toHaveLength(1)
+  expect(await flush()).toBe('sent')
 })
 
 test('a network that is not quite back is tried again within the same turn', async () => {

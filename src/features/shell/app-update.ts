@@ -57,7 +57,8 @@ export async function registerServiceWorker(): Promise<void> {
   window.addEventListener('online', look)
 }
 
-/** The waiting version takes over; `controllerchange` reloads every tab. */
+/** The waiting version takes over; `controllerchange` reloads every tab. The old one may still wait for its turn to send. */
 export function takeUpdate(): void {
+  navigator.serviceWorker.controller?.postMessage({ type: 'MAKE_WAY' })
   workbox?.messageSkipWaiting()
 }

@@ -1,0 +1,17 @@
+/** The device's own clock and timers. */
+import type { Clock } from './ports.ts'
+
+export const deviceClock: Clock = {
+  now: () => Date.now(),
+  /** Ends early, without an error, when the signal does. */
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, ms)
+      signal.addEventListener('abort', end)
+    }),
+}
