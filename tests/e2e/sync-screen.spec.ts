@@ -17,6 +17,8 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
 
   await context.setOffline(true)
   await app.schedule(lead.id, { at: '2027-01-20T09:00', note: 'Fica' })
+  // From here on the app knows that nothing can be on its way.
+  await expect(app.connection()).toHaveText(/Sem conexão/)
   await app.setServiceStatus(lead.id, 'Em atendimento')
   await app.goTo('/sincronizacao')
   const queue = page.getByRole('region', { name: 'Fila de envio' })
