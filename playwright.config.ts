@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A trace of every test costs a third of the whole run: `playwright test <file> --trace on` shows what failed.
     trace: 'off',
+    // A control that does not come fails its test by name, long before the test's own time is up.
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -76,12 +76,24 @@ export function retryCommand(db: MirrorDb, key: string): Promise<void> {
 
 /**
  * Gives the command up; those after it on the same lead are sent. A lead that begins with it goes with all that is queued
- * for it. One on its way may be done already: it stays.
+ * for it. One on its way may be done already: it stays, and the answer is false.
  */
-export function discardCommand(db: MirrorDb, key: string): Promise<void> {
-  return change(db, key, async (record, touched) => {
-    if (record.state !== 'sending') await giveUp(db, [record], touched)
+export async function discardCommand(db: MirrorDb, key: string): Promise<boolean> {
+  let discarded = true
+  await change(db, key, async (record, touched) => {
+    discarded = record.state !== 'sending'
+    if (discarded) await giveUp(db, [record], touched)
   })
+  return discarded
+}
+
+/**
+ * The key that a queued command has by now: trying again gives it another one, its place in the queue stays. Null when
+ * it is no longer there.
+ */
+export async function keyNow(db: MirrorDb, { seq }: OutboxRecord): Promise<string | null> {
+  const record = seq === undefined ? undefined : await db.outbox.get(seq)
+  return record?.key ?? null
 }
 
 /** Gives up everything queued for the lead. */

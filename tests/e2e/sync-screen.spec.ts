@@ -1,8 +1,10 @@
 /** /sincronizacao as a user works through it: conflicts and their decisions, discarding, trying again, the export. */
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
+import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
 test('what waits can be discarded one by one, and exported before', async ({ sharedServer, newDevice }) => {
@@ -48,6 +50,23 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   expect(after.service_status).toBe(lead.service_status)
 })
 
+/** The key of the only command in conflict, as soon as there is one. */
+async function keyInConflict(page: Page): Promise<string> {
+  let key = ''
+  await expect
+    .poll(async () => {
+      const { databases } = await storedIn(page)
+      const outbox = Object.entries(databases).flatMap(([name, rows]) =>
+        name.endsWith('/outbox') ? rows : [],
+      )
+      const commands = outbox.map((text): { key: string; state: string } => JSON.parse(text))
+      key = commands.find(({ state }) => state === 'conflict')?.key ?? ''
+      return key
+    })
+    .not.toBe('')
+  return key
+}
+
 test('a capture lost to another broker is said, tried again in vain and discarded', async ({
   sharedServer,
   newDevice,
@@ -70,7 +89,10 @@ test('a capture lost to another broker is said, tried again in vain and discarde
   await app.goTo('/sincronizacao')
   const card = app.page.getByRole('article', { name: new RegExp(`Lead ${contested.id}\\b`) })
   await expect(card).toContainText(`O lead está com ${holder}.`)
+  const refused = await keyInConflict(app.page)
   await card.getByRole('button', { name: 'Tentar de novo' }).click()
+  // The card says the same before and after: only the new key tells that the server was asked again.
+  await expect.poll(() => keyInConflict(app.page)).not.toBe(refused)
   await expect(card).toContainText(`O lead está com ${holder}.`)
   await card.getByRole('button', { name: 'Descartar', exact: true }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()

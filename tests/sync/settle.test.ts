@@ -6,6 +6,7 @@ import {
   discardCommand,
   discardLead,
   exportQueue,
+  keyNow,
   resolveConflict,
   retryCommand,
 } from '../../src/db/settle.ts'
@@ -58,6 +59,22 @@ test('giving up one command shows the rest of the queue on the server row, and l
   })
   await world.device.cycle()
   expect(world.server.leads.get('lead-1')?.lead_scheduling?.scheduling_date).toBe(TOMORROW)
+})
+
+test('a question about a command outlives its trying again; one that may be on its way is not given up', async () => {
+  const world = await aConflict()
+  const { db } = world.device
+  const [asked] = await queue(world)
+  if (asked === undefined) throw new Error('nothing is queued')
+  await retryCommand(db, asked.key)
+  const key = await keyOf(world, 0)
+  expect(await keyNow(db, asked)).toBe(key)
+  await db.outbox.where('key').equals(key).modify({ state: 'sending' })
+  expect(await discardCommand(db, key)).toBe(false)
+  expect(await keyOf(world, 0)).toBe(key)
+  await db.outbox.where('key').equals(key).modify({ state: 'queued' })
+  expect(await discardCommand(db, key)).toBe(true)
+  expect(await keyNow(db, asked)).toBe(null)
 })
 
 test('giving up everything of a lead leaves the server row, and other leads their queue', async () => {

@@ -7,6 +7,7 @@ import { useCatalogues } from '../../device/useCatalogues.ts'
 import { NO_NAMES } from '../../domain/lead/field-words.ts'
 import { ProblemCard } from './ProblemCard.tsx'
 import { queueGroups } from './queue-groups.ts'
+import { useDiscarding } from './useDiscarding.tsx'
 
 interface LeadProblemsProps {
   readonly userId: number
@@ -19,15 +20,22 @@ const NO_RECORDS: readonly OutboxRecord[] = []
 export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) {
   const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
   const names = useCatalogues(userId) ?? NO_NAMES
+  const discarding = useDiscarding(userId)
   const group = queueGroups(records).find(({ entityUid }) => entityUid === leadUid)
-  if (group === undefined || group.problem === null) return null
+  const problem = group?.problem ?? null
   return (
-    <ProblemCard
-      userId={userId}
-      problem={group.problem}
-      later={group.others}
-      names={names}
-      onCorrect={onCorrect}
-    />
+    <>
+      {group === undefined || problem === null ? null : (
+        <ProblemCard
+          userId={userId}
+          problem={problem}
+          later={group.others}
+          names={names}
+          onDiscard={discarding.ask}
+          onCorrect={onCorrect}
+        />
+      )}
+      {discarding.dialog}
+    </>
   )
 }

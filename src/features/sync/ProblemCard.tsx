@@ -1,21 +1,21 @@
 /** A command that the server did not take: why, who has the lead, both values, what to do; and the work that came after. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
-import { discardCommand, discardLead, retryCommand } from '../../db/settle.ts'
+import { retryCommand } from '../../db/settle.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ConflictDecision } from './ConflictDecision.tsx'
-import { DISCARD_WARNING, decide } from './decide.ts'
+import { decide } from './decide.ts'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
+import type { Discarding } from './useDiscarding.tsx'
 
 interface ProblemCardProps {
   readonly userId: number
   readonly problem: OutboxRecord
   readonly later: readonly OutboxRecord[]
   readonly names: Names
+  readonly onDiscard: Discarding['ask']
   /** Opens a refused save in the form again; absent where there is no form for it. */
   readonly onCorrect?: ((key: string) => void) | undefined
 }
@@ -23,20 +23,11 @@ interface ProblemCardProps {
 /** Those that a form makes: what was typed can be put right and sent again. */
 const FORM_COMMANDS: readonly string[] = ['lead.update', 'lead.finish', 'lead.create', 'indication.create']
 
-type Discarding = 'one' | 'all'
-
-export function ProblemCard({ userId, problem, later, names, onCorrect }: ProblemCardProps) {
-  const [discarding, setDiscarding] = useState<Discarding | null>(null)
+export function ProblemCard({ userId, problem, later, names, onDiscard, onCorrect }: ProblemCardProps) {
   const db = openMirror(userId)
   const { key } = problem
   const fields = problem.problem?.fields ?? []
   const holder = problem.problem?.holder ?? null
-
-  const discard = () => {
-    const all = discarding === 'all'
-    setDiscarding(null)
-    void decide(() => (all ? discardLead(db, key) : discardCommand(db, key)))
-  }
 
   return (
     <Paper withBorder p="md" component="article" aria-label={subjectWords(problem)}>
@@ -73,7 +64,7 @@ export function ProblemCard({ userId, problem, later, names, onCorrect }: Proble
               variant="subtle"
               color="red"
               leftSection={<IconTrash size={16} />}
-              onClick={() => setDiscarding('one')}
+              onClick={() => onDiscard(problem, 'one')}
             >
               Descartar
             </Button>
@@ -88,23 +79,13 @@ export function ProblemCard({ userId, problem, later, names, onCorrect }: Proble
               <QueueLine key={record.key} record={record} names={names} />
             ))}
             <Group>
-              <Button variant="subtle" color="red" onClick={() => setDiscarding('all')}>
+              <Button variant="subtle" color="red" onClick={() => onDiscard(problem, 'lead')}>
                 Descartar tudo deste lead
               </Button>
             </Group>
           </Stack>
         ) : null}
       </Stack>
-      <ConfirmDialog
-        opened={discarding !== null}
-        title={discarding === 'all' ? 'Descartar tudo deste lead?' : 'Descartar esta alteração?'}
-        confirm="Descartar"
-        danger
-        onConfirm={discard}
-        onClose={() => setDiscarding(null)}
-      >
-        {DISCARD_WARNING}
-      </ConfirmDialog>
     </Paper>
   )
 }

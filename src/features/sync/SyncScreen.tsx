@@ -21,6 +21,7 @@ import { ProblemCard } from './ProblemCard.tsx'
 import { QueueLine, subjectWords } from './QueueLine.tsx'
 import { type QueueGroup, queueGroups } from './queue-groups.ts'
 import classes from './SyncScreen.module.css'
+import { type Discarding, useDiscarding } from './useDiscarding.tsx'
 
 const NO_RECORDS: readonly OutboxRecord[] = []
 
@@ -36,6 +37,7 @@ export function SyncScreen({ userId, onCorrect }: SyncScreenProps) {
   const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
   const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
   const names = useCatalogues(userId) ?? NO_NAMES
+  const discarding = useDiscarding(userId)
   const groups = queueGroups(records)
   const problems = groups.filter((group) => group.problem !== null)
   const waiting = groups.filter((group) => group.problem === null)
@@ -77,11 +79,12 @@ export function SyncScreen({ userId, onCorrect }: SyncScreenProps) {
                 {problems.map(({ problem, others }) =>
                   problem === null ? null : (
                     <ProblemCard
-                      key={problem.key}
+                      key={problem.entityUid}
                       userId={userId}
                       problem={problem}
                       later={others}
                       names={names}
+                      onDiscard={discarding.ask}
                       onCorrect={onCorrect}
                     />
                   ),
@@ -93,11 +96,12 @@ export function SyncScreen({ userId, onCorrect }: SyncScreenProps) {
             <Title order={2} size="h3" id="queue" mb="sm">
               Fila de envio
             </Title>
-            <Queue userId={userId} groups={waiting} names={names} />
+            <Queue groups={waiting} names={names} onDiscard={discarding.ask} />
           </section>
         </Stack>
         <DevicePanel userId={userId} queued={records.length} />
       </div>
+      {discarding.dialog}
     </div>
   )
 }
@@ -113,12 +117,12 @@ function LastSync({ status }: { status: SyncStatus }) {
 }
 
 interface QueueProps {
-  readonly userId: number
   readonly groups: readonly QueueGroup[]
   readonly names: Names
+  readonly onDiscard: Discarding['ask']
 }
 
-function Queue({ userId, groups, names }: QueueProps) {
+function Queue({ groups, names, onDiscard }: QueueProps) {
   if (groups.length === 0)
     return (
       <Paper withBorder>
@@ -142,7 +146,7 @@ function Queue({ userId, groups, names }: QueueProps) {
                 key={record.key}
                 record={record}
                 names={names}
-                action={<DiscardButton userId={userId} record={record} />}
+                action={<DiscardButton record={record} onAsk={() => onDiscard(record, 'one')} />}
               />
             ))}
           </Stack>

@@ -2,9 +2,6 @@
 import { notify } from '../../ui/notify.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 
-export const DISCARD_WARNING =
-  'O que você fez neste aparelho e o servidor não tem se perde. Não há como desfazer.'
-
 export async function decide(decision: () => Promise<void>): Promise<void> {
   try {
     await decision()
