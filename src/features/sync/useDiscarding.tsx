@@ -12,7 +12,7 @@ const WARNING = 'O que você fez neste aparelho e o servidor não tem se perde. 
 export type Extent = 'one' | 'lead'
 
 export interface Discarding {
-  ask(record: OutboxRecord, extent: Extent): void
+  readonly ask: (record: OutboxRecord, extent: Extent) => void
   readonly dialog: ReactNode
 }
 
