@@ -176,13 +176,27 @@ interface LeadPage {
 }
 const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', count: 0, next: null }
 
-/**
- * With the clients of the leads, and what happened to those that the user attends; of what changed since the last run, to
- * all that staff sees: few at a time, where a first sync would carry everybody's history.
- */
-async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Promise<LeadPage> {
+/** A first sync carries the histories of all leads up to this many: they are a third of its bytes. */
+const HISTORIES_OF = 5_000
+
+/** Whether staff gets the history of every lead on the page: of what changed always, of a first sync where it is small. */
+async function bringsHistories(run: Run): Promise<boolean> {
+  const { tx, cursor, user, settings, nowMs } = run
+  if (roleOf(user) > 3) return false
+  if (cursor.from > 0) return true
+  const { rows } = await sql<{ small: boolean }>`
+    select count(*) <= ${HISTORIES_OF} as small from (
+      select 1 from leads l where ${inScopeSql(scopeOf(user), settings, nowMs)} limit ${HISTORIES_OF + 1}) few`.execute(
+    tx,
+  )
+  return rows[0]?.small ?? false
+}
+
+/** With the clients of the leads, and what happened to those that the user attends, and to others by `bringsHistories`. */
+async function leadPage(run: Run): Promise<LeadPage> {
+  const { tx, cursor, limit, user, settings, nowMs } = run
   const clients = clientsSeenBy(scopeOf(user))
-  const staffIsUpToDate = cursor.from > 0 && roleOf(user) <= 3
+  const allHistories = await bringsHistories(run)
   const { rows } = await sql<{
     leads: string | null
     clients: string | null
@@ -199,7 +213,7 @@ async function leadPage({ tx, cursor, limit, user, settings, nowMs }: Run): Prom
     select (select json_agg(row_to_json(p))::text from page p) as leads,
       (select json_agg(row_to_json(k))::text from (select ${clientColumns} from ${clients} where c.uid in (select client_uid from page)) k) as clients,
       (select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
-        from page p where p.broker_id = ${user.id} or ${staffIsUpToDate}) as timelines,
+        from page p where p.broker_id = ${user.id} or ${allHistories}) as timelines,
       (select count(*) from page) as count,
       (select version from page order by version desc, uid desc limit 1) as last_version,
       (select uid from page order by version desc, uid desc limit 1) as last_key`.execute(tx)

@@ -1,4 +1,5 @@
 /** What happened to a lead: entries for whoever may see it, and on the devices of whoever attends it. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { timelineSchema } from '../../../src/contract/timeline.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -6,6 +7,13 @@ import { inHouse } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, EVA, INDICATOR, MANAGER } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+
+/** Leads like the first, on top of those that are there; nobody's. */
+const addMany = (store: TestStore, count: number) =>
+  sql`insert into leads (uid, client_uid, channel_id, state, status)
+    select gen_random_uuid(), l.client_uid, l.channel_id, 1, 1 from (select * from leads limit 1) l, generate_series(1, ${count})`.execute(
+    store.db,
+  )
 
 describeEachDatabase('the timeline', (open) => {
   let store: TestStore
@@ -122,9 +130,9 @@ describeEachDatabase('the timeline', (open) => {
     expect([await asked(EVA), await asked(DAVI)]).toEqual([404, 404])
   })
 
-  test('travels to the devices of whoever attends the lead, the latest fifty; what changes later to all of the staff', async () => {
+  test('travels to the devices of whoever attends the lead, the latest fifty; to all of the staff what changes later, and all of a small first sync', async () => {
     const own = await addSavable(store, BRUNA)
-    await addSavable(store, DAVI)
+    const other = await addSavable(store, DAVI)
     const schedule = (at: number) => ({
       command: 'lead.schedule',
       args: {
@@ -135,7 +143,12 @@ describeEachDatabase('the timeline', (open) => {
     })
     const first = await bruna.pull()
     const office = await admin.pull()
-    expect(office.timelines).toEqual([])
+    expect(office.timelines).toEqual(
+      expect.arrayContaining([
+        { lead_uid: own.uid, entries: [] },
+        { lead_uid: other.uid, entries: [] },
+      ]),
+    )
     expect(first.timelines).toEqual([{ lead_uid: own.uid, entries: [] }])
     await bruna.push(...Array.from({ length: 50 }, (_, place) => schedule(place + 1)))
     await bruna.push(schedule(51), schedule(52))
@@ -146,8 +159,10 @@ describeEachDatabase('the timeline', (open) => {
     expect(entries[0]).toMatchObject({ changes: { lead_scheduling: { after: { description: '52' } } } })
     const seen = await admin.pull(office.cursor)
     expect(seen.timelines).toEqual([{ lead_uid: own.uid, entries }])
-    expect((await admin.pull()).timelines).toEqual([])
     expect((await bruna.pull(page.cursor)).timelines).toEqual([])
+    await addMany(store, 5_000)
+    expect((await admin.pull()).timelines).toEqual([])
+    expect((await bruna.pull()).timelines).toMatchObject([{ lead_uid: own.uid }])
   })
 
   test('a second call, which changes nothing of the lead, reaches the device all the same', async () => {
