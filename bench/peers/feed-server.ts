@@ -59,7 +59,11 @@ function pullPage(leads: number, cursor: string | null, revision: number): Buffe
       `pull/${leads}/${cursor}/${revision}`,
       (): PullPage => ({
         ...NOTHING,
-        rows: { leads: changed.map((place) => leadRow(place, revision)), clients: [], catalogues: [] },
+        rows: {
+          leads: changed.map((place) => leadRow(place, revision)),
+          clients: changed.map((place) => clientRow(place)),
+          catalogues: [],
+        },
         cursor: `done ${revision}`,
         more: false,
       }),

@@ -1,11 +1,11 @@
 /** What a command may know on this device: who, the settings, the flows, and the corrected clock. */
-import Dexie, { type ObservabilitySet } from 'dexie'
 import type { CommandContext } from '../commands/definition.ts'
 import { catalogueValues } from '../contract/sync.ts'
 import { DEFAULT_STATUS_FLOW } from '../domain/lead/status.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
-import { readSession } from './device-session.ts'
+import { type DeviceDb, readSession } from './device-session.ts'
+import { keptUntilWritten } from './kept-reading.ts'
 import { type MirrorDb, readMeta } from './mirror.ts'
 
 /** Everything but the instant and the lead's own channel. */
@@ -24,27 +24,6 @@ interface Rules {
   readonly flows: ReadonlyMap<number, readonly number[]>
 }
 
-const known = new WeakMap<MirrorDb, Promise<Rules>>()
-
-/** Kept until somebody writes catalogues, in whichever tab or worker: what the user does need not wait for them. */
-function rulesOf(db: MirrorDb): Promise<Rules> {
-  const kept = known.get(db)
-  if (kept !== undefined) return kept
-  const reading = readRules(db)
-  known.set(db, reading)
-  const forget = () => {
-    if (known.get(db) === reading) known.delete(db)
-    Dexie.on('storagemutated').unsubscribe(watch)
-  }
-  const catalogues = `idb://${db.name}/catalogues/`
-  const watch = (parts: ObservabilitySet) => {
-    if (Object.keys(parts).some((part) => part === 'all' || part.startsWith(catalogues))) forget()
-  }
-  Dexie.on('storagemutated', watch)
-  reading.catch(forget)
-  return reading
-}
-
 async function readRules(db: MirrorDb): Promise<Rules> {
   const ofKind = (kind: string) =>
     db.catalogues.where('[kind+id]').between([kind, ''], [kind, '\uffff']).toArray()
@@ -60,6 +39,10 @@ async function readRules(db: MirrorDb): Promise<Rules> {
   }
 }
 
+/** What the user does need not wait for them. */
+const rulesOf = keptUntilWritten('catalogues', readRules)
+const sessionOf = keptUntilWritten('session', (device: DeviceDb) => readSession(device))
+
 /** Settings and channels come from the mirror. */
 export async function contextSource(db: MirrorDb, user: SessionUser): Promise<ContextSource> {
   const { settings, flows } = await rulesOf(db)
@@ -68,7 +51,7 @@ export async function contextSource(db: MirrorDb, user: SessionUser): Promise<Co
 
 /** The signed-in user's context; null when nobody is, or somebody else than the mirror belongs to. */
 export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
-  const [session] = await Promise.all([readSession(db.device), rulesOf(db)])
+  const [session] = await Promise.all([sessionOf(db.device), rulesOf(db)])
   return session === undefined || session.user.id !== db.userId ? null : contextSource(db, session.user)
 }
 

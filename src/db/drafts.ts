@@ -1,5 +1,6 @@
 /** What a form holds that was not saved yet: on the disk, so that a closed tab or a sign-out by mistake loses nothing. */
 import type { MirrorDb } from './mirror.ts'
+import { onDisk } from './on-disk.ts'
 import type { DraftRecord } from './schema.ts'
 import { isQuotaError, StorageFull } from './storage-full.ts'
 
@@ -7,6 +8,7 @@ import { isQuotaError, StorageFull } from './storage-full.ts'
 export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
   try {
     await db.drafts.put({ name, values, savedAt: nowMs })
+    await onDisk(db)
   } catch (error) {
     throw isQuotaError(error) ? new StorageFull() : error
   }

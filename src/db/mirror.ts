@@ -19,12 +19,6 @@ import {
   type TimelineRecord,
 } from './schema.ts'
 
-/**
- * When a write counts as done. `strict`: on the disk, for what the user did and nobody else has. `relaxed`: handed to
- * the system, for what the server would send again; several times faster on slow tablets.
- */
-export type Durability = 'strict' | 'relaxed'
-
 /** Where the database lives: this thread's own device and IndexedDB unless told otherwise. */
 export interface MirrorHome {
   readonly device: DeviceDb
@@ -51,8 +45,9 @@ export class MirrorDb extends Dexie {
   declare readonly packs: Table<PackRecord, [number, number]>
   declare readonly packDirectories: Table<PackDirectoryRecord, number>
 
-  constructor(userId: number, durability: Durability, home?: MirrorHome) {
-    super(`farol-${userId}`, { chromeTransactionDurability: durability, ...home?.options })
+  constructor(userId: number, home?: MirrorHome) {
+    // What must be on the disk waits for `onDisk`.
+    super(`farol-${userId}`, { chromeTransactionDurability: 'relaxed', ...home?.options })
     this.userId = userId
     this.device = home?.device ?? thisDevice()
     this.version(1).stores({
@@ -102,14 +97,11 @@ export const queueTables = (db: MirrorDb) => [
 
 const open = new Map<number, MirrorDb>()
 
-/**
- * The same object for the same user, with the durability of the thread's first call: windows write commands and ask
- * for `strict`. Another tab that upgrades or deletes the database closes this one.
- */
-export function openMirror(userId: number, durability: Durability = 'strict'): MirrorDb {
+/** The same object for the same user. Another tab that upgrades or deletes the database closes this one. */
+export function openMirror(userId: number): MirrorDb {
   const known = open.get(userId)
   if (known !== undefined) return known
-  const db = new MirrorDb(userId, durability)
+  const db = new MirrorDb(userId)
   db.on('versionchange', () => closeMirror(userId))
   open.set(userId, db)
   return db

@@ -7,6 +7,7 @@ import type { Lead } from '../domain/lead/lead.ts'
 import { baseOf } from './command-base.ts'
 import { type ContextSource, contextAt, correctedNow, currentContextSource } from './command-context.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
+import { onDisk } from './on-disk.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 import type { ClientRecord, LeadRecord, OutboxRecord } from './schema.ts'
 import { nothingTouched, showAndTell, touch } from './shown.ts'
@@ -32,15 +33,16 @@ export async function runCommand<Name extends CommandName>(
 ): Promise<CommandOutcome> {
   const prepared = commands[name].prepare(args)
   if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
-  const [source, correctedMs] = await Promise.all([currentContextSource(db), correctedNow(db, nowMs)])
+  const source = await currentContextSource(db)
   if (source === null) return impossible('Entre novamente para continuar.')
-  const occurredAt = new Date(correctedMs).toISOString()
   try {
-    return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
-      const present = await presentRows(db, prepared)
+    const outcome = await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
+      const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
       if ('message' in present) return impossible(present.message)
+      const occurredAt = new Date(correctedMs).toISOString()
+      const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt })
       const record = queued(present.queue, {
-        ...writtenBy({ prepared, present, source, occurredAt }),
+        ...entry,
         key: crypto.randomUUID(),
         command: name,
         schemaVersion: commands[name].version,
@@ -51,12 +53,21 @@ export async function runCommand<Name extends CommandName>(
         retryAt: 0,
         problem: null,
       })
-      const touched = nothingTouched()
-      touch(touched, [record])
-      const [seq] = await Promise.all([db.outbox.add(record), keepApart(db, present, record)])
-      await showAndTell(db, touched, source)
+      const onTop = shownOnTop(present, record, leadAfter)
+      const [seq] = await Promise.all([
+        db.outbox.add(record),
+        keepApart(db, present, record),
+        ...(onTop === null ? [] : [db.leads.put(onTop), db.journal.add({ uids: [onTop.uid] })]),
+      ])
+      if (onTop === null) {
+        const touched = nothingTouched()
+        touch(touched, [record])
+        await showAndTell(db, touched, source)
+      }
       return { kind: 'queued', record: { ...record, seq } }
     })
+    if (outcome.kind === 'queued') await onDisk(db)
+    return outcome
   } catch (error) {
     if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
     throw error
@@ -104,13 +115,13 @@ interface Writing {
   readonly occurredAt: string
 }
 
-/** What the command writes and over what. */
-function writtenBy({
-  prepared,
-  present,
-  source,
-  occurredAt,
-}: Writing): Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'subject'> {
+interface Written {
+  /** What the command writes and over what. */
+  readonly entry: Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'subject'>
+  readonly leadAfter: Lead | null
+}
+
+function writtenBy({ prepared, present, source, occurredAt }: Writing): Written {
   const { lead, client } = present
   const context = contextAt(source, lead?.channel_id ?? 0, occurredAt)
   const leadAfter = prepared.applyLead(lead, context)
@@ -136,15 +147,25 @@ function writtenBy({
     ...seen,
     isWhole: prepared.creates,
   })
-  return {
-    entityUid: prepared.entityUid,
-    clientUid,
-    base: { ...leadBase, ...clientBase },
-    subject: {
-      leadId: leadAfter?.id ?? null,
-      clientName: leadAfter?.client_name ?? clientAfter?.name ?? '',
-    },
+  const subject = {
+    leadId: leadAfter?.id ?? null,
+    clientName: leadAfter?.client_name ?? clientAfter?.name ?? '',
   }
+  return {
+    entry: { entityUid: prepared.entityUid, clientUid, base: { ...leadBase, ...clientBase }, subject },
+    leadAfter,
+  }
+}
+
+/**
+ * The lead as it is shown from now on where that is the present row with this command done on it: nothing before it is held
+ * up, and its client has no changes of its own. Null where the queue has to be replayed to know.
+ */
+function shownOnTop({ lead, queue }: Present, record: OutboxRecord, after: Lead | null): LeadRecord | null {
+  if (lead === null || after === null || lead.version === 0) return null
+  if (record.state !== 'queued' || record.clientUid !== null) return null
+  if (queue.some(({ clientUid }) => clientUid === lead.client_uid)) return null
+  return { ...after, generation: lead.generation }
 }
 
 const isEmpty = (row: object) => Object.keys(row).length === 0

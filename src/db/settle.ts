@@ -5,6 +5,7 @@ import { type ContextSource, currentContextSource } from './command-context.ts'
 import { attachedFile } from './files.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
+import { onDisk } from './on-disk.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
 import { isCreation, makesClient } from './replay.ts'
 import type { OutboxRecord } from './schema.ts'
@@ -29,6 +30,7 @@ async function change(
     await completeBases(db, touched, source)
     await showAndTell(db, touched, source)
   })
+  await onDisk(db)
 }
 
 async function completeBases(db: MirrorDb, touched: Touched, source: ContextSource): Promise<void> {

@@ -10,7 +10,7 @@ import { GONE, type OutboxRecord } from '../db/schema.ts'
 import { nothingTouched, showTouched } from '../db/shown.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { readPullState, writePullState } from './pull-state.ts'
+import { type PullState, readPullState, writePullState } from './pull-state.ts'
 
 /** The queue by what it writes. */
 interface Queued {
@@ -32,16 +32,22 @@ interface Versioned {
 }
 type Stored = (keys: string[]) => Promise<(Versioned | undefined)[]>
 
-/** Only rows that are not older than what is stored; within a generation versions never go back. */
+/**
+ * Only rows that are not older than what is stored; within a generation versions never go back. Above `answered` none can
+ * be (pull-state.ts): those are not looked up.
+ */
 async function newer<Row extends { uid: string; version: number }>(
   rows: readonly Row[],
   stored: Stored,
-  generation: number,
+  { generation, answered }: { generation: number; answered: number | null },
 ): Promise<Row[]> {
-  const present = await stored(rows.map((row) => row.uid))
-  return rows.filter((row, place) => {
-    const old = present[place]
-    return old === undefined || old.generation < generation || row.version >= old.version
+  const doubtful = rows.flatMap(({ uid, version }) => (answered !== null && version > answered ? [] : uid))
+  const present = new Map<string, Versioned | undefined>()
+  if (doubtful.length > 0)
+    for (const [place, old] of (await stored(doubtful)).entries()) present.set(doubtful[place] ?? '', old)
+  return rows.filter(({ uid, version }) => {
+    const old = present.get(uid)
+    return old === undefined || old.generation < generation || version >= old.version
   })
 }
 
@@ -53,27 +59,29 @@ export interface ArrivedPage {
 }
 
 /**
- * `source` is what commands are replayed with. False when the mirror stands elsewhere by now (a sign-out emptied it, another
+ * `source` is what commands are replayed with. Answers where the pull stands then; null when the mirror stands elsewhere by now (a sign-out emptied it, another
  * engine went on): the page is dropped whole, its cursor with it.
  */
 export function applyPage(
   db: MirrorDb,
   { page, askedWith, nowMs }: ArrivedPage,
   source: ContextSource,
-): Promise<boolean> {
+): Promise<PullState | null> {
   return db.transaction('rw', [...queueTables(db), db.catalogues], async () => {
     const state = await readPullState(db)
-    if (state.cursor !== askedWith) return false
+    if (state.cursor !== askedWith) return null
     const generation = page.reset === true ? state.generation + 1 : state.generation
     const sweeping = page.reset === true || state.sweeping
     const queued = await queuedNow(db)
     // Into an empty mirror nothing can be older than what is there: no need to look.
     const empty = state.lastSyncAt === null && generation === 1
     if (empty) landInPacks()
+    // A run from the start brings old versions too: what it may meet of this generation is not known.
+    const fromStart = state.cursor === null && !empty
+    const answered = page.reset === true ? 0 : fromStart ? null : state.answered
     const touched = nothingTouched()
-    const taking = { db, queued, generation, empty, touched }
-    await takeClients(taking, page.rows.clients)
-    const leads = await takeLeads(taking, page)
+    const taking = { db, queued, generation, answered, empty, touched }
+    const [leads] = await Promise.all([takeLeads(taking, page), takeClients(taking, page.rows.clients)])
     await db.catalogues.bulkPut(page.rows.catalogues.map((row) => ({ ...row, generation })))
     await db.catalogues.bulkDelete(page.removed.catalogues.map(({ kind, id }) => [kind, id]))
     await letGoOrMark(db, page.removed.leads, queued)
@@ -87,17 +95,19 @@ export function applyPage(
     const finished = !page.more
     const changed = [...leads, ...page.removed.leads, ...shown]
     if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queued)))
-    await writePullState(db, {
+    const after: PullState = {
       ...state,
       cursor: page.cursor,
       generation,
+      answered,
       sweeping: sweeping && !finished,
       done: finished ? 0 : done,
       expected: finished ? null : (page.expected ?? state.expected),
       lastSyncAt: finished ? nowMs : state.lastSyncAt,
-    })
+    }
+    await writePullState(db, after)
     if (changed.length > 0) await db.journal.add({ uids: [...new Set(changed)] })
-    return true
+    return after
   })
 }
 
@@ -108,6 +118,7 @@ interface Taking {
   readonly db: MirrorDb
   readonly queued: Queued
   readonly generation: number
+  readonly answered: number | null
   readonly empty: boolean
   readonly touched: ReturnType<typeof nothingTouched>
 }
@@ -119,7 +130,10 @@ async function takeClients(taking: Taking, rows: readonly Client[]): Promise<voi
   const others = rows.filter((row) => !waits(row))
   const fresh = empty ? others : await changed(db, others, generation)
   await db.clients.bulkPut(fresh.map((client) => ({ ...client, generation })))
-  const apart = await newer(rows.filter(waits), (keys) => db.clientBases.bulkGet(keys), generation)
+  const apart = await newer(rows.filter(waits), (keys) => db.clientBases.bulkGet(keys), {
+    generation,
+    answered: null,
+  })
   await db.clientBases.bulkPut(apart.map((client) => ({ ...client, generation })))
   for (const { uid } of apart) touched.clients.add(uid)
 }
@@ -135,14 +149,17 @@ async function changed(db: MirrorDb, rows: readonly Client[], generation: number
 
 /** Answers the uids of those that changed and have no queue; the others are `touched`. */
 async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise<string[]> {
-  const { db, queued, generation, empty, touched } = taking
+  const { db, queued, generation, answered, empty, touched } = taking
   const waits = ({ uid }: Lead) => queued.byLead.has(uid)
   const others = rows.leads.filter((lead) => !waits(lead))
   const fresh: readonly Lead[] = empty
     ? others
-    : await newer(others, (keys) => db.leads.bulkGet(keys), generation)
+    : await newer(others, (keys) => db.leads.bulkGet(keys), { generation, answered })
   await db.leads.bulkPut(fresh.map((lead) => ({ ...lead, generation })))
-  const apart = await newer(rows.leads.filter(waits), (keys) => db.bases.bulkGet(keys), generation)
+  const apart = await newer(rows.leads.filter(waits), (keys) => db.bases.bulkGet(keys), {
+    generation,
+    answered,
+  })
   await db.bases.bulkPut(apart.map((lead) => ({ ...lead, generation })))
   for (const { uid } of apart) touched.leads.add(uid)
   const taken = new Set([...fresh, ...apart].map((lead) => lead.uid))

@@ -11,6 +11,7 @@ import type { OutboxRecord } from '../db/schema.ts'
 import { nothingTouched, showAndTell, type Touched, touch } from '../db/shown.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { noteAnswered } from './pull-state.ts'
 
 type Settled = Exclude<PushResult, { outcome: 'blocked' }>
 
@@ -76,6 +77,10 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
     const joined = joinedClient(record, result.rows)
     if (joined !== null) touch(touched, await joinClients(db, record, joined))
   } else await refuse(settling, record, { state: result.outcome, problem: problemOf(result) })
+  await noteAnswered(
+    db,
+    result.rows.leads.map(({ version }) => version),
+  )
   const taken = new Map<string, number>()
   for (const lead of result.rows.leads) {
     const generation = await takeLead(db, lead)

@@ -39,7 +39,7 @@ export async function flushQueueForCurrentUser(
     if (signal.aborted) return 'retry'
     const session = await readSession()
     if (session === undefined || session.expired) return 'empty'
-    const db = openMirror(session.user.id, 'relaxed')
+    const db = openMirror(session.user.id)
     if ((await waitingCommands(db, Date.now())).length === 0) return 'empty'
     end = await underLock(db, { lockMs: patience.lockMs, signal }, () =>
       flush(db, { session, appVersion, signal }),

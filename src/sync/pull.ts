@@ -43,12 +43,12 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
       offset = exchange.clockOffset
       serverMs = Date.parse(page.server_time)
       next = page.more ? ask(page.cursor) : null
-      await noteClockOffset(db, offset)
       // Read anew: the first page brings the settings and flows that later rows are replayed with.
       const arrived = { page, askedWith, nowMs: deps.now() }
-      if (!(await applyPage(db, arrived, await contextSource(db, deps.user)))) return { kind: 'offline' }
+      const state = await applyPage(db, arrived, await contextSource(db, deps.user))
+      await noteClockOffset(db, offset)
+      if (state === null) return { kind: 'offline' }
       askedWith = page.cursor
-      const state = await readPullState(db)
       deps.onProgress(state.done, state.expected)
     }
     return { kind: 'ok', value: serverMs, clockOffset: offset }

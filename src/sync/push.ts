@@ -106,10 +106,13 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
   let offset: number | null = null
   let failure: Failure | null = null
   for (;;) {
-    const batch = await takeBatch(deps, size, new Set(broken.keys()))
+    const passedOver = new Set(broken.keys())
+    // Most cycles have nothing to send: that is seen without keeping anybody from writing.
+    const waits = (await waitingCommands(deps.db, deps.now(), passedOver)).length > 0
+    const batch = waits ? await takeBatch(deps, size, passedOver) : []
     const [first] = batch
     if (first === undefined) {
-      const withFile = failure === null ? await nextWithFile(deps, new Set(broken.keys())) : undefined
+      const withFile = waits && failure === null ? await nextWithFile(deps, passedOver) : undefined
       if (withFile === undefined) return failure ?? { kind: 'ok', value: { sent }, clockOffset: offset }
       failure = await sendFile(deps, withFile, signal)
       continue

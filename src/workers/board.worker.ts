@@ -11,8 +11,7 @@ let session: Promise<BoardSession> | null = null
 
 function start(user: number): Promise<BoardSession> {
   return BoardSession.open({
-    // Only the index is written here, which the rows can make again.
-    db: openMirror(user, 'relaxed'),
+    db: openMirror(user),
     now: () => Date.now(),
     onChange: (revision) => {
       for (const listener of listeners) listener(revision)

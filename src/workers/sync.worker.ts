@@ -29,7 +29,7 @@ function tell(db: MirrorDb, channel: BroadcastChannel, status: SyncStatus): void
 
 /** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
 async function lead(userId: number, signal: AbortSignal): Promise<void> {
-  const db = openMirror(userId, 'relaxed')
+  const db = openMirror(userId)
   if (!db.isOpen()) tellLeadNews(db)
   const channel = new BroadcastChannel(syncStatusChannel(userId))
   const running = new SyncEngine({

@@ -52,7 +52,7 @@ async function device(address: string, { token }: Pusher) {
   const user = sessionUserSchema.parse(await me.json())
   const own = new DeviceDb(options)
   await writeSession(token, user, own)
-  const db = new MirrorDb(user.id, 'relaxed', { device: own, options })
+  const db = new MirrorDb(user.id, { device: own, options })
   const engine = new SyncEngine({
     db,
     transport: (bearer) => httpTransport(address, bearer),

@@ -16,7 +16,7 @@ interface Row {
 
 function opened() {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const db = new MirrorDb(1, 'relaxed', {
+  const db = new MirrorDb(1, {
     device: new DeviceDb(options),
     options,
     packSizes: { rows: 3, least: 4 },

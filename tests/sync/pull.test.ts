@@ -59,7 +59,7 @@ test('a page that comes after its mirror was emptied is dropped, and its cursor 
   if (exchange.kind !== 'ok') throw new Error(exchange.kind)
   const arrived = { page: exchange.value, askedWith: state.cursor, nowMs: NOW }
   await Promise.all([db.leads.clear(), db.meta.clear()])
-  expect(await applyPage(db, arrived, await contextSource(db, world.user))).toBe(false)
+  expect(await applyPage(db, arrived, await contextSource(db, world.user))).toBeNull()
   expect((await readPullState(db)).cursor).toBeNull()
 })
 
@@ -83,6 +83,25 @@ test('an older version never replaces a newer one', async () => {
   if (old !== undefined) world.server.leads.set('lead-1', old)
   await world.device.cycle()
   expect(await world.device.db.leads.get('lead-1')).toMatchObject({ on_fire: true })
+})
+
+test('a page that was on its way while a command was answered does not take the answer back', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const before = world.server.leads.get('lead-1')
+  if (before === undefined) throw new Error('no lead')
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  const { cursor, answered } = await readPullState(db)
+  const own = (await db.leads.get('lead-1'))?.version ?? 0
+  expect(answered).toBe(own)
+  const session = await readSession()
+  const exchange = await httpTransport('', session?.token ?? '').pull(cursor, 10, new AbortController().signal)
+  if (exchange.kind !== 'ok') throw new Error(exchange.kind)
+  const rows = { ...exchange.value.rows, leads: [before] }
+  const arrived = { page: { ...exchange.value, rows }, askedWith: cursor, nowMs: NOW }
+  expect(await applyPage(db, arrived, await contextSource(db, world.user))).toMatchObject({ answered: own })
+  expect(await db.leads.get('lead-1')).toMatchObject({ state: 2, version: own })
 })
 
 test('a lead with a queue: the server row is its base, the screen shows the queue replayed on it', async () => {

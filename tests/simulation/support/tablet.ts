@@ -152,7 +152,7 @@ export class Tablet {
     const middleware = faulty(this.faults, this.#options.onRows)
     const device = new DeviceDb(this.#home)
     device.use(middleware)
-    this.db = new MirrorDb(this.userId, 'relaxed', { device, options: this.#home, packSizes: PACK_SIZES })
+    this.db = new MirrorDb(this.userId, { device, options: this.#home, packSizes: PACK_SIZES })
     this.db.use(middleware)
     this.#engine = new SyncEngine({
       db: this.db,

@@ -38,7 +38,7 @@ class WriteFaults {
 }
 
 function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
-  const db = new MirrorDb(userId, 'relaxed')
+  const db = new MirrorDb(userId)
   db.use({
     stack: 'dbcore',
     name: 'faults',
