@@ -36,6 +36,8 @@ test('the dialogs of the form are in order, in both schemes', async ({ context, 
     await app.page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(app.page.getByRole('form', { name: 'Lead' })).toBeVisible()
+    // To the button that opened it, or to the menu's where the item is gone with the menu.
+    await expect(app.page.locator(':focus')).toHaveText(new RegExp(`^(${button}|Mais)$`))
   }
 
   await form.press('Fechar')
