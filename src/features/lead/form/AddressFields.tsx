@@ -80,7 +80,11 @@ export function AddressFields({ setting, errors, set, client, update }: ClientSe
         format={formatCep}
         inputMode="numeric"
         required={referral}
-        onChange={(cep) => change({ cep })}
+        onChange={(cep) => {
+          // Typed anew, after a creation too: the next client may live in the same street.
+          if (setting.lead === null) setAsked('')
+          change({ cep })
+        }}
         onBlur={() => void lookUp()}
       />
       {note === null ? null : (
