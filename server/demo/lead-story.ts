@@ -77,17 +77,15 @@ const captureRecord = (ms: number, userId: number | null): StoryScheduling => ({
 })
 
 function unclaimedSchedulings({ plan, nowMs, random }: StoryInput): StoryScheduling[] {
-  if (plan.kind === 'renewal')
-    return [openScheduling(nowMs + (random.next() * 12 - 5) * DAY, null, plan.createdMs, random)]
-  if (plan.kind !== 'scheduled') return []
-  return [
-    openScheduling(
-      random.chance(0.6) ? nowMs + (0.1 + random.next() * 9) * DAY : nowMs - random.next() * 2 * DAY,
-      null,
-      plan.createdMs,
-      random,
-    ),
+  // Nobody schedules a lead for a time before it was there.
+  const scheduled = (atMs: number) => [
+    openScheduling(Math.max(atMs, plan.createdMs + HOUR), null, plan.createdMs, random),
   ]
+  if (plan.kind === 'renewal') return scheduled(nowMs + (random.next() * 12 - 5) * DAY)
+  if (plan.kind !== 'scheduled') return []
+  return scheduled(
+    random.chance(0.6) ? nowMs + (0.1 + random.next() * 9) * DAY : nowMs - random.next() * 2 * DAY,
+  )
 }
 
 /** A third of the leads in attendance is scheduled: some late, most for the days to come. */

@@ -66,12 +66,21 @@ export const COMPETITOR_BROKERS = [
 
 export function demoPartners(random: Random): DemoPartner[] {
   const makes = ['Fiat', 'Chevrolet', 'Volkswagen', 'Toyota', 'Hyundai', 'Jeep', 'Honda', 'Renault']
+  const taken = new Set<string>()
+  /** Two of one name could not be told apart in a list: the later takes the next family's. */
+  const nameOf = (surname: string, rest: string): string => {
+    const name = `${surname} ${rest}`
+    if (taken.has(name))
+      return nameOf(SURNAMES[(SURNAMES.indexOf(surname) + 1) % SURNAMES.length] ?? surname, rest)
+    taken.add(name)
+    return name
+  }
   return Array.from({ length: PARTNERS }, (_, place) => {
     const id = place + 1
     const town = TOWNS[place % TOWNS.length]
     return {
       id,
-      name: `${random.pick(SURNAMES)} ${makes[place % makes.length] ?? ''} ${town?.city ?? ''}`,
+      name: nameOf(random.pick(SURNAMES), `${makes[place % makes.length] ?? ''} ${town?.city ?? ''}`),
       code_wf: id === DEFAULT_PARTNER || random.chance(0.85) ? `WF${String(1000 + id * 7)}` : null,
       release_quote: random.chance(0.4),
       quote_link_template: QUOTE_LINK,

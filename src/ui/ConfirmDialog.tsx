@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode
   readonly confirm?: string
   readonly cancel?: string
-  /** What it does can't be undone: the button turns red. */
+  /** What it does can't be undone: the button turns red, and Enter alone does not press it. */
   readonly danger?: boolean
   readonly busy?: boolean
   readonly onConfirm: () => void
@@ -20,19 +20,20 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm = 'Continuar', cancel = 'Cancelar', onConfirm, onClose } = props
+  const danger = props.danger ?? false
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="md" transitionProps={AT_ONCE}>
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
             {cancel}
           </Button>
           <Button
             onClick={onConfirm}
             loading={props.busy ?? false}
-            {...(props.danger ? { color: 'red' } : {})}
-            data-autofocus
+            {...(danger ? { color: 'red' } : {})}
+            data-autofocus={!danger || undefined}
           >
             {confirm}
           </Button>

@@ -52,7 +52,7 @@ export function MomentInput(props: MomentInputProps) {
     <Group grow align="start">
       <TextInput
         type="date"
-        label={label}
+        label={label.replace(/ e hora$/, '')}
         value={day}
         onChange={(event) => join(event.currentTarget.value, time)}
         {...shared}

@@ -50,3 +50,34 @@ for (const { width, loadedIn } of [
     })
   })
 }
+
+test.describe('on a laptop of 1280 px', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+
+  test('four cards stand beside the open menu with every word of their buttons, phones and dates', async ({
+    context,
+    sharedServer,
+  }) => {
+    const app = await App.open(context, sharedServer.url)
+    const { page } = app
+    await app.signIn('admin')
+    await app.settled()
+    for (const tab of ['Origem', 'Finalizados']) {
+      await app.openTab(tab)
+      await expect(page.getByRole('article').nth(3)).toBeVisible()
+      const cutOff = await page.evaluate(() => {
+        const parts = [...document.querySelectorAll('article button, article a, article dd, article span')]
+        const said = parts.filter(
+          (part) => part.matches('button, a') || /\d{2}\/\d{4}|\d-\d{4}$/.test(part.textContent),
+        )
+        return said
+          .filter((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0)
+          .map((part) => part.textContent)
+      })
+      expect(cutOff, tab).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, `${tab} scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+    await expect(page.getByRole('tab', { name: /^Agendamentos/ })).toBeInViewport({ ratio: 1 })
+  })
+})

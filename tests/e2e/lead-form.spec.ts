@@ -38,7 +38,8 @@ test('an administrator creates a lead; what is missing stands beside its field a
   await expect(form.field('E-mail')).toBeFocused()
   await expect(form.field('E-mail')).toHaveAttribute('aria-invalid', 'true')
 
-  await form.fill({ 'E-mail': 'cliente@exemplo.com.br', Celular: '31999998888', Proposta: 'P-4711' })
+  await form.fill({ 'CPF/CNPJ': '11144477735', 'E-mail': 'cliente@exemplo.com.br' })
+  await form.fill({ Celular: '31999998888', Proposta: 'P-4711' })
   await form.choose('Seguro', 'Residencial')
   await form.button('Criar Lead').click()
   await form.succeeded('Lead criado com sucesso!')
@@ -48,6 +49,18 @@ test('an administrator creates a lead; what is missing stands beside its field a
   const rest = await Rest.signIn(sharedServer.url, 'admin')
   const [lead] = await rest.leads(`client_name=${encodeURIComponent('Cliente do Formulário')}&limit=5`)
   expect(lead).toMatchObject({ state: 1, status: 1, channel_id: 29 })
+
+  // The next lead of the same client: found by the same number, typed again; emptied, nothing is said of anybody.
+  const known = form.root.getByText('Cliente já cadastrado: Cliente do Formulário.')
+  await form.fill({ 'CPF/CNPJ': '11144477735' })
+  await form.field('CPF/CNPJ').blur()
+  await expect(known).toBeVisible()
+  await expect(form.field('Nome')).toHaveValue('Cliente do Formulário')
+  await form.fill({ Proposta: 'P-4712' })
+  await form.button('Criar Lead').click()
+  await expect(form.field('Nome')).toHaveValue('')
+  await expect(known).toBeHidden()
+  await app.settled()
 })
 
 test('a broker saves what changed, and only that; another screen’s change to the rest stays', async ({

@@ -61,8 +61,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
             onChange={(status) => onServiceStatus(lead, status)}
           />
         ) : null}
-        <SlaBar feed={progress} uid={lead.uid} unclaimed={lead.state === 1} />
-        <div className={classes.actions}>
+        {lead.state === 3 ? null : <SlaBar feed={progress} uid={lead.uid} unclaimed={lead.state === 1} />}
+        <div className={classes.actions} data-recover={actions.recover || undefined}>
           <MainAction
             lead={lead}
             actions={actions}

@@ -93,6 +93,7 @@ describeEachDatabase('demo', (open) => {
     const now = `timestamptz '${NOW.toISOString()}'`
     const contradictions = [
       'capture_date < create_lead_date',
+      'scheduling_date < create_lead_date',
       'contact_date < capture_date',
       'quoted_date < capture_date',
       'sold_date < contact_date or sold_date < quoted_date',
@@ -122,6 +123,11 @@ describeEachDatabase('demo', (open) => {
     expect(
       await store.db.selectFrom('partners').select('id').where('id', '=', 24).executeTakeFirst(),
     ).toEqual({ id: 24 })
+  })
+
+  test('no two dealerships have one name', async () => {
+    const partners = await store.db.selectFrom('partners').select('name').execute()
+    expect(new Set(partners.map(({ name }) => name)).size).toBe(partners.length)
   })
 
   test('documents and phones are valid, the CNPJ in both forms', async () => {

@@ -14,6 +14,12 @@ interface MoreMenuProps {
 
 export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
   const reset = useRef<() => void>(null)
+  const target = useRef<HTMLButtonElement>(null)
+  /** A dialog gives the focus back to what had it: the item is gone by then, the menu's button is not. */
+  const run = (line: ActionLine) => {
+    target.current?.focus()
+    line.run()
+  }
   const work = withWork ? workLines(source) : []
   return (
     <FileButton
@@ -28,13 +34,18 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
       {({ onClick }) => (
         <Menu position="top-start" shadow="md" width={240}>
           <Menu.Target>
-            <Button variant="default" px="sm" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            <Button
+              ref={target}
+              variant="default"
+              px="sm"
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+            >
               {label}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {work.map((line) => (
-              <Line key={line.name} line={line} />
+              <Line key={line.name} line={line} onRun={run} />
             ))}
             {work.length > 0 ? <Menu.Divider /> : null}
             {source.allowed.has('attach') ? (
@@ -43,7 +54,7 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
               </Menu.Item>
             ) : null}
             {moreLines(source).map((line) => (
-              <Line key={line.name} line={line} />
+              <Line key={line.name} line={line} onRun={run} />
             ))}
           </Menu.Dropdown>
         </Menu>
@@ -52,10 +63,10 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
   )
 }
 
-function Line({ line }: { line: ActionLine }) {
-  const { label, icon, run, danger = false } = line
+function Line({ line, onRun }: { readonly line: ActionLine; readonly onRun: (line: ActionLine) => void }) {
+  const { label, icon, danger = false } = line
   return (
-    <Menu.Item leftSection={icon} onClick={run} {...(danger ? { color: 'red' } : {})}>
+    <Menu.Item leftSection={icon} onClick={() => onRun(line)} {...(danger ? { color: 'red' } : {})}>
       {label}
     </Menu.Item>
   )

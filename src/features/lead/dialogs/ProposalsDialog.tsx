@@ -1,10 +1,10 @@
 /**
- * 'Propostas': those that wait to become leads. A chosen row fills the form and closes the dialog; 'Importar' fetches one
+ * 'Propostas': those that wait to become leads, listed as it opens. A chosen row fills the form and closes the dialog; 'Importar' fetches one
  * by its number and dealership. First text, sections 2, 5, 6 and 8. Needs the network, and says so.
  */
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCloudOff, IconDownload, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listProposals, searchProposal, setProposalBypass } from '../../../api/proposals.ts'
 import {
   PROPOSAL_NUMBER_MISSING,
@@ -27,6 +27,8 @@ interface ProposalsDialogProps {
 }
 
 const WHAT = 'a lista de propostas'
+/** A few rows: the dialog is already about as large as its list when that arrives. */
+const LIST_HEIGHT = 200
 const IMPORTED = 'Lead importado com sucesso!'
 
 export function ProposalsDialog({ form, opened, onClose }: ProposalsDialogProps) {
@@ -44,7 +46,7 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
   const [withImported, setWithImported] = useState(false)
   const [found, setFound] = useState<readonly Proposal[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState<'search' | 'import' | null>(null)
+  const [busy, setBusy] = useState<'search' | 'import' | null>('search')
   const administers = may('proposal.bypass', roleOf(user))
   const inviter = values.lead.inviter_id === null ? undefined : catalogues.users.get(values.lead.inviter_id)
   const login = inviter?.login ?? user.login
@@ -56,15 +58,27 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
       notify.warning(`A proposta traz outro valor em ${kept.map(labelOf).join(', ')}: ficou o desta tela.`)
     onClose()
   }
-  const search = async (all: boolean) => {
-    setBusy('search')
-    const answer = await online((token) =>
+  const latest = useRef(0)
+  const list = (all: boolean) => {
+    latest.current += 1
+    const mine = latest.current
+    const asked = online((token) =>
       listProposals(token, { inviterLogin: login, proposal: proposal.trim(), withImported: all }),
     )
-    setBusy(null)
-    setFailure(failureWords(answer, WHAT))
-    if (answer.kind === 'ok') setFound(answer.value)
+    return asked.then((answer) => {
+      // The list answers what was asked last.
+      if (mine !== latest.current) return
+      setBusy(null)
+      setFailure(failureWords(answer, WHAT))
+      if (answer.kind === 'ok') setFound(answer.value)
+    })
   }
+  const search = (all: boolean) => {
+    setBusy('search')
+    return list(all)
+  }
+  const listAll = useEffectEvent(() => void list(false))
+  useEffect(() => listAll(), [])
   const importOne = async () => {
     const number = proposal.trim()
     if (number === '') return notify.warning(PROPOSAL_NUMBER_MISSING)
@@ -147,6 +161,9 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
           {failure}
         </Alert>
       )}
+      {found === null && failure === null ? (
+        <Skeleton height={LIST_HEIGHT} role="status" aria-label="Buscando propostas" />
+      ) : null}
       {found === null ? null : (
         <ProposalTable
           proposals={found}

@@ -16,6 +16,8 @@ const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS R
 type Address = ClientFields['address']
 
 interface CepNote {
+  /** The CEP that was asked for: what is said of it says nothing of another, or of an emptied form. */
+  readonly cep: string
   readonly words: string
   /** What the CEP says where something else was typed. */
   readonly offer: Partial<Address> | null
@@ -29,7 +31,8 @@ export function AddressFields({ setting, errors, set, client, update }: ClientSe
   const referral = setting.mode === 'referral'
   const [asked, setAsked] = useState(address.cep)
   const [ours, setOurs] = useState<Partial<Address>>({})
-  const [note, setNote] = useState<CepNote | null>(null)
+  const [said, setNote] = useState<CepNote | null>(null)
+  const note = said?.cep === address.cep ? said : null
   const field = (name: string) => fieldProps(setting.form, `client.address.${name}`, errors)
   const change = (part: Partial<Address>) => set({ client: { address: { ...address, ...part } } })
 
@@ -41,7 +44,7 @@ export function AddressFields({ setting, errors, set, client, update }: ClientSe
     if (cep.length < 8) return
     const outcome = await findAddress(setting.user.id, cep)
     if (outcome.kind !== 'found')
-      return setNote({ words: outcome.kind === 'none' ? NO_CEP : NO_ANSWER, offer: null })
+      return setNote({ cep, words: outcome.kind === 'none' ? NO_CEP : NO_ANSWER, offer: null })
     const { uf, cidade, bairro, logradouro } = outcome.answer
     const found = { street: logradouro, district: bairro, city: cidade, state: uf }
     let kept: readonly string[] = []
@@ -54,7 +57,11 @@ export function AddressFields({ setting, errors, set, client, update }: ClientSe
     })
     setOurs(found)
     if (kept.length > 0)
-      setNote({ words: `Mantivemos o que você digitou em ${kept.map(labelOf).join(', ')}.`, offer: found })
+      setNote({
+        cep,
+        words: `Mantivemos o que você digitou em ${kept.map(labelOf).join(', ')}.`,
+        offer: found,
+      })
   }
   const useOffer = () => {
     const offer = note?.offer ?? null
@@ -73,7 +80,11 @@ export function AddressFields({ setting, errors, set, client, update }: ClientSe
         format={formatCep}
         inputMode="numeric"
         required={referral}
-        onChange={(cep) => change({ cep })}
+        onChange={(cep) => {
+          // Typed anew, after a creation too: the next client may live in the same street.
+          if (setting.lead === null) setAsked('')
+          change({ cep })
+        }}
         onBlur={() => void lookUp()}
       />
       {note === null ? null : (

@@ -6,7 +6,7 @@ import type { Client } from '../../../domain/client/client.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { ClientNameField } from './ClientNameField.tsx'
-import { type Filled, fillClient } from './client-fill.ts'
+import { type Filled, fillClient, isSameClient } from './client-fill.ts'
 import { DocumentField } from './DocumentField.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps, labelOf } from './fields.ts'
@@ -34,12 +34,14 @@ interface Found {
 export function ClientSection(props: ClientSectionProps) {
   const { setting, errors, set, client, update, onFound } = props
   const { form, mode, role, user } = setting
-  const [found, setFound] = useState<Found | null>(null)
+  const [answer, setFound] = useState<Found | null>(null)
   const [other, setOther] = useState<Client | null>(null)
   const [asked, setAsked] = useState(client.cpf)
   const field = (name: string) => fieldProps(form, `client.${name}`, errors)
   const change = (part: Partial<ClientFields>) => set({ client: part })
   const referral = mode === 'referral'
+  /** What is said of a client says nothing of another, or of an emptied form. */
+  const found = answer !== null && isSameClient(answer.client, client) ? answer : null
 
   const take = (known: Client, chosen: boolean) => {
     // An edited lead stays its client's: the server takes no document of another one.
@@ -75,7 +77,11 @@ export function ClientSection(props: ClientSectionProps) {
         {...field('cpf')}
         value={client.cpf}
         required={referral}
-        onChange={(cpf) => change({ cpf })}
+        onChange={(cpf) => {
+          // Typed anew, after a creation too: the next client may be the same one.
+          if (setting.lead === null) setAsked('')
+          change({ cpf })
+        }}
         onBlur={() => void lookUp()}
       />
       <MaskedInput

@@ -1,5 +1,6 @@
 /** What a look-up may write into the form: empty fields are filled, what was typed stays and is told. Pure. */
 import type { ClientFields } from '../../../domain/client/changes.ts'
+import type { Client } from '../../../domain/client/client.ts'
 
 export interface Filled<Fields> {
   readonly fields: Fields
@@ -48,3 +49,7 @@ export function fillAddress(
   }
   return fill({ ...typed, ...rest }, found, 'client.address.')
 }
+
+/** A client without a document is the one that was found only while the name says so. */
+export const isSameClient = (found: Pick<Client, 'cpf' | 'name'>, typed: ClientFields) =>
+  found.cpf === typed.cpf && (typed.cpf !== '' || found.name.trim() === typed.name.trim())

@@ -1,13 +1,13 @@
 /** Puts values, problems, draft and commands together into what the form's parts and the parts around it ask of it. */
 import { useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
-import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { isSameClient } from './client-fill.ts'
 import { continued } from './draft.ts'
 import { focusField, inScreenOrder } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
@@ -60,10 +60,6 @@ export interface LeadFormState {
   readonly found: (client: Client) => void
   readonly continueDraft: () => void
 }
-
-/** A client without a document is the one that was found only while the name says so. */
-const isSameClient = (found: Client, typed: ClientFields) =>
-  found.cpf === typed.cpf && (typed.cpf !== '' || found.name.trim() === typed.name)
 
 export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { form, user, catalogues, lead, client, mode, nowMs, begin } = options
