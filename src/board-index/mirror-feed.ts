@@ -5,10 +5,18 @@
 import type { LeadNews } from '../db/lead-news.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { rowChunks } from '../db/packs/unpack.ts'
+import type { JournalRecord } from '../db/schema.ts'
 import { BoardIndex } from './board-index.ts'
 import type { Head } from './head.ts'
 import { NewsBox } from './news-box.ts'
 import { isOtherMirror, lastSeq, readSnapshot, writeHead, writeSnapshot } from './snapshot.ts'
+
+/**
+ * So many changed leads at once are a page of the sync worker's, whose own news of them is a moment behind the journal: to
+ * wait for that, ms, is quicker than to read them all back.
+ */
+const WORTH_WAITING_FOR = 50
+const NEWS_MS = 15
 
 /** Rows read at a time: some ten milliseconds, between which questions are answered. */
 const CHUNK = 1000
@@ -117,11 +125,22 @@ export class MirrorFeed {
       await this.#follow(false)
       return true
     }
-    const uids = [...new Set(entries.flatMap((entry) => entry.uids))]
+    const told = await this.#newsOf(entries)
+    const uids = [...new Set(entries.flatMap(({ seq, uids }) => (seq !== undefined && seq <= told ? [] : uids)))]
     for (let from = 0; from < uids.length; from += CHUNK) await this.#take(uids.slice(from, from + CHUNK))
     this.#sinceSnapshot += uids.length
-    this.#seq = last
+    this.#seq = Math.max(last, this.#seq)
     return true
+  }
+
+  /** Takes what was told of these entries meanwhile; answers the last of them that needs no reading. */
+  async #newsOf(entries: readonly JournalRecord[]): Promise<number> {
+    const many = entries.reduce((count, { uids }) => count + uids.length, 0) >= WORTH_WAITING_FOR
+    if (!this.#takeNews() && many) {
+      await new Promise((resolve) => setTimeout(resolve, NEWS_MS))
+      this.#takeNews()
+    }
+    return this.#seq
   }
 
   async #take(uids: string[]): Promise<void> {

@@ -82,8 +82,11 @@ export function applyPage(
     const touched = nothingTouched()
     const taking = { db, queued, generation, answered, empty, touched }
     const [leads] = await Promise.all([takeLeads(taking, page), takeClients(taking, page.rows.clients)])
-    await db.catalogues.bulkPut(page.rows.catalogues.map((row) => ({ ...row, generation })))
-    await db.catalogues.bulkDelete(page.removed.catalogues.map(({ kind, id }) => [kind, id]))
+    const catalogues = page.rows.catalogues.map((row) => ({ ...row, generation }))
+    const gone = page.removed.catalogues.map(({ kind, id }): [string, string] => [kind, id])
+    // To write nothing would make everybody who reads them read them again.
+    if (catalogues.length > 0) await db.catalogues.bulkPut(catalogues)
+    if (gone.length > 0) await db.catalogues.bulkDelete(gone)
     await letGoOrMark(db, page.removed.leads, queued)
 
     // After a sign-out that kept the queue the leads that begin in it are gone from the mirror: made again.
