@@ -106,6 +106,12 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
     await app.signIn('admin')
     await app.ready()
 
+    const callsOfQuoted = async () => {
+      const { body } = await rest.call('GET', `/leads/${quoted.id}/timeline`)
+      const { data } = body as { data: { command: string }[] }
+      return data.filter(({ command }) => command === 'lead.recordCall').length
+    }
+
     await test.step('a quote opens the partnerâ€™s link in a new tab, filled in, and marks the lead', async () => {
       const form = await openForm(app, quoted)
       const opening = context.waitForEvent('page')
@@ -158,17 +164,21 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await expect(again).toBeHidden()
       await tab.page.close()
       await context.setOffline(false)
-      const calls = async () => {
-        const { body } = await rest.call('GET', `/leads/${quoted.id}/timeline`)
-        const { data } = body as { data: { command: string }[] }
-        return data.filter(({ command }) => command === 'lead.recordCall').length
-      }
-      await expect.poll(calls).toBe(2)
+      await expect.poll(callsOfQuoted).toBe(2)
+    })
+
+    await test.step('the phone on the card calls and records as the dialog does, a double tap once', async () => {
+      await app.goTo('/')
+      const card = await app.find(quoted.id)
+      const asked = phones.asked.length
+      await card.getByRole('button', { name: 'Ligar para o cliente' }).dblclick()
+      await says(app, 'Chamando o seu ramal')
+      await expect.poll(callsOfQuoted).toBe(3)
+      expect(phones.asked).toHaveLength(asked + 1)
     })
 
     await test.step('the view calls by the same dialog', async () => {
-      await app.goTo('/')
-      const card = await app.find(quoted.id)
+      const card = app.card(quoted.id)
       await card.getByRole('button', { name: /^Ver/ }).first().click()
       const view = page.getByRole('dialog')
       await view.getByRole('button', { name: 'Ligar', exact: true }).click()
