@@ -1,5 +1,6 @@
 /** Two people change the same lead, one of them without a network; and a save that the server refuses. */
 import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
@@ -73,6 +74,7 @@ test('other fields merge; the same field is shown side by side and the user deci
     await expect(problem).toBeFocused()
     await expect(problem).toBeInViewport({ ratio: 0.5 })
     await expect(app.page.getByRole('button', { name: 'Ver', exact: true })).toHaveCount(0)
+    if (round === 1) await isInOrderInEveryLook(app.page, 'conflict', { width: 1440, scheme: 'light' })
     const row = app.page.getByRole('row', { name: new RegExp(NOTES) })
     await expect(row.getByRole('cell')).toHaveText([`Meu ${round}`, `Deles ${round}`])
     await app.page.getByRole('button', { name: decision }).click()
