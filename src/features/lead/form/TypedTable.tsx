@@ -45,7 +45,7 @@ export function TypedTable({ title, fields, names, children }: TypedTableProps) 
           {lines.map(({ field, label, words }) => (
             <Table.Tr key={field}>
               <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td>{words}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{words}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
