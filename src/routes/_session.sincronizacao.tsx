@@ -1,11 +1,16 @@
 /** /sincronizacao, for every session. Over it stands the form of the refused save that the address names. */
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { DraftForm } from '../features/lead/drafts/kept-drafts.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { SyncScreen } from '../features/sync/SyncScreen.tsx'
 
 const CorrectRefused = lazy(async () => ({
   default: (await import('../features/lead/form/CorrectRefused.tsx')).CorrectRefused,
+}))
+
+const DraftList = lazy(async () => ({
+  default: (await import('../features/lead/drafts/DraftList.tsx')).DraftList,
 }))
 
 /** `corrigir`: key of the refused command. */
@@ -25,11 +30,22 @@ function SyncRoute() {
     if (router.history.canGoBack()) router.history.back()
     else void navigate({ to: '/sincronizacao', search: {}, replace: true })
   }
+  const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
+  const open = (form: DraftForm) => {
+    if (form.kind === 'correction') correct(form.key)
+    else if (form.kind === 'lead') void navigate({ to: '/', search: { form: form.uid } })
+    else void navigate({ to: form.path })
+  }
   return (
     <>
       <SyncScreen
         userId={user.id}
-        onCorrect={(key) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })}
+        onCorrect={correct}
+        drafts={
+          <Suspense>
+            <DraftList user={user} onOpen={open} />
+          </Suspense>
+        }
       />
       <Suspense>
         <CorrectRefused user={user} recordKey={corrigir ?? null} onClose={close} />

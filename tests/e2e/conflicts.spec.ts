@@ -1,5 +1,6 @@
 /** Two people change the same lead, one of them without a network; and a save that the server refuses. */
 import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
@@ -67,7 +68,13 @@ test('other fields merge; the same field is shown side by side and the user deci
     await rest.call('PUT', `/leads/${lead.id}`, { additional_information: `Deles ${round}` })
     await context.setOffline(false)
 
-    // It stands above the form that is still open.
+    // It stands above the form that is still open, out of sight of who writes at its end.
+    const problem = app.page.getByRole('region', { name: 'Uma alteração deste lead está em conflito.' })
+    await app.page.getByRole('status').getByRole('button', { name: 'Ver', exact: true }).click()
+    await expect(problem).toBeFocused()
+    await expect(problem).toBeInViewport({ ratio: 0.5 })
+    await expect(app.page.getByRole('button', { name: 'Ver', exact: true })).toHaveCount(0)
+    if (round === 1) await isInOrderInEveryLook(app.page, 'conflict', { width: 1440, scheme: 'light' })
     const row = app.page.getByRole('row', { name: new RegExp(NOTES) })
     await expect(row.getByRole('cell')).toHaveText([`Meu ${round}`, `Deles ${round}`])
     await app.page.getByRole('button', { name: decision }).click()

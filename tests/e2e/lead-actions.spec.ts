@@ -3,10 +3,10 @@
  * end asks for. One administrator, one device, a phone system of the test's own.
  */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { startPeer } from '../api/support/peer.ts'
 import { App } from './support/app.ts'
+import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -45,13 +45,6 @@ async function worked(rest: Rest, count: number): Promise<Worked[]> {
     if (found.length === count) return found
   }
   throw new Error(`the demo has only ${found.length} such leads`)
-}
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 400))
 }
 
 async function openForm(app: App, { uid, name }: Worked): Promise<LeadForm> {
@@ -106,6 +99,12 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator‚Ä
     await app.signIn('admin')
     await app.ready()
 
+    const callsOfQuoted = async () => {
+      const { body } = await rest.call('GET', `/leads/${quoted.id}/timeline`)
+      const { data } = body as { data: { command: string }[] }
+      return data.filter(({ command }) => command === 'lead.recordCall').length
+    }
+
     await test.step('a quote opens the partner‚Äôs link in a new tab, filled in, and marks the lead', async () => {
       const form = await openForm(app, quoted)
       const opening = context.waitForEvent('page')
@@ -158,17 +157,21 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator‚Ä
       await expect(again).toBeHidden()
       await tab.page.close()
       await context.setOffline(false)
-      const calls = async () => {
-        const { body } = await rest.call('GET', `/leads/${quoted.id}/timeline`)
-        const { data } = body as { data: { command: string }[] }
-        return data.filter(({ command }) => command === 'lead.recordCall').length
-      }
-      await expect.poll(calls).toBe(2)
+      await expect.poll(callsOfQuoted).toBe(2)
+    })
+
+    await test.step('the phone on the card calls and records as the dialog does, a double tap once', async () => {
+      await app.goTo('/')
+      const card = await app.find(quoted.id)
+      const asked = phones.asked.length
+      await card.getByRole('button', { name: 'Ligar para o cliente' }).dblclick()
+      await says(app, 'Chamando o seu ramal')
+      await expect.poll(callsOfQuoted).toBe(3)
+      expect(phones.asked).toHaveLength(asked + 1)
     })
 
     await test.step('the view calls by the same dialog', async () => {
-      await app.goTo('/')
-      const card = await app.find(quoted.id)
+      const card = app.card(quoted.id)
       await card.getByRole('button', { name: /^Ver/ }).first().click()
       const view = page.getByRole('dialog')
       await view.getByRole('button', { name: 'Ligar', exact: true }).click()
@@ -212,13 +215,13 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator‚Ä
       await form.press('Finalizar')
       const competitor = page.getByRole('dialog', { name: 'Fechou com outra corretora' })
       await expect(competitor).toBeVisible()
-      expect(await serious(page), 'Fechou com outra corretora').toEqual([])
+      await isInOrder(page, 'Fechou com outra corretora')
       await competitor.getByLabel('Fechou com qual corretora?').click()
       await page.getByRole('option').first().click()
       await competitor.getByRole('button', { name: 'Continuar' }).click()
       const endorsement = page.getByRole('dialog', { name: 'Agendamento de endosso' })
       await expect(endorsement).toBeVisible()
-      expect(await serious(page), 'Agendamento de endosso').toEqual([])
+      await isInOrderInEveryLook(page, 'Agendamento de endosso', { width: 1440, scheme: 'light' })
       await endorsement.getByRole('button', { name: 'Continuar' }).click()
       await expect(endorsement.getByText('Campo Obrigat√≥rio')).toBeVisible()
       await endorsement.getByLabel('N√£o consegui a data com o cliente').check()
@@ -236,7 +239,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator‚Ä
       await form.press('Cancelamento no Quiver')
       const dialog = page.getByRole('dialog', { name: 'Cancelamento no Quiver' })
       await expect(dialog).toContainText('Lembre-se de salvar as altera√ß√µes antes de confirmar')
-      expect(await serious(page), 'Cancelamento no Quiver').toEqual([])
+      await isInOrder(page, 'Cancelamento no Quiver')
       await dialog.getByRole('button', { name: 'Sim' }).click()
       await says(app, 'Lead Cancelado com sucesso!')
       await form.closed()

@@ -1,6 +1,6 @@
 /** Every dialog around the form: nothing serious for axe in both schemes, and the keyboard alone reaches and submits. */
 import { App } from './support/app.ts'
-import { isInOrderInBothSchemes } from './support/axe.ts'
+import { isInOrder, isInOrderInBothSchemes, lookAt } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
@@ -32,6 +32,11 @@ test('the dialogs of the form are in order, in both schemes', async ({ context, 
     const dialog = app.page.getByRole('dialog', { name })
     await expect(dialog).toBeVisible()
     await isInOrderInBothSchemes(app.page, button)
+    if (button === 'Histórico') {
+      await lookAt(app.page, { width: 390, scheme: 'dark' })
+      await isInOrder(app.page, 'Histórico at 390 px')
+      await lookAt(app.page, { width: 1440, scheme: 'light' })
+    }
     // Escape closes the dialog and not the form under it.
     await app.page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

@@ -1,6 +1,6 @@
 /** The lead form: created and saved with and without a network, its problems beside their fields, its drafts, its roles. */
 import { App } from './support/app.ts'
-import { isInOrder, type Look, lookAt } from './support/axe.ts'
+import { isInOrder, isInOrderInEveryLook, lookAt } from './support/axe.ts'
 import { CPF, LeadForm, OTHER_CPF } from './support/lead-form.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
@@ -184,12 +184,14 @@ test('roles see their own creation screens', async ({ browser, sharedServer }) =
   }
 })
 
-const LOOKS: readonly Look[] = [
-  { width: 390, scheme: 'dark' },
-  { width: 1024, scheme: 'light' },
-  { width: 1440, scheme: 'dark' },
-  { width: 1440, scheme: 'light' },
-]
+/** A renewal of the broker's own; only their form has 'Vencimento do Seguro' and 'Seguradora'. */
+async function ownRenewal(url: string, login: string): Promise<string> {
+  const rest = await Rest.signIn(url, login)
+  const renewal = (await rest.leads('state=1&limit=2000')).find(({ channel_id }) => channel_id === 28)
+  if (renewal === undefined) throw new Error('no renewal in Origem')
+  expect((await rest.call('PUT', `/capture-lead/${renewal.id}`)).status).toBe(200)
+  return renewal.uid
+}
 
 for (const [first, screens] of [
   [{ width: 390, scheme: 'dark' }, 'editing and referring'],
@@ -205,19 +207,20 @@ for (const [first, screens] of [
     test(`${screens} is in order at every width, in both schemes`, async ({ context, sharedServer }) => {
       const app = await App.open(context, sharedServer.url)
       const inEveryLook = async (screen: string) => {
-        for (const look of LOOKS) {
-          await lookAt(app.page, look)
-          await isInOrder(app.page, `${screen} at ${look.width} px, ${look.scheme}`)
-        }
-        await lookAt(app.page, first)
+        await lookAt(app.page, { width: 1440, scheme: 'light' })
+        await isInOrder(app.page, `${screen} at 1440 px, light`)
+        await isInOrderInEveryLook(app.page, screen, first)
       }
       if (screens === 'editing and referring') {
         await app.signIn('corretor')
         await app.settled()
         await work(app, await ownLead(sharedServer.url, 'corretor'))
         await inEveryLook('editing')
-        await app.goTo('/lead')
+        await app.goTo(`/?form=${await ownRenewal(sharedServer.url, 'corretor')}`)
         const form = new LeadForm(app.page)
+        await expect(form.field('Vencimento do Seguro')).toBeVisible()
+        await isInOrderInEveryLook(app.page, 'a renewal', first)
+        await app.goTo('/lead')
         await form.button('Indicar').click()
         await expect(form.root.getByRole('alert')).toBeVisible()
         await inEveryLook('referring')
@@ -226,6 +229,10 @@ for (const [first, screens] of [
         await app.settled()
         await expect(new LeadForm(app.page).button('Indicar')).toBeVisible()
         await inEveryLook('the referrer’s own screen')
+        await lookAt(app.page, { width: 390, scheme: 'light' })
+        await app.page.getByText(/^Indicações \(\d+\)$/).click()
+        await expect(app.page.getByRole('listitem').first()).toBeVisible()
+        await isInOrder(app.page, 'the referrer’s own list at 390 px, light')
       }
     })
   })

@@ -22,6 +22,7 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   // From here on the app knows that nothing can be on its way.
   await expect(app.connection()).toHaveText(/Sem conexão/)
   await app.setServiceStatus(lead.id, 'Em atendimento')
+  await expect(app.card(lead.id).getByLabel('Situação do atendimento: Em atendimento')).toBeVisible()
   await app.goTo('/sincronizacao')
   const queue = page.getByRole('region', { name: 'Fila de envio' })
   await expect(queue.getByText('Fica')).toBeVisible()
@@ -48,6 +49,32 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   const after = await broker.lead(lead.id)
   expect(after.lead_scheduling?.description).toBe('Fica')
   expect(after.service_status).toBe(lead.service_status)
+
+  // A form that was left without saving is found again here, and read when its lead has gone to somebody else.
+  await app.goTo(`/?form=${lead.uid}`)
+  const form = page.getByRole('form', { name: 'Lead' })
+  await form.getByLabel('Informações adicionais').fill('Prefere ligar à tarde')
+  await expect(form.getByText(/^Rascunho guardado/)).toBeVisible()
+  await app.goTo('/sincronizacao')
+  const draft = page.getByRole('region', { name: 'Rascunhos' }).getByRole('article')
+  await draft.getByRole('button', { name: 'Abrir' }).click()
+  await expect(form.getByText(/^Você tem um rascunho/)).toBeVisible()
+  await app.goTo('/sincronizacao')
+  const admin = await Rest.signIn(sharedServer.url, 'admin')
+  const { data: users } = (await admin.call('GET', '/users')).body as {
+    data: { id: number; login: string }[]
+  }
+  const other = users.find(({ login }) => login === 'corretor')?.id
+  expect((await admin.call('PUT', `/leads/${lead.id}`, { broker_id: other })).status).toBe(200)
+  await expect(draft).toContainText(`Lead ${lead.id} ·`)
+  await draft.getByRole('button', { name: 'Ver o que foi digitado' }).click()
+  await expect(page.getByRole('row', { name: /^Informações adicionais/ })).toContainText(
+    'Prefere ligar à tarde',
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+  const question = page.getByRole('dialog', { name: 'Descartar este rascunho?' })
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByRole('region', { name: 'Rascunhos' })).toHaveCount(0)
 })
 
 /** The key of the only command in conflict, as soon as there is one. */

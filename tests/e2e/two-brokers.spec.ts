@@ -54,4 +54,15 @@ test('the slower broker is told who has the lead, keeps the later work, and othe
   await slowApp.goTo('/')
   await slowApp.clearServiceStatus(own.id)
   await expect.poll(async () => (await rest.lead(own.id)).service_status).toBeNull()
+
+  // The keyboard alone reaches the same button.
+  await slowApp.setServiceStatus(own.id, 'Em atendimento')
+  const { page } = slowApp
+  await slowApp.card(own.id).getByLabel('Situação do atendimento: Em atendimento').press('Enter')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Limpar situação' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const empty = slowApp.card(own.id).getByRole('button', { name: 'Situação do atendimento', exact: true })
+  await expect(empty).toBeFocused()
 })

@@ -99,6 +99,8 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
         onRecover={recover.open}
         onSchedule={schedule.open}
         onServiceStatus={setServiceStatus}
+        onCall={desk.onCall}
+        onConversation={desk.onConversation}
       />
     )
   }

@@ -12,13 +12,14 @@ import { CardChips } from './CardChips.tsx'
 import { CardContact } from './CardContact.tsx'
 import { CardFacts } from './CardFacts.tsx'
 import { CardTop } from './CardTop.tsx'
+import type { BoardDesk } from './desk.ts'
 import classes from './LeadCard.module.css'
 import { MainAction } from './MainAction.tsx'
 import type { ProgressFeed } from './progress-feed.ts'
 import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
 import { SlaBar } from './SlaBar.tsx'
 
-interface LeadCardProps {
+interface LeadCardProps extends Pick<BoardDesk, 'onCall' | 'onConversation'> {
   readonly lead: Lead
   readonly user: SessionUser
   readonly catalogues: Catalogues
@@ -37,7 +38,7 @@ interface LeadCardProps {
 /** `memo`: the grid draws on every scrolled row, and a card costs too much to be drawn for nothing. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, user, catalogues, progress, mark, oldestPendingUid, nowMs } = props
-  const { onCapture, onView, onWork, onRecover, onSchedule, onServiceStatus } = props
+  const { onCapture, onView, onWork, onRecover, onSchedule, onServiceStatus, onCall, onConversation } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
   const number = lead.id === null ? 'pendente' : String(lead.id)
   return (
@@ -51,7 +52,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         <time dateTime={lead.create_lead_date}>Criado em {formatDateTime(lead.create_lead_date)}</time>
       </div>
       <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
-      <CardContact lead={lead} />
+      <CardContact lead={lead} user={user} onCall={onCall} onConversation={onConversation} />
       <CardFacts lead={lead} catalogues={catalogues} />
       <div className={classes.bottom}>
         {actions.serviceStatus ? (

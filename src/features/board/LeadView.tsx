@@ -75,8 +75,8 @@ function LeadDetails({ opening, user, catalogues, desk, onCovered, ...handlers }
     )
   return (
     <>
+      {desk.notice(lead)}
       <div className={classes.head}>
-        {desk.notice(lead)}
         <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
         <LeadActions lead={lead} nowMs={nowMs} user={user} catalogues={catalogues} {...handlers}>
           {desk.viewActions(lead, onCovered)}

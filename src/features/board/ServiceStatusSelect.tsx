@@ -4,7 +4,7 @@
  */
 import { Select } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
 import classes from './ServiceStatusSelect.module.css'
 
@@ -21,6 +21,8 @@ const CLEAR = {
   'aria-hidden': false,
   title: 'Limpar situação',
   tabIndex: 0,
+  // Escape on it closes the list, not the dialog around it.
+  'data-mantine-stop-propagation': true,
   // A press outside the list closes it, and would take this button away before its click.
   onMouseDown: (press: SyntheticEvent) => press.stopPropagation(),
   onTouchStart: (press: SyntheticEvent) => press.stopPropagation(),
@@ -70,10 +72,26 @@ function OpenSelect({
   onClose,
 }: ServiceStatusSelectProps & { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  /** The list closes when the keyboard leaves its field, also for the button beside it: that is no reason to go. */
+  const toClear = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const choose = (status: number | null) => {
     onClose()
     if (status !== value) onChange(status)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const inField = event.target === field.current
+    if (event.key === 'Escape' && !inField) onClose()
+    if (event.key !== 'Tab' || event.shiftKey || !inField || value === null) return
+    event.preventDefault()
+    toClear.current = true
+    root.current?.querySelector<HTMLButtonElement>(`[aria-label="${CLEAR['aria-label']}"]`)?.focus()
+    toClear.current = false
+  }
+  const onLeave = (event: FocusEvent) => {
+    // Once the focus is where it goes, or it would be taken back.
+    if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(onClose)
   }
   return (
     <Select
@@ -81,8 +99,11 @@ function OpenSelect({
       placeholder={LABEL}
       size="sm"
       ref={field}
+      wrapperProps={{ ref: root, onKeyDown: onKey, onBlur: onLeave }}
       defaultDropdownOpened
-      onDropdownClose={onClose}
+      onDropdownClose={() => {
+        if (!toClear.current) onClose()
+      }}
       allowDeselect={false}
       clearable={value !== null}
       clearButtonProps={CLEAR}

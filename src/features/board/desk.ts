@@ -19,5 +19,9 @@ export interface BoardDesk {
   readonly notice: (lead: Lead) => ReactNode
   /** Buttons of the read-only view. `onCovered`: a dialog of theirs stands over it. */
   readonly viewActions: (lead: Lead, onCovered: (covered: boolean) => void) => ReactNode
+  /** From the phone on a card: dialled and recorded as the call dialog does. */
+  readonly onCall: (lead: Lead, phone: string) => void
+  /** The card's link opens a conversation: recorded as the call dialog does. */
+  readonly onConversation: (lead: Lead, phone: string) => void
   readonly history: (lead: Lead, client: Client | null) => ReactNode
 }

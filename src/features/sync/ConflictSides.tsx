@@ -3,6 +3,7 @@ import { Radio, Table } from '@mantine/core'
 import { useId } from 'react'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { fieldLabel, fieldValue, type Names } from '../../domain/lead/field-words.ts'
+import classes from './ConflictSides.module.css'
 
 type Fields = NonNullable<OutboxRecord['problem']>['fields']
 
@@ -34,10 +35,12 @@ export function ConflictSides({ fields, names, choice }: ConflictSidesProps) {
     )
   return (
     <Table.ScrollContainer minWidth={290} type="native">
-      <Table withTableBorder withColumnBorders verticalSpacing={6}>
+      <Table className={classes.table ?? ''} withTableBorder withColumnBorders verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Campo</Table.Th>
+            <Table.Th scope="col" className={classes.field ?? ''}>
+              Campo
+            </Table.Th>
             <Table.Th scope="col" id={`${id}-mine`}>
               Seu valor
             </Table.Th>

@@ -6,6 +6,7 @@ import type { OutboxRecord } from '../../db/schema.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { NO_NAMES } from '../../domain/lead/field-words.ts'
 import { ProblemCard } from './ProblemCard.tsx'
+import { ProblemInSight } from './ProblemInSight.tsx'
 import { queueGroups } from './queue-groups.ts'
 import { useDiscarding } from './useDiscarding.tsx'
 
@@ -14,6 +15,11 @@ interface LeadProblemsProps {
   readonly leadUid: string
   readonly onCorrect: (key: string) => void
 }
+
+const SIGHT = {
+  conflict: { kind: 'conflict', words: 'Uma alteração deste lead está em conflito.' },
+  rejected: { kind: 'rejected', words: 'O servidor não aceitou uma alteração deste lead.' },
+} as const
 
 const NO_RECORDS: readonly OutboxRecord[] = []
 
@@ -26,14 +32,16 @@ export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) 
   return (
     <>
       {group === undefined || problem === null ? null : (
-        <ProblemCard
-          userId={userId}
-          problem={problem}
-          later={group.others}
-          names={names}
-          onDiscard={discarding.ask}
-          onCorrect={onCorrect}
-        />
+        <ProblemInSight key={problem.key} {...SIGHT[problem.state === 'conflict' ? 'conflict' : 'rejected']}>
+          <ProblemCard
+            userId={userId}
+            problem={problem}
+            later={group.others}
+            names={names}
+            onDiscard={discarding.ask}
+            onCorrect={onCorrect}
+          />
+        </ProblemInSight>
       )}
       {discarding.dialog}
     </>

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
 import { openMirror } from '../../db/mirror.ts'
 import { outboxAll, pendingCounts } from '../../db/reads.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
@@ -29,9 +30,11 @@ interface SyncScreenProps {
   readonly userId: number
   /** Opens a refused save in the form again. */
   readonly onCorrect: (key: string) => void
+  /** Under the queue: what was typed and not saved. */
+  readonly drafts: ReactNode
 }
 
-export function SyncScreen({ userId, onCorrect }: SyncScreenProps) {
+export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
   const status = useSyncStatus(userId)
   const now = useNow(60_000)
   const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
@@ -98,6 +101,7 @@ export function SyncScreen({ userId, onCorrect }: SyncScreenProps) {
             </Title>
             <Queue groups={waiting} names={names} onDiscard={discarding.ask} />
           </section>
+          {drafts}
         </Stack>
         <DevicePanel userId={userId} queued={records.length} />
       </div>

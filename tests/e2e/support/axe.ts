@@ -47,6 +47,22 @@ export async function lookAt(page: Page, { width, scheme }: Look): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
+/** Every width and both schemes, in three. */
+const LOOKS: readonly Look[] = [
+  { width: 390, scheme: 'dark' },
+  { width: 1024, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+]
+
+/** As `isInOrder`, at every width; ends in the look that the page had at `before`. */
+export async function isInOrderInEveryLook(page: Page, what: string, before: Look): Promise<void> {
+  for (const look of LOOKS) {
+    await lookAt(page, look)
+    await isInOrder(page, `${what} at ${look.width} px, ${look.scheme}`)
+  }
+  await lookAt(page, before)
+}
+
 /** As `isInOrder`, in the scheme that the page has, then in the other, which it keeps. */
 export async function isInOrderInBothSchemes(page: Page, what: string): Promise<void> {
   const root = page.locator('html')

@@ -1,5 +1,5 @@
 /** One step at a time: the second tap of a double tap would be another step. */
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 
 /** A double tap is over by then, and the button says what the next tap would do. */
 const SETTLED_MS = 600
@@ -11,7 +11,8 @@ const SETTLED_MS = 600
 export function useOnce(): (work: () => Promise<void>, repeats?: string) => Promise<void> {
   const running = useRef(false)
   const settling = useRef<string | null>(null)
-  return async (work, repeats) => {
+  // The React compiler passes by a `finally`, and the board's cards are drawn anew with what they are given.
+  return useCallback(async (work, repeats) => {
     if (running.current || (repeats !== undefined && settling.current === repeats)) return
     running.current = true
     try {
@@ -23,5 +24,5 @@ export function useOnce(): (work: () => Promise<void>, repeats?: string) => Prom
         if (settling.current === repeats) settling.current = null
       }, SETTLED_MS)
     }
-  }
+  }, [])
 }

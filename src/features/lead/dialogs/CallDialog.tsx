@@ -1,18 +1,11 @@
-/**
- * 'Ligar para' the client: one of its two phones. The phone system rings the broker where there is one, else this
- * device dials by itself. First text, sections 2, 5 and 7.
- */
+/** 'Ligar para' the client: one of its two phones. First text, sections 2, 5 and 7. */
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
-import { placeCall } from '../../../api/telephony.ts'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { formatPhone, telLink, whatsappLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { notify } from '../../../ui/notify.ts'
-import { online } from '../actions/online.ts'
-import { useIntegrations } from '../actions/useIntegrations.ts'
+import { useCalls } from '../actions/useCalls.ts'
 import { REQUIRED } from './words.ts'
 
 export interface CallSubject {
@@ -59,21 +52,15 @@ function CallForm({
   const [chosen, setChosen] = useState<string | null>(phones.length === 1 ? (phones[0]?.phone ?? null) : null)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { telephony } = useIntegrations(user.id)
+  const { call, record } = useCalls(user)
   const whatsapp = chosen === null ? null : whatsappLink(chosen)
 
-  const record = (phone: string) =>
-    runWithWords(
-      user.id,
-      'lead.recordCall',
-      { lead_uid: subject.lead.uid, phone },
-      { done: null, failed: FAILED },
-    )
-  const call = async (phone: string) => {
+  const { uid } = subject.lead
+  const dial = async (phone: string) => {
     setBusy(true)
-    const started = telephony ? await throughSystem(phone, user.login) : dial(phone)
+    const recorded = await call(uid, phone)
     setBusy(false)
-    if (started && (await record(phone))) onClose()
+    if (recorded) onClose()
   }
 
   if (phones.length === 0)
@@ -93,7 +80,7 @@ function CallForm({
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (chosen !== null) void call(chosen)
+        if (chosen !== null) void dial(chosen)
       }}
     >
       <Stack gap="md">
@@ -128,7 +115,7 @@ function CallForm({
               variant="default"
               leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
               onClick={() => {
-                if (chosen !== null) void record(chosen).then(onClose)
+                if (chosen !== null) void record(uid, chosen).then(onClose)
               }}
             >
               WhatsApp
@@ -141,27 +128,4 @@ function CallForm({
       </Stack>
     </form>
   )
-}
-
-/** The device's own telephone; works without a network. */
-function dial(phone: string): boolean {
-  const link = telLink(phone)
-  if (link !== null) window.location.assign(link)
-  return link !== null
-}
-
-/** The phone system; without a connection this device dials. */
-async function throughSystem(phone: string, login: string): Promise<boolean> {
-  const answer = await online((token) => placeCall(token, { phone, user: login }))
-  if (answer.kind === 'ok') {
-    notify.success(answer.value)
-    return true
-  }
-  if (answer.kind === 'unreachable') {
-    notify.warning('Sem conexão com o sistema de telefonia: a ligação sai por este aparelho.')
-    return dial(phone)
-  }
-  if (answer.body.code === 'not_configured') return dial(phone)
-  notify.error(answer.body.message, 'top-center')
-  return false
 }

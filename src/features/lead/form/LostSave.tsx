@@ -2,18 +2,18 @@
  * A refused save that no form can open again, since its lead is not on this device any more (somebody else has it), or an
  * older version of the app wrote it: what the user had put in, to take along, and the way to give it up.
  */
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCopy, IconTrash } from '@tabler/icons-react'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import type { OutboxRecord } from '../../../db/schema.ts'
 import { discardCommand } from '../../../db/settle.ts'
-import { fieldLabel, fieldValue } from '../../../domain/lead/field-words.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import { writtenFields } from './refused.ts'
+import { TypedTable } from './TypedTable.tsx'
 
 interface LostSaveProps {
   readonly userId: number
@@ -23,24 +23,10 @@ interface LostSaveProps {
   readonly onClose: () => void
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notify.success('Copiado')
-  } catch {
-    notify.error('O navegador não deixou copiar: selecione o texto da tabela.')
-  }
-}
-
 export function LostSave({ userId, record, leadIsHere, catalogues, onClose }: LostSaveProps) {
   const [discarding, setDiscarding] = useState(false)
   const { subject, problem } = record
   const title = `Lead ${subject.leadId ?? 'Nº pendente'} · ${subject.clientName}`
-  const lines = writtenFields(record).map(({ field, value }) => ({
-    label: fieldLabel(field),
-    words: fieldValue(field, value, catalogues),
-    field,
-  }))
   const discard = async () => {
     setDiscarding(false)
     try {
@@ -63,34 +49,7 @@ export function LostSave({ userId, record, leadIsHere, catalogues, onClose }: Lo
           : 'Este lead não está mais neste aparelho: outra pessoa o atende agora, ou ele saiu do período mostrado.'}{' '}
         O que você preencheu continua aqui, para copiar ou descartar.
       </Text>
-      <Table withTableBorder withColumnBorders verticalSpacing={6} captionSide="top">
-        <Table.Caption mt={0} ta="left">
-          {title}
-        </Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Campo</Table.Th>
-            <Table.Th scope="col">Seu valor</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(({ field, label, words }) => (
-            <Table.Tr key={field}>
-              <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td>{words}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Group gap="xs">
-        <Button
-          leftSection={<IconCopy size={16} aria-hidden />}
-          onClick={() =>
-            void copy([title, ...lines.map(({ label, words }) => `${label}: ${words}`)].join('\n'))
-          }
-        >
-          Copiar
-        </Button>
+      <TypedTable title={title} fields={writtenFields(record)} names={catalogues}>
         <Button
           variant="subtle"
           color="red"
@@ -99,7 +58,7 @@ export function LostSave({ userId, record, leadIsHere, catalogues, onClose }: Lo
         >
           Descartar
         </Button>
-      </Group>
+      </TypedTable>
       <ConfirmDialog
         opened={discarding}
         title="Descartar esta alteração?"

@@ -5,7 +5,7 @@ import classes from './CreateLeadScreen.module.css'
 
 export function NewReferral({ user }: { user: SessionUser }) {
   return (
-    <section className={classes.sheet} aria-labelledby="nova-indicacao">
+    <section className={classes.referral} aria-labelledby="nova-indicacao">
       <h2 id="nova-indicacao" className={classes.title}>
         Nova indicação
       </h2>

@@ -41,12 +41,15 @@ const draftSchema = z.object({
   values: valuesSchema,
   before: valuesSchema,
   elective_lead_id: z.number().int().nullable().default(null),
+  lead_id: z.number().int().nullable().default(null),
 })
 
 export interface Draft {
   readonly values: LeadFormValues
   readonly before: LeadFormValues
   readonly elective_lead_id: number | null
+  /** The lead's number: its name once the lead itself has left the device. */
+  readonly lead_id: number | null
 }
 
 /** null: nothing that this version can offer. */

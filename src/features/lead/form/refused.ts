@@ -59,10 +59,13 @@ function written(row: object, prefix: string): WrittenField[] {
   })
 }
 
+/** Every field in what a form or a command holds. */
+export const writtenIn = (row: object): WrittenField[] => written(row, '')
+
 /** Everything that a save or creation carries, whatever version of the app wrote it; a creation's empty fields are none. */
 export function writtenFields({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): WrittenField[] {
   if (typeof args !== 'object' || args === null) return []
-  const fields = written(args, '')
+  const fields = writtenIn(args)
   return isBeginning(command) ? fields.filter(({ value }) => value !== null && value !== '') : fields
 }
 

@@ -77,7 +77,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const keeper = useDraft({
     userId: user.id,
     name: options.draftName,
-    draft: isDirty ? { values, before, elective_lead_id: electiveLeadId } : null,
+    draft: isDirty ? { values, before, elective_lead_id: electiveLeadId, lead_id: lead?.id ?? null } : null,
   })
 
   const changes = (): FormChanges => {

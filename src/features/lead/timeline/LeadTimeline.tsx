@@ -1,6 +1,6 @@
 /** 'Histórico': what was done to a lead, the latest first; on top what this device has not sent yet. Works offline. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { IconCloudUp } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Client } from '../../../domain/client/client.ts'
 import { flatRow } from '../../../domain/lead/conflicts.ts'
@@ -31,7 +31,7 @@ export function LeadTimeline({ lead, client, userId, names }: LeadTimelineProps)
     <Stack gap="sm">
       <ol className={classes.root} aria-label="Histórico do lead">
         {queued.map((line) => (
-          <Line key={line.key} line={line} waiting />
+          <Line key={line.key} line={line} />
         ))}
         {shown.map((line) => (
           <Line key={line.key} line={line} />
@@ -55,16 +55,22 @@ export function LeadTimeline({ lead, client, userId, names }: LeadTimelineProps)
   )
 }
 
-function Line({ line, waiting = false }: { line: TimelineLine; waiting?: boolean }) {
+const WAITS = {
+  sending: { words: 'aguardando envio', color: 'amber', Icon: IconCloudUp },
+  decision: { words: 'para resolver', color: 'red', Icon: IconAlertTriangle },
+} as const
+
+function Line({ line }: { line: TimelineLine }) {
+  const waits = line.waits === null ? null : WAITS[line.waits]
   return (
-    <li className={classes.line} data-waiting={waiting || undefined}>
+    <li className={classes.line} data-waiting={line.waits ?? undefined}>
       <div className={classes.head}>
         <span className={classes.what}>{line.what}</span>
-        {waiting ? (
-          <SoftChip color="amber" icon={<IconCloudUp />}>
-            aguardando envio
+        {waits === null ? null : (
+          <SoftChip color={waits.color} icon={<waits.Icon />}>
+            {waits.words}
           </SoftChip>
-        ) : null}
+        )}
       </div>
       <div className={classes.meta}>
         {[line.who, line.when, line.late].filter((word) => word !== null).join(' · ')}

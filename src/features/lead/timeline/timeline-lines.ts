@@ -20,6 +20,8 @@ export interface TimelineLine {
   /** 'sem conexão, recebido em …'; null when it was done online. */
   readonly late: string | null
   readonly changes: readonly ChangeWords[]
+  /** Of this device alone: on its way, or not taken by the server and the user's to decide. */
+  readonly waits: 'sending' | 'decision' | null
 }
 
 /** Bookkeeping that follows from what is shown anyway. */
@@ -44,6 +46,7 @@ export function doneLine(entry: TimelineEntry, names: Names): TimelineLine {
     when: formatDateTime(entry.occurred_at),
     late: entry.offline ? `sem conexão, recebido em ${formatDateTime(entry.received_at)}` : null,
     changes: changeWords(entry.changes, names),
+    waits: null,
   }
 }
 
@@ -72,6 +75,7 @@ export function waitingLines(
         when: formatDateTime(record.occurredAt),
         late: null,
         changes: changeWords(changes, names),
+        waits: record.state === 'conflict' || record.state === 'rejected' ? 'decision' : 'sending',
       }
     })
 }

@@ -40,6 +40,7 @@ describe('the timeline in words', () => {
   test('who, what, when, and that it waited on a device', () => {
     expect(doneLine(entry, NO_NAMES)).toEqual({
       key: '7',
+      waits: null,
       what: 'Avançar status',
       who: 'Ana Souza',
       when: '18/11/2026 09:00',
@@ -81,5 +82,14 @@ describe('the timeline in words', () => {
   test('what the server did not take changed nothing', () => {
     const [line] = waitingLines([record({ state: 'rejected', base: { status: 2 } })], { status: 2 }, NO_NAMES)
     expect(line?.changes).toEqual([])
+  })
+
+  test.each([
+    ['queued', 'sending'],
+    ['blocked', 'sending'],
+    ['conflict', 'decision'],
+    ['rejected', 'decision'],
+  ] as const)('a command that is %s waits for %s', (state, waits) => {
+    expect(waitingLines([record({ state })], {}, NO_NAMES)[0]?.waits).toBe(waits)
   })
 })

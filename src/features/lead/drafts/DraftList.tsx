@@ -1,0 +1,148 @@
+/** 'Rascunhos': what was typed on this device and not saved, also of leads that left it. Nothing when there is none. */
+import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { discardDraft, listDrafts } from '../../../db/drafts.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { leadsByUid, outboxAll } from '../../../db/reads.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { NO_NAMES } from '../../../domain/lead/field-words.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { useDialog } from '../../../ui/useDialog.ts'
+import { TypedTable } from '../form/TypedTable.tsx'
+import { type DraftForm, type KeptDraft, keptDrafts } from './kept-drafts.ts'
+
+interface DraftListProps {
+  readonly user: SessionUser
+  readonly onOpen: (form: DraftForm) => void
+}
+
+async function read(user: SessionUser): Promise<KeptDraft[]> {
+  const db = openMirror(user.id)
+  const records = await listDrafts(db)
+  const uids = records.flatMap(({ name }) => (name.startsWith('lead:') ? [name.slice('lead:'.length)] : []))
+  const [leads, queue] = await Promise.all([leadsByUid(db, uids), outboxAll(db)])
+  return keptDrafts(records, {
+    user,
+    leads: new Map(leads.flatMap((lead) => (lead === undefined ? [] : [[lead.uid, lead] as const]))),
+    queue,
+  })
+}
+
+const NO_DRAFTS: readonly KeptDraft[] = []
+
+export function DraftList({ user, onOpen }: DraftListProps) {
+  const drafts = useLiveQuery(() => read(user), [user], NO_DRAFTS)
+  const names = useCatalogues(user.id) ?? NO_NAMES
+  const looking = useDialog<KeptDraft>()
+  const discarding = useDialog<KeptDraft>()
+  const discard = async ({ name }: KeptDraft) => {
+    try {
+      await discardDraft(openMirror(user.id), name)
+    } catch {
+      notify.error('Não foi possível descartar neste aparelho. Tente de novo.')
+    }
+  }
+  const confirmed = () => {
+    discarding.close()
+    looking.close()
+    if (discarding.subject !== null) void discard(discarding.subject)
+  }
+  return (
+    <>
+      {drafts.length === 0 ? null : (
+        <section aria-labelledby="drafts">
+          <Title order={2} size="h3" id="drafts">
+            Rascunhos
+          </Title>
+          <Text c="dimmed" size="sm" mb="sm">
+            O que você digitou e não salvou fica 30 dias neste aparelho.
+          </Text>
+          <Stack gap="sm">
+            {drafts.map((draft) => (
+              <DraftLine
+                key={draft.name}
+                draft={draft}
+                onOpen={onOpen}
+                onLook={() => looking.open(draft)}
+                onDiscard={() => discarding.open(draft)}
+              />
+            ))}
+          </Stack>
+        </section>
+      )}
+      <Modal
+        opened={looking.opened}
+        onClose={looking.close}
+        closeOnEscape={!discarding.opened}
+        title="O que foi digitado"
+        size="lg"
+      >
+        {looking.subject === null ? null : (
+          <Stack gap="md">
+            <TypedTable title={looking.subject.title} fields={looking.subject.typed} names={names}>
+              <DiscardDraft onAsk={() => looking.subject !== null && discarding.open(looking.subject)} />
+            </TypedTable>
+          </Stack>
+        )}
+      </Modal>
+      <ConfirmDialog
+        opened={discarding.opened}
+        title="Descartar este rascunho?"
+        confirm="Descartar"
+        danger
+        onConfirm={confirmed}
+        onClose={discarding.close}
+      >
+        O que foi digitado e não foi salvo se perde. Não há como desfazer.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface DraftLineProps {
+  readonly draft: KeptDraft
+  readonly onOpen: (form: DraftForm) => void
+  readonly onLook: () => void
+  readonly onDiscard: () => void
+}
+
+function DraftLine({ draft, onOpen, onLook, onDiscard }: DraftLineProps) {
+  const { title, savedAt, form } = draft
+  return (
+    <Paper withBorder p="md" component="article" aria-label={title}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text fw={600} component="h3" style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            Digitado em {formatDateTime(savedAt)}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {form === null ? (
+            <Button variant="default" onClick={onLook}>
+              Ver o que foi digitado
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => onOpen(form)}>
+              Abrir
+            </Button>
+          )}
+          <DiscardDraft onAsk={onDiscard} />
+        </Group>
+      </Group>
+    </Paper>
+  )
+}
+
+function DiscardDraft({ onAsk }: { onAsk: () => void }) {
+  return (
+    <Button variant="subtle" color="red" onClick={onAsk}>
+      Descartar
+    </Button>
+  )
+}

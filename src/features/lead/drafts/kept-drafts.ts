@@ -1,0 +1,128 @@
+/** The drafts on this device as a list: whose each is, what was typed, and the form that takes it up again. Pure. */
+import { z } from 'zod'
+import type { DraftRecord, OutboxRecord } from '../../../db/schema.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
+import { mayVisit } from '../../../domain/permissions/routes.ts'
+import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { type Creation, creationAt } from '../form/creations.ts'
+import { draftFrom } from '../form/draft.ts'
+import { type WrittenField, writtenIn } from '../form/refused.ts'
+
+/** The form that offers the draft. */
+export type DraftForm =
+  | { readonly kind: 'lead'; readonly uid: string }
+  | { readonly kind: 'creation'; readonly path: Creation['path'] }
+  | { readonly kind: 'correction'; readonly key: string }
+
+export interface KeptDraft {
+  readonly name: string
+  readonly title: string
+  /** Epoch ms. */
+  readonly savedAt: number
+  readonly typed: readonly WrittenField[]
+  /** null: no form takes it up, and what was typed can only be looked at. */
+  readonly form: DraftForm | null
+}
+
+export interface DraftSurroundings {
+  readonly user: Pick<SessionUser, 'id' | 'roles'>
+  /** Those on this device, by uid. */
+  readonly leads: ReadonlyMap<string, Lead>
+  readonly queue: readonly OutboxRecord[]
+}
+
+const PATHS: readonly Creation['path'][] = ['/lead', '/auto-indicação', '/']
+const part = z.record(z.string(), z.unknown())
+/** What every version of the form keeps. */
+const keptSchema = z.object({
+  values: part,
+  before: part.catch({}),
+  lead_id: z.number().nullable().catch(null),
+})
+const namedSchema = z.object({ client: z.object({ name: z.string() }) })
+
+/** What differs from what the form showed before it was typed. */
+export function typedFields(kept: unknown): WrittenField[] {
+  const parsed = keptSchema.safeParse(kept)
+  if (!parsed.success) return []
+  const before = new Map(writtenIn(parsed.data.before).map(({ field, value }) => [field, value]))
+  const same = ({ field, value }: WrittenField) =>
+    before.has(field) && JSON.stringify(before.get(field)) === JSON.stringify(value)
+  return writtenIn(parsed.data.values).filter((written) => !same(written))
+}
+
+const joined = (words: string, name: string) => (name === '' ? words : `${words} · ${name}`)
+
+function clientIn(kept: unknown): { name: string; leadId: number | null } {
+  const parsed = keptSchema.safeParse(kept)
+  const named = namedSchema.safeParse(parsed.data?.values)
+  return { name: named.data?.client.name ?? '', leadId: parsed.data?.lead_id ?? null }
+}
+
+const afterColon = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function leadDraft(
+  record: DraftRecord,
+  { leads, user }: DraftSurroundings,
+): Pick<KeptDraft, 'title' | 'form'> {
+  const uid = afterColon(record.name)
+  const lead = leads.get(uid)
+  if (lead === undefined) {
+    const { name, leadId } = clientIn(record.values)
+    return { title: joined(leadId === null ? 'Lead' : `Lead ${leadId}`, name), form: null }
+  }
+  const works = roleOf(user) <= 3 && updateProblem(lead, user) === null
+  return {
+    title: joined(`Lead ${lead.id ?? 'Nº pendente'}`, lead.client_name),
+    form: works ? { kind: 'lead', uid } : null,
+  }
+}
+
+function creationDraft(record: DraftRecord, { user }: DraftSurroundings): Pick<KeptDraft, 'title' | 'form'> {
+  const { name } = clientIn(record.values)
+  const path = PATHS.find((known) => known === afterColon(record.name))
+  if (path === undefined) return { title: joined('Novo lead', name), form: null }
+  // '/' is the board where it is not the referrers' screen: ruling 1.
+  const role = roleOf(user)
+  const stands = mayVisit(path, role) === 'yes' && (path !== '/' || role > 3)
+  return {
+    title: joined(creationAt(path, user).title, name),
+    form: stands ? { kind: 'creation', path } : null,
+  }
+}
+
+function correctionDraft(
+  record: DraftRecord,
+  { queue }: DraftSurroundings,
+): Pick<KeptDraft, 'title' | 'form'> {
+  const key = afterColon(record.name)
+  const refused = queue.find((other) => other.key === key)
+  const { name, leadId } = clientIn(record.values)
+  const number = refused?.subject.leadId ?? leadId
+  return {
+    title: joined(
+      number === null ? 'Correção' : `Correção do lead ${number}`,
+      refused?.subject.clientName || name,
+    ),
+    form: refused === undefined ? null : { kind: 'correction', key },
+  }
+}
+
+export function keptDrafts(records: readonly DraftRecord[], around: DraftSurroundings): KeptDraft[] {
+  return records.map((record) => {
+    const { title, form } = record.name.startsWith('lead:')
+      ? leadDraft(record, around)
+      : record.name.startsWith('create:')
+        ? creationDraft(record, around)
+        : correctionDraft(record, around)
+    return {
+      name: record.name,
+      savedAt: record.savedAt,
+      title,
+      typed: typedFields(record.values),
+      // One that this version can't read is not offered by its form either.
+      form: draftFrom(record.values) === null ? null : form,
+    }
+  })
+}

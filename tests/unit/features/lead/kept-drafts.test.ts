@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { OutboxRecord } from '../../../../src/db/schema.ts'
+import type { Lead } from '../../../../src/domain/lead/lead.ts'
+import type { RoleId } from '../../../../src/domain/session/session-user.ts'
+import { keptDrafts } from '../../../../src/features/lead/drafts/kept-drafts.ts'
+import { valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
+import { aClient, aLead, aUser } from '../../domain/fixtures.ts'
+
+const lead = aLead({ uid: 'lead-1', id: 1234, state: 2, broker_id: 10 })
+const before = valuesOf(lead, aClient({ name: 'Ana Souza' }), '')
+const values = {
+  ...before,
+  lead: { ...before.lead, product_details: { ...before.lead.product_details, chassis: 'ABC' } },
+  client: { ...before.client, address: { ...before.client.address, number: '10' } },
+}
+const kept = { values, before, elective_lead_id: null, lead_id: 1234 }
+
+interface Around {
+  readonly leads?: readonly Lead[]
+  readonly queue?: readonly OutboxRecord[]
+  readonly role?: RoleId
+}
+
+function draftOf(name: string, { leads = [], queue = [], role = 3 }: Around = {}, held: unknown = kept) {
+  const [draft] = keptDrafts([{ name, values: held, savedAt: 1 }], {
+    user: aUser(role),
+    leads: new Map(leads.map((each) => [each.uid, each])),
+    queue,
+  })
+  if (draft === undefined) throw new Error('unreachable')
+  return draft
+}
+
+describe('the drafts of a device', () => {
+  test('only what was typed is shown, each part as a field of its own', () => {
+    expect(draftOf('lead:lead-1').typed).toEqual([
+      { field: 'product_details.chassis', value: 'ABC' },
+      { field: 'client.address.number', value: '10' },
+    ])
+  })
+
+  test('a lead that is here and the user’s opens in its form', () => {
+    expect(draftOf('lead:lead-1', { leads: [lead] })).toMatchObject({
+      title: 'Lead 1234 · Ana Souza',
+      form: { kind: 'lead', uid: 'lead-1' },
+    })
+  })
+
+  test('one that left the device keeps its number and its client, and is looked at', () => {
+    expect(draftOf('lead:lead-1')).toMatchObject({ title: 'Lead 1234 · Ana Souza', form: null })
+    // As earlier versions kept it.
+    const { lead_id: _number, ...older } = kept
+    expect(draftOf('lead:lead-1', {}, older)).toMatchObject({ title: 'Lead · Ana Souza', form: null })
+  })
+
+  test('one that somebody else attends now, or that has ended, is looked at', () => {
+    for (const other of [
+      { ...lead, broker_id: 11 },
+      { ...lead, state: 3 as const },
+    ])
+      expect(draftOf('lead:lead-1', { leads: [other] }).form).toBeNull()
+  })
+
+  test.each([
+    ['create:/lead', 3, 'Criar Lead · Ana Souza', '/lead'],
+    ['create:/auto-indicação', 3, 'Me Indico · Ana Souza', '/auto-indicação'],
+    ['create:/auto-indicação', 2, 'Me Indico · Ana Souza', null],
+    ['create:/', 5, 'Nova indicação · Ana Souza', '/'],
+    ['create:/', 3, 'Nova indicação · Ana Souza', null],
+    ['create:/outra', 1, 'Novo lead · Ana Souza', null],
+  ] as const)('%s of role %i', (name, role, title, path) => {
+    expect(draftOf(name, { role })).toMatchObject({
+      title,
+      form: path === null ? null : { kind: 'creation', path },
+    })
+  })
+
+  test('a correction opens while its refused command is in the queue', () => {
+    const queue = [
+      { key: 'k1', subject: { leadId: 77, clientName: 'Bia' } } as Partial<OutboxRecord> as OutboxRecord,
+    ]
+    expect(draftOf('refused:k1', { queue })).toMatchObject({
+      title: 'Correção do lead 77 · Bia',
+      form: { kind: 'correction', key: 'k1' },
+    })
+    expect(draftOf('refused:k2', { queue })).toMatchObject({
+      title: 'Correção do lead 1234 · Ana Souza',
+      form: null,
+    })
+  })
+
+  test('what another version kept is looked at, not opened', () => {
+    const held = { values: { lead: { product: 'Onix' }, client: { name: 'Ana' } } }
+    expect(draftOf('lead:lead-1', { leads: [lead] }, held)).toMatchObject({
+      form: null,
+      typed: [
+        { field: 'product', value: 'Onix' },
+        { field: 'client.name', value: 'Ana' },
+      ],
+    })
+    expect(draftOf('lead:lead-1', {}, 'nothing of ours')).toMatchObject({
+      title: 'Lead',
+      typed: [],
+      form: null,
+    })
+  })
+})
