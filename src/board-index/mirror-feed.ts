@@ -126,7 +126,9 @@ export class MirrorFeed {
       return true
     }
     const told = await this.#newsOf(entries)
-    const uids = [...new Set(entries.flatMap(({ seq, uids }) => (seq !== undefined && seq <= told ? [] : uids)))]
+    const uids = [
+      ...new Set(entries.flatMap(({ seq, uids }) => (seq !== undefined && seq <= told ? [] : uids))),
+    ]
     for (let from = 0; from < uids.length; from += CHUNK) await this.#take(uids.slice(from, from + CHUNK))
     this.#sinceSnapshot += uids.length
     this.#seq = Math.max(last, this.#seq)

@@ -96,7 +96,11 @@ test('a page that was on its way while a command was answered does not take the 
   const own = (await db.leads.get('lead-1'))?.version ?? 0
   expect(answered).toBe(own)
   const session = await readSession()
-  const exchange = await httpTransport('', session?.token ?? '').pull(cursor, 10, new AbortController().signal)
+  const exchange = await httpTransport('', session?.token ?? '').pull(
+    cursor,
+    10,
+    new AbortController().signal,
+  )
   if (exchange.kind !== 'ok') throw new Error(exchange.kind)
   const rows = { ...exchange.value.rows, leads: [before] }
   const arrived = { page: { ...exchange.value, rows }, askedWith: cursor, nowMs: NOW }
