@@ -26,13 +26,28 @@ export function packedTable(table: DBCoreTable, packs: PackStore, modes: PackMod
   const isWhole = async (trans: DBCoreTransaction): Promise<boolean> =>
     modes.isPlain(trans) || (await packs.directories(trans, name)).length === 0
 
-  async function getMany(trans: DBCoreTransaction, keys: readonly string[]): Promise<unknown[]> {
-    const rows: unknown[] = await table.getMany({ trans, keys: [...keys] })
-    const missing = keys.filter((_, place) => rows[place] === undefined)
-    if (missing.length === 0 || modes.isPlain(trans)) return rows
-    const packed = await packs.find(trans, name, missing)
+  const isMissing = (row: unknown) => row === undefined
+
+  async function withPacked(
+    trans: DBCoreTransaction,
+    keys: readonly string[],
+    rows: unknown[],
+  ): Promise<unknown[]> {
+    const packed = await packs.find(
+      trans,
+      name,
+      keys.filter((_, place) => isMissing(rows[place])),
+    )
     return packed.size === 0 ? rows : rows.map((row, place) => row ?? packed.get(keys[place] ?? ''))
   }
+
+  /** What lies in the table takes no step more than without packs. */
+  const getMany = (trans: DBCoreTransaction, keys: readonly string[]): Promise<unknown[]> =>
+    table
+      .getMany({ trans, keys: [...keys] })
+      .then((rows: unknown[]) =>
+        !rows.some(isMissing) || modes.isPlain(trans) ? rows : apart(() => withPacked(trans, keys, rows)),
+      )
 
   /** Everything of the table in an index's order: only while there are packs, and only for what has no quicker way. */
   async function rowsIn({ trans, query: { index, range } }: DBCoreCountRequest): Promise<CursorRow[]> {
@@ -101,14 +116,15 @@ export function packedTable(table: DBCoreTable, packs: PackStore, modes: PackMod
     return { numFailures: 0, failures: {}, results: uids, lastResult: uids.at(-1) }
   }
 
+  /** A row in the table hides the one in a pack: it is written as without packs. */
+  const isPlainPut = (request: DBCoreMutateRequest) =>
+    request.type === 'put' && !(modes.lands(request.trans) && packs.isWorthIt(request.values.length))
+
   async function mutate(request: DBCoreMutateRequest): Promise<DBCoreMutateResponse> {
     const { trans } = request
     switch (request.type) {
       case 'put':
-        // A row in the table hides the one in a pack.
-        return modes.lands(trans) && packs.isWorthIt(request.values.length)
-          ? land(trans, request.values)
-          : table.mutate(request)
+        return land(trans, request.values)
       case 'add': {
         const rows: readonly PackedRow[] = request.values
         await packs.unpack(
@@ -130,12 +146,12 @@ export function packedTable(table: DBCoreTable, packs: PackStore, modes: PackMod
 
   return {
     ...table,
-    mutate: (request) => apart(() => mutate(request)),
+    mutate: (request) => (isPlainPut(request) ? table.mutate(request) : apart(() => mutate(request))),
     query: (request) => apart(() => query(request)),
     count: (request) => apart(() => count(request)),
     openCursor: (request) => apart(() => openCursor(request)),
-    getMany: ({ trans, keys }) => apart(() => getMany(trans, keys)),
-    get: ({ trans, key }) => apart(async () => (await getMany(trans, [key]))[0]),
+    getMany: ({ trans, keys }) => getMany(trans, keys),
+    get: ({ trans, key }) => getMany(trans, [key]).then(([row]) => row),
   }
 }
 
