@@ -4,7 +4,8 @@ import { cancel, setDeadlines } from '../domain/lead/lifecycle.ts'
 import { defineCommand } from './definition.ts'
 
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
-const onTime = z.union([z.literal(0), z.literal(1)])
+/** Absent: nobody has judged it, and this does not either. */
+const onTime = z.union([z.literal(0), z.literal(1)]).exactOptional()
 
 export const cancelLead = defineCommand({
   name: 'lead.cancel',

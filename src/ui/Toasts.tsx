@@ -3,6 +3,6 @@ import { Notifications } from '@mantine/notifications'
 
 export default function Toasts() {
   return (
-    <Notifications position="bottom-right" autoClose={3000} limit={4} zIndex={400} transitionDuration={120} />
+    <Notifications position="bottom-right" autoClose={3000} limit={8} zIndex={400} transitionDuration={120} />
   )
 }

@@ -85,7 +85,7 @@ export interface Deadlines {
   readonly indication_on_time: 0 | 1
   readonly attendance_on_time: 0 | 1
 }
-export const setDeadlines = (lead: Lead, deadlines: Deadlines): Lead => ({ ...lead, ...deadlines })
+export const setDeadlines = (lead: Lead, deadlines: Partial<Deadlines>): Lead => ({ ...lead, ...deadlines })
 
 /** The first call counts from the capture, or from the creation where nobody captured. Later ones change nothing. */
 export function recordCall(lead: Lead, { occurredAt, settings }: Step): Lead {

@@ -258,6 +258,24 @@ describeEachDatabase('the rules at the server', (open) => {
       else expect(result).toMatchObject({ outcome: 'rejected', message: problem.message })
     })
 
+    test('one deadline is judged alone: what nobody judged stays open', async () => {
+      const { uid } = await addSavable(store, BRUNA)
+      const before = await lead(uid)
+      const args = { lead_uid: uid, attendance_on_time: 1 }
+      expect(await devices.administrator.run({ command: 'lead.setDeadlines', args })).toMatchObject({
+        outcome: 'applied',
+      })
+      const flags = ({ capture_on_time, first_call_on_time, indication_on_time }: Lead) => [
+        capture_on_time,
+        first_call_on_time,
+        indication_on_time,
+      ]
+      const after = await lead(uid)
+      expect(after.attendance_on_time).toBe(1)
+      expect(flags(after)).toEqual(flags(before))
+      expect(flags(after)).toContain(null)
+    })
+
     test.each(
       STEP_CASES.filter(({ code }) => code === null).map(({ step }) => step),
     )('%s of a colleague’s lead finds nothing', async (step) => {

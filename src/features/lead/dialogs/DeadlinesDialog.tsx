@@ -27,13 +27,9 @@ export function DeadlinesDialog({ lead, userId, opened, onClose }: DeadlinesDial
   )
 }
 
-/** What nobody has judged yet counts as not on time until the user says otherwise. */
-const answersOf = (lead: Lead): Deadlines => ({
-  capture_on_time: lead.capture_on_time ?? 0,
-  first_call_on_time: lead.first_call_on_time ?? 0,
-  indication_on_time: lead.indication_on_time ?? 0,
-  attendance_on_time: lead.attendance_on_time ?? 0,
-})
+/** What nobody has judged yet has no answer until the user gives one. */
+const answersOf = (lead: Lead): Partial<Deadlines> =>
+  Object.fromEntries(QUESTIONS.flatMap(([field]) => (lead[field] === null ? [] : [[field, lead[field]]])))
 
 function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'opened'>) {
   const [answers, setAnswers] = useState(() => answersOf(lead))
@@ -60,7 +56,7 @@ function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'op
                 { value: '1', label: 'Sim' },
                 { value: '0', label: 'Não' },
               ]}
-              value={String(answers[field])}
+              value={String(answers[field] ?? '')}
               onChange={(value) => setAnswers((before) => ({ ...before, [field]: value === '1' ? 1 : 0 }))}
               {...(place === 0 ? { 'data-autofocus': true } : {})}
             />
