@@ -178,12 +178,18 @@ const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', coun
 
 /** A first sync carries the histories of all leads up to this many: they are a third of its bytes. */
 const HISTORIES_OF = 5_000
+/** Who asks for smaller pages has a line that breaks within large answers: the leads come first. */
+const PAGE_OF_A_GOOD_LINE = 1_000
 
-/** Whether staff gets the history of every lead on the page: of what changed always, of a first sync where it is small. */
+/**
+ * Whether staff gets the history of every lead on the page: of what changed always, of a first sync where it is small and
+ * the line is good.
+ */
 async function bringsHistories(run: Run): Promise<boolean> {
-  const { tx, cursor, user, settings, nowMs } = run
+  const { tx, cursor, limit, user, settings, nowMs } = run
   if (roleOf(user) > 3) return false
   if (cursor.from > 0) return true
+  if (limit < PAGE_OF_A_GOOD_LINE) return false
   const { rows } = await sql<{ small: boolean }>`
     select count(*) <= ${HISTORIES_OF} as small from (
       select 1 from leads l where ${inScopeSql(scopeOf(user), settings, nowMs)} limit ${HISTORIES_OF + 1}) few`.execute(

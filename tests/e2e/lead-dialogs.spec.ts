@@ -32,11 +32,6 @@ test('the dialogs of the form are in order, in both schemes', async ({ context, 
     const dialog = app.page.getByRole('dialog', { name })
     await expect(dialog).toBeVisible()
     await isInOrderInBothSchemes(app.page, button)
-    if (button === 'Histórico') {
-      await lookAt(app.page, { width: 390, scheme: 'dark' })
-      await isInOrder(app.page, 'Histórico at 390 px')
-      await lookAt(app.page, { width: 1440, scheme: 'light' })
-    }
     // Escape closes the dialog and not the form under it.
     await app.page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -45,6 +40,11 @@ test('the dialogs of the form are in order, in both schemes', async ({ context, 
     await expect(app.page.locator(':focus')).toHaveText(new RegExp(`^(${button}|Mais)$`))
   }
 
+  await form.press('Histórico')
+  await lookAt(app.page, { width: 390, scheme: 'dark' })
+  await isInOrder(app.page, 'Histórico at 390 px')
+  await lookAt(app.page, { width: 1440, scheme: 'light' })
+  await app.page.keyboard.press('Escape')
   await form.press('Fechar')
   await app.page.getByRole('link', { name: 'Criar Lead' }).click()
   await app.page.getByRole('button', { name: 'Propostas' }).click()

@@ -141,4 +141,23 @@ describeEachDatabase('conflicts', (open) => {
       fields: [{ field: 'client.phone', yours: '3133224466', current: '3133224455' }],
     })
   })
+
+  test.each([
+    { name: 'nobody came between', between: null, outcome: 'applied' },
+    { name: 'somebody came between', between: 1, outcome: 'conflict' },
+  ])('a command queued behind another is compared with what its device wrote: $name', async (story) => {
+    const { uid } = await addSavable(store, BRUNA)
+    const status = (service_status: number | null, more: Partial<GivenCommand>): GivenCommand => ({
+      command: 'lead.setServiceStatus',
+      args: { lead_uid: uid, service_status },
+      ...more,
+    })
+    const first = { ...status(2, { base: { service_status: null } }), key: crypto.randomUUID() }
+    expect(await bruna.run(first)).toMatchObject({ outcome: 'applied' })
+    if (story.between !== null) await admin.run(status(story.between, { base: { service_status: 2 } }))
+    // Its device had no answer to the first when it queued this one: it claims no base.
+    expect(await bruna.run(status(null, { base: {}, depends_on: first.key }))).toMatchObject({
+      outcome: story.outcome,
+    })
+  })
 })

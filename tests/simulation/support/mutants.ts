@@ -182,13 +182,6 @@ export const MUTANTS: readonly Mutant[] = [
     'if (held === undefined) return null',
   ),
   one(
-    'a queued command is not compared with what its device wrote',
-    165,
-    'server/commands/own-writes.ts',
-    'if (missing.length === 0) return {}',
-    'if (missing.length >= 0) return {}',
-  ),
-  one(
     'a pull tells the board nothing',
     2,
     'src/sync/apply-page.ts',
