@@ -179,7 +179,7 @@ const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', coun
 /** A first sync carries the histories of all leads up to this many: they are a third of its bytes. */
 const HISTORIES_OF = 5_000
 /** Who asks for smaller pages has a line that breaks within large answers: the leads come first. */
-const PAGE_OF_A_GOOD_LINE = 1_000
+const PAGE_OF_A_GOOD_LINE = 2_000
 
 /**
  * Whether staff gets the history of every lead on the page: of what changed always, of a first sync where it is small and

@@ -34,6 +34,8 @@ export class MirrorFeed {
   #goneSince = false
   #turn: Promise<unknown> = Promise.resolve()
   readonly #news = new NewsBox()
+  /** Somebody tells news: while an index is opened nobody does. */
+  #isTold = false
 
   constructor(db: MirrorDb) {
     this.#db = db
@@ -63,6 +65,7 @@ export class MirrorFeed {
 
   /** Takes what a writer told of itself, where it follows what the index contains; true when it did. */
   hear(news: LeadNews): Promise<boolean> {
+    this.#isTold = true
     this.#news.keep(news)
     return this.#inTurn(async () => this.#takeNews())
   }
@@ -138,7 +141,7 @@ export class MirrorFeed {
   /** Takes what was told of these entries meanwhile; answers the last of them that needs no reading. */
   async #newsOf(entries: readonly JournalRecord[]): Promise<number> {
     const many = entries.reduce((count, { uids }) => count + uids.length, 0) >= WORTH_WAITING_FOR
-    if (!this.#takeNews() && many) {
+    if (!this.#takeNews() && many && this.#isTold) {
       await new Promise((resolve) => setTimeout(resolve, NEWS_MS))
       this.#takeNews()
     }

@@ -4,11 +4,12 @@ import { onDisk } from './on-disk.ts'
 import type { DraftRecord } from './schema.ts'
 import { isQuotaError, StorageFull } from './storage-full.ts'
 
-/** Names: 'create:' and the screen's path, or 'lead:' and the lead's uid. Throws StorageFull; the draft before it then stays. */
+/** Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's key. Throws StorageFull; the draft before it then stays. */
 export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
   try {
     await db.drafts.put({ name, values, savedAt: nowMs })
-    await onDisk(db)
+    // The page may be on its way out.
+    await onDisk(db, 'at once')
   } catch (error) {
     throw isQuotaError(error) ? new StorageFull() : error
   }
@@ -21,6 +22,8 @@ export async function readDraft(db: MirrorDb, name: string): Promise<Omit<DraftR
 
 export async function discardDraft(db: MirrorDb, name: string): Promise<void> {
   await db.drafts.delete(name)
+  // Back after a power cut it would be saved a second time.
+  await onDisk(db, 'at once')
 }
 
 /** The latest first. */

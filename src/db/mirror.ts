@@ -1,6 +1,7 @@
 /** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import { type DeviceDb, thisDevice } from './device-session.ts'
+import { filesToTheDisk } from './on-disk.ts'
 import { packRows } from './packs/middleware.ts'
 import type { PackDirectoryRecord, PackRecord, PackSizes } from './packs/pack-store.ts'
 import {
@@ -79,6 +80,7 @@ export class MirrorDb extends Dexie {
       })
     this.version(3).stores({ packs: '[directory+part]', packDirectories: '++no' })
     packRows(this, home?.packSizes)
+    filesToTheDisk(this)
   }
 }
 

@@ -2,6 +2,8 @@
  * Every transaction counts as done when the system has it: several times faster, on slow tablets most of all, and no crash of
  * the browser loses it. What the user did and nobody else has must survive a power cut too: that waits for `onDisk`.
  */
+import type Dexie from 'dexie'
+import type { DBCore } from 'dexie'
 import type { MirrorDb } from './mirror.ts'
 
 /**
@@ -9,9 +11,12 @@ import type { MirrorDb } from './mirror.ts'
  * confirmed after this. Resolves too where the disk refuses: what was written stays written, and saying otherwise would have
  * it done twice.
  */
-export async function onDisk(db: MirrorDb): Promise<void> {
+export async function onDisk(
+  db: MirrorDb,
+  when: 'at once' | 'after the screens' = 'after the screens',
+): Promise<void> {
   // The browser does one thing after the other: what the screens read to show the change goes before the disk's slow work.
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  if (when === 'after the screens') await new Promise((resolve) => setTimeout(resolve, 0))
   await new Promise<void>((resolve) => {
     try {
       // Past Dexie: it knows one durability for all transactions of a database.
@@ -19,10 +24,30 @@ export async function onDisk(db: MirrorDb): Promise<void> {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => resolve()
       // A transaction that writes nothing flushes nothing.
-      transaction.objectStore('meta').put({ name: 'onDisk', value: Date.now() })
+      const meta = transaction.objectStore('meta')
+      meta.put({ name: 'onDisk', value: null })
+      meta.delete('onDisk')
     } catch {
       // Closed meanwhile, for another tab's upgrade.
       resolve()
     }
+  })
+}
+
+/**
+ * Documents are the exception: the browser keeps their bytes in a file beside the database, which only the transaction that
+ * writes them takes to the disk. One on `files` alone is strict.
+ */
+export function filesToTheDisk(db: Dexie): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'files-to-the-disk',
+    create: (core): DBCore => ({
+      ...core,
+      transaction: (stores, mode, options) => {
+        const alone = stores.length === 1 && stores[0] === 'files'
+        return core.transaction(stores, mode, alone ? { durability: 'strict' } : options)
+      },
+    }),
   })
 }

@@ -7,13 +7,13 @@ import type { Lead } from '../domain/lead/lead.ts'
 import { baseOf } from './command-base.ts'
 import { type ContextSource, contextAt, correctedNow, currentContextSource } from './command-context.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
-import { onDisk } from './on-disk.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 import type { ClientRecord, LeadRecord, OutboxRecord } from './schema.ts'
 import { nothingTouched, showAndTell, touch } from './shown.ts'
 import { isQuotaError, StorageFull } from './storage-full.ts'
 
 export type CommandOutcome =
+  /** Written; before the user is told so, `onDisk` (decision 006). */
   | { readonly kind: 'queued'; readonly record: OutboxRecord }
   /** Nobody is signed in, or the lead is no longer on this device. */
   | { readonly kind: 'impossible'; readonly message: string }
@@ -36,7 +36,7 @@ export async function runCommand<Name extends CommandName>(
   const source = await currentContextSource(db)
   if (source === null) return impossible('Entre novamente para continuar.')
   try {
-    const outcome = await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
+    return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
       const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
       if ('message' in present) return impossible(present.message)
       const occurredAt = new Date(correctedMs).toISOString()
@@ -66,8 +66,6 @@ export async function runCommand<Name extends CommandName>(
       }
       return { kind: 'queued', record: { ...record, seq } }
     })
-    if (outcome.kind === 'queued') await onDisk(db)
-    return outcome
   } catch (error) {
     if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
     throw error

@@ -78,10 +78,10 @@ export function retryCommand(db: MirrorDb, key: string): Promise<void> {
 
 /**
  * Gives the command up; those after it on the same lead are sent. A lead that begins with it goes with all that is queued
- * for it. One on its way may be done already: it stays, and the answer is false.
+ * for it. False: it stays, since one on its way may be done already, or it is gone.
  */
 export async function discardCommand(db: MirrorDb, key: string): Promise<boolean> {
-  let discarded = true
+  let discarded = false
   await change(db, key, async (record, touched) => {
     discarded = record.state !== 'sending'
     if (discarded) await giveUp(db, [record], touched)

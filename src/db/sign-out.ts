@@ -1,5 +1,6 @@
 /** What a sign-out leaves behind on the device. */
 import { closeMirror, type MirrorDb, openMirror } from './mirror.ts'
+import { onDisk } from './on-disk.ts'
 import { MIRROR_ID } from './queue-copy.ts'
 import { syncLockName } from './sync-lock.ts'
 
@@ -18,6 +19,8 @@ export async function wipeMirror(userId: number, { keepOutbox }: { keepOutbox: b
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
     await wipe()
   }
+  // A tablet that loses its power now shows nothing of this user either.
+  await onDisk(openMirror(userId))
   closeMirror(userId)
 }
 

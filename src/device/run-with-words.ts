@@ -1,6 +1,7 @@
 /** A command from a screen, with what the user reads of it. Works offline: done means on this device and queued. */
 import type { CommandArgs, CommandName } from '../commands/registry.ts'
 import { openMirror } from '../db/mirror.ts'
+import { onDisk } from '../db/on-disk.ts'
 import { runCommand } from '../db/run-command.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
@@ -21,14 +22,16 @@ export async function runWithWords<Name extends CommandName>(
   { done, failed }: CommandWords,
 ): Promise<boolean> {
   try {
-    const outcome = await runCommand(openMirror(userId), name, args)
+    const db = openMirror(userId)
+    const outcome = await runCommand(db, name, args)
     if (outcome.kind !== 'queued') {
       notify.error(`${failed}. ${outcome.message}`)
       return false
     }
-    if (done !== null) notify.success(done)
     nudgeSync()
     void requestBackgroundSync()
+    await onDisk(db)
+    if (done !== null) notify.success(done)
     return true
   } catch (error) {
     notify.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`)

@@ -30,6 +30,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   const names = useCatalogues(user.id) ?? NO_NAMES
   const { call, record } = useCalls(user)
   const once = useOnce()
+  const onceTold = useOnce()
   // A lead that is looked for again opens again: each visit with one is its own. The form's visits are not the board's.
   const boardKey = lead === undefined ? 'board' : (visit ?? 'board')
   const [shown, setShown] = useState({ lead, key: boardKey })
@@ -49,7 +50,10 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
       void once(async () => {
         await call(uid, phone)
       }, `call ${uid}`),
-    onConversation: ({ uid }, phone) => void record(uid, phone),
+    onConversation: ({ uid }, phone) =>
+      void onceTold(async () => {
+        await record(uid, phone)
+      }, uid),
     history: (subject, client) => (
       <LeadTimeline lead={subject} client={client} userId={user.id} names={names} />
     ),

@@ -39,6 +39,8 @@ export function ProblemInSight({ words, kind, children }: ProblemInSightProps) {
   const show = () => {
     card.current?.scrollIntoView({ block: 'start' })
     card.current?.focus({ preventScroll: true })
+    // One taller than the screen never shows so much of itself.
+    setSight('seen')
   }
   return (
     <>

@@ -23,10 +23,9 @@ export function useDiscarding(userId: number): Discarding {
   const discard = async () => {
     const db = openMirror(userId)
     const key = asked === null ? null : await keyNow(db, asked.record)
-    if (key === null) return
-    if (asked?.extent === 'lead') await discardLead(db, key)
-    else if (!(await discardCommand(db, key)))
-      notify.warning('A alteração está sendo enviada: não pode mais ser descartada.')
+    if (key !== null && asked?.extent === 'lead') return discardLead(db, key)
+    if (key === null || !(await discardCommand(db, key)))
+      notify.warning('A alteração já foi enviada: não pode mais ser descartada.')
   }
   const dialog = (
     <ConfirmDialog

@@ -59,6 +59,7 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
     onClose()
   }
   const latest = useRef(0)
+  const ended = (what: typeof busy) => setBusy((now) => (now === what ? null : now))
   const list = (all: boolean) => {
     latest.current += 1
     const mine = latest.current
@@ -68,7 +69,7 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
     return asked.then((answer) => {
       // The list answers what was asked last.
       if (mine !== latest.current) return
-      setBusy(null)
+      ended('search')
       setFailure(failureWords(answer, WHAT))
       if (answer.kind === 'ok') setFound(answer.value)
     })
@@ -87,7 +88,7 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
     const answer = await online((token) =>
       searchProposal(token, { userLogin: login, proposal: number, partnerId }),
     )
-    setBusy(null)
+    ended('import')
     if (answer.kind === 'ok') load(answer.value.proposal, answer.value.message ?? IMPORTED)
     else notify.error(failureWords(answer, WHAT) ?? '')
   }
@@ -151,7 +152,7 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
             onChange={(event) => {
               const { checked } = event.currentTarget
               setWithImported(checked)
-              if (found !== null) void search(checked)
+              void search(checked)
             }}
           />
         ) : null}

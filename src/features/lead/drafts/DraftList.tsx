@@ -22,8 +22,11 @@ interface DraftListProps {
 async function read(user: SessionUser): Promise<KeptDraft[]> {
   const db = openMirror(user.id)
   const records = await listDrafts(db)
-  const uids = records.flatMap(({ name }) => (name.startsWith('lead:') ? [name.slice('lead:'.length)] : []))
-  const [leads, queue] = await Promise.all([leadsByUid(db, uids), outboxAll(db)])
+  const queue = await outboxAll(db)
+  const written = records.flatMap(({ name }) =>
+    name.startsWith('lead:') ? [name.slice('lead:'.length)] : [],
+  )
+  const leads = await leadsByUid(db, [...written, ...queue.map(({ entityUid }) => entityUid)])
   return keptDrafts(records, {
     user,
     leads: new Map(leads.flatMap((lead) => (lead === undefined ? [] : [[lead.uid, lead] as const]))),

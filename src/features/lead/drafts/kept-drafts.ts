@@ -1,5 +1,6 @@
 /** The drafts on this device as a list: whose each is, what was typed, and the form that takes it up again. Pure. */
 import { z } from 'zod'
+import { isCreation } from '../../../db/replay.ts'
 import type { DraftRecord, OutboxRecord } from '../../../db/schema.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
@@ -94,18 +95,19 @@ function creationDraft(record: DraftRecord, { user }: DraftSurroundings): Pick<K
 
 function correctionDraft(
   record: DraftRecord,
-  { queue }: DraftSurroundings,
+  { queue, leads }: DraftSurroundings,
 ): Pick<KeptDraft, 'title' | 'form'> {
   const key = afterColon(record.name)
   const refused = queue.find((other) => other.key === key)
   const { name, leadId } = clientIn(record.values)
   const number = refused?.subject.leadId ?? leadId
+  const opens = refused !== undefined && (isCreation(refused) || leads.has(refused.entityUid))
   return {
     title: joined(
       number === null ? 'Correção' : `Correção do lead ${number}`,
       refused?.subject.clientName || name,
     ),
-    form: refused === undefined ? null : { kind: 'correction', key },
+    form: opens ? { kind: 'correction', key } : null,
   }
 }
 

@@ -29,6 +29,8 @@ export interface ClientSectionProps extends SectionProps {
 interface Found {
   readonly client: Client
   readonly kept: readonly string[]
+  /** Who stood in the form after it was filled. */
+  readonly stood: Pick<ClientFields, 'cpf' | 'name'>
 }
 
 export function ClientSection(props: ClientSectionProps) {
@@ -41,7 +43,7 @@ export function ClientSection(props: ClientSectionProps) {
   const change = (part: Partial<ClientFields>) => set({ client: part })
   const referral = mode === 'referral'
   /** What is said of a client says nothing of another, or of an emptied form. */
-  const found = answer !== null && isSameClient(answer.client, client) ? answer : null
+  const found = answer !== null && isSameClient(answer.stood, client) ? answer : null
 
   const take = (known: Client, chosen: boolean) => {
     // An edited lead stays its client's: the server takes no document of another one.
@@ -52,7 +54,7 @@ export function ClientSection(props: ClientSectionProps) {
       outcome = fillClient(typed, clientFieldsOf(known), chosen)
       return outcome.fields
     })
-    setFound({ client: known, kept: outcome.kept })
+    setFound({ client: known, kept: outcome.kept, stood: outcome.fields })
     setAsked(known.cpf)
     onFound(known)
   }
@@ -66,8 +68,9 @@ export function ClientSection(props: ClientSectionProps) {
   }
   const useFound = () => {
     if (found === null) return
-    update(() => clientFieldsOf(found.client))
-    setFound({ ...found, kept: [] })
+    const fields = clientFieldsOf(found.client)
+    update(() => fields)
+    setFound({ ...found, kept: [], stood: fields })
   }
 
   return (

@@ -66,9 +66,11 @@ export function useDraft({ userId, name, draft }: Watched): DraftKeeper {
       if (typed === null) return
       waiting.current = null
       const nowMs = Date.now()
+      // From here on: what is given up while it is being written is deleted behind it.
+      kept.current = true
       saveDraft(openMirror(userId), name, typed, nowMs).then(
         () => {
-          kept.current = true
+          if (!kept.current) return
           setSavedAt(nowMs)
           setFailed(false)
         },

@@ -76,10 +76,13 @@ describe('the drafts of a device', () => {
   })
 
   test('a correction opens while its refused command is in the queue', () => {
+    const refused = { key: 'k1', command: 'lead.update', entityUid: lead.uid }
     const queue = [
-      { key: 'k1', subject: { leadId: 77, clientName: 'Bia' } } as Partial<OutboxRecord> as OutboxRecord,
+      { ...refused, subject: { leadId: 77, clientName: 'Bia' } } as Partial<OutboxRecord> as OutboxRecord,
     ]
-    expect(draftOf('refused:k1', { queue })).toMatchObject({
+    // Its form shows the lead beside what was typed: without it only that can be looked at.
+    expect(draftOf('refused:k1', { queue })).toMatchObject({ form: null })
+    expect(draftOf('refused:k1', { queue, leads: [lead] })).toMatchObject({
       title: 'Correção do lead 77 · Bia',
       form: { kind: 'correction', key: 'k1' },
     })
