@@ -1,7 +1,7 @@
 /** /login. A user who already has a session is sent to /; after signing in one comes to where one wanted to go. */
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LoginScreen } from '../features/session/LoginScreen.tsx'
-import type { Credentials } from '../features/session/sign-in.ts'
+import type { Credentials, SignInOutcome } from '../features/session/sign-in.ts'
 import { hasStoredToken } from '../features/session/stored-token.ts'
 
 /** Only paths of this app: a link must not lead elsewhere after the sign-in. */
@@ -22,9 +22,11 @@ export const Route = createFileRoute('/login')({
 function LoginRoute() {
   const { para } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const enter = async (credentials: Credentials) => {
-    const { signIn } = await import('../features/session/sign-in.ts')
-    const outcome = await signIn(credentials)
+  const enter = async (credentials: Credentials): Promise<SignInOutcome> => {
+    // On a first visit the network may go before this part is on the device.
+    const loaded = await import('../features/session/sign-in.ts').catch(() => null)
+    if (loaded === null) return { kind: 'offline' }
+    const outcome = await loaded.signIn(credentials)
     if (outcome.kind === 'ok') await navigate({ href: para ?? '/', replace: true })
     return outcome
   }

@@ -23,6 +23,9 @@ export const toastsWanted = {
   },
 }
 
+/** The last toast with these words: said again, it takes the place of the one before, and the screen behind stays free. */
+const lastOf = new Map<string, string>()
+
 /** At the bottom right; a failed call at the top, where the dialog is (first text, section 8). */
 type Place = 'bottom-right' | 'top-center'
 
@@ -30,7 +33,9 @@ async function show(kind: Kind, message: string, position: Place = 'bottom-right
   wanted = true
   for (const listener of listeners) listener()
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({
+  const before = lastOf.get(message)
+  if (before !== undefined) notifications.hide(before)
+  const toast = notifications.show({
     message,
     position,
     color: COLOR[kind],
@@ -38,6 +43,7 @@ async function show(kind: Kind, message: string, position: Place = 'bottom-right
     role: kind === 'success' ? 'status' : 'alert',
     closeButtonProps: { 'aria-label': 'Fechar aviso' },
   })
+  lastOf.set(message, toast)
 }
 
 export const notify = {

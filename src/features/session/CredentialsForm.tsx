@@ -1,7 +1,7 @@
 /** Login and password: on the sign-in screen, and in the dialog that asks for the password again. */
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconCloudOff, IconHourglass } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { notify } from '../../ui/notify.ts'
 import type { Credentials, SignInOutcome } from './sign-in.ts'
 import { useWait } from './useWait.ts'
@@ -14,9 +14,11 @@ interface CredentialsFormProps {
   /** Given: only the password is asked for. */
   readonly login?: string
   readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>
+  /** What else there is to press, under the button. */
+  readonly children?: ReactNode
 }
 
-export function CredentialsForm({ login: fixedLogin, signIn }: CredentialsFormProps) {
+export function CredentialsForm({ login: fixedLogin, signIn, children }: CredentialsFormProps) {
   const [login, setLogin] = useState(fixedLogin ?? '')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
@@ -83,6 +85,11 @@ export function CredentialsForm({ login: fixedLogin, signIn }: CredentialsFormPr
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}
           {...(fixedLogin === undefined ? {} : { 'data-autofocus': true })}
         />
+        <Button type="submit" size="md" loading={busy} disabled={wait > 0} fullWidth>
+          Entrar
+        </Button>
+        {children}
+        {/* Last: nothing that a finger is on its way to moves when one comes or goes. */}
         {offline ? (
           <Alert color="gray" icon={<IconCloudOff />} role="alert">
             Sem conexão com o servidor. Para entrar é preciso estar conectado.
@@ -93,9 +100,6 @@ export function CredentialsForm({ login: fixedLogin, signIn }: CredentialsFormPr
             Muitas tentativas. Tente de novo em {waitWords(wait)}.
           </Alert>
         ) : null}
-        <Button type="submit" size="md" loading={busy} disabled={wait > 0} fullWidth>
-          Entrar
-        </Button>
       </Stack>
     </form>
   )

@@ -20,16 +20,24 @@ async function signInAgain(credentials: Credentials): Promise<SignInOutcome> {
 
 export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Sua sessão expirou" closeOnClickOutside={false}>
+    // From the top: what the form says below its buttons must not lift them.
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Sua sessão expirou"
+      closeOnClickOutside={false}
+      centered={false}
+    >
       <Stack gap="md">
         <Text>
           {user.name}, informe sua senha para continuar. O que você fez está guardado neste aparelho e é
           enviado em seguida.
         </Text>
-        <CredentialsForm login={user.login} signIn={signInAgain} />
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          Agora não
-        </Button>
+        <CredentialsForm login={user.login} signIn={signInAgain}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Agora não
+          </Button>
+        </CredentialsForm>
       </Stack>
     </Modal>
   )

@@ -16,10 +16,11 @@ interface LoginScreenProps {
 export function LoginScreen({ signIn, reason }: LoginScreenProps) {
   return (
     <EntranceFrame title="Entrar no Farol" {...(reason === undefined ? {} : { reason })}>
-      <CredentialsForm signIn={signIn} />
-      <Text ta="center" mt="md">
-        <Anchor href="/redefine">Esqueci minha senha</Anchor>
-      </Text>
+      <CredentialsForm signIn={signIn}>
+        <Text ta="center">
+          <Anchor href="/redefine">Esqueci minha senha</Anchor>
+        </Text>
+      </CredentialsForm>
     </EntranceFrame>
   )
 }

@@ -16,11 +16,16 @@ interface FormModalProps {
   readonly children: ReactNode
 }
 
-/** Whether a list, calendar or dialog takes the key. */
+/** Whether a list, calendar or dialog takes the key. A list without a single suggestion is open and not to be seen. */
 function isTaken(event: KeyboardEvent): boolean {
   const { target } = event
-  const inList = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
-  return inList || document.querySelectorAll('[role="dialog"]').length > 1
+  const isOpen = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+  return (isOpen && !opensNothing(target)) || document.querySelectorAll('[role="dialog"]').length > 1
+}
+
+function opensNothing(field: Element): boolean {
+  const list = field.getAttribute('aria-controls')
+  return list !== null && (document.getElementById(list)?.getClientRects().length ?? 0) === 0
 }
 
 export function FormModal({ opened, title, onClose, onClosed, children }: FormModalProps) {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { discardDraft, readDraft, saveDraft } from '../../../db/drafts.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import { type Draft, draftFrom } from './draft.ts'
+import { type LeadFormValues, sameValues } from './lead-values.ts'
 
 /** An earlier visit's, waiting for 'Continuar' or 'Descartar'. */
 export interface DraftOffer {
@@ -20,8 +21,8 @@ export interface DraftKeeper {
   readonly savedAt: number | null
   /** The disk is full, or refuses: the user should save soon. */
   readonly failed: boolean
-  /** What was typed is saved: the draft goes. */
-  readonly drop: () => void
+  /** What was typed is saved: the draft goes. `saved`: what the fields say then; null: they begin anew. */
+  readonly drop: (saved: LeadFormValues | null) => void
 }
 
 const PAUSE_MS = 300
@@ -40,6 +41,8 @@ export function useDraft({ userId, name, draft }: Watched): DraftKeeper {
   /** What is typed and not on the disk yet. */
   const waiting = useRef<Draft | null>(null)
   const kept = useRef(false)
+  /** Differs from what the form began with until the device shows the lead as saved: no reason for a draft. */
+  const saved = useRef<LeadFormValues | null>(null)
 
   useEffect(() => {
     let gone = false
@@ -78,7 +81,7 @@ export function useDraft({ userId, name, draft }: Watched): DraftKeeper {
       )
     }
     if (!open) return
-    if (draft === null) {
+    if (draft === null || (saved.current !== null && sameValues(saved.current, draft.values))) {
       waiting.current = null
       if (kept.current) {
         kept.current = false
@@ -117,7 +120,8 @@ export function useDraft({ userId, name, draft }: Watched): DraftKeeper {
       if (choice === 'discard') void discardDraft(openMirror(userId), name)
       else kept.current = true
     },
-    drop: () => {
+    drop: (values) => {
+      saved.current = values
       waiting.current = null
       kept.current = false
       setSavedAt(null)

@@ -112,10 +112,10 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     // What was saved has no spaces around it: the fields say the same, else they would differ from it for ever.
     const { lead: kept, client: keptClient } = settled(fields.get())
     fields.set({ lead: kept, client: keptClient })
-    keeper.drop()
+    keeper.drop(fields.get())
   }
   const startOver = () => {
-    keeper.drop()
+    keeper.drop(null)
     setMatch(null)
     setElectiveLeadId(null)
     if (begin === undefined) return fields.restart(start)
