@@ -39,22 +39,24 @@ async function suite(
   total.failed += counted.failed > 0 || ok ? counted.failed : 1
 }
 
-function vitest(project: string, env: Record<string, string> = {}): Promise<void> {
-  const report = join(scratch, `${project}.json`)
+/** Suites whose files need nothing of one another: else one core of two would wait. */
+const SIDE_BY_SIDE = new Set(['unit', 'sync', 'simulation'])
+
+function vitest(projects: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const name = projects.join(', ')
+  const report = join(scratch, `${projects.join('-')}.json`)
   const command = [
     'vitest',
     'run',
-    '--project',
-    project,
-    // Two files share the stories; else one core of two would wait.
-    ...(project === 'simulation' ? ['--maxWorkers=2'] : []),
+    ...projects.flatMap((project) => ['--project', project]),
+    ...(projects.every((project) => SIDE_BY_SIDE.has(project)) ? ['--maxWorkers=2'] : []),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
   return suite(
-    `testes: ${project}`,
-    { name: project, command: ['npx', ...command], env, live: true },
+    `testes: ${name}`,
+    { name, command: ['npx', ...command], env, live: true },
     report,
     countVitest,
   )
@@ -64,9 +66,8 @@ const started = Date.now()
 if (!(await run({ name: 'verificação estática', command: ['npm', 'run', '--silent', 'check'], live: true })))
   total.failed += 1
 
-await vitest('unit')
-await vitest('sync')
-await vitest('simulation')
+await vitest(['unit', 'sync'])
+await vitest(['simulation'])
 
 const binaries = process.env.TEST_DATABASE_URL ? null : await findPostgres()
 if (binaries === null && !process.env.TEST_DATABASE_URL)
@@ -76,12 +77,12 @@ if (binaries === null && !process.env.TEST_DATABASE_URL)
 const postgres = binaries === null ? null : await startPostgres({ dir: join(scratch, 'postgres') })
 try {
   const url = process.env.TEST_DATABASE_URL ?? postgres?.url
-  await vitest('api', url === undefined ? {} : { TEST_DATABASE_URL: url })
+  await vitest(['api'], url === undefined ? {} : { TEST_DATABASE_URL: url })
 } finally {
   await postgres?.stop()
 }
 
-await vitest('faults')
+await vitest(['faults'])
 
 const browser = await findBrowser()
 if (browser === null) {
