@@ -4,7 +4,10 @@ import { onDisk } from './on-disk.ts'
 import type { DraftRecord } from './schema.ts'
 import { isQuotaError, StorageFull } from './storage-full.ts'
 
-/** Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's key. Throws StorageFull; the draft before it then stays. */
+/**
+ * Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's key. Throws
+ * StorageFull; the draft before it then stays.
+ */
 export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
   try {
     await db.drafts.put({ name, values, savedAt: nowMs })

@@ -2,7 +2,6 @@
  * Every transaction counts as done when the system has it: several times faster, on slow tablets most of all, and no crash of
  * the browser loses it. What the user did and nobody else has must survive a power cut too: that waits for `onDisk`.
  */
-import type Dexie from 'dexie'
 import type { DBCore } from 'dexie'
 import type { MirrorDb } from './mirror.ts'
 
@@ -38,7 +37,7 @@ export async function onDisk(
  * Documents are the exception: the browser keeps their bytes in a file beside the database, which only the transaction that
  * writes them takes to the disk. One on `files` alone is strict.
  */
-export function filesToTheDisk(db: Dexie): void {
+export function filesToTheDisk(db: MirrorDb): void {
   db.use({
     stack: 'dbcore',
     name: 'files-to-the-disk',

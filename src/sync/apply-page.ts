@@ -42,9 +42,8 @@ async function newer<Row extends { uid: string; version: number }>(
   { generation, answered }: { generation: number; answered: number | null },
 ): Promise<Row[]> {
   const doubtful = rows.flatMap(({ uid, version }) => (answered !== null && version > answered ? [] : uid))
-  const present = new Map<string, Versioned | undefined>()
-  if (doubtful.length > 0)
-    for (const [place, old] of (await stored(doubtful)).entries()) present.set(doubtful[place] ?? '', old)
+  const found = doubtful.length === 0 ? [] : await stored(doubtful)
+  const present = new Map(doubtful.map((uid, place) => [uid, found[place]]))
   return rows.filter(({ uid, version }) => {
     const old = present.get(uid)
     return old === undefined || old.generation < generation || version >= old.version
@@ -59,8 +58,8 @@ export interface ArrivedPage {
 }
 
 /**
- * `source` is what commands are replayed with. Answers where the pull stands then; null when the mirror stands elsewhere by now (a sign-out emptied it, another
- * engine went on): the page is dropped whole, its cursor with it.
+ * `source` is what commands are replayed with. Answers where the pull stands then; null when the mirror stands elsewhere by
+ * now (a sign-out emptied it, another engine went on): the page is dropped whole, its cursor with it.
  */
 export function applyPage(
   db: MirrorDb,
