@@ -21,7 +21,7 @@ interface CardGridProps {
 
 const GAP = 16
 /** Rows kept beyond the screen on each side; none before the first screen is painted. */
-const OVERSCAN_ROWS = 3
+const OVERSCAN_ROWS = 2
 const ID = 'board-cards'
 
 /** Puts the keyboard on the cards when what it stood on is gone. */
