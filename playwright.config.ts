@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/support/prepare-data.ts',
-  workers: 2,
+  workers: 3,
   // Test by test, or one worker would end with a file while the other has nothing left.
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

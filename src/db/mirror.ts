@@ -3,7 +3,7 @@ import Dexie, { type DexieOptions, type Table } from 'dexie'
 import { type DeviceDb, thisDevice } from './device-session.ts'
 import { filesToTheDisk } from './on-disk.ts'
 import { packRows } from './packs/middleware.ts'
-import type { PackDirectoryRecord, PackRecord, PackSizes } from './packs/pack-store.ts'
+import { PACK_SIZES, type PackDirectoryRecord, type PackRecord, type PackSizes } from './packs/pack-store.ts'
 import {
   type BaseRecord,
   type BoardBlockRecord,
@@ -31,6 +31,8 @@ export class MirrorDb extends Dexie {
   readonly userId: number
   /** Says who is signed in. */
   readonly device: DeviceDb
+  /** So many rows that come together are worth another way of writing them. */
+  readonly manyRows: number
   declare readonly leads: Table<LeadRecord, string>
   declare readonly clients: Table<ClientRecord, string>
   declare readonly catalogues: Table<CatalogueRecord, [string, string]>
@@ -51,6 +53,8 @@ export class MirrorDb extends Dexie {
     super(`farol-${userId}`, { chromeTransactionDurability: 'relaxed', ...home?.options })
     this.userId = userId
     this.device = home?.device ?? thisDevice()
+    const packSizes = home?.packSizes ?? PACK_SIZES
+    this.manyRows = packSizes.least
     this.version(1).stores({
       leads: 'uid',
       clients: 'uid',
@@ -79,7 +83,7 @@ export class MirrorDb extends Dexie {
           .modify({ generation: GONE })
       })
     this.version(3).stores({ packs: '[directory+part]', packDirectories: '++no' })
-    packRows(this, home?.packSizes)
+    packRows(this, packSizes)
     filesToTheDisk(this)
   }
 }

@@ -1,4 +1,4 @@
-/** Takes one page of a pull into the mirror, with its cursor, in one transaction. */
+/** Takes one page of a pull into the mirror, with its cursor, in one transaction; of a large one the clients in a second. */
 import type { PullPage } from '../contract/sync.ts'
 import type { ContextSource } from '../db/command-context.ts'
 import { isProtected, letGo } from '../db/lead-queue.ts'
@@ -10,6 +10,7 @@ import { GONE, type OutboxRecord } from '../db/schema.ts'
 import { nothingTouched, showTouched } from '../db/shown.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { putClientsBy, takeClientBases, takeClients } from './page-clients.ts'
 import { type PullState, readPullState, writePullState } from './pull-state.ts'
 
 /** The queue by what it writes. */
@@ -59,7 +60,8 @@ export interface ArrivedPage {
 
 /**
  * `source` is what commands are replayed with. Answers where the pull stands then; null when the mirror stands elsewhere by
- * now (a sign-out emptied it, another engine went on): the page is dropped whole, its cursor with it.
+ * now (a sign-out emptied it, another engine went on): the page is dropped whole, its cursor with it. After it
+ * `takeClientsPutBy`.
  */
 export function applyPage(
   db: MirrorDb,
@@ -80,7 +82,13 @@ export function applyPage(
     const answered = page.reset === true ? 0 : fromStart ? null : state.answered
     const touched = nothingTouched()
     const taking = { db, queued, generation, answered, empty, touched }
-    const [leads] = await Promise.all([takeLeads(taking, page), takeClients(taking, page.rows.clients)])
+    const { clients } = page.rows
+    // What a sweep leaves is decided by what has come until its end: nothing may come after.
+    const later = !empty && !sweeping && clients.length >= db.manyRows
+    const [leads] = await Promise.all([
+      takeLeads(taking, page),
+      later ? putClientsBy(db, clients, generation) : takeAllClients(taking, clients),
+    ])
     const catalogues = page.rows.catalogues.map((row) => ({ ...row, generation }))
     const gone = page.removed.catalogues.map(({ kind, id }): [string, string] => [kind, id])
     // To write nothing would make everybody who reads them read them again.
@@ -126,27 +134,12 @@ interface Taking {
 }
 
 /** A row with a queue stands apart: that is the version to compare with, and where the new one goes. */
-async function takeClients(taking: Taking, rows: readonly Client[]): Promise<void> {
+async function takeAllClients(taking: Taking, rows: readonly Client[]): Promise<void> {
   const { db, queued, generation, empty, touched } = taking
   const waits = ({ uid }: Client) => queued.clients.has(uid)
   const others = rows.filter((row) => !waits(row))
-  const fresh = empty ? others : await changed(db, others, generation)
-  await db.clients.bulkPut(fresh.map((client) => ({ ...client, generation })))
-  const apart = await newer(rows.filter(waits), (keys) => db.clientBases.bulkGet(keys), {
-    generation,
-    answered: null,
-  })
-  await db.clientBases.bulkPut(apart.map((client) => ({ ...client, generation })))
-  for (const { uid } of apart) touched.clients.add(uid)
-}
-
-/** Each lead brings its client along: most are here already. */
-async function changed(db: MirrorDb, rows: readonly Client[], generation: number): Promise<Client[]> {
-  const present = await db.clients.bulkGet(rows.map(({ uid }) => uid))
-  return rows.filter((row, place) => {
-    const old = present[place]
-    return old === undefined || old.generation < generation || row.version > old.version
-  })
+  await takeClients(db, others, { generation, isNew: empty })
+  for (const uid of await takeClientBases(db, rows.filter(waits), generation)) touched.clients.add(uid)
 }
 
 /** Answers the uids of those that changed and have no queue; the others are `touched`. */

@@ -4,6 +4,7 @@ import { contextSource, noteClockOffset } from '../db/command-context.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyPage } from './apply-page.ts'
+import { takeClientsPutBy } from './page-clients.ts'
 import type { PageSize } from './page-size.ts'
 import type { Exchange, Transport } from './ports.ts'
 import { readPullState } from './pull-state.ts'
@@ -29,6 +30,8 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
   const either = AbortSignal.any([signal, ended.signal])
   const ask = (cursor: string | null) => transport.pull(cursor, pageSize.rows, either)
   try {
+    // What a crash left.
+    await takeClientsPutBy(db, await contextSource(db, deps.user))
     let askedWith = (await readPullState(db)).cursor
     let next: Promise<Exchange<PullPage>> | null = ask(askedWith)
     let offset: number | null = null
@@ -45,7 +48,9 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
       next = page.more ? ask(page.cursor) : null
       // Read anew: the first page brings the settings and flows that later rows are replayed with.
       const arrived = { page, askedWith, nowMs: deps.now() }
-      const state = await applyPage(db, arrived, await contextSource(db, deps.user))
+      const source = await contextSource(db, deps.user)
+      const state = await applyPage(db, arrived, source)
+      await takeClientsPutBy(db, source)
       await noteClockOffset(db, offset)
       if (state === null) return { kind: 'offline' }
       askedWith = page.cursor

@@ -1,5 +1,6 @@
 /** What is promised about fetching: nothing twice, nothing older, and the queue is never in danger. */
 import { expect, test } from 'vitest'
+import type { PullPage } from '../../src/contract/sync.ts'
 import { contextSource, correctedNow } from '../../src/db/command-context.ts'
 import { readSession } from '../../src/db/device-session.ts'
 import { runCommand } from '../../src/db/run-command.ts'
@@ -9,6 +10,7 @@ import { sweepAged } from '../../src/sync/sweep.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
 import { NOW } from '../unit/domain/fixtures.ts'
 import { withoutGeneration } from './support/device.ts'
+import type { FakeServer } from './support/fake-server.ts'
 import {
   aSyncedWorld,
   aWorld,
@@ -17,11 +19,25 @@ import {
   goOnline,
   leadNumber,
   queue,
+  saveClient,
   setStatus,
   uuid,
 } from './support/world.ts'
 
 const DAY = 86_400_000
+
+/** All pages of a run as one. */
+function wholeRun(server: FakeServer, cursor: string | null): PullPage {
+  const page = server.pull(cursor)
+  if (!page.more) return page
+  const rest = wholeRun(server, page.cursor)
+  const rows = {
+    leads: [...page.rows.leads, ...rest.rows.leads],
+    clients: [...page.rows.clients, ...rest.rows.clients],
+    catalogues: [...page.rows.catalogues, ...rest.rows.catalogues],
+  }
+  return { ...page, rows, cursor: rest.cursor, more: false }
+}
 
 test('a first sync that breaks off resumes at its last page', async () => {
   const world = await aWorld({ leads: 10 })
@@ -176,7 +192,7 @@ test('finished leads that aged out of their window are swept with their clients,
     end_lead_date: new Date(NOW - 31 * DAY).toISOString(),
   } as const
   for (const number of [1, 2]) world.server.write({ ...leadNumber(number), ...old })
-  world.network.fault = (path) => (path === '/api/sync/push' ? 'lost request' : null)
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
   const { db } = world.device
   // A cycle sweeps at its end: it is run before they are old, and the command made before they are swept.
   world.clock.now -= 5 * DAY
@@ -194,6 +210,34 @@ test('one journal record a page, with every lead that it changed', async () => {
   await world.device.cycle()
   const records = await world.device.db.journal.orderBy('seq').toArray()
   expect(records.map((record) => record.uids.length)).toEqual([3, 2])
+})
+
+test('of a large page the clients follow their leads, those with a queue apart, also after a death between the two', async () => {
+  const world = await aSyncedWorld({ leads: 1 })
+  const { server, device } = world
+  goOffline(world)
+  await saveClient(world, uuid('client', 5001), { name: 'Digitado aqui' })
+  for (let number = 1; number <= 120; number++) server.write(leadNumber(number))
+  for (let number = 1; number <= 120; number++)
+    server.changeClient(uuid('client', 5000 + number), { rg: 'MG-1' })
+  const state = await readPullState(device.db)
+  const page = wholeRun(server, state.cursor)
+  const arrived = { page, askedWith: state.cursor, nowMs: NOW }
+  const source = await contextSource(device.db, world.user)
+  await applyPage(device.db, arrived, source)
+  expect(await device.db.leads.count()).toBe(120)
+  expect(await device.db.clients.count()).toBe(1)
+  await device.restart()
+  goOnline(world)
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
+  await device.cycle()
+  expect(await device.db.clients.filter(({ rg }) => rg === 'MG-1').count()).toBe(120)
+  expect(await device.db.clients.get(uuid('client', 5001))).toMatchObject({ name: 'Digitado aqui' })
+  expect(await device.db.clientBases.get(uuid('client', 5001))).toMatchObject({
+    name: 'Cliente 1',
+    rg: 'MG-1',
+  })
+  expect(await device.db.meta.get('lateClients')).toBeUndefined()
 })
 
 test('the clock of a device that is hours wrong is corrected from the first answer on', async () => {

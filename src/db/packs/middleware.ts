@@ -1,6 +1,6 @@
 /** Puts packs under a database, below everything else that Dexie does: queries, their observation, hooks. */
 import Dexie, { type DBCore, type DBCoreTransaction } from 'dexie'
-import { PACK_SIZES, PACK_STORES, PACKED_TABLES, type PackSizes, PackStore } from './pack-store.ts'
+import { PACK_STORES, PACKED_TABLES, type PackSizes, PackStore } from './pack-store.ts'
 import { packedTable } from './packed-table.ts'
 
 /** Below Dexie's own layers, which end at -1. */
@@ -18,7 +18,7 @@ const stores = new WeakMap<Dexie, PackStore>()
 const isPacked = (table: string) => PACKED_TABLES.some((name) => name === table)
 
 /** Called before the database is opened. */
-export function packRows(db: Dexie, sizes: PackSizes = PACK_SIZES): void {
+export function packRows(db: Dexie, sizes: PackSizes): void {
   db.use({
     stack: 'dbcore',
     name: 'packs',

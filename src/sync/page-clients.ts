@@ -1,0 +1,97 @@
+/**
+ * The clients that come with a page. Each lead brings its own along, and most are here already: of a page of many, to look
+ * them up costs as much as to write the leads. So the leads are written and told first, and their clients put by in one
+ * record, in the same transaction; a second one takes them from there.
+ */
+import type { Table } from 'dexie'
+import { z } from 'zod'
+import { clientRowSchema } from '../contract/sync.ts'
+import type { ContextSource } from '../db/command-context.ts'
+import { type MirrorDb, queueTables } from '../db/mirror.ts'
+import { wholeQueue } from '../db/queue-order.ts'
+import { nothingTouched, showAndTell } from '../db/shown.ts'
+import type { Client } from '../domain/client/client.ts'
+
+const NAME = 'lateClients'
+const putBySchema = z.object({ generation: z.number().int(), rows: z.array(clientRowSchema) })
+
+/** Those of the rows that are not older than what is stored, or of a later generation. */
+async function newer(
+  table: Table<Client & { generation: number }, string>,
+  rows: readonly Client[],
+  generation: number,
+): Promise<Client[]> {
+  const present = await table.bulkGet(rows.map(({ uid }) => uid))
+  return rows.filter((row, place) => {
+    const old = present[place]
+    return old === undefined || old.generation < generation || row.version > old.version
+  })
+}
+
+/** Inside the caller's transaction; for clients that no command in the queue writes. `isNew`: none of them can be here. */
+export async function takeClients(
+  db: MirrorDb,
+  rows: readonly Client[],
+  { generation, isNew }: { generation: number; isNew: boolean },
+): Promise<void> {
+  const taken = isNew ? rows : await newer(db.clients, rows, generation)
+  await db.clients.bulkPut(taken.map((client) => ({ ...client, generation })))
+}
+
+/** The same for clients with a queue: the server's row stands apart. Answers the uids of those to be shown anew. */
+export async function takeClientBases(
+  db: MirrorDb,
+  rows: readonly Client[],
+  generation: number,
+): Promise<string[]> {
+  const taken = await newer(db.clientBases, rows, generation)
+  await db.clientBases.bulkPut(taken.map((client) => ({ ...client, generation })))
+  return taken.map(({ uid }) => uid)
+}
+
+/** Inside the transaction that takes their leads. */
+export async function putClientsBy(db: MirrorDb, rows: readonly Client[], generation: number): Promise<void> {
+  await db.meta.put({ name: NAME, value: { generation, rows } })
+}
+
+/** Takes what was put by, also before a crash. What the queue writes is shown anew, with `source`. */
+export async function takeClientsPutBy(db: MirrorDb, source: ContextSource): Promise<void> {
+  if ((await db.meta.get(NAME)) === undefined) return
+  // Two rounds, since screens that read leads wait for whoever may write them: nearly always there is nothing to show anew.
+  const queued = await db.transaction('rw', db.clients, db.outbox, db.meta, async () => {
+    const { rows, generation, waiting } = await putBy(db)
+    if (rows.length + waiting.length === 0) return false
+    await takeClients(db, rows, { generation, isNew: false })
+    if (waiting.length === 0) await db.meta.delete(NAME)
+    else await putClientsBy(db, waiting, generation)
+    return waiting.length > 0
+  })
+  if (!queued) return
+  await db.transaction('rw', queueTables(db), async () => {
+    const { rows, generation, waiting } = await putBy(db)
+    await takeClients(db, rows, { generation, isNew: false })
+    const touched = nothingTouched()
+    for (const uid of await takeClientBases(db, waiting, generation)) touched.clients.add(uid)
+    await db.meta.delete(NAME)
+    await showAndTell(db, touched, source)
+  })
+}
+
+interface PutBy {
+  readonly generation: number
+  readonly rows: readonly Client[]
+  /** Those that commands in the queue write. */
+  readonly waiting: readonly Client[]
+}
+
+async function putBy(db: MirrorDb): Promise<PutBy> {
+  const [record, queue] = await Promise.all([db.meta.get(NAME), wholeQueue(db)])
+  if (record === undefined) return { generation: 0, rows: [], waiting: [] }
+  const { generation, rows } = putBySchema.parse(record.value)
+  const written = new Set(queue.map(({ clientUid }) => clientUid))
+  return {
+    generation,
+    rows: rows.filter(({ uid }) => !written.has(uid)),
+    waiting: rows.filter(({ uid }) => written.has(uid)),
+  }
+}
