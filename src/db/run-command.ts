@@ -87,13 +87,19 @@ async function presentRows(
   db: MirrorDb,
   { leadUid, clientUid, creates }: PreparedCommand,
 ): Promise<Present | { readonly message: string }> {
-  const [lead, leadBase, client, clientBase, queue] = await Promise.all([
+  const [lead, client, queue] = await Promise.all([
     leadUid === null ? undefined : db.leads.get(leadUid),
-    leadUid === null ? undefined : db.bases.get(leadUid),
     clientUid === null ? undefined : db.clients.get(clientUid),
-    clientUid === null ? undefined : db.clientBases.get(clientUid),
     wholeQueue(db),
   ])
+  // Nothing stands apart without a queue.
+  const [leadBase, clientBase] =
+    queue.length === 0
+      ? []
+      : await Promise.all([
+          leadUid === null ? undefined : db.bases.get(leadUid),
+          clientUid === null ? undefined : db.clientBases.get(clientUid),
+        ])
   if (creates && lead !== undefined) return { message: 'Este lead já foi criado neste aparelho.' }
   if (!creates && leadUid !== null && lead === undefined)
     return { message: 'Este lead não está mais neste aparelho.' }
