@@ -25,6 +25,25 @@ async function serious(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 400))
 }
 
+/** Puts all that is queued into a state, which no screen is told; answers the states before. */
+function markQueue(page: Page, state: 'sending' | null): Promise<string[]> {
+  return page.evaluate(async (put) => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('request'))
+      })
+    const { name = '' } =
+      (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? '')) ?? {}
+    const db = await done(indexedDB.open(name))
+    const outbox = db.transaction('outbox', 'readwrite').objectStore('outbox')
+    const rows: { state: string }[] = await done(outbox.getAll())
+    if (put !== null) for (const row of rows) await done(outbox.put({ ...row, state: put }))
+    db.close()
+    return rows.map((row) => row.state)
+  }, state)
+}
+
 const says = (app: App, words: string) =>
   expect(app.page.getByText(words, { exact: true }).last()).toBeVisible()
 
@@ -200,11 +219,18 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
     await dialog.getByRole('button', { name: 'Copiar' }).click()
     await says(app, 'Copiado')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Minha nota')
-    await dialog.getByRole('button', { name: 'Descartar' }).click()
-    await page
-      .getByRole('dialog', { name: /^Descartar/ })
-      .getByRole('button', { name: 'Descartar' })
-      .click()
+    const giveUp = async () => {
+      await dialog.getByRole('button', { name: 'Descartar' }).click()
+      const question = page.getByRole('dialog', { name: /^Descartar/ })
+      await question.getByRole('button', { name: 'Descartar' }).click()
+    }
+    const refused = await markQueue(page, 'sending')
+    await giveUp()
+    await says(app, 'A alteração já foi enviada: não pode mais ser descartada.')
+    await expect(dialog).toBeVisible()
+    // Asked again by its key, the server answers what it answered.
+    await expect.poll(() => markQueue(page, null)).toEqual(refused)
+    await giveUp()
     await expect(dialog).toBeHidden()
     await app.settled()
   })

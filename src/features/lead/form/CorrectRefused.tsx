@@ -13,6 +13,7 @@ import type { OutboxRecord } from '../../../db/schema.ts'
 import { replaceArgs } from '../../../db/settle.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useDiscarding } from '../../../device/useDiscarding.tsx'
 import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -50,29 +51,48 @@ async function read(userId: number, key: string | null): Promise<Found> {
 export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps) {
   const found = useLiveQuery(() => read(user.id, recordKey), [user.id, recordKey])
   const catalogues = useCatalogues(user.id)
+  const discarding = useDiscarding(user.id, { onDiscarded: onClose })
   return (
-    <FormModal opened={recordKey !== null} title="Corrigir e enviar de novo" onClose={onClose}>
-      {found === undefined || catalogues === undefined || recordKey === null ? null : (
-        <Correction key={recordKey} {...found} user={user} catalogues={catalogues} onClose={onClose} />
-      )}
-    </FormModal>
+    <>
+      <FormModal opened={recordKey !== null} title="Corrigir e enviar de novo" onClose={onClose}>
+        {found === undefined || catalogues === undefined || recordKey === null ? null : (
+          <Correction
+            key={recordKey}
+            {...found}
+            user={user}
+            catalogues={catalogues}
+            onDiscard={(record) => discarding.ask(record, 'one')}
+            onClose={onClose}
+          />
+        )}
+      </FormModal>
+      {discarding.dialog}
+    </>
   )
 }
 
 interface CorrectionProps extends Found {
   readonly user: SessionUser
   readonly catalogues: Catalogues
+  readonly onDiscard: (record: OutboxRecord) => void
   readonly onClose: () => void
 }
 
-function Correction({ record, lead, client, ...rest }: CorrectionProps) {
+function Correction({ record, lead, client, onDiscard, ...rest }: CorrectionProps) {
   const beginning = record === null ? null : refusedBeginning(record, rest.user)
   if (record !== null && beginning !== null)
     return <CorrectBeginning record={record} beginning={beginning} {...rest} />
   if (record !== null && lead !== null && savedValues(record, valuesOf(lead, client, '')) !== null)
     return <CorrectSave record={record} lead={lead} client={client} {...rest} />
   if (record !== null)
-    return <LostSave record={record} leadIsHere={lead !== null} userId={rest.user.id} {...rest} />
+    return (
+      <LostSave
+        record={record}
+        leadIsHere={lead !== null}
+        catalogues={rest.catalogues}
+        onDiscard={() => onDiscard(record)}
+      />
+    )
   return (
     <EmptyState drawing="done" title="Este pedido não está mais na fila">
       Ele foi enviado de novo ou descartado.
