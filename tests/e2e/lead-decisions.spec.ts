@@ -185,6 +185,9 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
     await says(app, 'Lead salvo com sucesso!')
   }
   await save(gone)
+  await app.goTo(`/?form=${gone.uid}`)
+  await (await LeadForm.working(page, gone.client_name)).type('Produto', 'Ainda não salvo')
+  await expect(page.getByText(/^Rascunho guardado/)).toBeVisible()
   await save(both)
   const colleagues = (await admin.call('GET', '/users')).body as { data: { id: number; login: string }[] }
   const other = colleagues.data.find(({ login }) => login === 'corretora')
@@ -213,10 +216,15 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
     await page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
     await expect(dialog).toContainText('Este lead não está mais neste aparelho')
-    await expect(dialog.getByRole('row', { name: /Produto/ })).toContainText('Meu produto')
+    const [sent, draft] = [
+      dialog.getByRole('table').first(),
+      dialog.getByRole('region', { name: 'Rascunho' }),
+    ]
+    await expect(sent.getByRole('row', { name: /Produto/ })).toContainText('Meu produto')
+    await expect(draft.getByRole('row', { name: /Produto/ })).toContainText('Ainda não salvo')
     expect(await serious(page), 'lost save').toEqual([])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await dialog.getByRole('button', { name: 'Copiar' }).click()
+    await dialog.getByRole('button', { name: 'Copiar' }).first().click()
     await says(app, 'Copiado')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Minha nota')
     const giveUp = async () => {

@@ -7,6 +7,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
+import { listDrafts } from '../../../db/drafts.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import { clientByUid, leadsByUid, outboxAll } from '../../../db/reads.ts'
 import type { OutboxRecord } from '../../../db/schema.ts'
@@ -20,9 +21,10 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../../../workers/sync-bridge.ts'
+import { draftsBeside } from '../drafts/kept-drafts.ts'
 import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
-import { LostSave } from './LostSave.tsx'
+import { type LostDrafts, LostSave } from './LostSave.tsx'
 import { creationFields, valuesOf } from './lead-values.ts'
 import { type RefusedBeginning, refusedBeginning, refusedProblems, savedValues } from './refused.ts'
 import { type LeadFormOptions, type LeadFormState, useLeadForm } from './useLeadForm.ts'
@@ -38,6 +40,7 @@ interface Found {
   readonly record: OutboxRecord | null
   readonly lead: Lead | null
   readonly client: Client | null
+  readonly drafts: LostDrafts
 }
 
 async function read(userId: number, key: string | null): Promise<Found> {
@@ -45,7 +48,8 @@ async function read(userId: number, key: string | null): Promise<Found> {
   const record = (await outboxAll(db)).find((other) => other.key === key) ?? null
   const [lead] = record === null ? [] : await leadsByUid(db, [record.entityUid])
   const client = lead === undefined ? undefined : await clientByUid(db, lead.client_uid)
-  return { record, lead: lead ?? null, client: client ?? null }
+  const drafts = record === null ? [] : draftsBeside(record, await listDrafts(db))
+  return { record, lead: lead ?? null, client: client ?? null, drafts }
 }
 
 export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps) {
@@ -78,7 +82,7 @@ interface CorrectionProps extends Found {
   readonly onClose: () => void
 }
 
-function Correction({ record, lead, client, onDiscard, ...rest }: CorrectionProps) {
+function Correction({ record, lead, client, drafts, onDiscard, ...rest }: CorrectionProps) {
   const beginning = record === null ? null : refusedBeginning(record, rest.user)
   if (record !== null && beginning !== null)
     return <CorrectBeginning record={record} beginning={beginning} {...rest} />
@@ -89,6 +93,7 @@ function Correction({ record, lead, client, onDiscard, ...rest }: CorrectionProp
       <LostSave
         record={record}
         leadIsHere={lead !== null}
+        drafts={drafts}
         catalogues={rest.catalogues}
         onDiscard={() => onDiscard(record)}
       />

@@ -1,22 +1,28 @@
 /**
  * A refused save that no form can open again, since its lead is not on this device any more (somebody else has it), or an
- * older version of the app wrote it: what the user had put in, to take along, and the way to give it up.
+ * older version of the app wrote it: what the user had put in, to take along, and the way to give it up. And what was typed
+ * after it and never sent, which the list of drafts has too.
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { Catalogues } from '../../../db/catalogues.ts'
 import type { OutboxRecord } from '../../../db/schema.ts'
+import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import type { KeptDraft } from '../drafts/kept-drafts.ts'
 import { writtenFields } from './refused.ts'
 import { TypedTable } from './TypedTable.tsx'
+
+export type LostDrafts = readonly Pick<KeptDraft, 'name' | 'savedAt' | 'typed'>[]
 
 interface LostSaveProps {
   readonly record: OutboxRecord
   readonly leadIsHere: boolean
+  readonly drafts: LostDrafts
   readonly catalogues: Catalogues
   readonly onDiscard: () => void
 }
 
-export function LostSave({ record, leadIsHere, catalogues, onDiscard }: LostSaveProps) {
+export function LostSave({ record, leadIsHere, drafts, catalogues, onDiscard }: LostSaveProps) {
   const { subject, problem } = record
   const title = `Lead ${subject.leadId ?? 'Nº pendente'} · ${subject.clientName}`
   return (
@@ -41,6 +47,15 @@ export function LostSave({ record, leadIsHere, catalogues, onDiscard }: LostSave
           Descartar
         </Button>
       </TypedTable>
+      {drafts.map(({ name, savedAt, typed }) => (
+        <Stack key={name} component="section" gap="md" mt="md" aria-label="Rascunho">
+          <Text>
+            Depois disso você digitou mais e não enviou. Este rascunho fica também em Rascunhos, na
+            Sincronização.
+          </Text>
+          <TypedTable title={`Rascunho de ${formatDateTime(savedAt)}`} fields={typed} names={catalogues} />
+        </Stack>
+      ))}
     </Stack>
   )
 }
