@@ -15,6 +15,11 @@ const run = {
   high: version.nullable(),
   /** Version of the last row delivered in the stream. */
   version,
+  /**
+   * Of a first sync: whether its leads are so few that their histories come along. Counted on its first page; null after
+   * it, and in a cursor of an earlier version.
+   */
+  few: z.boolean().nullable().default(null),
 }
 
 /** `key` is the last one delivered at that version: a lead's uid, or a tombstone's number. */
@@ -29,6 +34,14 @@ const cursorSchema = z.discriminatedUnion('stream', [
 export type Cursor = z.infer<typeof cursorSchema>
 
 export const FIRST_KEY = '00000000-0000-0000-0000-000000000000'
+
+export const BETWEEN_RUNS = {
+  high: null,
+  stream: 'leads',
+  version: 0,
+  key: FIRST_KEY,
+  few: null,
+} satisfies Partial<Cursor>
 
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')

@@ -14,7 +14,7 @@ import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
 import { clientsSeenBy } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
-import { type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
+import { BETWEEN_RUNS, type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
 
 interface PullRequest {
   readonly cursor: string | null
@@ -30,6 +30,9 @@ interface Run {
   readonly settings: Settings
   readonly nowMs: number
 }
+
+/** A first sync carries the histories of all leads up to this many: they are a third of its bytes. */
+const HISTORIES_OF = 5_000
 
 const xid = (version: number) => sql`${String(version)}::xid8`
 
@@ -60,43 +63,30 @@ async function pullPage(
     Math.max(asked.from, asked.high ?? 0) <= present &&
     (asked.from === 0 || asked.from > forgotten)
   const reset = request.cursor !== null && !usable
-  const previous: Cursor = usable
-    ? asked
-    : { epoch: context.epoch, scope, from: 0, high: null, stream: 'leads', version: 0, key: FIRST_KEY }
+  const previous: Cursor = usable ? asked : { epoch: context.epoch, scope, from: 0, ...BETWEEN_RUNS }
   const starts = previous.high === null
   const high = previous.high ?? present
-  const run: Run = {
-    tx,
-    cursor: { ...previous, high },
-    limit: request.limit,
-    user: request.user,
-    settings,
-    nowMs: context.now(),
-  }
+  const asks = { tx, limit: request.limit, user: request.user, settings, nowMs: context.now() }
+  const counts = previous.from === 0 && (starts || previous.few === null)
+  const size = counts ? await runSize({ ...asks, cursor: { ...previous, high } }) : null
+  const few = size === null ? previous.few : size <= HISTORIES_OF
+  const run: Run = { ...asks, cursor: { ...previous, high, few } }
 
   const catalogues = starts ? await cataloguePage(run) : '[]'
   const hidden = starts ? await hiddenUsers(run) : []
   const aged = starts ? await agedByChange(run) : []
-  const expected = starts && previous.from === 0 ? await expectedRows(run) : null
   const leads = previous.stream === 'leads' ? await leadPage(run) : EMPTY_LEADS
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
 
   const next = leads.next ?? removed.next
-  const after: Cursor = next ?? {
-    ...previous,
-    from: high,
-    high: null,
-    stream: 'leads',
-    version: 0,
-    key: FIRST_KEY,
-  }
+  const after: Cursor = next ?? { ...previous, from: high, ...BETWEEN_RUNS }
   context.metrics.pulledRows.inc({ table: 'leads' }, leads.count)
   return (
     `{"rows":{"leads":${leads.rows},"clients":${leads.clients},"catalogues":${catalogues}},` +
     `"removed":{"leads":${JSON.stringify([...aged, ...removed.leads])},"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
     `"timelines":${leads.timelines},` +
     `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
-    (expected === null ? '' : `"expected":${expected},`) +
+    (starts && size !== null ? `"expected":${size},` : '') +
     (reset ? '"reset":true,' : '') +
     `"server_time":"${new Date(context.now()).toISOString()}"}`
   )
@@ -159,7 +149,8 @@ async function agedByChange({ tx, cursor, user, settings, nowMs }: Run): Promise
   return rows.map(({ uid }) => uid)
 }
 
-async function expectedRows({ tx, user, settings, nowMs, cursor }: Run): Promise<number> {
+/** Leads that a first sync brings: a count of the whole scope, asked for once. */
+async function runSize({ tx, user, settings, nowMs, cursor }: Run): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from leads l where l.version < ${xid(cursor.high)} and ${inScopeSql(scopeOf(user), settings, nowMs)}`.execute(
     tx,
@@ -176,8 +167,6 @@ interface LeadPage {
 }
 const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', count: 0, next: null }
 
-/** A first sync carries the histories of all leads up to this many: they are a third of its bytes. */
-const HISTORIES_OF = 5_000
 /** Who asks for smaller pages has a line that breaks within large answers: the leads come first. */
 const PAGE_OF_A_GOOD_LINE = 2_000
 
@@ -185,24 +174,16 @@ const PAGE_OF_A_GOOD_LINE = 2_000
  * Whether staff gets the history of every lead on the page: of what changed always, of a first sync where it is small and
  * the line is good.
  */
-async function bringsHistories(run: Run): Promise<boolean> {
-  const { tx, cursor, limit, user, settings, nowMs } = run
+function bringsHistories({ cursor, limit, user }: Run): boolean {
   if (roleOf(user) > 3) return false
-  if (cursor.from > 0) return true
-  if (limit < PAGE_OF_A_GOOD_LINE) return false
-  const { rows } = await sql<{ small: boolean }>`
-    select count(*) <= ${HISTORIES_OF} as small from (
-      select 1 from leads l where ${inScopeSql(scopeOf(user), settings, nowMs)} limit ${HISTORIES_OF + 1}) few`.execute(
-    tx,
-  )
-  return rows[0]?.small ?? false
+  return cursor.from > 0 || (cursor.few === true && limit >= PAGE_OF_A_GOOD_LINE)
 }
 
 /** With the clients of the leads, and what happened to those that the user attends, and to others by `bringsHistories`. */
 async function leadPage(run: Run): Promise<LeadPage> {
   const { tx, cursor, limit, user, settings, nowMs } = run
   const clients = clientsSeenBy(scopeOf(user))
-  const allHistories = await bringsHistories(run)
+  const allHistories = bringsHistories(run)
   const { rows } = await sql<{
     leads: string | null
     clients: string | null

@@ -7,8 +7,7 @@ import type { SessionUser } from '../domain/session/session-user.ts'
 import { keepFocus } from '../features/board/BoardDialogs.tsx'
 import { BoardScreen } from '../features/board/BoardScreen.tsx'
 import type { BoardDesk } from '../features/board/desk.ts'
-import { useCalls } from '../features/lead/actions/useCalls.ts'
-import { useOnce } from '../features/lead/actions/useOnce.ts'
+import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
 import { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
 import { EditLead } from '../features/lead/form/EditLead.tsx'
 import { LeadTimeline } from '../features/lead/timeline/LeadTimeline.tsx'
@@ -28,9 +27,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   const navigate = useNavigate({ from: '/' })
   const router = useRouter()
   const names = useCatalogues(user.id) ?? NO_NAMES
-  const { call, record } = useCalls(user)
-  const once = useOnce()
-  const onceTold = useOnce()
+  const calls = useCardCalls(user)
   // A lead that is looked for again opens again: each visit with one is its own. The form's visits are not the board's.
   const boardKey = lead === undefined ? 'board' : (visit ?? 'board')
   const [shown, setShown] = useState({ lead, key: boardKey })
@@ -46,14 +43,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
     scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
     notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,
     viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
-    onCall: ({ uid }, phone) =>
-      void once(async () => {
-        await call(uid, phone)
-      }, `call ${uid}`),
-    onConversation: ({ uid }, phone) =>
-      void onceTold(async () => {
-        await record(uid, phone)
-      }, uid),
+    ...calls,
     history: (subject, client) => (
       <LeadTimeline lead={subject} client={client} userId={user.id} names={names} />
     ),

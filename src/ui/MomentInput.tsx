@@ -6,6 +6,8 @@ import { Group, TextInput } from '@mantine/core'
 
 interface MomentInputProps {
   readonly label: string
+  /** Over the day alone, where day and time are two fields. */
+  readonly dayLabel?: string
   readonly value: string
   readonly onChange: (value: string) => void
   readonly required?: boolean
@@ -52,7 +54,7 @@ export function MomentInput(props: MomentInputProps) {
     <Group grow align="start">
       <TextInput
         type="date"
-        label={label.replace(/ e hora$/, '')}
+        label={props.dayLabel ?? label}
         value={day}
         onChange={(event) => join(event.currentTarget.value, time)}
         {...shared}

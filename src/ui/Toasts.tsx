@@ -1,8 +1,15 @@
 /** Where toasts appear: bottom right. A chunk of its own; `notify` brings it in. */
 import { Notifications } from '@mantine/notifications'
+import { MOST_TOASTS } from './notify.ts'
 
 export default function Toasts() {
   return (
-    <Notifications position="bottom-right" autoClose={3000} limit={8} zIndex={400} transitionDuration={120} />
+    <Notifications
+      position="bottom-right"
+      autoClose={3000}
+      limit={MOST_TOASTS}
+      zIndex={400}
+      transitionDuration={120}
+    />
   )
 }

@@ -9,6 +9,9 @@ const COLOR = { success: 'green.6', warning: 'amber.4', error: 'red.6' } as cons
   string
 >
 
+/** Shown at once in one place; further ones follow as these go. */
+export const MOST_TOASTS = 8
+
 let wanted = false
 const listeners = new Set<() => void>()
 
@@ -32,7 +35,9 @@ type Place = 'bottom-right' | 'top-center'
 async function show(kind: Kind, message: string, position: Place = 'bottom-right'): Promise<void> {
   wanted = true
   for (const listener of listeners) listener()
-  const { notifications } = await import('@mantine/notifications')
+  const { notifications, notificationsStore } = await import('@mantine/notifications')
+  // The place for them may not be mounted yet, and until then the store would hold back all after its own five.
+  notificationsStore.updateState((state) => ({ ...state, limit: MOST_TOASTS }))
   const before = lastOf.get(message)
   if (before !== undefined) notifications.hide(before)
   const toast = notifications.show({

@@ -129,6 +129,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator�
       if (!(await cellphone.isChecked())) {
         await call.click()
         await expect(dialog.getByText('Campo Obrigatório')).toBeVisible()
+        await expect(cellphone).toBeFocused()
         await cellphone.check()
       }
       await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
@@ -164,14 +165,22 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator�
       await app.goTo('/')
       const card = await app.find(quoted.id)
       const asked = phones.asked.length
+      const { promise: ringing, resolve: ring } = Promise.withResolvers<void>()
+      phones.answer = { ...phones.answer, after: ringing }
       await card.getByRole('button', { name: 'Ligar para o cliente' }).dblclick()
+      const busy = page.getByText('Aguarde: uma ligação já está sendo feita.', { exact: true })
+      await expect.poll(() => phones.asked.length).toBe(asked + 1)
+      await expect(busy).toBeHidden()
+      await (await app.find(lost.id)).getByRole('button', { name: 'Ligar para o cliente' }).click()
+      await expect(busy).toBeVisible()
+      ring()
       await says(app, 'Chamando o seu ramal')
       await expect.poll(callsOfQuoted).toBe(3)
       expect(phones.asked).toHaveLength(asked + 1)
     })
 
     await test.step('the view calls by the same dialog', async () => {
-      const card = app.card(quoted.id)
+      const card = await app.find(quoted.id)
       await card.getByRole('button', { name: /^Ver/ }).first().click()
       const view = page.getByRole('dialog')
       await view.getByRole('button', { name: 'Ligar', exact: true }).click()
@@ -222,8 +231,12 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator�
       const endorsement = page.getByRole('dialog', { name: 'Agendamento de endosso' })
       await expect(endorsement).toBeVisible()
       await isInOrderInEveryLook(page, 'Agendamento de endosso', { width: 1440, scheme: 'light' })
-      await endorsement.getByRole('button', { name: 'Continuar' }).click()
+      const goOn = endorsement.getByRole('button', { name: 'Continuar' })
+      const place = await goOn.boundingBox()
+      await goOn.click()
       await expect(endorsement.getByText('Campo Obrigatório')).toBeVisible()
+      await expect(endorsement.getByLabel('Data de vencimento do seguro')).toBeFocused()
+      expect(await goOn.boundingBox()).toEqual(place)
       await endorsement.getByLabel('Não consegui a data com o cliente').check()
       await endorsement.getByRole('button', { name: 'Continuar' }).click()
       await form.closed()

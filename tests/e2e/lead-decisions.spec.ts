@@ -25,6 +25,25 @@ async function serious(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 400))
 }
 
+/** Puts all that is queued into a state, which no screen is told; answers the states before. */
+function markQueue(page: Page, state: 'sending' | null): Promise<string[]> {
+  return page.evaluate(async (put) => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('request'))
+      })
+    const { name = '' } =
+      (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? '')) ?? {}
+    const db = await done(indexedDB.open(name))
+    const outbox = db.transaction('outbox', 'readwrite').objectStore('outbox')
+    const rows: { state: string }[] = await done(outbox.getAll())
+    if (put !== null) for (const row of rows) await done(outbox.put({ ...row, state: put }))
+    db.close()
+    return rows.map((row) => row.state)
+  }, state)
+}
+
 const says = (app: App, words: string) =>
   expect(app.page.getByText(words, { exact: true }).last()).toBeVisible()
 
@@ -166,6 +185,9 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
     await says(app, 'Lead salvo com sucesso!')
   }
   await save(gone)
+  await app.goTo(`/?form=${gone.uid}`)
+  await (await LeadForm.working(page, gone.client_name)).type('Produto', 'Ainda não salvo')
+  await expect(page.getByText(/^Rascunho guardado/)).toBeVisible()
   await save(both)
   const colleagues = (await admin.call('GET', '/users')).body as { data: { id: number; login: string }[] }
   const other = colleagues.data.find(({ login }) => login === 'corretora')
@@ -194,17 +216,29 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
     await page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
     await expect(dialog).toContainText('Este lead não está mais neste aparelho')
-    await expect(dialog.getByRole('row', { name: /Produto/ })).toContainText('Meu produto')
+    const [sent, draft] = [
+      dialog.getByRole('table').first(),
+      dialog.getByRole('region', { name: 'Rascunho' }),
+    ]
+    await expect(sent.getByRole('row', { name: /Produto/ })).toContainText('Meu produto')
+    await expect(draft.getByRole('row', { name: /Produto/ })).toContainText('Ainda não salvo')
     expect(await serious(page), 'lost save').toEqual([])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await dialog.getByRole('button', { name: 'Copiar' }).click()
+    await dialog.getByRole('button', { name: 'Copiar' }).first().click()
     await says(app, 'Copiado')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Minha nota')
-    await dialog.getByRole('button', { name: 'Descartar' }).click()
-    await page
-      .getByRole('dialog', { name: /^Descartar/ })
-      .getByRole('button', { name: 'Descartar' })
-      .click()
+    const giveUp = async () => {
+      await dialog.getByRole('button', { name: 'Descartar' }).click()
+      const question = page.getByRole('dialog', { name: /^Descartar/ })
+      await question.getByRole('button', { name: 'Descartar' }).click()
+    }
+    const refused = await markQueue(page, 'sending')
+    await giveUp()
+    await says(app, 'A alteração já foi enviada: não pode mais ser descartada.')
+    await expect(dialog).toBeVisible()
+    // Asked again by its key, the server answers what it answered.
+    await expect.poll(() => markQueue(page, null)).toEqual(refused)
+    await giveUp()
     await expect(dialog).toBeHidden()
     await app.settled()
   })

@@ -23,6 +23,7 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   await expect(app.connection()).toHaveText(/Sem conexão/)
   await app.setServiceStatus(lead.id, 'Em atendimento')
   await expect(app.card(lead.id).getByLabel('Situação do atendimento: Em atendimento')).toBeVisible()
+  await app.clearServiceStatus(lead.id)
   await app.goTo('/sincronizacao')
   const queue = page.getByRole('region', { name: 'Fila de envio' })
   await expect(queue.getByText('Fica')).toBeVisible()
@@ -32,17 +33,29 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   const exported: { commands: { command: string }[] } = JSON.parse(
     await readFile(await (await download).path(), 'utf8'),
   )
-  expect(exported.commands.map(({ command }) => command)).toEqual(['lead.schedule', 'lead.setServiceStatus'])
+  expect(exported.commands.map(({ command }) => command)).toEqual([
+    'lead.schedule',
+    'lead.setServiceStatus',
+    'lead.setServiceStatus',
+  ])
 
   const discard = queue.getByRole('button', { name: /^Descartar/ })
-  await expect(discard).toHaveCount(2)
+  await expect(discard).toHaveCount(3)
   // What may be on its way stays: the first may have been sent when the network went.
-  await discard.last().click()
+  await discard.nth(1).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
-  await expect(discard).toHaveCount(2)
-  await discard.last().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
-  await expect(discard).toHaveCount(1)
+  await expect(discard.nth(1)).toBeFocused()
+  await expect(discard).toHaveCount(3)
+  const entries = queue.getByRole('group')
+  const [, , last = ''] = await entries.allTextContents()
+  // The keyboard is taken to the next entry, else to the one before.
+  for (const left of [2, 1]) {
+    await discard.nth(1).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+    await expect(discard).toHaveCount(left)
+    await expect(entries.nth(left - 1)).toBeFocused()
+    if (left === 2) await expect(entries.nth(1)).toHaveText(last)
+  }
 
   await context.setOffline(false)
   await app.settled()
@@ -125,6 +138,7 @@ test('a capture lost to another broker is said, tried again in vain and discarde
   await app.page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
   await expect(card).toHaveCount(0)
   await expect(app.page.getByText('Nada na fila')).toBeVisible()
+  await expect(app.page.getByRole('heading', { name: 'Fila de envio' })).toBeFocused()
 })
 
 for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {

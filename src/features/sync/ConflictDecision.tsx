@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { canGiveWay, resolveConflict } from '../../db/settle.ts'
+import { decide } from '../../device/decide.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { ConflictSides, type Side } from './ConflictSides.tsx'
-import { decide } from './decide.ts'
 
 interface ConflictDecisionProps {
   readonly userId: number

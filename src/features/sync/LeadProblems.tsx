@@ -4,11 +4,11 @@ import { openMirror } from '../../db/mirror.ts'
 import { outboxAll } from '../../db/reads.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useDiscarding } from '../../device/useDiscarding.tsx'
 import { NO_NAMES } from '../../domain/lead/field-words.ts'
 import { ProblemCard } from './ProblemCard.tsx'
 import { ProblemInSight } from './ProblemInSight.tsx'
 import { queueGroups } from './queue-groups.ts'
-import { useDiscarding } from './useDiscarding.tsx'
 
 interface LeadProblemsProps {
   readonly userId: number

@@ -4,11 +4,11 @@ import { IconAlertTriangle, IconPencil, IconRefresh, IconTrash } from '@tabler/i
 import { openMirror } from '../../db/mirror.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { retryCommand } from '../../db/settle.ts'
+import { decide } from '../../device/decide.ts'
+import type { Discarding } from '../../device/useDiscarding.tsx'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { ConflictDecision } from './ConflictDecision.tsx'
-import { decide } from './decide.ts'
-import { QueueLine, subjectWords } from './QueueLine.tsx'
-import type { Discarding } from './useDiscarding.tsx'
+import { entryOf, QueueLine, subjectWords } from './QueueLine.tsx'
 
 interface ProblemCardProps {
   readonly userId: number
@@ -30,7 +30,14 @@ export function ProblemCard({ userId, problem, later, names, onDiscard, onCorrec
   const holder = problem.problem?.holder ?? null
 
   return (
-    <Paper withBorder p="md" component="article" aria-label={subjectWords(problem)}>
+    <Paper
+      withBorder
+      p="md"
+      component="article"
+      aria-label={subjectWords(problem)}
+      data-entry={entryOf(problem)}
+      tabIndex={-1}
+    >
       <Stack gap="sm">
         <Text fw={600} size="lg" component="h3">
           {subjectWords(problem)}

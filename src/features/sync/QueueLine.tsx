@@ -52,6 +52,9 @@ export function QueueLine({ record, names, action }: QueueLineProps) {
   )
 }
 
+/** Names the command among the entries of the screen, also when it is tried again under another key. */
+export const entryOf = ({ seq }: OutboxRecord) => String(seq)
+
 /** 'Lead 1234 · Ana Souza'; a lead made on this device has no number yet. */
 export function subjectWords({ subject }: OutboxRecord): string {
   const number = subject.leadId === null ? 'Nº pendente' : `Lead ${subject.leadId}`

@@ -3,26 +3,28 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
+import { commandLabel } from '../../commands/labels.ts'
 import { openMirror } from '../../db/mirror.ts'
 import { outboxAll, pendingCounts } from '../../db/reads.ts'
 import type { OutboxRecord } from '../../db/schema.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { type Discarding, useDiscarding } from '../../device/useDiscarding.tsx'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { type Names, NO_NAMES } from '../../domain/lead/field-words.ts'
 import { formatDate, formatTime } from '../../domain/time/sao-paulo.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { useEntryFocus } from '../../ui/useEntryFocus.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { isOldQueue } from './connection-words.ts'
 import { DevicePanel } from './DevicePanel.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import { ProblemCard } from './ProblemCard.tsx'
-import { QueueLine, subjectWords } from './QueueLine.tsx'
+import { entryOf, QueueLine, subjectWords } from './QueueLine.tsx'
 import { type QueueGroup, queueGroups } from './queue-groups.ts'
 import classes from './SyncScreen.module.css'
-import { type Discarding, useDiscarding } from './useDiscarding.tsx'
 
 const NO_RECORDS: readonly OutboxRecord[] = []
 
@@ -40,7 +42,8 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
   const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
   const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
   const names = useCatalogues(userId) ?? NO_NAMES
-  const discarding = useDiscarding(userId)
+  const focus = useEntryFocus()
+  const discarding = useDiscarding(userId, { onConfirmed: (record) => focus.leave(entryOf(record)) })
   const groups = queueGroups(records)
   const problems = groups.filter((group) => group.problem !== null)
   const waiting = groups.filter((group) => group.problem === null)
@@ -74,8 +77,8 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
       <div className={classes.columns}>
         <Stack gap="lg" className={classes.queue}>
           {problems.length > 0 ? (
-            <section aria-labelledby="to-solve">
-              <Title order={2} size="h3" id="to-solve" mb="sm">
+            <section aria-labelledby="to-solve" data-entries>
+              <Title order={2} size="h3" id="to-solve" mb="sm" tabIndex={-1}>
                 Para resolver
               </Title>
               <Stack gap="md">
@@ -95,8 +98,8 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
               </Stack>
             </section>
           ) : null}
-          <section aria-labelledby="queue">
-            <Title order={2} size="h3" id="queue" mb="sm">
+          <section aria-labelledby="queue" data-entries>
+            <Title order={2} size="h3" id="queue" mb="sm" tabIndex={-1}>
               Fila de envio
             </Title>
             <Queue groups={waiting} names={names} onDiscard={discarding.ask} />
@@ -146,12 +149,19 @@ function Queue({ groups, names, onDiscard }: QueueProps) {
               </Text>
             )}
             {others.map((record) => (
-              <QueueLine
+              <div
                 key={record.key}
-                record={record}
-                names={names}
-                action={<DiscardButton record={record} onAsk={() => onDiscard(record, 'one')} />}
-              />
+                role="group"
+                aria-label={commandLabel(record.command)}
+                data-entry={entryOf(record)}
+                tabIndex={-1}
+              >
+                <QueueLine
+                  record={record}
+                  names={names}
+                  action={<DiscardButton record={record} onAsk={() => onDiscard(record, 'one')} />}
+                />
+              </div>
             ))}
           </Stack>
         </Paper>

@@ -161,9 +161,24 @@ describeEachDatabase('the timeline', (open) => {
     expect(seen.timelines).toEqual([{ lead_uid: own.uid, entries }])
     expect((await bruna.pull(page.cursor)).timelines).toEqual([])
     // On a line where large answers break off the leads come first.
-    expect((await admin.pull(null, 500)).timelines).toEqual([])
+    const begun = await admin.pull(null, 1)
+    expect(begun.timelines).toEqual([])
+    const unsettled = (cursor: string) => {
+      const { few: _, ...place } = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+      return Buffer.from(JSON.stringify(place)).toString('base64url')
+    }
+    // Settled on the run's first page, for all of it; a cursor of an earlier version does not say, and holds.
+    for (const cursor of [begun.cursor, unsettled(begun.cursor)]) {
+      const rest = await admin.pull(cursor)
+      expect([rest.reset, rest.expected, rest.timelines.length]).toEqual([undefined, undefined, 1])
+    }
     await addMany(store, 5_000)
-    expect((await admin.pull()).timelines).toEqual([])
+    expect((await admin.pull(begun.cursor)).timelines).toHaveLength(1)
+    const large = await admin.pull()
+    expect(large.timelines).toEqual([])
+    const next = await admin.pull(unsettled(large.cursor))
+    expect([next.reset, next.rows.leads.length, next.timelines]).toEqual([undefined, 2000, []])
+    expect(JSON.parse(Buffer.from(next.cursor, 'base64url').toString())).toMatchObject({ few: false })
     expect((await bruna.pull()).timelines).toMatchObject([{ lead_uid: own.uid }])
   })
 

@@ -15,6 +15,8 @@ export interface PeerAnswer {
   readonly type?: string
   /** null: none at all, the connection stays open. */
   readonly body: string | null
+  /** Not before. */
+  readonly after?: Promise<void>
 }
 
 export interface Peer {
@@ -28,18 +30,18 @@ export interface Peer {
 export async function startPeer(): Promise<Peer> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       asked.push({
         method: request.method ?? '',
         path: request.url ?? '',
         authorization: request.headers.authorization,
         body,
       })
-      if (peer.answer.body === null) return
-      response.writeHead(peer.answer.status ?? 200, {
-        'content-type': peer.answer.type ?? 'application/json',
-      })
-      response.end(peer.answer.body)
+      const { status = 200, type = 'application/json', body: answer, after } = peer.answer
+      if (answer === null) return
+      await after
+      response.writeHead(status, { 'content-type': type })
+      response.end(answer)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

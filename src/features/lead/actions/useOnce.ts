@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'react'
 
 /** A double tap is over by then, and the button says what the next tap would do. */
-const SETTLED_MS = 600
+export const SETTLED_MS = 600
 
 /**
  * Leaves out what is asked for while something runs. `repeats` names a step whose button would do the next one at once:

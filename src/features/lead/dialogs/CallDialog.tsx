@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { formatPhone, telLink, whatsappLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { AskForm } from '../../../ui/AskForm.tsx'
 import { useCalls } from '../actions/useCalls.ts'
 import { REQUIRED } from './words.ts'
 
@@ -75,34 +76,13 @@ function CallForm({
       </Stack>
     )
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <AskForm
+      onSubmit={() => {
         setAsked(true)
         if (chosen !== null) void dial(chosen)
       }}
-    >
-      <Stack gap="md">
-        <Radio.Group
-          label="Telefone"
-          required
-          value={chosen}
-          onChange={setChosen}
-          error={asked && chosen === null ? REQUIRED : false}
-        >
-          <Stack gap="sm" mt={4}>
-            {phones.map(({ label, phone }, place) => (
-              <Radio
-                key={phone}
-                value={phone}
-                label={`${label}: ${formatPhone(phone)}`}
-                {...(place === 0 ? { 'data-autofocus': true } : {})}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Group justify="flex-end" gap="xs">
+      buttons={
+        <>
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
@@ -124,8 +104,28 @@ function CallForm({
           <Button type="submit" loading={busy} leftSection={<IconPhone size={18} aria-hidden />}>
             Ligar
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <Radio.Group
+        label="Telefone"
+        required
+        value={chosen}
+        onChange={setChosen}
+        error={asked && chosen === null ? REQUIRED : false}
+      >
+        <Stack gap="sm" mt={4}>
+          {phones.map(({ label, phone }, place) => (
+            <Radio
+              key={phone}
+              value={phone}
+              label={`${label}: ${formatPhone(phone)}`}
+              error={asked && chosen === null}
+              {...(place === 0 ? { 'data-autofocus': true } : {})}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </AskForm>
   )
 }

@@ -2,10 +2,11 @@
  * Asks for what a lead must have to end: a date, and with which broker the client closed. First text, sections 2
  * ('Date/text prompt', 'Endorsement-scheduling dialog') and 5: what it shows is required, but for the checkbox.
  */
-import { Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FUTURE_DATE } from '../../../domain/lead/save-rules.ts'
 import { endOfDayMs, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { AskForm } from '../../../ui/AskForm.tsx'
 import { MomentInput } from '../../../ui/MomentInput.tsx'
 import { momentOf, momentText, momentWords } from './moment.ts'
 import { REQUIRED } from './words.ts'
@@ -77,67 +78,63 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <Stack gap="md">
-        {prompt.explanation === undefined ? null : <Text>{prompt.explanation}</Text>}
-        {competitor === null ? null : (
-          <Select
-            label="Fechou com qual corretora?"
-            required
-            searchable
-            openOnFocus={false}
-            data-autofocus
-            nothingFoundMessage="Nada encontrado"
-            checkIconPosition="right"
-            data={competitor.choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={chosen === null ? null : String(chosen)}
-            onChange={(picked) => setChosen(picked === null ? null : Number(picked))}
-            error={asked && noCompetitor ? REQUIRED : false}
-          />
-        )}
-        {date === null ? null : date.kind === 'moment' ? (
-          <MomentInput
-            label={date.label}
-            required={!failed}
-            disabled={failed}
-            value={text}
-            description={momentWords(text)}
-            error={dateError}
-            onChange={setText}
-            takesFocus={competitor === null}
-          />
-        ) : (
-          <TextInput
-            type="date"
-            label={date.label}
-            required={!failed}
-            disabled={failed}
-            value={text}
-            error={dateError ?? false}
-            onChange={(event) => setText(event.currentTarget.value)}
-            {...(competitor === null ? { 'data-autofocus': true } : {})}
-          />
-        )}
-        {date?.fail ? (
-          <Checkbox
-            label={date.fail.label}
-            checked={failed}
-            onChange={(event) => setFailed(event.currentTarget.checked)}
-          />
-        ) : null}
-        <Group justify="flex-end" gap="xs">
+    <AskForm
+      onSubmit={submit}
+      buttons={
+        <>
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit">Continuar</Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      {prompt.explanation === undefined ? null : <Text>{prompt.explanation}</Text>}
+      {competitor === null ? null : (
+        <Select
+          label="Fechou com qual corretora?"
+          required
+          searchable
+          openOnFocus={false}
+          data-autofocus
+          nothingFoundMessage="Nada encontrado"
+          checkIconPosition="right"
+          data={competitor.choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen === null ? null : String(chosen)}
+          onChange={(picked) => setChosen(picked === null ? null : Number(picked))}
+          error={asked && noCompetitor ? REQUIRED : false}
+        />
+      )}
+      {date === null ? null : date.kind === 'moment' ? (
+        <MomentInput
+          label={date.label}
+          required={!failed}
+          disabled={failed}
+          value={text}
+          description={momentWords(text)}
+          error={dateError}
+          onChange={setText}
+          takesFocus={competitor === null}
+        />
+      ) : (
+        <TextInput
+          type="date"
+          label={date.label}
+          required={!failed}
+          disabled={failed}
+          value={text}
+          error={dateError ?? false}
+          onChange={(event) => setText(event.currentTarget.value)}
+          {...(competitor === null ? { 'data-autofocus': true } : {})}
+        />
+      )}
+      {date?.fail ? (
+        <Checkbox
+          label={date.fail.label}
+          checked={failed}
+          onChange={(event) => setFailed(event.currentTarget.checked)}
+        />
+      ) : null}
+    </AskForm>
   )
 }

@@ -1,6 +1,7 @@
 /** 'Vendido com Pendência' needs an observation, which is kept with the lead. First text, section 4. */
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { AskForm } from '../../../ui/AskForm.tsx'
 
 interface PendingSellDialogProps {
   readonly opened: boolean
@@ -23,33 +24,31 @@ function ObservationForm({ note, onConfirm, onClose }: Omit<PendingSellDialogPro
   const [asked, setAsked] = useState(false)
   const empty = text.trim() === ''
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <AskForm
+      onSubmit={() => {
         setAsked(true)
         if (!empty) onConfirm(text.trim())
       }}
-    >
-      <Stack gap="md">
-        <Textarea
-          label="Observação"
-          description="O que falta para concluir a venda. Fica em Informações adicionais."
-          required
-          rows={5}
-          maxLength={4000}
-          data-autofocus
-          value={text}
-          error={asked && empty ? 'Informe a observação' : false}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="xs">
+      buttons={
+        <>
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
           <Button type="submit">Continuar</Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <Textarea
+        label="Observação"
+        description="O que falta para concluir a venda. Fica em Informações adicionais."
+        required
+        rows={5}
+        maxLength={4000}
+        data-autofocus
+        value={text}
+        error={asked && empty ? 'Informe a observação' : false}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </AskForm>
   )
 }

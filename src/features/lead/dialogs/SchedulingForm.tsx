@@ -1,10 +1,11 @@
 /** What the scheduling dialog asks for. */
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
+import { AskForm } from '../../../ui/AskForm.tsx'
 import { MomentInput } from '../../../ui/MomentInput.tsx'
 import { momentOf, momentText, momentWords } from './moment.ts'
 import { REQUIRED } from './words.ts'
@@ -58,22 +59,10 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <MomentInput
-          label="Data e hora"
-          required
-          value={at}
-          description={momentWords(at)}
-          error={typeof form.errors.at === 'string' ? form.errors.at : null}
-          onChange={(next) => {
-            form.setFieldValue('at', next)
-            form.clearErrors()
-          }}
-          takesFocus
-        />
-        <Textarea label="Observações" rows={5} maxLength={2000} {...form.getInputProps('note')} />
-        <Group justify="flex-end" gap="xs">
+    <AskForm
+      onSubmit={submit}
+      buttons={
+        <>
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
@@ -83,8 +72,23 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
             </Button>
           ) : null}
           <Button type="submit">Agendar</Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <MomentInput
+        label="Data e hora"
+        dayLabel="Data"
+        required
+        value={at}
+        description={momentWords(at)}
+        error={typeof form.errors.at === 'string' ? form.errors.at : null}
+        onChange={(next) => {
+          form.setFieldValue('at', next)
+          form.clearErrors()
+        }}
+        takesFocus
+      />
+      <Textarea label="Observações" rows={5} maxLength={2000} {...form.getInputProps('note')} />
+    </AskForm>
   )
 }

@@ -11,6 +11,7 @@ import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
+import { useEntryFocus } from '../../../ui/useEntryFocus.ts'
 import { TypedTable } from '../form/TypedTable.tsx'
 import { type DraftForm, type KeptDraft, keptDrafts } from './kept-drafts.ts'
 
@@ -41,6 +42,7 @@ export function DraftList({ user, onOpen }: DraftListProps) {
   const names = useCatalogues(user.id) ?? NO_NAMES
   const looking = useDialog<KeptDraft>()
   const discarding = useDialog<KeptDraft>()
+  const focus = useEntryFocus()
   const discard = async ({ name }: KeptDraft) => {
     try {
       await discardDraft(openMirror(user.id), name)
@@ -49,6 +51,7 @@ export function DraftList({ user, onOpen }: DraftListProps) {
     }
   }
   const confirmed = () => {
+    if (discarding.subject !== null) focus.leave(discarding.subject.name)
     discarding.close()
     looking.close()
     if (discarding.subject !== null) void discard(discarding.subject)
@@ -56,8 +59,8 @@ export function DraftList({ user, onOpen }: DraftListProps) {
   return (
     <>
       {drafts.length === 0 ? null : (
-        <section aria-labelledby="drafts">
-          <Title order={2} size="h3" id="drafts">
+        <section aria-labelledby="drafts" data-entries>
+          <Title order={2} size="h3" id="drafts" tabIndex={-1}>
             Rascunhos
           </Title>
           <Text c="dimmed" size="sm" mb="sm">
@@ -115,7 +118,7 @@ interface DraftLineProps {
 function DraftLine({ draft, onOpen, onLook, onDiscard }: DraftLineProps) {
   const { title, savedAt, form } = draft
   return (
-    <Paper withBorder p="md" component="article" aria-label={title}>
+    <Paper withBorder p="md" component="article" aria-label={title} data-entry={draft.name} tabIndex={-1}>
       <Group justify="space-between" gap="sm">
         <div>
           <Text fw={600} component="h3" style={{ overflowWrap: 'anywhere' }}>

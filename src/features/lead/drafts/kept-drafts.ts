@@ -111,6 +111,17 @@ function correctionDraft(
   }
 }
 
+/** What was typed over a refused command, or into the form of its lead, and never sent. */
+export function draftsBeside(
+  { key, entityUid }: Pick<OutboxRecord, 'key' | 'entityUid'>,
+  records: readonly DraftRecord[],
+): Pick<KeptDraft, 'name' | 'savedAt' | 'typed'>[] {
+  return records
+    .filter(({ name }) => name === `refused:${key}` || name === `lead:${entityUid}`)
+    .map(({ name, savedAt, values }) => ({ name, savedAt, typed: typedFields(values) }))
+    .filter(({ typed }) => typed.length > 0)
+}
+
 export function keptDrafts(records: readonly DraftRecord[], around: DraftSurroundings): KeptDraft[] {
   return records.map((record) => {
     const { title, form } = record.name.startsWith('lead:')

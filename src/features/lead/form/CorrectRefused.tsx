@@ -7,21 +7,24 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
+import { listDrafts } from '../../../db/drafts.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import { clientByUid, leadsByUid, outboxAll } from '../../../db/reads.ts'
 import type { OutboxRecord } from '../../../db/schema.ts'
 import { replaceArgs } from '../../../db/settle.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useDiscarding } from '../../../device/useDiscarding.tsx'
 import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../../../workers/sync-bridge.ts'
+import { draftsBeside } from '../drafts/kept-drafts.ts'
 import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
-import { LostSave } from './LostSave.tsx'
+import { type LostDrafts, LostSave } from './LostSave.tsx'
 import { creationFields, valuesOf } from './lead-values.ts'
 import { type RefusedBeginning, refusedBeginning, refusedProblems, savedValues } from './refused.ts'
 import { type LeadFormOptions, type LeadFormState, useLeadForm } from './useLeadForm.ts'
@@ -37,6 +40,7 @@ interface Found {
   readonly record: OutboxRecord | null
   readonly lead: Lead | null
   readonly client: Client | null
+  readonly drafts: LostDrafts
 }
 
 async function read(userId: number, key: string | null): Promise<Found> {
@@ -44,35 +48,56 @@ async function read(userId: number, key: string | null): Promise<Found> {
   const record = (await outboxAll(db)).find((other) => other.key === key) ?? null
   const [lead] = record === null ? [] : await leadsByUid(db, [record.entityUid])
   const client = lead === undefined ? undefined : await clientByUid(db, lead.client_uid)
-  return { record, lead: lead ?? null, client: client ?? null }
+  const drafts = record === null ? [] : draftsBeside(record, await listDrafts(db))
+  return { record, lead: lead ?? null, client: client ?? null, drafts }
 }
 
 export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps) {
   const found = useLiveQuery(() => read(user.id, recordKey), [user.id, recordKey])
   const catalogues = useCatalogues(user.id)
+  const discarding = useDiscarding(user.id, { onDiscarded: onClose })
   return (
-    <FormModal opened={recordKey !== null} title="Corrigir e enviar de novo" onClose={onClose}>
-      {found === undefined || catalogues === undefined || recordKey === null ? null : (
-        <Correction key={recordKey} {...found} user={user} catalogues={catalogues} onClose={onClose} />
-      )}
-    </FormModal>
+    <>
+      <FormModal opened={recordKey !== null} title="Corrigir e enviar de novo" onClose={onClose}>
+        {found === undefined || catalogues === undefined || recordKey === null ? null : (
+          <Correction
+            key={recordKey}
+            {...found}
+            user={user}
+            catalogues={catalogues}
+            onDiscard={(record) => discarding.ask(record, 'one')}
+            onClose={onClose}
+          />
+        )}
+      </FormModal>
+      {discarding.dialog}
+    </>
   )
 }
 
 interface CorrectionProps extends Found {
   readonly user: SessionUser
   readonly catalogues: Catalogues
+  readonly onDiscard: (record: OutboxRecord) => void
   readonly onClose: () => void
 }
 
-function Correction({ record, lead, client, ...rest }: CorrectionProps) {
+function Correction({ record, lead, client, drafts, onDiscard, ...rest }: CorrectionProps) {
   const beginning = record === null ? null : refusedBeginning(record, rest.user)
   if (record !== null && beginning !== null)
     return <CorrectBeginning record={record} beginning={beginning} {...rest} />
   if (record !== null && lead !== null && savedValues(record, valuesOf(lead, client, '')) !== null)
     return <CorrectSave record={record} lead={lead} client={client} {...rest} />
   if (record !== null)
-    return <LostSave record={record} leadIsHere={lead !== null} userId={rest.user.id} {...rest} />
+    return (
+      <LostSave
+        record={record}
+        leadIsHere={lead !== null}
+        drafts={drafts}
+        catalogues={rest.catalogues}
+        onDiscard={() => onDiscard(record)}
+      />
+    )
   return (
     <EmptyState drawing="done" title="Este pedido não está mais na fila">
       Ele foi enviado de novo ou descartado.

@@ -1,42 +1,30 @@
 /**
  * A refused save that no form can open again, since its lead is not on this device any more (somebody else has it), or an
- * older version of the app wrote it: what the user had put in, to take along, and the way to give it up.
+ * older version of the app wrote it: what the user had put in, to take along, and the way to give it up. And what was typed
+ * after it and never sent, which the list of drafts has too.
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
-import { openMirror } from '../../../db/mirror.ts'
 import type { OutboxRecord } from '../../../db/schema.ts'
-import { discardCommand } from '../../../db/settle.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { notify } from '../../../ui/notify.ts'
-import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import type { KeptDraft } from '../drafts/kept-drafts.ts'
 import { writtenFields } from './refused.ts'
 import { TypedTable } from './TypedTable.tsx'
 
+export type LostDrafts = readonly Pick<KeptDraft, 'name' | 'savedAt' | 'typed'>[]
+
 interface LostSaveProps {
-  readonly userId: number
   readonly record: OutboxRecord
   readonly leadIsHere: boolean
+  readonly drafts: LostDrafts
   readonly catalogues: Catalogues
-  readonly onClose: () => void
+  readonly onDiscard: () => void
 }
 
-export function LostSave({ userId, record, leadIsHere, catalogues, onClose }: LostSaveProps) {
-  const [discarding, setDiscarding] = useState(false)
+export function LostSave({ record, leadIsHere, drafts, catalogues, onDiscard }: LostSaveProps) {
   const { subject, problem } = record
   const title = `Lead ${subject.leadId ?? 'Nº pendente'} · ${subject.clientName}`
-  const discard = async () => {
-    setDiscarding(false)
-    try {
-      await discardCommand(openMirror(userId), record.key)
-      nudgeSync()
-      onClose()
-    } catch {
-      notify.error('Não foi possível descartar neste aparelho. Tente de novo.')
-    }
-  }
   return (
     <Stack gap="md" maw={720} mx="auto" py="md">
       <Alert color="red" icon={<IconAlertTriangle />} title="O servidor não aceitou">
@@ -54,21 +42,20 @@ export function LostSave({ userId, record, leadIsHere, catalogues, onClose }: Lo
           variant="subtle"
           color="red"
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => setDiscarding(true)}
+          onClick={onDiscard}
         >
           Descartar
         </Button>
       </TypedTable>
-      <ConfirmDialog
-        opened={discarding}
-        title="Descartar esta alteração?"
-        confirm="Descartar"
-        danger
-        onConfirm={() => void discard()}
-        onClose={() => setDiscarding(false)}
-      >
-        O que você fez neste aparelho e o servidor não tem se perde. Não há como desfazer.
-      </ConfirmDialog>
+      {drafts.map(({ name, savedAt, typed }) => (
+        <Stack key={name} component="section" gap="md" mt="md" aria-label="Rascunho">
+          <Text>
+            Depois disso você digitou mais e não enviou. Este rascunho fica também em Rascunhos, na
+            Sincronização.
+          </Text>
+          <TypedTable title={`Rascunho de ${formatDateTime(savedAt)}`} fields={typed} names={catalogues} />
+        </Stack>
+      ))}
     </Stack>
   )
 }

@@ -11,7 +11,7 @@ interface TypedTableProps {
   readonly fields: readonly WrittenField[]
   readonly names: Names
   /** Beside 'Copiar'. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 async function copy(text: string): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OutboxRecord } from '../../../../src/db/schema.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../../../src/domain/session/session-user.ts'
-import { keptDrafts } from '../../../../src/features/lead/drafts/kept-drafts.ts'
+import { draftsBeside, keptDrafts } from '../../../../src/features/lead/drafts/kept-drafts.ts'
 import { valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
 import { aClient, aLead, aUser } from '../../domain/fixtures.ts'
 
@@ -37,6 +37,19 @@ describe('the drafts of a device', () => {
       { field: 'product_details.chassis', value: 'ABC' },
       { field: 'client.address.number', value: '10' },
     ])
+  })
+
+  test('a refused save of a lead that left the device has beside it what was typed after it', () => {
+    const names = ['lead:lead-1', 'refused:key-1', 'lead:lead-2', 'refused:key-2', 'create:/lead']
+    const records = names.map((name) => ({ name, values: kept, savedAt: 1 }))
+    const untouched = { name: 'lead:lead-3', values: { ...kept, values: before }, savedAt: 1 }
+    const beside = (key: string, entityUid: string) =>
+      draftsBeside({ key, entityUid }, [...records, untouched]).map(({ name, typed }) => [name, typed.length])
+    expect(beside('key-1', 'lead-1')).toEqual([
+      ['lead:lead-1', 2],
+      ['refused:key-1', 2],
+    ])
+    expect(beside('key-3', 'lead-3')).toEqual([])
   })
 
   test('a lead that is here and the user’s opens in its form', () => {

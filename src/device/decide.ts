@@ -1,6 +1,6 @@
 /** What the user decides about the queue: kept on the device, then sent. */
-import { notify } from '../../ui/notify.ts'
-import { nudgeSync } from '../../workers/sync-bridge.ts'
+import { notify } from '../ui/notify.ts'
+import { nudgeSync } from '../workers/sync-bridge.ts'
 
 export async function decide(decision: () => Promise<void>): Promise<void> {
   try {

@@ -1,0 +1,65 @@
+/** Giving up one command, or all of its lead, after a question that outlives what happens to them meanwhile. */
+import { type ReactNode, useState } from 'react'
+import { openMirror } from '../db/mirror.ts'
+import type { OutboxRecord } from '../db/schema.ts'
+import { discardCommand, discardLead, keyNow } from '../db/settle.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { notify } from '../ui/notify.ts'
+import { decide } from './decide.ts'
+
+const WARNING = 'O que você fez neste aparelho e o servidor não tem se perde. Não há como desfazer.'
+
+export type Extent = 'one' | 'lead'
+
+export interface Discarding {
+  readonly ask: (record: OutboxRecord, extent: Extent) => void
+  readonly dialog: ReactNode
+}
+
+interface DiscardingOptions {
+  /** The user confirmed; the command is still where it was. */
+  readonly onConfirmed?: (record: OutboxRecord) => void
+  /** It is given up; not called where it came too late. */
+  readonly onDiscarded?: () => void
+}
+
+/** False: it came too late. */
+async function giveUp(userId: number, record: OutboxRecord, extent: Extent): Promise<boolean> {
+  const db = openMirror(userId)
+  const key = await keyNow(db, record)
+  if (key === null) return false
+  if (extent === 'one') return discardCommand(db, key)
+  await discardLead(db, key)
+  return true
+}
+
+/** For the screen, not for a card: an answer of the server may take the card away while the question is open. */
+export function useDiscarding(
+  userId: number,
+  { onConfirmed, onDiscarded }: DiscardingOptions = {},
+): Discarding {
+  const [asked, setAsked] = useState<{ record: OutboxRecord; extent: Extent } | null>(null)
+  const close = () => setAsked(null)
+  const discard = async ({ record, extent }: { record: OutboxRecord; extent: Extent }) => {
+    if (await giveUp(userId, record, extent)) onDiscarded?.()
+    else notify.warning('A alteração já foi enviada: não pode mais ser descartada.')
+  }
+  const dialog = (
+    <ConfirmDialog
+      opened={asked !== null}
+      title={asked?.extent === 'lead' ? 'Descartar tudo deste lead?' : 'Descartar esta alteração?'}
+      confirm="Descartar"
+      danger
+      onConfirm={() => {
+        close()
+        if (asked === null) return
+        onConfirmed?.(asked.record)
+        void decide(() => discard(asked))
+      }}
+      onClose={close}
+    >
+      {WARNING}
+    </ConfirmDialog>
+  )
+  return { ask: (record, extent) => setAsked({ record, extent }), dialog }
+}
