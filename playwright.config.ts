@@ -6,6 +6,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/support/prepare-data.ts',
+  // More than a small machine has cores: half of such a test is waiting, for a connection that is down above all.
   workers: 3,
   // Test by test, or one worker would end with a file while the other has nothing left.
   fullyParallel: true,
