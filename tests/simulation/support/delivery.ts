@@ -45,8 +45,11 @@ export class Delivery {
   /** The server works; what it answers is looked at, whether it arrives or not. */
   async #serve(letter: Letter): Promise<SimAnswer | null> {
     const { tablet, request } = letter
+    const { witness } = this.#stage.server.database
+    const before = witness.committed.length
     const answer = await this.#stage.server.handle(request)
-    this.#stage.server.database.witness.revive()
+    witness.revive()
+    if (isPush(letter)) this.#stage.oracle.carriedOut(request.body ?? '', witness.committed.slice(before))
     if (answer === null) this.#stage.count('server died')
     const user =
       answer === null || answer.status !== 200 ? null : await this.#stage.server.user(tablet.userId)

@@ -6,7 +6,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
-import { pullPageSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
+import { pullPageSchema, pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import { contextSource } from '../../../src/db/command-context.ts'
 import { isReplayed, replay } from '../../../src/db/replay.ts'
 import type { LeadRecord, OutboxRecord } from '../../../src/db/schema.ts'
@@ -33,8 +33,6 @@ interface Made {
   readonly seen: ReadonlyMap<string, unknown>
   /** The fields that the screen showed differently at once. A rule may change others on the server, from what stands there. */
   readonly writes: ReadonlySet<string>
-  /** The base as it was last in the queue. */
-  base: Readonly<Record<string, unknown>>
   givenUp: boolean
 }
 
@@ -66,6 +64,8 @@ export class Oracle {
   readonly #versions = new Map<string, number>()
   /** What a tablet's commands wrote last, by tablet, lead and field. */
   readonly #lastWritten = new Map<string, unknown>()
+  /** The base with which a command was carried out, by its key: while its answer is on its way the queue's own may grow. */
+  readonly #bases = new Map<string, Flat>()
   readonly #feeds = new Map<number, MirrorFeed>()
   /** What broke while nobody was looking: in an event, where throwing would be lost. */
   readonly #broken: string[] = []
@@ -109,6 +109,17 @@ export class Oracle {
         }
   }
 
+  /** What the database committed while a request of a tablet was served. */
+  carriedOut(request: string, committed: readonly Committed[]): void {
+    const { commands } = pushRequestSchema.parse(JSON.parse(request))
+    const bases = new Map(commands.map(({ key, base }) => [key, base]))
+    for (const { inserted } of committed) {
+      const key = claimOf(inserted)
+      const base = key === null ? undefined : bases.get(key)
+      if (key !== null && base !== undefined && !this.#bases.has(key)) this.#bases.set(key, base)
+    }
+  }
+
   /** As the server has them at this moment. */
   settings: Settings = defaultSettings
 
@@ -145,7 +156,6 @@ export class Oracle {
       keys: new Set(),
       seen: new Map(Object.entries(shown.before)),
       writes: new Set(Object.keys(changedFields(shown.before, shown.after))),
-      base: record.base,
       givenUp: false,
     }
     this.#made.set(`${tablet.name} ${seq}`, made)
@@ -154,7 +164,6 @@ export class Oracle {
 
   #note(made: Made, record: OutboxRecord): void {
     made.keys.add(record.key)
-    made.base = record.base
     this.#byKey.set(record.key, made)
   }
 
@@ -169,7 +178,7 @@ export class Oracle {
     for (const record of records) this.#of(tablet, record).givenUp = true
   }
 
-  /** After each step that touches the tablet: its queue's keys and bases, and whether rows and queue fit. */
+  /** After each step that touches the tablet: its queue's keys, and whether rows and queue fit. */
   check(tablet: Tablet): Promise<void> {
     expect(this.#broken).toEqual([])
     return tablet.look(() => this.#check(tablet))
@@ -306,19 +315,20 @@ export class Oracle {
   #orderAndEffects(committed: readonly Committed[], applied: ReadonlyMap<string, boolean>): void {
     const done = new Set<Made>()
     for (const { inserted } of committed) {
-      const claim = inserted.find(({ table }) => table === 'command_log')
+      const key = claimOf(inserted)
       const entries = inserted.filter(({ table }) => table === 'timeline')
-      if (claim === undefined) {
+      if (key === null) {
         if (entries.length > 0) expect.fail('a change in the timeline without a key in its transaction')
         continue
       }
-      const key = String(claim.row.key)
       const made = this.#byKey.get(key)
       if (made === undefined || !applied.has(key)) continue
       if (done.has(made)) expect.fail(`${made.name} was applied twice`)
       done.add(made)
       this.#nothingOvertaken(made, done)
-      for (const { row } of entries) this.#nothingOverwritten(made, row.changes)
+      const base = this.#bases.get(key)
+      if (base === undefined) expect.fail(`${made.name} was carried out, and no tablet had asked for it`)
+      for (const { row } of entries) this.#nothingOverwritten(made, base, row.changes)
     }
     for (const key of applied.keys()) {
       const made = this.#byKey.get(key)
@@ -338,13 +348,13 @@ export class Oracle {
    * What it changed was as its user had seen it, as the user wanted it already, or as an earlier command of the same
    * tablet left it: the server may have clamped the instant in it.
    */
-  #nothingOverwritten(made: Made, changes: unknown): void {
+  #nothingOverwritten(made: Made, base: Flat, changes: unknown): void {
     const fields = changesSchema.parse(typeof changes === 'string' ? JSON.parse(changes) : changes)
     for (const [field, { before, after }] of Object.entries(fields)) {
-      if (!(field in made.base) && !made.writes.has(field)) continue
+      if (!(field in base) && !made.writes.has(field)) continue
       // A scheduling that is over stands in the history: nothing is taken away with it.
       if (field === 'lead_scheduling' && isOver(before)) continue
-      const expected = field in made.base ? made.base[field] : made.seen.get(field)
+      const expected = field in base ? base[field] : made.seen.get(field)
       const place = `${made.tablet} ${made.uid} ${field}`
       const own = this.#lastWritten.get(place)
       this.#lastWritten.set(place, after)
@@ -354,6 +364,12 @@ export class Oracle {
         )
     }
   }
+}
+
+/** The key that the transaction claimed; null: it carried out no command. */
+function claimOf(inserted: Committed['inserted']): string | null {
+  const claim = inserted.find(({ table }) => table === 'command_log')
+  return claim === undefined ? null : String(claim.row.key)
 }
 
 const isOver = (value: unknown) => value === null || schedulingSchema.safeParse(value).data?.status === 1
