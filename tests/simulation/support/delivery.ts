@@ -13,6 +13,10 @@ const BAD_GATEWAY: SimAnswer = {
 
 export const isPush = ({ request }: Letter) => request.path.startsWith('/api/sync/push')
 
+export const isUpload = ({ request }: Letter) => request.method === 'PUT'
+
+const jsonOf = ({ request }: Letter) => (typeof request.body === 'string' ? request.body : '')
+
 /** The lead of an applied command whose answer is on its way back. */
 export function appliedLead(letter: Letter): string | null {
   const { answer } = letter
@@ -26,7 +30,7 @@ export function appliedLead(letter: Letter): string | null {
 /** Where a batch comes to a lead again, for the last time. */
 export function secondOfOneLead(letter: Letter): { uid: string; place: number } | null {
   if (!isPush(letter)) return null
-  const { commands } = pushRequestSchema.parse(JSON.parse(letter.request.body ?? ''))
+  const { commands } = pushRequestSchema.parse(JSON.parse(jsonOf(letter)))
   const uids = commands.map(({ args }) => aboutLead.safeParse(args).data?.lead_uid)
   const place = uids.findLastIndex((uid, at) => uid !== undefined && uids.indexOf(uid) < at)
   const uid = uids[place]
@@ -49,12 +53,13 @@ export class Delivery {
     const before = witness.committed.length
     const answer = await this.#stage.server.handle(request)
     witness.revive()
-    if (isPush(letter)) this.#stage.oracle.carriedOut(request.body ?? '', witness.committed.slice(before))
+    if (isPush(letter))
+      this.#stage.oracle.commands.carriedOut(jsonOf(letter), witness.committed.slice(before))
     if (answer === null) this.#stage.count('server died')
     const user =
       answer === null || answer.status !== 200 ? null : await this.#stage.server.user(tablet.userId)
     if (answer !== null && user !== null) {
-      await this.#stage.oracle.answerSent({
+      await this.#stage.oracle.arrivals.answerSent({
         tablet,
         path: request.path,
         answer,

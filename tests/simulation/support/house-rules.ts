@@ -213,7 +213,7 @@ export class House {
         },
       },
     ] as const)
-    oracle.expectKey(key)
+    oracle.commands.expectKey(key)
     const request = {
       method: call.method,
       path: call.path,
