@@ -44,6 +44,18 @@ const MUST_HAPPEN: readonly string[] = [
   'discard all',
   'mine',
   'theirs',
+  'lead.attachFile',
+  'document sent again',
+  'document refused',
+  'upload cut off',
+  'killed at the answer to an upload',
+  'document opened',
+  'document of another asked for',
+  'draft',
+  'second tab',
+  'a tab died beside another',
+  'the tab that sends is closed',
+  'lock handed over',
 ]
 
 /** Stories number `share`, `share + shares`, …: each file of tests tells its own. */

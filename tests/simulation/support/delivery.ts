@@ -15,6 +15,8 @@ export const isPush = ({ request }: Letter) => request.path.startsWith('/api/syn
 
 export const isUpload = ({ request }: Letter) => request.method === 'PUT'
 
+const uidOf = ({ request }: Letter) => request.path.split('/').at(-1) ?? ''
+
 const jsonOf = ({ request }: Letter) => (typeof request.body === 'string' ? request.body : '')
 
 /** The lead of an applied command whose answer is on its way back. */
@@ -51,8 +53,11 @@ export class Delivery {
     const { tablet, request } = letter
     const { witness } = this.#stage.server.database
     const before = witness.committed.length
+    const known = isUpload(letter) && this.#stage.server.files.pathsOf(uidOf(letter)).length > 0
     const answer = await this.#stage.server.handle(request)
     witness.revive()
+    if (known) this.#stage.count('document sent again')
+    if (isUpload(letter) && answer?.status === 422) this.#stage.count('document refused')
     if (isPush(letter))
       this.#stage.oracle.commands.carriedOut(jsonOf(letter), witness.committed.slice(before))
     if (answer === null) this.#stage.count('server died')

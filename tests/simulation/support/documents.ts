@@ -2,13 +2,32 @@
 import { readLead } from '../../../server/queries/lead-row.ts'
 import { dropFile, keepFile } from '../../../src/db/files.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { attachProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
-import { roleOf } from '../../../src/domain/session/session-user.ts'
+import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AnyDeed } from './deeds.ts'
+import { CARRIERS } from './house-rules.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 import type { Users } from './users.ts'
+
+interface Occasion {
+  readonly tablet: Tablet
+  readonly lead: Lead
+  readonly user: SessionUser
+}
+
+/** Where the screen would offer it. */
+async function occasionsOn(tablet: Tablet): Promise<Occasion[]> {
+  tablet.turn()
+  const { db, faults } = tablet
+  const session = faults.dead ? undefined : await tablet.look(() => db.device.session.get('current'))
+  if (session === undefined || !may('lead.attachFile', roleOf(session.user))) return []
+  const leads = await tablet.look(() => db.leads.toArray())
+  const { user } = session
+  return leads.flatMap((lead) => (attachProblem(lead, user) === null ? { tablet, lead, user } : []))
+}
 
 export class Documents {
   readonly #stage: Stage
@@ -22,15 +41,10 @@ export class Documents {
   /** Kept first and then queued, as the screen does it. */
   async attach(): Promise<void> {
     const { chance, oracle } = this.#stage
-    const tablet = this.#users.anyTablet()
-    if (tablet.faults.dead) return
+    const occasions = (await Promise.all(this.#stage.tablets.map(occasionsOn))).flat()
+    if (occasions.length === 0) return
+    const { tablet, lead, user } = chance.pick(occasions)
     const { db } = tablet
-    const user = (await tablet.look(() => db.device.session.get('current')))?.user
-    if (user === undefined || !may('lead.attachFile', roleOf(user))) return
-    const leads = await tablet.look(() => db.leads.toArray())
-    const fitting = leads.filter((one) => attachProblem(one, user) === null)
-    if (fitting.length === 0) return
-    const lead = chance.pick(fitting)
     const uid = crypto.randomUUID()
     // The screen takes PDFs only; what it takes for one another server may not.
     const text = chance.happens(0.85) ? `%PDF-1.7 ${uid} %%EOF` : `texto ${uid}`
@@ -60,7 +74,7 @@ export class Documents {
   /** Somebody opens the document of a lead, whether it is theirs or not. */
   async open(): Promise<void> {
     const { server, chance, clock, oracle, count } = this.#stage
-    const { userId } = this.#users.anyTablet()
+    const userId = chance.pick(CARRIERS)
     const leads = await server.db
       .selectFrom('leads')
       .select(['id', 'uid'])

@@ -119,6 +119,11 @@ class Story {
     this.#options.trace?.(line)
   }
 
+  /** Some are full of documents, with leads that somebody may attach them to. */
+  get #isOfDocuments(): boolean {
+    return this.#options.seed % 5 === 0
+  }
+
   async begin(): Promise<void> {
     const { seed } = this.#options
     vi.stubGlobal('fetch', this.#network.fetch)
@@ -130,7 +135,8 @@ class Story {
     })
     await this.#options.database.reset()
     await this.#server.start()
-    for (let lead = 0; lead < LEADS; lead++) await this.#house.addLead()
+    for (let lead = 0; lead < LEADS; lead++)
+      await this.#house.addLead(this.#isOfDocuments ? this.#house.captured() : {})
     this.#restToken = await this.#server.signIn(this.#chance.pick([DAVI, MANAGER]), 'rest')
     this.#say(`story ${seed}: users ${this.#tablets.map(({ userId }) => userId).join(', ')}`)
     for (const tablet of this.#tablets) {
@@ -138,6 +144,7 @@ class Story {
       await this.#users.signIn(tablet)
       tablet.run()
       await tablet.quiet()
+      if (this.#chance.happens(0.25)) await this.#tabs.open(tablet)
     }
   }
 
@@ -205,19 +212,19 @@ class Story {
         () => this.#mishaps.scopeThereAndBack(this.#chance.pick(pushes)),
       ],
       [
-        uploads.length > 0 ? 6 : 0,
+        uploads.length > 0 ? 10 : 0,
         'upload cut off',
         () => this.#mishaps.uploadCutOff(this.#chance.pick(uploads)),
       ],
       [
-        uploaded.length > 0 ? 6 : 0,
+        uploaded.length > 0 ? 10 : 0,
         'killed at the answer to an upload',
         () => this.#mishaps.killedAtAnswer(this.#chance.pick(uploaded)),
       ],
-      [2, 'document', () => this.#documents.attach()],
-      [0.5, 'document asked for', () => this.#documents.open()],
+      [this.#isOfDocuments ? 9 : 1, 'document', () => this.#documents.attach()],
+      [this.#isOfDocuments ? 3 : 0, 'document asked for', () => this.#documents.open()],
       [1.5, 'draft', () => this.#drafts.write()],
-      [1.5, 'tab opened', () => this.#tabs.open()],
+      [1.5, 'tab opened', () => this.#tabs.open(this.#chance.pick(this.#tablets))],
       [1, 'tab closed', () => this.#tabs.close()],
       [12, 'time passes', () => this.#mishaps.timePasses()],
       [4, 'nudge', () => this.#mishaps.nudge()],

@@ -9,10 +9,8 @@ export class TwoTabs {
     this.#stage = stage
   }
 
-  async open(): Promise<void> {
-    const alone = this.#stage.tablets.filter(({ tabs }) => tabs.length === 1)
-    if (alone.length === 0) return
-    const tablet = this.#stage.chance.pick(alone)
+  async open(tablet: Tablet): Promise<void> {
+    if (tablet.tabs.length > 1) return
     this.#stage.count('second tab')
     this.#stage.say(`  tablet ${tablet.number}: a second tab`)
     tablet.open()
@@ -35,6 +33,7 @@ export class TwoTabs {
     for (const tab of tablet.tabs.filter(({ faults }) => faults.dead)) {
       this.#stage.count('death')
       if (tablet.tabs.length > 1) {
+        this.#stage.count('a tab died beside another')
         this.#stage.say(`tablet ${tablet.number}: a tab died`)
         await tablet.closeTab(tab)
       } else {
