@@ -96,9 +96,10 @@ export class DocumentOracle {
         continue
       }
       if (kept.has(uid)) expect.fail(`${name} is with its lead and still on the tablet`)
-      const [path, ...more] = this.#files.pathsOf(uid)
-      if (path === undefined || more.length > 0)
-        expect.fail(`${name} lies ${more.length + 1} times in the store`)
+      const paths = this.#files.pathsOf(uid)
+      const [path] = paths
+      if (path === undefined || paths.length > 1)
+        expect.fail(`${name} lies ${paths.length} times in the store`)
       const bytes = this.#files.kept.get(path)
       expect(new TextDecoder().decode(bytes), `${name} has other bytes in the store`).toBe(text)
       const size = bytes?.length
