@@ -1,5 +1,4 @@
 /** What happens to tablets and server that nobody wants: time, wrong clocks, full disks, ends in the middle of anything. */
-
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import type { Delivery } from './delivery.ts'
 import type { House } from './house-rules.ts'
