@@ -1,11 +1,19 @@
 /**
  * `npm run test:sync`: the sync engine's tests and the simulation with the real server.
- * `-- --seeds 20000` tells that many stories, `-- --seed 17` that one alone, step by step.
+ * `-- --seeds 20000` tells that many stories, `-- --from 301 --seeds 600` those from the one to the other, `-- --seed 17`
+ * that one alone, step by step; `--workers 1` leaves a core to others.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({ options: { seeds: { type: 'string' }, seed: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string' },
+    from: { type: 'string' },
+    seed: { type: 'string' },
+    workers: { type: 'string', default: '2' },
+  },
+})
 const onlyStories = values.seeds !== undefined || values.seed !== undefined
 const projects = onlyStories ? ['simulation'] : ['sync', 'simulation']
 const child = spawn(
@@ -14,7 +22,7 @@ const child = spawn(
     'vitest',
     'run',
     // Two files share the stories, as machines with two cores can bear.
-    '--maxWorkers=2',
+    `--maxWorkers=${values.workers}`,
     ...projects.flatMap((project) => ['--project', project]),
     ...(onlyStories ? ['tests/simulation/stories'] : []),
   ],
@@ -23,6 +31,7 @@ const child = spawn(
     env: {
       ...process.env,
       ...(values.seeds === undefined ? {} : { SEEDS: values.seeds }),
+      ...(values.from === undefined ? {} : { FROM: values.from }),
       ...(values.seed === undefined ? {} : { SEED: values.seed }),
     },
   },

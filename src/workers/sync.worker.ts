@@ -4,11 +4,11 @@ import { liveQuery } from 'dexie'
 import { readSession } from '../db/device-session.ts'
 import { tellLeadNews } from '../db/lead-news.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
-import { syncLockName } from '../db/sync-lock.ts'
 import { type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 import { deviceClock } from '../sync/device-clock.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { httpTransport } from '../sync/transport-http.ts'
+import { inTurn } from '../sync/turn.ts'
 
 /** Waiting for the lock, or holding it. */
 let turn: { userId: number; end: AbortController } | null = null
@@ -104,15 +104,9 @@ const api: SyncApi = {
     const { signal } = mine.end
     // Another tab may hold the lock: its next words tell this one how things are.
     nudges.postMessage(null)
-    navigator.locks
-      .request(syncLockName(userId), { signal }, () => lead(userId, signal))
-      .catch((error: unknown) => {
-        // Stopped while waiting for the lock: that is how waiting ends.
-        if (!signal.aborted) throw error
-      })
-      .finally(() => {
-        if (turn === mine) turn = null
-      })
+    void inTurn({ userId, signal, locks: navigator.locks }, () => lead(userId, signal)).finally(() => {
+      if (turn === mine) turn = null
+    })
   },
   nudge: async () => {
     engine?.nudge()

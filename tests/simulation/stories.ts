@@ -1,9 +1,10 @@
-/** Tells a share of the stories, each from its seed; SEEDS says how many in all, SEED names the only one. */
+/** Tells a share of the stories, each from its seed: FROM the first (1) to the last, SEEDS (300), or SEED alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { type Coverage, tellStory } from './support/story.ts'
 
 const SEEDS = Number(process.env.SEEDS || 300)
+const FROM = Number(process.env.FROM || 1)
 const ONLY = process.env.SEED === undefined ? null : Number(process.env.SEED)
 const PART = 25
 
@@ -44,6 +45,18 @@ const MUST_HAPPEN: readonly string[] = [
   'discard all',
   'mine',
   'theirs',
+  'lead.attachFile',
+  'document sent again',
+  'document refused',
+  'upload cut off',
+  'killed at the answer to an upload',
+  'document opened',
+  'document of another asked for',
+  'draft',
+  'second tab',
+  'a tab died beside another',
+  'the tab that sends is closed',
+  'lock handed over',
 ]
 
 /** Stories number `share`, `share + shares`, …: each file of tests tells its own. */
@@ -70,7 +83,7 @@ export function tellShare(share: number, shares: number): void {
     )
     return
   }
-  const seeds = Array.from({ length: SEEDS }, (_, place) => place + 1).filter(
+  const seeds = Array.from({ length: SEEDS - FROM + 1 }, (_, place) => FROM + place).filter(
     (seed) => seed % shares === share,
   )
   for (let first = 0; first < seeds.length; first += PART) {
@@ -87,7 +100,8 @@ export function tellShare(share: number, shares: number): void {
         })
     }, 600_000)
   }
-  test('the stories exercised every kind of bad luck and every decision', () => {
+  // A few stories that somebody picked out exercise what they exercise.
+  test.skipIf(FROM > 1)('the stories exercised every kind of bad luck and every decision', () => {
     expect(MUST_HAPPEN.filter((what) => (coverage.get(what) ?? 0) === 0)).toEqual([])
   })
 }

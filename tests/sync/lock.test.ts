@@ -5,6 +5,7 @@ import { syncLockName } from '../../src/db/sync-lock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
 import { pushQueue } from '../../src/sync/push.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
+import { inTurn } from '../../src/sync/turn.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
 const flush = (pausesMs = [0], signal = new AbortController().signal) =>
@@ -30,6 +31,40 @@ test('while a tab holds the lock the service worker sends nothing, and asks for 
     expect(await flush()).toBe('empty')
   })
   expect(pushes(world)).toBe(1)
+})
+
+test('tabs of one user take turns, each as long as it works; one that is closed while it waits lets the next go first', async () => {
+  const { locks } = navigator
+  const log: string[] = []
+  const first = Promise.withResolvers<void>()
+  const tab = (name: string, signal: AbortSignal, work: () => Promise<void> = async () => {}) =>
+    inTurn({ userId: 7, signal, locks }, async () => {
+      log.push(`${name} begins`)
+      await work()
+      log.push(`${name} ends`)
+    })
+  const stays = new AbortController().signal
+  const closed = new AbortController()
+  const tabs = [tab('one', stays, () => first.promise), tab('two', closed.signal), tab('three', stays)]
+  await inTurn({ userId: 8, signal: stays, locks }, async () => void log.push('another user'))
+  closed.abort()
+  await tabs[1]
+  first.resolve()
+  await Promise.all(tabs)
+  expect(log).toEqual(['one begins', 'another user', 'one ends', 'three begins', 'three ends'])
+})
+
+test('what breaks in a turn is said, and the next has its turn', async () => {
+  const { signal } = new AbortController()
+  const turn = { userId: 7, signal, locks: navigator.locks }
+  await expect(inTurn(turn, () => Promise.reject(new Error('a broken store')))).rejects.toThrow(
+    'a broken store',
+  )
+  let had = false
+  await inTurn(turn, async () => {
+    had = true
+  })
+  expect(had).toBe(true)
 })
 
 test('a tab that is just being closed lets go of the lock: the service worker waits for that moment', async () => {

@@ -27,7 +27,7 @@ const PEOPLE = sql`
   create table initial_team_channels as select * from technical_team_channels`
 
 const RESET = sql`
-  delete from leads; delete from clients; delete from command_log; delete from sessions; delete from settings;
+  delete from leads; delete from clients; delete from uploaded_files; delete from command_log; delete from sessions; delete from settings;
   delete from user_roles; insert into user_roles select * from initial_roles;
   delete from technical_team_channels; insert into technical_team_channels select * from initial_team_channels;
   delete from user_partners; insert into user_partners select * from initial_partners;

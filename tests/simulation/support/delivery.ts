@@ -13,6 +13,12 @@ const BAD_GATEWAY: SimAnswer = {
 
 export const isPush = ({ request }: Letter) => request.path.startsWith('/api/sync/push')
 
+export const isUpload = ({ request }: Letter) => request.method === 'PUT'
+
+const uidOf = ({ request }: Letter) => request.path.split('/').at(-1) ?? ''
+
+const jsonOf = ({ request }: Letter) => (typeof request.body === 'string' ? request.body : '')
+
 /** The lead of an applied command whose answer is on its way back. */
 export function appliedLead(letter: Letter): string | null {
   const { answer } = letter
@@ -26,7 +32,7 @@ export function appliedLead(letter: Letter): string | null {
 /** Where a batch comes to a lead again, for the last time. */
 export function secondOfOneLead(letter: Letter): { uid: string; place: number } | null {
   if (!isPush(letter)) return null
-  const { commands } = pushRequestSchema.parse(JSON.parse(letter.request.body ?? ''))
+  const { commands } = pushRequestSchema.parse(JSON.parse(jsonOf(letter)))
   const uids = commands.map(({ args }) => aboutLead.safeParse(args).data?.lead_uid)
   const place = uids.findLastIndex((uid, at) => uid !== undefined && uids.indexOf(uid) < at)
   const uid = uids[place]
@@ -45,13 +51,20 @@ export class Delivery {
   /** The server works; what it answers is looked at, whether it arrives or not. */
   async #serve(letter: Letter): Promise<SimAnswer | null> {
     const { tablet, request } = letter
+    const { witness } = this.#stage.server.database
+    const before = witness.committed.length
+    const known = isUpload(letter) && this.#stage.server.files.pathsOf(uidOf(letter)).length > 0
     const answer = await this.#stage.server.handle(request)
-    this.#stage.server.database.witness.revive()
+    witness.revive()
+    if (known) this.#stage.count('document sent again')
+    if (isUpload(letter) && answer?.status === 422) this.#stage.count('document refused')
+    if (isPush(letter))
+      this.#stage.oracle.commands.carriedOut(jsonOf(letter), witness.committed.slice(before))
     if (answer === null) this.#stage.count('server died')
     const user =
       answer === null || answer.status !== 200 ? null : await this.#stage.server.user(tablet.userId)
     if (answer !== null && user !== null) {
-      await this.#stage.oracle.answerSent({
+      await this.#stage.oracle.arrivals.answerSent({
         tablet,
         path: request.path,
         answer,

@@ -58,16 +58,22 @@ export class House {
     )
   }
 
+  /** Somebody is at work on it. */
+  captured(): Partial<Insertable<LeadsTable>> {
+    const { chance, clock } = this.#stage
+    return {
+      state: 2,
+      status: 2,
+      broker_id: chance.pick([BRUNA, DAVI]),
+      capture_date: new Date(clock.now).toISOString(),
+    }
+  }
+
   /** A lead as an administrator's statement changes it: scope, age, marks. */
   async changeLead(): Promise<void> {
     const { server, chance, clock, worked } = this.#stage
     const change = chance.pick<() => Partial<Insertable<LeadsTable>>>([
-      () => ({
-        state: 2,
-        status: 2,
-        broker_id: chance.pick([BRUNA, DAVI]),
-        capture_date: new Date(clock.now).toISOString(),
-      }),
+      () => this.captured(),
       () => ({ state: 1, status: 1, broker_id: null, capture_date: null }),
       () => ({ channel_id: chance.pick([1, 7, 8]) }),
       () => ({ partner_id: chance.pick([24, 25, null]) }),
@@ -213,7 +219,7 @@ export class House {
         },
       },
     ] as const)
-    oracle.expectKey(key)
+    oracle.commands.expectKey(key)
     const request = {
       method: call.method,
       path: call.path,

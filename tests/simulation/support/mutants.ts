@@ -57,14 +57,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'the cursor knows the version and not the row',
-    9,
+    5,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
     'l.version > ${xid(cursor.version)}',
   ),
   one(
     'the key is stored in another transaction than the change',
-    5,
+    3,
     'server/commands/run-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
@@ -93,7 +93,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the cursor is stored before the page',
-    story: 1,
+    story: 15,
     patches: [
       {
         file: 'src/sync/pull.ts',
@@ -110,19 +110,19 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'what was removed stays',
-    18,
+    2,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(
     'tombstones are not read',
-    18,
+    2,
     'server/sync/pull.ts',
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope goes on with the old cursor', 16, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope goes on with the old cursor', 10, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not sweep the old',
     3,
@@ -139,14 +139,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command forgets the one before it',
-    2,
+    3,
     'src/db/run-command.ts',
     'dependsOn: earlier.at(-1)?.key ?? null',
     'dependsOn: null',
   ),
   {
     name: 'the newest command goes first',
-    story: 1,
+    story: 3,
     patches: [
       {
         file: 'src/sync/push.ts',
@@ -169,7 +169,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a repeated answer brings what is no longer its user’s',
-    52,
+    1,
     'server/commands/departed.ts',
     "if (result.outcome === 'blocked') return result",
     'return result',
@@ -204,10 +204,38 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'what is deleted stays in its pack',
-    6,
+    2,
     'src/db/packs/packed-table.ts',
     "case 'delete':\n        await packs.unpack(trans, name, request.keys)",
     "case 'delete':",
+  ),
+  one(
+    'a document is taken for sent before the answer',
+    6,
+    'src/sync/upload.ts',
+    'const end = await transport.upload(',
+    'await db.files.update(kept.uid, { uploaded: 1 }); const end = await transport.upload(',
+  ),
+  one(
+    'a document goes from the device as soon as it is sent',
+    6,
+    'src/sync/upload.ts',
+    'await db.files.update(kept.uid, { uploaded: 1 })',
+    'await db.files.delete(kept.uid)',
+  ),
+  one(
+    'the server notes a document before it keeps its bytes',
+    45,
+    'server/http/files.ts',
+    'await files.save(path, bytes)',
+    'await recordUpload(db, { uid, user_id: userId, path, size: bytes.length }); await files.save(path, bytes)',
+  ),
+  one(
+    'a tab sends without waiting for the lock',
+    2,
+    'src/sync/turn.ts',
+    'await locks.request(syncLockName(userId), { signal }, work)',
+    'await work()',
   ),
 ]
 

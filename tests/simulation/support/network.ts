@@ -1,11 +1,13 @@
 /** The way between the tablets and the server: each request is a letter that the story delivers, loses or doubles when it likes. */
 import type { Chance } from '../../sync/support/random.ts'
 import type { SimAnswer, SimRequest } from './sim-server.ts'
+import type { Tab } from './tab.ts'
 import type { Tablet } from './tablet.ts'
 
 export interface Letter {
   readonly number: number
   readonly tablet: Tablet
+  readonly tab: Tab
   readonly request: SimRequest
   /** The server's answer, on its way back; null: the request has not arrived yet. */
   answer: SimAnswer | null
@@ -16,6 +18,8 @@ export interface Letter {
 
 /** What fetch says when there is no network. */
 const noNetwork = () => new TypeError('Failed to fetch')
+
+const methodOf = ({ method }: RequestInit) => (method === 'POST' || method === 'PUT' ? method : 'GET')
 
 const POKE = new TextEncoder().encode('event: poke\ndata: {}\n\n')
 
@@ -29,7 +33,9 @@ export class Network {
   stragglers: Letter[] = []
   smallPages = true
   readonly #tablets: readonly Tablet[]
-  readonly #streams = new Map<Tablet, ReadableStreamDefaultController<Uint8Array>>()
+  /** Two tabs of one tablet that sent at the same time: one writer was promised. */
+  readonly overlaps: string[] = []
+  readonly #streams = new Map<Tab, ReadableStreamDefaultController<Uint8Array>>()
   readonly #chance: Chance
   #count = 0
 
@@ -40,22 +46,24 @@ export class Network {
 
   readonly fetch = (input: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input)
-    const tablet = this.#tablets.find(({ origin }) => origin === url.origin)
-    if (tablet === undefined) throw new Error(`nobody lives at ${url.origin}`)
+    const [tablet, tab] = this.#senderOf(url.origin)
     const { signal } = init
-    if (signal?.aborted || tablet.faults.dead) return Promise.reject(noNetwork())
-    if (url.pathname === '/api/sync/events') return Promise.resolve(this.#openStream(tablet, signal ?? null))
+    if (signal?.aborted || tab.faults.dead) return Promise.reject(noNetwork())
+    if (url.pathname === '/api/sync/events') return Promise.resolve(this.#openStream(tab, signal ?? null))
     if (url.searchParams.has('limit'))
       url.searchParams.set('limit', String(this.smallPages ? this.#chance.pick(PAGE_ROWS) : 500))
+    if (this.letters.some((letter) => letter.tablet === tablet && letter.tab !== tab))
+      this.overlaps.push(`two tabs of tablet ${tablet.number} ask the server at once: ${url.pathname}`)
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const letter: Letter = {
       number: ++this.#count,
       tablet,
+      tab,
       request: {
-        method: init.method === 'POST' ? 'POST' : 'GET',
+        method: methodOf(init),
         path: `${url.pathname}${url.search}`,
         token: new Headers(init.headers).get('authorization')?.slice('Bearer '.length) ?? '',
-        body: typeof init.body === 'string' ? init.body : null,
+        body: typeof init.body === 'string' || init.body instanceof Blob ? init.body : null,
       },
       answer: null,
       resolve,
@@ -66,16 +74,22 @@ export class Network {
     return promise
   }
 
+  #senderOf(origin: string): [Tablet, Tab] {
+    for (const tablet of this.#tablets)
+      for (const tab of tablet.tabs) if (tab.origin === origin) return [tablet, tab]
+    throw new Error(`nobody lives at ${origin}`)
+  }
+
   /**
    * The story says when a poke comes and when a stream ends: at the database's own moments no seed would repeat itself.
    * That they come to the right ones tests/api shows.
    */
-  #openStream(tablet: Tablet, signal: AbortSignal | null): Response {
+  #openStream(tab: Tab, signal: AbortSignal | null): Response {
     if (this.#chance.happens(0.3)) return new Response('', { status: 404 })
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => {
-        this.#streams.set(tablet, stream)
-        signal?.addEventListener('abort', () => this.endStream(tablet, stream))
+        this.#streams.set(tab, stream)
+        signal?.addEventListener('abort', () => this.#endStream(tab, stream))
       },
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
@@ -83,14 +97,18 @@ export class Network {
 
   /** False when the tablet has no stream open. */
   poke(tablet: Tablet): boolean {
-    const stream = this.#streams.get(tablet)
-    stream?.enqueue(POKE)
-    return stream !== undefined
+    const open = tablet.tabs.flatMap((tab) => this.#streams.get(tab) ?? [])
+    for (const stream of open) stream.enqueue(POKE)
+    return open.length > 0
   }
 
-  endStream(tablet: Tablet, stream = this.#streams.get(tablet)): void {
-    if (stream === undefined || this.#streams.get(tablet) !== stream) return
-    this.#streams.delete(tablet)
+  endStream(tablet: Tablet): void {
+    for (const tab of tablet.tabs) this.#endStream(tab, this.#streams.get(tab))
+  }
+
+  #endStream(tab: Tab, stream: ReadableStreamDefaultController<Uint8Array> | undefined): void {
+    if (stream === undefined || this.#streams.get(tab) !== stream) return
+    this.#streams.delete(tab)
     stream.close()
   }
 
@@ -106,7 +124,7 @@ export class Network {
   lose(letter: Letter, mayArrive: boolean): void {
     if (!this.letters.includes(letter)) return
     this.#take(letter)
-    if (mayArrive && letter.answer === null && letter.request.method === 'POST') this.stragglers.push(letter)
+    if (mayArrive && letter.answer === null && letter.request.method !== 'GET') this.stragglers.push(letter)
     letter.reject(noNetwork())
   }
 
@@ -118,7 +136,7 @@ export class Network {
   /** The tablet gets an answer: the server's, or somebody else's. */
   giveBack(letter: Letter, { status, body, headers }: SimAnswer): void {
     this.#take(letter)
-    letter.resolve(new Response(body, { status, headers: { ...headers } }))
+    letter.resolve(new Response(status === 204 ? null : body, { status, headers: { ...headers } }))
   }
 
   takeStraggler(letter: Letter): void {

@@ -1,177 +1,42 @@
 /**
  * What must be true of a story, whatever went wrong in it. Pages and rows are checked as they arrive, devices after
  * steps, the whole at the end: each command that a device made is applied exactly once, or still there with a reason,
- * or was given up by the user.
+ * or was given up by the user; and its documents with it.
  */
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
-import { pullPageSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import { contextSource } from '../../../src/db/command-context.ts'
+import type { MirrorDb } from '../../../src/db/mirror.ts'
 import { isReplayed, replay } from '../../../src/db/replay.ts'
 import type { LeadRecord, OutboxRecord } from '../../../src/db/schema.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
-import { inScope, matchesScope, scopeOf } from '../../../src/domain/lead/access.ts'
-import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
-import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { expectEqualToRecount } from '../../unit/board-index/every-view.ts'
-import { settings as defaultSettings } from '../../unit/domain/fixtures.ts'
-import type { SimAnswer } from './sim-server.ts'
+import { Arrivals } from './arrivals.ts'
+import { DocumentOracle } from './document-oracle.ts'
+import { MadeCommands } from './made-commands.ts'
+import type { SimFiles } from './sim-files.ts'
 import type { Tablet } from './tablet.ts'
-import type { Committed } from './witness.ts'
-
-/** A command as its maker sees it: one, under however many keys. */
-interface Made {
-  readonly name: string
-  readonly tablet: string
-  readonly seq: number
-  readonly uid: string
-  readonly keys: Set<string>
-  /** Lead and client, flat, as the screen showed them when the user did it; nothing for what begins. */
-  readonly seen: ReadonlyMap<string, unknown>
-  /** The fields that the screen showed differently at once. A rule may change others on the server, from what stands there. */
-  readonly writes: ReadonlySet<string>
-  /** The base as it was last in the queue. */
-  base: Readonly<Record<string, unknown>>
-  givenUp: boolean
-}
-
-type Flat = Readonly<Record<string, unknown>>
-
-const changesSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))
-const rowSchema = z.object({ uid: z.string(), version: z.number(), generation: z.number() })
-const schedulingSchema = z.object({ status: z.number() })
-const userRowSchema = z.object({ id: z.number(), login: z.string(), phone: z.string() })
 
 /** The columns alone, by uid. */
 const byUid = (rows: readonly { readonly uid: string }[]) =>
   Object.fromEntries(rows.map((row) => [row.uid, { ...row, generation: 0 }]))
 
-interface Sent {
-  readonly tablet: Tablet
-  readonly path: string
-  readonly answer: SimAnswer
-  readonly user: SessionUser
-  readonly nowMs: number
-  readonly leadsOfClient: (uid: string) => Promise<readonly Lead[]>
-}
-
 export class Oracle {
-  readonly #made = new Map<string, Made>()
-  readonly #byKey = new Map<string, Made>()
-  /** Keys of those who are no tablet. */
-  readonly #otherKeys = new Set<string>()
-  readonly #versions = new Map<string, number>()
-  /** What a tablet's commands wrote last, by tablet, lead and field. */
-  readonly #lastWritten = new Map<string, unknown>()
-  readonly #feeds = new Map<number, MirrorFeed>()
-  /** What broke while nobody was looking: in an event, where throwing would be lost. */
-  readonly #broken: string[] = []
+  readonly commands = new MadeCommands()
+  readonly arrivals = new Arrivals()
+  readonly documents: DocumentOracle
+  /** An index belongs to an opened database. */
+  readonly #feeds = new WeakMap<MirrorDb, MirrorFeed>()
 
-  /** A key of a client that is no tablet. */
-  expectKey(key: string): void {
-    this.#otherKeys.add(key)
+  constructor(files: SimFiles) {
+    this.documents = new DocumentOracle(files)
   }
 
-  /** Every row that a tablet writes: within a generation versions never go back. */
-  rowsWritten(tablet: number, table: string, rows: readonly unknown[]): void {
-    for (const row of rows) {
-      const { uid, version, generation } = rowSchema.parse(row)
-      const place = `${tablet} ${table} ${generation} ${uid}`
-      const known = this.#versions.get(place)
-      if (known !== undefined && known > version)
-        this.#broken.push(`tablet ${tablet}: ${table} ${uid} went from version ${known} to ${version}`)
-      this.#versions.set(place, version)
-    }
-  }
-
-  /** Every answer that is on its way to a tablet; `user` as the server has it at this moment. */
-  async answerSent(sent: Sent): Promise<void> {
-    const { path, answer, tablet, user } = sent
-    if (answer.status !== 200) return
-    const body: unknown = JSON.parse(answer.body)
-    if (path.startsWith('/api/sync/push')) {
-      const results = pushResponseSchema.parse(body).results.filter((result) => result.outcome !== 'blocked')
-      // A later command of the same request may have taken the lead away: it was the user's when its client was told.
-      const gone = new Set(results.flatMap((result) => result.removed))
-      for (const result of results) await this.#mayHave(sent, result.rows, gone)
-      return
-    }
-    const page = pullPageSchema.parse(body)
-    await this.#mayHave(sent, page.rows)
-    if (roleOf(user) > 3)
-      for (const { kind, value } of page.rows.catalogues)
-        if (kind === 'user') {
-          const { login, phone } = userRowSchema.parse(value)
-          expect(login + phone, `tablet ${tablet.number} got a colleague's login`).toBe('')
-        }
-  }
-
-  /** As the server has them at this moment. */
-  settings: Settings = defaultSettings
-
-  async #mayHave(
-    { tablet, user, nowMs, leadsOfClient }: Sent,
-    rows: { readonly leads: readonly Lead[]; readonly clients: readonly Client[] },
-    gone: ReadonlySet<string> = new Set(),
-  ): Promise<void> {
-    const isTheirs = (lead: Lead) => inScope(lead, user, this.settings, nowMs)
-    for (const lead of rows.leads)
-      expect(
-        isTheirs(lead),
-        `tablet ${tablet.number} of role ${roleOf(user)} got lead ${lead.id}, which is not its user's`,
-      ).toBe(true)
-    const named = new Set(rows.leads.map((lead) => lead.client_uid))
-    for (const { uid } of rows.clients) {
-      // A client may be changed by whoever has to do with it, however old its leads are.
-      const isKnown = (lead: Lead) => matchesScope(lead, scopeOf(user)) || gone.has(lead.uid)
-      const known = named.has(uid) || roleOf(user) <= 2 || (await leadsOfClient(uid)).some(isKnown)
-      expect(known, `tablet ${tablet.number} got client ${uid}, who is in no lead of its user's`).toBe(true)
-    }
-  }
-
-  /** A command was queued: what its user saw. */
-  made(tablet: Tablet, record: OutboxRecord, shown: { readonly before: Flat; readonly after: Flat }): void {
-    const { seq } = record
-    if (seq === undefined) throw new Error('a queued command has a place')
-    const name = `tablet ${tablet.name}, command ${seq} (${record.command})`
-    const made: Made = {
-      name,
-      tablet: tablet.name,
-      seq,
-      uid: record.entityUid,
-      keys: new Set(),
-      seen: new Map(Object.entries(shown.before)),
-      writes: new Set(Object.keys(changedFields(shown.before, shown.after))),
-      base: record.base,
-      givenUp: false,
-    }
-    this.#made.set(`${tablet.name} ${seq}`, made)
-    this.#note(made, record)
-  }
-
-  #note(made: Made, record: OutboxRecord): void {
-    made.keys.add(record.key)
-    made.base = record.base
-    this.#byKey.set(record.key, made)
-  }
-
-  #of(tablet: Tablet, { seq }: OutboxRecord): Made {
-    const made = this.#made.get(`${tablet.name} ${seq}`)
-    if (made === undefined) throw new Error(`tablet ${tablet.number} has a command that nobody made`)
-    return made
-  }
-
-  /** The user gives these up. */
-  givenUp(tablet: Tablet, records: readonly OutboxRecord[]): void {
-    for (const record of records) this.#of(tablet, record).givenUp = true
-  }
-
-  /** After each step that touches the tablet: its queue's keys and bases, and whether rows and queue fit. */
+  /** After each step that touches the tablet: its queue's keys, and whether rows and queue fit. */
   check(tablet: Tablet): Promise<void> {
-    expect(this.#broken).toEqual([])
+    expect(this.arrivals.broken).toEqual([])
     return tablet.look(() => this.#check(tablet))
   }
 
@@ -180,7 +45,8 @@ export class Oracle {
     const [outbox, leads, bases] = await db.transaction('r', [db.outbox, db.leads, db.bases], () =>
       Promise.all([db.outbox.orderBy('seq').toArray(), db.leads.toArray(), db.bases.toArray()]),
     )
-    for (const record of outbox) this.#note(this.#of(tablet, record), record)
+    for (const record of outbox) this.commands.seen(tablet, record)
+    await this.documents.check(tablet, outbox)
     await this.#rowsFitQueue(tablet, outbox, leads, bases)
   }
 
@@ -217,19 +83,15 @@ export class Oracle {
   }
 
   async #checkBoard(tablet: Tablet, nowMs: number, anew: boolean): Promise<void> {
-    let feed = anew ? undefined : this.#feeds.get(tablet.number)
+    const { db } = tablet
+    let feed = anew ? undefined : this.#feeds.get(db)
     if (feed === undefined) {
-      feed = new MirrorFeed(tablet.db)
+      feed = new MirrorFeed(db)
       await feed.open()
     } else await feed.follow()
-    this.#feeds.set(tablet.number, feed)
-    const leads = await tablet.db.leads.toArray()
+    this.#feeds.set(db, feed)
+    const leads = await db.leads.toArray()
     expectEqualToRecount(feed.index, leads, nowMs)
-  }
-
-  /** An index belongs to an opened database. */
-  closed(tablet: Tablet): void {
-    this.#feeds.delete(tablet.number)
   }
 
   /** Everything is quiet: nothing under way, everybody signed in, all faults over. */
@@ -279,88 +141,6 @@ export class Oracle {
       for (const uid of about) held.add(uid)
     }
   }
-
-  /** What the database committed against what the users did. Answers how often each outcome came. */
-  async settled(
-    tablets: readonly Tablet[],
-    committed: readonly Committed[],
-    log: readonly LogRow[],
-  ): Promise<void> {
-    const applied = new Map(log.filter(({ outcome }) => outcome === 'applied').map(({ key }) => [key, true]))
-    for (const { key } of log)
-      if (!this.#byKey.has(key) && !this.#otherKeys.has(key))
-        expect.fail(`nobody made the command of key ${key}`)
-    const queued = new Set<string>()
-    for (const tablet of tablets)
-      for (const { seq } of await tablet.db.outbox.toArray()) queued.add(`${tablet.name} ${seq}`)
-    for (const [place, made] of this.#made) {
-      const times = [...made.keys].filter((key) => applied.has(key)).length
-      if (times > 1) expect.fail(`${made.name} was applied ${times} times`)
-      if (times === 1 && queued.has(place)) expect.fail(`${made.name} is applied and still queued`)
-      if (times === 0 && !queued.has(place) && !made.givenUp)
-        expect.fail(`${made.name} is neither applied nor queued nor given up`)
-    }
-    this.#orderAndEffects(committed, applied)
-  }
-
-  #orderAndEffects(committed: readonly Committed[], applied: ReadonlyMap<string, boolean>): void {
-    const done = new Set<Made>()
-    for (const { inserted } of committed) {
-      const claim = inserted.find(({ table }) => table === 'command_log')
-      const entries = inserted.filter(({ table }) => table === 'timeline')
-      if (claim === undefined) {
-        if (entries.length > 0) expect.fail('a change in the timeline without a key in its transaction')
-        continue
-      }
-      const key = String(claim.row.key)
-      const made = this.#byKey.get(key)
-      if (made === undefined || !applied.has(key)) continue
-      if (done.has(made)) expect.fail(`${made.name} was applied twice`)
-      done.add(made)
-      this.#nothingOvertaken(made, done)
-      for (const { row } of entries) this.#nothingOverwritten(made, row.changes)
-    }
-    for (const key of applied.keys()) {
-      const made = this.#byKey.get(key)
-      if (made !== undefined && !done.has(made))
-        expect.fail(`${made.name} is in the log and was never committed`)
-    }
-  }
-
-  /** Whatever the same tablet did before on the same lead is done or given up. */
-  #nothingOvertaken(made: Made, done: ReadonlySet<Made>): void {
-    for (const other of this.#made.values())
-      if (other.tablet === made.tablet && other.uid === made.uid && other.seq < made.seq)
-        if (!done.has(other) && !other.givenUp) expect.fail(`${made.name} was applied before ${other.name}`)
-  }
-
-  /**
-   * What it changed was as its user had seen it, as the user wanted it already, or as an earlier command of the same
-   * tablet left it: the server may have clamped the instant in it.
-   */
-  #nothingOverwritten(made: Made, changes: unknown): void {
-    const fields = changesSchema.parse(typeof changes === 'string' ? JSON.parse(changes) : changes)
-    for (const [field, { before, after }] of Object.entries(fields)) {
-      if (!(field in made.base) && !made.writes.has(field)) continue
-      // A scheduling that is over stands in the history: nothing is taken away with it.
-      if (field === 'lead_scheduling' && isOver(before)) continue
-      const expected = field in made.base ? made.base[field] : made.seen.get(field)
-      const place = `${made.tablet} ${made.uid} ${field}`
-      const own = this.#lastWritten.get(place)
-      this.#lastWritten.set(place, after)
-      if (![expected, after, own].some((value) => sameValue(before, value)))
-        expect.fail(
-          `${made.name} wrote ${field} over ${JSON.stringify(before)}; its user had seen ${JSON.stringify(expected)}`,
-        )
-    }
-  }
-}
-
-const isOver = (value: unknown) => value === null || schedulingSchema.safeParse(value).data?.status === 1
-
-export interface LogRow {
-  readonly key: string
-  readonly outcome: string
 }
 
 function sortedRows(rows: unknown): unknown {

@@ -11,14 +11,17 @@ import { readLead } from '../../../server/queries/lead-row.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { PDF_TYPE } from '../../../src/domain/lead/lead-file.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { SimDatabase } from './database.ts'
+import { SimFiles } from './sim-files.ts'
 
 export interface SimRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly token: string
-  readonly body: string | null
+  /** JSON, or the bytes of a document. */
+  readonly body: string | Blob | null
   /** Idempotency-Key of a REST call. */
   readonly key?: string
 }
@@ -37,6 +40,7 @@ const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname }
 
 export class SimServer {
   readonly database: SimDatabase
+  readonly files: SimFiles
   readonly #clock: StoryClock
   readonly #context: AppContext
   #epoch = ''
@@ -46,6 +50,7 @@ export class SimServer {
 
   constructor(database: SimDatabase, clock: StoryClock) {
     this.database = database
+    this.files = new SimFiles(database.witness)
     this.#clock = clock
     const epochOf = () => this.#epoch
     this.#context = {
@@ -58,7 +63,7 @@ export class SimServer {
       now: () => ++clock.now,
       metrics: createMetrics(),
       pokes: new PokeHub(),
-      integrations: createIntegrations(config.integrations),
+      integrations: { ...createIntegrations(config.integrations), files: this.files },
     }
   }
 
@@ -80,15 +85,20 @@ export class SimServer {
   /** Null: the server died before it could answer. It is started again at once. */
   async handle(request: SimRequest): Promise<SimAnswer | null> {
     if (this.#app === null) throw new Error('the server is not started')
+    const { body } = request
     const answer = await this.#app.inject({
       method: request.method,
       url: request.path,
       headers: {
         authorization: `Bearer ${request.token}`,
-        ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+        ...(body === null
+          ? {}
+          : { 'content-type': typeof body === 'string' ? 'application/json' : PDF_TYPE }),
         ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
       },
-      ...(request.body === null ? {} : { payload: request.body }),
+      ...(body === null
+        ? {}
+        : { payload: typeof body === 'string' ? body : Buffer.from(await body.arrayBuffer()) }),
     })
     if (this.database.witness.dead) {
       await this.start()

@@ -1,96 +1,15 @@
 /**
- * A tablet: the real store, engine and transport over an IndexedDB of its own. It can be killed between any two steps of
- * its store, its disk can be full, its clock can be wrong. It says when it has nothing more to do by itself.
+ * A tablet: one IndexedDB, its disk, its wrong clock, and one or two tabs of the app over it, of which one holds the
+ * lock. Its user works in the tab that is in front.
  */
-import Dexie, {
-  type DBCore,
-  type DBCoreTable,
-  type DBCoreTransaction,
-  type DexieOptions,
-  type Middleware,
-} from 'dexie'
+import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { DeviceDb } from '../../../src/db/device-session.ts'
-import { MirrorDb } from '../../../src/db/mirror.ts'
-import { IDLE, type SyncStatus } from '../../../src/sync/api.ts'
-import { SyncEngine } from '../../../src/sync/engine.ts'
-import { httpTransport } from '../../../src/sync/transport-http.ts'
+import type { MirrorDb } from '../../../src/db/mirror.ts'
 import type { Chance } from '../../sync/support/random.ts'
+import { DeviceLocks } from './device-locks.ts'
 import type { StoryClock } from './sim-server.ts'
-
-/** What an IndexedDB may do, and what it is doing. */
-class StoreFaults {
-  dead = false
-  full = false
-  /** Steps until the tablet dies; negative: it lives. */
-  dieIn = -1
-  /** Transactions and operations that have not ended. */
-  busy = 0
-  /** The test looks: nothing happens to it. */
-  looking = false
-
-  check(writes: boolean): Error | null {
-    if (this.looking) return null
-    if (!this.dead && this.dieIn >= 0 && this.dieIn-- === 0) this.dead = true
-    if (this.dead) return new Error('the tablet is dead')
-    return this.full && writes ? new DOMException('no space', 'QuotaExceededError') : null
-  }
-}
-
-/** Told of each row that is written to the leads or their bases, once its transaction is done. */
-export type RowsWritten = (table: 'leads' | 'bases', rows: readonly unknown[]) => void
-
-function whenEnded(transaction: DBCoreTransaction, ended: (committed: boolean) => void): void {
-  if (!('addEventListener' in transaction) || typeof transaction.addEventListener !== 'function')
-    throw new Error('not a transaction of IndexedDB')
-  transaction.addEventListener('complete', () => ended(true))
-  transaction.addEventListener('abort', () => ended(false))
-}
-
-function faulty(faults: StoreFaults, onRows: RowsWritten): Middleware<DBCore> {
-  const written = new WeakMap<DBCoreTransaction, (() => void)[]>()
-  // No async functions: Dexie follows a transaction by counting the promises of the language, and takes these for its caller's.
-  const guard = <Answer>(writes: boolean, act: () => Promise<Answer>): Promise<Answer> => {
-    const error = faults.check(writes)
-    return error === null ? act() : Dexie.Promise.reject(error)
-  }
-  const tableOf = (table: DBCoreTable): DBCoreTable => ({
-    ...table,
-    get: (request) => guard(false, () => table.get(request)),
-    getMany: (request) => guard(false, () => table.getMany(request)),
-    query: (request) => guard(false, () => table.query(request)),
-    openCursor: (request) => guard(false, () => table.openCursor(request)),
-    count: (request) => guard(false, () => table.count(request)),
-    mutate: (request) =>
-      guard(request.type === 'put' || request.type === 'add', () =>
-        table.mutate(request).then((answer) => {
-          const { name } = table
-          if ((name === 'leads' || name === 'bases') && (request.type === 'put' || request.type === 'add'))
-            written.get(request.trans)?.push(() => onRows(name, request.values))
-          return answer
-        }),
-      ),
-  })
-  return {
-    stack: 'dbcore',
-    name: 'faults',
-    create: (core: DBCore): DBCore => ({
-      ...core,
-      transaction: (stores, mode, options) => {
-        const transaction = core.transaction(stores, mode, options)
-        const told: (() => void)[] = []
-        written.set(transaction, told)
-        faults.busy += 1
-        whenEnded(transaction, (committed) => {
-          faults.busy -= 1
-          if (committed) for (const tell of told) tell()
-        })
-        return transaction
-      },
-      table: (name) => tableOf(core.table(name)),
-    }),
-  }
-}
+import type { Disk, RowsWritten, StoreFaults } from './store-faults.ts'
+import { Tab } from './tab.ts'
 
 export interface TabletOptions {
   readonly number: number
@@ -98,35 +17,34 @@ export interface TabletOptions {
   readonly clock: StoryClock
   readonly chance: Chance
   readonly onRows: RowsWritten
+  /** A tab that waited got the lock. */
+  readonly onHandedOver: () => void
 }
 
 /** Turns of the event loop without a sign of life after which nothing will come by itself. */
 const QUIET_TURNS = 8
 
-/** Small, so that stories with few rows know packs. */
-const PACK_SIZES = { rows: 2, least: 2 }
-
 export class Tablet {
   readonly number: number
   readonly userId: number
+  readonly disk: Disk = { full: false }
   /** Whether something happened on it since this was last set to false. */
   touched = true
   /** How wrong its clock is, ms. */
   skew = 0
-  db!: MirrorDb
-  faults!: StoreFaults
-  status: SyncStatus = IDLE
+  tabs: Tab[] = []
   readonly #options: TabletOptions
+  readonly #locks: DeviceLocks
+  #front = 0
   #home: DexieOptions = { indexedDB: new IDBFactory(), IDBKeyRange }
   #emptied = 0
-  #engine!: SyncEngine
-  #ended: Promise<void> = Promise.resolve()
-  #sleeper: { due: number; wake: () => void } | null = null
+  #opened = 0
 
   constructor(options: TabletOptions) {
     this.#options = options
     this.number = options.number
     this.userId = options.userId
+    this.#locks = new DeviceLocks(options.onHandedOver)
   }
 
   /** What its user made under this name counts from one. */
@@ -134,49 +52,65 @@ export class Tablet {
     return this.#emptied === 0 ? `${this.number}` : `${this.number}, emptied ${this.#emptied} times`
   }
 
-  get origin(): string {
-    return `http://tablet-${this.number}.test`
-  }
-
   get now(): number {
     return this.#options.clock.now + this.skew
   }
 
-  /** When its engine wants to go on, epoch ms of the story; null while it is at work. */
+  get front(): Tab {
+    const tab = this.tabs[this.#front] ?? this.tabs[0]
+    if (tab === undefined) throw new Error(`tablet ${this.number} is closed`)
+    return tab
+  }
+
+  get db(): MirrorDb {
+    return this.front.db
+  }
+
+  get faults(): StoreFaults {
+    return this.front.faults
+  }
+
+  /** When an engine wants to go on, epoch ms of the story; null while it is at work. */
   get wakesAt(): number | null {
-    return this.#sleeper?.due ?? null
+    const due = this.tabs.flatMap(({ wakesAt }) => wakesAt ?? [])
+    return due.length === 0 ? null : Math.min(...due)
   }
 
+  /** One tab more; it waits for its turn from `run` on. */
   open(): void {
-    this.faults = new StoreFaults()
-    const middleware = faulty(this.faults, this.#options.onRows)
-    const device = new DeviceDb(this.#home)
-    device.use(middleware)
-    this.db = new MirrorDb(this.userId, { device, options: this.#home, packSizes: PACK_SIZES })
-    this.db.use(middleware)
-    this.#engine = new SyncEngine({
-      db: this.db,
-      transport: (token) => httpTransport(this.origin, token, () => this.now),
-      clock: { now: () => this.now, sleep: (ms, signal) => this.#sleep(ms, signal) },
-      random: this.#options.chance.next,
-      appVersion: '1.0.0',
-      onStatus: (status) => {
-        this.status = status
-      },
+    const { userId, clock, chance, onRows } = this.#options
+    this.#opened += 1
+    const tab = new Tab({
+      userId,
+      origin: `http://tab-${this.#opened}.tablet-${this.number}.test`,
+      home: this.#home,
+      disk: this.disk,
+      locks: this.#locks,
+      now: () => this.now,
+      storyNow: () => clock.now,
+      random: chance.next,
+      onRows,
     })
+    this.tabs.push(tab)
   }
 
-  /** Starts the engine; it ends when nobody is signed in. */
+  /** The last one that was opened. */
   run(): void {
-    this.#ended = this.#engine.run()
+    this.tabs.at(-1)?.run()
   }
 
+  /** The user turns to one of the tabs. */
+  turn(): void {
+    if (this.tabs.length > 1) this.#front = this.#options.chance.below(this.tabs.length)
+  }
+
+  /** Every tab hears it; the one whose engine runs goes on. */
   nudge(): void {
-    this.#engine.nudge()
+    for (const tab of this.tabs) tab.nudge()
   }
 
   wake(): void {
-    this.#sleeper?.wake()
+    for (const tab of this.tabs) tab.wake()
   }
 
   /** Its storage is gone; only while it is closed. */
@@ -185,22 +119,26 @@ export class Tablet {
     this.#home = { indexedDB: new IDBFactory(), IDBKeyRange }
   }
 
-  /** Its engine ends; the store stays open. */
+  /** Its engines end; the store stays open. */
   async stop(): Promise<void> {
-    this.#engine.stop()
-    await this.#ended
+    for (const tab of this.tabs) await tab.stop()
     await this.quiet()
   }
 
-  /** Everything in memory is gone; what a transaction had not committed too. */
+  /** As when the system ends the app. */
   async close(): Promise<void> {
-    this.faults.dead = true
-    this.#engine.stop()
-    await this.#ended
+    // Nobody of them gets a turn any more.
+    for (const tab of this.tabs) tab.faults.dead = true
+    for (const tab of this.tabs.toReversed()) await this.closeTab(tab)
+  }
+
+  /** Another tab may get its turn by it. */
+  async closeTab(tab: Tab): Promise<void> {
+    await tab.close()
     await this.quiet()
-    this.db.close()
-    this.db.device.close()
-    this.#sleeper = null
+    tab.closeStore()
+    this.tabs = this.tabs.filter((other) => other !== tab)
+    this.#front = 0
   }
 
   async restart(): Promise<void> {
@@ -212,11 +150,12 @@ export class Tablet {
 
   /** Reads the store from outside; only while the tablet is quiet. */
   async look<Value>(act: () => Promise<Value>): Promise<Value> {
-    this.faults.looking = true
+    const { faults } = this
+    faults.looking = true
     try {
       return await act()
     } finally {
-      this.faults.looking = false
+      faults.looking = false
     }
   }
 
@@ -225,21 +164,7 @@ export class Tablet {
     this.touched = true
     for (let turns = 0; turns < QUIET_TURNS; turns++) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (this.faults.busy > 0) turns = 0
+      if (this.tabs.some(({ faults }) => faults.busy > 0)) turns = 0
     }
-  }
-
-  #sleep(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const wake = () => {
-      // The signal of an earlier sleep may still be heard: that one is over.
-      if (this.#sleeper === sleeper) this.#sleeper = null
-      resolve()
-    }
-    const sleeper = { due: this.#options.clock.now + ms, wake }
-    this.#sleeper = sleeper
-    signal.addEventListener('abort', wake)
-    return promise
   }
 }

@@ -18,12 +18,15 @@ export class Users {
     this.#stage = stage
   }
 
-  #anyTablet(): Tablet {
-    return this.#stage.chance.pick(this.#stage.tablets)
+  /** With one of its tabs in front. */
+  anyTablet(): Tablet {
+    const tablet = this.#stage.chance.pick(this.#stage.tablets)
+    tablet.turn()
+    return tablet
   }
 
   async work(): Promise<void> {
-    const tablet = this.#anyTablet()
+    const tablet = this.anyTablet()
     if (tablet.faults.dead) return
     const user = (await tablet.look(() => tablet.db.device.session.get('current')))?.user
     if (user === undefined) return
@@ -42,12 +45,12 @@ export class Users {
           ? chance.pick(fitting)
           : null
     if (done !== null) {
-      await this.#doIt(tablet, done.deed, done.lead.uid, user)
+      await this.doIt(tablet, done.deed, done.lead.uid, user)
       if (chance.happens(0.25))
         await this.#haveSecondThoughts(tablet, chance.pick([done.deed, MARK, MARK]), done.lead.uid, user)
     } else if (leads[0] !== undefined) {
       const beginning = chance.pick(BEGINNINGS.filter(({ fits }) => fits(leads[0] ?? aLead(), user)))
-      await this.#doIt(tablet, beginning, leads[0].uid, user)
+      await this.doIt(tablet, beginning, leads[0].uid, user)
     }
     if (chance.happens(0.7)) tablet.nudge()
     await tablet.quiet()
@@ -55,17 +58,18 @@ export class Users {
 
   /** What is queued behind a command that writes the same. */
   async #haveSecondThoughts(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<void> {
-    await this.#doIt(tablet, deed, uid, user)
-    await this.#doIt(tablet, deed, uid, user)
+    await this.doIt(tablet, deed, uid, user)
+    await this.doIt(tablet, deed, uid, user)
   }
 
-  async #doIt(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<void> {
+  /** Null when it was not queued. */
+  async doIt(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<OutboxRecord | null> {
     const { db } = tablet
     const [lead, client, before] = await tablet.look(async () => {
       const shown = await db.leads.get(uid)
       return [shown, await db.clients.get(shown?.client_uid ?? ''), await db.outbox.count()] as const
     })
-    if (lead === undefined || !deed.fits(lead, user)) return
+    if (lead === undefined || !deed.fits(lead, user)) return null
     const args = deed.args({
       lead,
       client,
@@ -90,9 +94,11 @@ export class Users {
         return flatRow(shown ?? null, (await db.clients.get(shown?.client_uid ?? '')) ?? null)
       })
       const shown = begins ? { before: {}, after: {} } : { before: flatRow(lead, client ?? null), after }
-      this.#stage.oracle.made(tablet, outcome.record, shown)
-    } else if ((await tablet.look(() => db.outbox.count())) !== before)
-      throw new Error('half a command was queued')
+      this.#stage.oracle.commands.add(tablet, outcome.record, shown)
+      return outcome.record
+    }
+    if ((await tablet.look(() => db.outbox.count())) !== before) throw new Error('half a command was queued')
+    return null
   }
 
   async signIn(tablet: Tablet): Promise<void> {
@@ -103,7 +109,7 @@ export class Users {
   }
 
   async signInAgain(): Promise<void> {
-    const tablet = this.#anyTablet()
+    const tablet = this.anyTablet()
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
     if (session?.expired !== true) return
     await this.signIn(tablet)
@@ -118,13 +124,13 @@ export class Users {
     await clearSession(db.device)
     await tablet.stop()
     if (keepsQueue) await dropAllButQueue(db)
-    else this.#stage.oracle.givenUp(tablet, outbox)
+    else this.#stage.oracle.commands.givenUp(tablet, outbox)
     await tablet.close()
     if (!keepsQueue) tablet.empty()
   }
 
   async endSession(): Promise<void> {
-    const tablet = this.#anyTablet()
+    const tablet = this.anyTablet()
     if (this.#stage.chance.happens(0.7)) return this.#stage.server.revoke(tablet.userId)
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
     if (session !== undefined)
@@ -142,7 +148,7 @@ export class Users {
   async decide(): Promise<void> {
     const waiting: { tablet: Tablet; outbox: OutboxRecord[]; problems: OutboxRecord[] }[] = []
     for (const tablet of this.#stage.tablets) {
-      if (tablet.faults.dead || tablet.faults.full || tablet.faults.dieIn >= 0) continue
+      if (tablet.disk.full || tablet.faults.dead || tablet.faults.dieIn >= 0) continue
       const outbox = await tablet.db.outbox.orderBy('seq').toArray()
       const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
       if (problems.length > 0) waiting.push({ tablet, outbox, problems })
@@ -160,7 +166,7 @@ export class Users {
     else await resolveConflict(db, key, decision)
     // A save that gives way in a field may still be wanted for the others.
     const left = new Set(await db.outbox.toCollection().primaryKeys())
-    this.#stage.oracle.givenUp(
+    this.#stage.oracle.commands.givenUp(
       tablet,
       outbox.filter(({ seq }) => seq !== undefined && !left.has(seq)),
     )

@@ -1,0 +1,86 @@
+/** What is on its way to a tablet, and what it writes: no row that is not its user's, no version that goes back. */
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { pullPageSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
+import { inScope, matchesScope, scopeOf } from '../../../src/domain/lead/access.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { Settings } from '../../../src/domain/settings/settings.ts'
+import { settings as defaultSettings } from '../../unit/domain/fixtures.ts'
+import type { SimAnswer } from './sim-server.ts'
+import type { Tablet } from './tablet.ts'
+
+const rowSchema = z.object({ uid: z.string(), version: z.number(), generation: z.number() })
+const userRowSchema = z.object({ id: z.number(), login: z.string(), phone: z.string() })
+
+interface Sent {
+  readonly tablet: Tablet
+  readonly path: string
+  readonly answer: SimAnswer
+  readonly user: SessionUser
+  readonly nowMs: number
+  readonly leadsOfClient: (uid: string) => Promise<readonly Lead[]>
+}
+
+export class Arrivals {
+  /** As the server has them at this moment. */
+  settings: Settings = defaultSettings
+  /** What broke while nobody was looking: in an event, where throwing would be lost. */
+  readonly broken: string[] = []
+  readonly #versions = new Map<string, number>()
+
+  /** Every row that a tablet writes: within a generation versions never go back. */
+  rowsWritten(tablet: number, table: string, rows: readonly unknown[]): void {
+    for (const row of rows) {
+      const { uid, version, generation } = rowSchema.parse(row)
+      const place = `${tablet} ${table} ${generation} ${uid}`
+      const known = this.#versions.get(place)
+      if (known !== undefined && known > version)
+        this.broken.push(`tablet ${tablet}: ${table} ${uid} went from version ${known} to ${version}`)
+      this.#versions.set(place, version)
+    }
+  }
+
+  /** Every answer that is on its way to a tablet; `user` as the server has it at this moment. */
+  async answerSent(sent: Sent): Promise<void> {
+    const { path, answer, tablet, user } = sent
+    if (answer.status !== 200) return
+    const body: unknown = JSON.parse(answer.body)
+    if (path.startsWith('/api/sync/push')) {
+      const results = pushResponseSchema.parse(body).results.filter((result) => result.outcome !== 'blocked')
+      // A later command of the same request may have taken the lead away: it was the user's when its client was told.
+      const gone = new Set(results.flatMap((result) => result.removed))
+      for (const result of results) await this.#mayHave(sent, result.rows, gone)
+      return
+    }
+    const page = pullPageSchema.parse(body)
+    await this.#mayHave(sent, page.rows)
+    if (roleOf(user) > 3)
+      for (const { kind, value } of page.rows.catalogues)
+        if (kind === 'user') {
+          const { login, phone } = userRowSchema.parse(value)
+          expect(login + phone, `tablet ${tablet.number} got a colleague's login`).toBe('')
+        }
+  }
+
+  async #mayHave(
+    { tablet, user, nowMs, leadsOfClient }: Sent,
+    rows: { readonly leads: readonly Lead[]; readonly clients: readonly Client[] },
+    gone: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
+    const isTheirs = (lead: Lead) => inScope(lead, user, this.settings, nowMs)
+    for (const lead of rows.leads)
+      expect(
+        isTheirs(lead),
+        `tablet ${tablet.number} of role ${roleOf(user)} got lead ${lead.id}, which is not its user's`,
+      ).toBe(true)
+    const named = new Set(rows.leads.map((lead) => lead.client_uid))
+    for (const { uid } of rows.clients) {
+      // A client may be changed by whoever has to do with it, however old its leads are.
+      const isKnown = (lead: Lead) => matchesScope(lead, scopeOf(user)) || gone.has(lead.uid)
+      const known = named.has(uid) || roleOf(user) <= 2 || (await leadsOfClient(uid)).some(isKnown)
+      expect(known, `tablet ${tablet.number} got client ${uid}, who is in no lead of its user's`).toBe(true)
+    }
+  }
+}

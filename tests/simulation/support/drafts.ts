@@ -1,0 +1,51 @@
+/** Forms that are left without saving: kept in whatever tab they were written, until that user discards them. */
+import { expect } from 'vitest'
+import { discardDraft, listDrafts, saveDraft } from '../../../src/db/drafts.ts'
+import type { Stage } from './stage.ts'
+import type { Tablet } from './tablet.ts'
+import type { Users } from './users.ts'
+
+const NAMES = ['create:/leads/new', 'lead:1'] as const
+
+export class Drafts {
+  readonly #stage: Stage
+  readonly #users: Users
+  /** What each may hold, by tablet and name: what the last writing left, and what one that died was to leave. */
+  readonly #known = new Map<string, readonly unknown[]>()
+
+  constructor(stage: Stage, users: Users) {
+    this.#stage = stage
+    this.#users = users
+  }
+
+  async write(): Promise<void> {
+    const { chance, count } = this.#stage
+    const tablet = this.#users.anyTablet()
+    if (tablet.faults.dead) return
+    await this.check(tablet)
+    const name = chance.pick(NAMES)
+    const place = `${tablet.name} ${name}`
+    const before = this.#known.get(place) ?? [undefined]
+    const after = chance.happens(0.7) ? `Nota ${chance.below(1000)}` : undefined
+    const written = await (after === undefined
+      ? discardDraft(tablet.db, name)
+      : saveDraft(tablet.db, name, after, tablet.now)
+    ).then(
+      () => true,
+      () => false,
+    )
+    if (written) count('draft')
+    this.#known.set(place, written ? [after] : tablet.faults.dead ? [...before, after] : before)
+    await tablet.quiet()
+  }
+
+  /** As the tab in front shows them. */
+  async check(tablet: Tablet): Promise<void> {
+    const drafts = await tablet.look(() => listDrafts(tablet.db))
+    for (const name of NAMES) {
+      const found = drafts.find((draft) => draft.name === name)?.values
+      const known = this.#known.get(`${tablet.name} ${name}`) ?? [undefined]
+      expect(known, `tablet ${tablet.name} has another draft of ${name}`).toContain(found)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** How a story ends: all bad luck over, what is left is sent, and then everything must hold. */
+import { pullPageSchema } from '../../../src/contract/sync.ts'
+import type { Delivery } from './delivery.ts'
+import type { Drafts } from './drafts.ts'
+import type { Stage } from './stage.ts'
+import type { TwoTabs } from './two-tabs.ts'
+import type { Users } from './users.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Pauses within one piece of work, ms: they pass by themselves. */
+const A_MOMENT = 1000
+
+interface Parts {
+  readonly users: Users
+  readonly delivery: Delivery
+  readonly drafts: Drafts
+  readonly tabs: TwoTabs
+}
+
+export class Ending {
+  readonly #stage: Stage
+  readonly #users: Users
+  readonly #delivery: Delivery
+  readonly #drafts: Drafts
+  readonly #tabs: TwoTabs
+
+  constructor(stage: Stage, { users, delivery, drafts, tabs }: Parts) {
+    this.#stage = stage
+    this.#users = users
+    this.#delivery = delivery
+    this.#drafts = drafts
+    this.#tabs = tabs
+  }
+
+  /** Peace: no more faults, everybody signs in, what is under way arrives; then nothing may be left to do. */
+  async come(): Promise<void> {
+    this.#stage.say('peace')
+    this.#stage.network.smallPages = false
+    for (const tablet of this.#stage.tablets) {
+      tablet.disk.full = false
+      for (const { faults } of tablet.tabs) faults.dieIn = -1
+      await this.#tabs.bury(tablet)
+      tablet.skew = this.#stage.chance.pick([0, 0, -3, 2]) * HOUR
+      await this.#users.signIn(tablet)
+      tablet.nudge()
+      await tablet.quiet()
+    }
+    while (this.#stage.network.stragglers.length > 0)
+      await this.#delivery.deliverLate(this.#stage.chance.pick(this.#stage.network.stragglers))
+    // The waits: what a server asked for, a backed-off command, a poll; and at last the hourly sweep.
+    for (const wait of [0, 11, 11, 61, 61, 61]) {
+      this.#stage.clock.now += wait * MINUTE
+      for (const tablet of this.#stage.tablets) tablet.wake()
+      await this.#untilQuiet()
+    }
+    await this.#everythingHolds()
+  }
+
+  async #untilQuiet(): Promise<void> {
+    for (const tablet of this.#stage.tablets) await tablet.quiet()
+    for (let turns = 0; ; turns++) {
+      if (turns > 500) throw new Error('the tablets never come to rest')
+      const [letter] = this.#stage.network.letters
+      const awake = this.#stage.tablets.find(
+        ({ wakesAt }) => wakesAt !== null && wakesAt <= this.#stage.clock.now + A_MOMENT,
+      )
+      if (letter !== undefined) {
+        if (letter.answer === null) await this.#delivery.deliver(letter)
+        else await this.#delivery.giveBack(letter)
+      } else if (awake !== undefined) {
+        awake.wake()
+        await awake.quiet()
+      } else return
+    }
+  }
+
+  async #everythingHolds(): Promise<void> {
+    const { db, database } = this.#stage.server
+    for (const tablet of this.#stage.tablets) {
+      const token = await this.#stage.server.signIn(tablet.userId, 'oracle')
+      const answer = await this.#stage.server.handle({
+        method: 'GET',
+        path: '/api/sync?limit=5000',
+        token,
+        body: null,
+      })
+      const page = pullPageSchema.parse(JSON.parse(answer?.body ?? ''))
+      await this.#stage.oracle.converged(tablet, page.rows)
+      await this.#stage.oracle.checkBoard(tablet, this.#stage.clock.now, false)
+      await this.#drafts.check(tablet)
+      await this.#stage.oracle.checkBoard(tablet, this.#stage.clock.now, true)
+    }
+    const log = await db.selectFrom('command_log').select(['key', 'outcome']).execute()
+    const { commands, documents } = this.#stage.oracle
+    const fates = await commands.settled(this.#stage.tablets, database.witness.committed, log)
+    await documents.settled(this.#stage.tablets, fates, db)
+  }
+}
