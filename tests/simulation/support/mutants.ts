@@ -237,6 +237,13 @@ export const MUTANTS: readonly Mutant[] = [
     'await locks.request(syncLockName(userId), { signal }, work)',
     'await work()',
   ),
+  one(
+    'the clients of a large page are put by and never taken',
+    1,
+    'src/sync/page-clients.ts',
+    'if ((await db.meta.get(NAME)) === undefined) return',
+    'if (await db.meta.get(NAME)) await db.meta.delete(NAME)',
+  ),
 ]
 
 const ROOT = join(import.meta.dirname, '../../..')
