@@ -5,6 +5,7 @@ import type { Store } from '../../server/db/store.ts'
 import { pushResponseSchema } from '../../src/contract/sync.ts'
 
 export interface LoadDevice {
+  readonly userId: number
   readonly token: string
   readonly leadUids: readonly string[]
   cursor: string | null
@@ -33,7 +34,7 @@ export async function makeDevices({ db }: Store, count: number): Promise<LoadDev
       { length: LEADS_EACH },
       (_, at) => broker.uids[(round * LEADS_EACH + at) % broker.uids.length] ?? '',
     )
-    devices.push({ token: await tokenOf(db, broker.id), leadUids: own, cursor: null })
+    devices.push({ userId: broker.id, token: await tokenOf(db, broker.id), leadUids: own, cursor: null })
   }
   return devices
 }
