@@ -17,13 +17,14 @@ async function seriousViolations(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
 }
 
-/** What fades in has its colours at the end. */
+/** What fades in has its colours at the end. One that the browser holds back, out of sight, is not waited for. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const passing = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(passing.map((animation) => animation.finished))
+    const held = new Promise((resolve) => setTimeout(resolve, 5000))
+    await Promise.race([Promise.allSettled(passing.map((animation) => animation.finished)), held])
   })
 
 /** Nothing serious or critical, and nothing wider than the screen. */
