@@ -200,7 +200,22 @@ async function giveUp(db: MirrorDb, records: readonly OutboxRecord[], touched: T
 async function remove(db: MirrorDb, records: readonly OutboxRecord[], touched: Touched): Promise<void> {
   touch(touched, records)
   await db.outbox.bulkDelete(records.flatMap(({ seq }) => seq ?? []))
+  for (const record of records) await passOnBase(db, record)
   await db.files.bulkDelete(records.flatMap((record) => attachedFile(record) ?? []))
+}
+
+/**
+ * A command behind it in the queue has no base for what both write: it would have come from the answer. Where the lead
+ * has left the device no row can say it either, and the command would go over whatever somebody else wrote meanwhile.
+ */
+async function passOnBase(db: MirrorDb, given: OutboxRecord): Promise<void> {
+  if ((await db.bases.get(given.entityUid)) !== undefined || given.seq === undefined) return
+  // A client is known by its own row.
+  const seen = Object.fromEntries(
+    Object.entries(given.base).filter(([field]) => !field.startsWith('client.')),
+  )
+  for (const later of await queueOf(db, given.entityUid))
+    if ((later.seq ?? 0) > given.seq) await db.outbox.put({ ...later, base: { ...seen, ...later.base } })
 }
 
 /** What is queued about a client that no server has, and that nothing in the queue makes any more. */

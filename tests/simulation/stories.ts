@@ -57,6 +57,7 @@ const MUST_HAPPEN: readonly string[] = [
   'a tab died beside another',
   'the tab that sends is closed',
   'lock handed over',
+  'a command meanwhile',
 ]
 
 /** Stories number `share`, `share + shares`, …: each file of tests tells its own. */

@@ -61,6 +61,24 @@ test('giving up one command shows the rest of the queue on the server row, and l
   expect(world.server.leads.get('lead-1')?.lead_scheduling?.scheduling_date).toBe(TOMORROW)
 })
 
+test('what waits behind one that is given up knows what the user had seen, also where its lead has left the device', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  const first = await setStatus(world, 'lead-1', 1)
+  await setStatus(world, 'lead-1', 2)
+  const { db } = world.device
+  // As an answer leaves it that says: not yours.
+  await db.outbox.where('key').equals(first.key).modify({ state: 'rejected' })
+  await db.outbox.filter(({ dependsOn }) => dependsOn === first.key).modify({ state: 'blocked' })
+  await db.leads.delete('lead-1')
+  await db.bases.delete('lead-1')
+  expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}])
+  await discardCommand(db, first.key)
+  expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }])
+})
+
 test('a question about a command outlives its trying again; one that may be on its way is not given up', async () => {
   const world = await aConflict()
   const { db } = world.device

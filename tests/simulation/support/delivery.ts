@@ -4,6 +4,7 @@ import { pushRequestSchema, pushResponseSchema } from '../../../src/contract/syn
 import type { Letter } from './network.ts'
 import type { SimAnswer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
+import type { Tablet } from './tablet.ts'
 
 const BAD_GATEWAY: SimAnswer = {
   status: 502,
@@ -122,6 +123,14 @@ export class Delivery {
   async giveBack(letter: Letter): Promise<void> {
     if (letter.answer === null) return
     this.#stage.network.giveBack(letter, letter.answer)
+    await letter.tablet.quiet()
+  }
+
+  /** The user does something before the answer is taken in. */
+  async giveBackDuring(letter: Letter, act: (tablet: Tablet) => Promise<void>): Promise<void> {
+    if (letter.answer === null) return
+    this.#stage.network.giveBack(letter, letter.answer)
+    await act(letter.tablet)
     await letter.tablet.quiet()
   }
 

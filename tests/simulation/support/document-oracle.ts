@@ -30,6 +30,10 @@ export class DocumentOracle {
     this.#files = files
   }
 
+  get any(): boolean {
+    return this.#documents.size > 0
+  }
+
   /** About to be kept on the device. */
   made(tablet: Tablet, document: Pick<Document, 'uid' | 'leadUid' | 'text'>): void {
     const { name, userId } = tablet
@@ -77,7 +81,7 @@ export class DocumentOracle {
     fates: ReadonlyMap<string, Fate>,
     db: Kysely<Database>,
   ): Promise<void> {
-    if (this.#documents.size === 0) return
+    if (!this.any) return
     const uploads = await db.selectFrom('uploaded_files').select(['uid', 'user_id', 'path', 'size']).execute()
     const joined = await db.selectFrom('lead_files').select(['id', 'lead_uid', 'path', 'size']).execute()
     const leads = await db.selectFrom('leads').select(['uid', 'file_path']).execute()

@@ -1,6 +1,7 @@
 /** How a story ends: all bad luck over, what is left is sent, and then everything must hold. */
 import { pullPageSchema } from '../../../src/contract/sync.ts'
 import type { Delivery } from './delivery.ts'
+import type { Documents } from './documents.ts'
 import type { Drafts } from './drafts.ts'
 import type { Stage } from './stage.ts'
 import type { TwoTabs } from './two-tabs.ts'
@@ -14,6 +15,7 @@ const A_MOMENT = 1000
 interface Parts {
   readonly users: Users
   readonly delivery: Delivery
+  readonly documents: Documents
   readonly drafts: Drafts
   readonly tabs: TwoTabs
 }
@@ -22,13 +24,15 @@ export class Ending {
   readonly #stage: Stage
   readonly #users: Users
   readonly #delivery: Delivery
+  readonly #documents: Documents
   readonly #drafts: Drafts
   readonly #tabs: TwoTabs
 
-  constructor(stage: Stage, { users, delivery, drafts, tabs }: Parts) {
+  constructor(stage: Stage, { users, delivery, documents, drafts, tabs }: Parts) {
     this.#stage = stage
     this.#users = users
     this.#delivery = delivery
+    this.#documents = documents
     this.#drafts = drafts
     this.#tabs = tabs
   }
@@ -94,6 +98,7 @@ export class Ending {
     const log = await db.selectFrom('command_log').select(['key', 'outcome']).execute()
     const { commands, documents } = this.#stage.oracle
     const fates = await commands.settled(this.#stage.tablets, database.witness.committed, log)
+    if (documents.any) for (let time = 0; time < 4; time++) await this.#documents.open()
     await documents.settled(this.#stage.tablets, fates, db)
   }
 }

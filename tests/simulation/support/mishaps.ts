@@ -97,8 +97,11 @@ export class Mishaps {
 
   /** An upload comes to a server that dies before it keeps the bytes, before it notes them, or before it says so. */
   async uploadCutOff(letter: Letter): Promise<void> {
-    this.#stage.server.database.witness.dieIn(this.#stage.chance.below(8))
+    const { files, database } = this.#stage.server
+    files.diesAt = this.#stage.chance.pick(['before', 'after', null])
+    if (files.diesAt === null) database.witness.dieIn(this.#stage.chance.below(8))
     await this.#delivery.deliver(letter)
+    files.diesAt = null
   }
 
   /** The answer to an upload comes to a tab that dies before it notes it, or before it sends the command. */

@@ -57,14 +57,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'the cursor knows the version and not the row',
-    5,
+    1,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
     'l.version > ${xid(cursor.version)}',
   ),
   one(
     'the key is stored in another transaction than the change',
-    3,
+    15,
     'server/commands/run-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
@@ -77,13 +77,7 @@ export const MUTANTS: readonly Mutant[] = [
         await db.insertInto('command_log').values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) }).execute()
       return result`,
   ),
-  one(
-    'the base is not kept',
-    60,
-    'src/db/run-command.ts',
-    'base: { ...leadBase, ...clientBase }',
-    'base: {}',
-  ),
+  one('the base is not kept', 3, 'src/db/run-command.ts', 'base: { ...leadBase, ...clientBase }', 'base: {}'),
   one(
     'each attempt has a key of its own',
     1,
@@ -93,7 +87,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the cursor is stored before the page',
-    story: 15,
+    story: 6,
     patches: [
       {
         file: 'src/sync/pull.ts',
@@ -110,19 +104,19 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'what was removed stays',
-    2,
+    4,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(
     'tombstones are not read',
-    2,
+    4,
     'server/sync/pull.ts',
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope goes on with the old cursor', 10, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope goes on with the old cursor', 12, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not sweep the old',
     3,
@@ -139,7 +133,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command forgets the one before it',
-    3,
+    13,
     'src/db/run-command.ts',
     'dependsOn: earlier.at(-1)?.key ?? null',
     'dependsOn: null',
@@ -169,14 +163,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a repeated answer brings what is no longer its user’s',
-    1,
+    5,
     'server/commands/departed.ts',
     "if (result.outcome === 'blocked') return result",
     'return result',
   ),
   one(
     'an older row overwrites a newer',
-    16,
+    54,
     'src/sync/apply-results.ts',
     'if (held === undefined || held.version > lead.version) return null',
     'if (held === undefined) return null',
@@ -204,21 +198,21 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'what is deleted stays in its pack',
-    2,
+    3,
     'src/db/packs/packed-table.ts',
     "case 'delete':\n        await packs.unpack(trans, name, request.keys)",
     "case 'delete':",
   ),
   one(
     'a document is taken for sent before the answer',
-    6,
+    1,
     'src/sync/upload.ts',
     'const end = await transport.upload(',
     'await db.files.update(kept.uid, { uploaded: 1 }); const end = await transport.upload(',
   ),
   one(
     'a document goes from the device as soon as it is sent',
-    6,
+    10,
     'src/sync/upload.ts',
     'await db.files.update(kept.uid, { uploaded: 1 })',
     'await db.files.delete(kept.uid)',

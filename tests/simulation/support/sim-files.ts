@@ -6,6 +6,8 @@ import type { Witness } from './witness.ts'
 export class SimFiles implements FileStore {
   /** By path. */
   readonly kept = new Map<string, Uint8Array>()
+  /** Where the server dies in the next saving; null: it lives. */
+  diesAt: 'before' | 'after' | null = null
   readonly #witness: Witness
 
   constructor(witness: Witness) {
@@ -18,8 +20,13 @@ export class SimFiles implements FileStore {
   }
 
   async save(path: string, bytes: Uint8Array): Promise<void> {
-    this.#witness.step()
+    this.#step('before')
     this.kept.set(path, Uint8Array.from(bytes))
+    this.#step('after')
+  }
+
+  #step(place: 'before' | 'after'): void {
+    if (this.diesAt === place) this.#witness.dieIn(0)
     this.#witness.step()
   }
 

@@ -105,6 +105,7 @@ class Story {
     this.ending = new Ending(stage, {
       users: this.#users,
       delivery: this.#delivery,
+      documents: this.#documents,
       drafts: this.#drafts,
       tabs: this.#tabs,
     })
@@ -174,6 +175,14 @@ class Story {
         comingBack.length > 0 ? 26 : 0,
         'an answer arrives',
         () => this.#delivery.giveBack(this.#chance.pick(comingBack)),
+      ],
+      [
+        comingBack.length > 0 ? 5 : 0,
+        'a command meanwhile',
+        () =>
+          this.#delivery.giveBackDuring(this.#chance.pick(comingBack), (tablet) =>
+            this.#users.workMeanwhile(tablet),
+          ),
       ],
       [
         stragglers.length > 0 ? 4 : 0,

@@ -13,6 +13,7 @@ import type { Tablet } from './tablet.ts'
 
 export class Users {
   readonly #stage: Stage
+  #meanwhile = false
 
   constructor(stage: Stage) {
     this.#stage = stage
@@ -25,8 +26,18 @@ export class Users {
     return tablet
   }
 
-  async work(): Promise<void> {
-    const tablet = this.anyTablet()
+  /** An answer is being taken in: what the user does comes between the engine's transactions, in its tab or another. */
+  async workMeanwhile(tablet: Tablet): Promise<void> {
+    tablet.turn()
+    this.#meanwhile = true
+    try {
+      await this.work(tablet)
+    } finally {
+      this.#meanwhile = false
+    }
+  }
+
+  async work(tablet = this.anyTablet()): Promise<void> {
     if (tablet.faults.dead) return
     const user = (await tablet.look(() => tablet.db.device.session.get('current')))?.user
     if (user === undefined) return
@@ -88,16 +99,18 @@ export class Users {
         `  tablet ${tablet.number}: ${deed.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
       )
       this.#stage.worked.push(uid)
-      const begins = BEGINNINGS.includes(deed)
+      // The row may have changed under the user's hand: what was written over then says the base alone.
+      const isUnseen = this.#meanwhile || BEGINNINGS.includes(deed)
       const after = await tablet.look(async () => {
         const shown = await db.leads.get(uid)
         return flatRow(shown ?? null, (await db.clients.get(shown?.client_uid ?? '')) ?? null)
       })
-      const shown = begins ? { before: {}, after: {} } : { before: flatRow(lead, client ?? null), after }
+      const shown = isUnseen ? { before: {}, after: {} } : { before: flatRow(lead, client ?? null), after }
       this.#stage.oracle.commands.add(tablet, outcome.record, shown)
       return outcome.record
     }
-    if ((await tablet.look(() => db.outbox.count())) !== before) throw new Error('half a command was queued')
+    if (!this.#meanwhile && (await tablet.look(() => db.outbox.count())) !== before)
+      throw new Error('half a command was queued')
     return null
   }
 
