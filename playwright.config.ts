@@ -6,8 +6,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/support/prepare-data.ts',
-  // More than a small machine has cores: half of such a test is waiting, for a connection that is down above all.
-  workers: 3,
+  workers: 2,
   // Test by test, or one worker would end with a file while the other has nothing left.
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -19,6 +18,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
+    // The lighthouse turns on every sign-in: drawn by the processor, that is a third of what the screen costs.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs a third of the whole run: `playwright test <file> --trace on` shows what failed.
     trace: 'off',
     // A control that does not come fails its test by name, long before the test's own time is up.

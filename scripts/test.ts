@@ -42,21 +42,14 @@ async function suite(
 /** Suites whose files need nothing of one another: else one core of two would wait. */
 const SIDE_BY_SIDE = new Set(['unit', 'sync', 'simulation'])
 
-interface Run {
-  readonly env?: Record<string, string>
-  /** Of how many parts of the files this is one: '1/2'. */
-  readonly shard?: string
-}
-
-function vitest(projects: readonly string[], { env = {}, shard }: Run = {}): Promise<void> {
-  const name = [projects.join(', '), ...(shard === undefined ? [] : [shard])].join(' ')
-  const report = join(scratch, `${projects.join('-')}-${shard?.replace('/', '-') ?? 'all'}.json`)
+function vitest(projects: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const name = projects.join(', ')
+  const report = join(scratch, `${projects.join('-')}.json`)
   const command = [
     'vitest',
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     ...(projects.every((project) => SIDE_BY_SIDE.has(project)) ? ['--maxWorkers=2'] : []),
-    ...(shard === undefined ? [] : [`--shard=${shard}`]),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -76,27 +69,17 @@ if (!(await run({ name: 'verificação estática', command: ['npm', 'run', '--si
 await vitest(['unit', 'sync'])
 await vitest(['simulation'])
 
-/**
- * Half of the API's files, on a PostgreSQL of its own: an open transaction anywhere in a cluster holds back what devices
- * pull from all its databases.
- */
-async function halfOfApi(shard: '1/2' | '2/2'): Promise<void> {
-  const postgres = await startPostgres({ dir: join(scratch, `postgres-${shard[0]}`) })
-  try {
-    await vitest(['api'], { env: { TEST_DATABASE_URL: postgres.url }, shard })
-  } finally {
-    await postgres.stop()
-  }
-}
-
-const given = process.env.TEST_DATABASE_URL
-if (given) await vitest(['api'], { env: { TEST_DATABASE_URL: given } })
-else if ((await findPostgres()) !== null) await Promise.all([halfOfApi('1/2'), halfOfApi('2/2')])
-else {
+const binaries = process.env.TEST_DATABASE_URL ? null : await findPostgres()
+if (binaries === null && !process.env.TEST_DATABASE_URL)
   notRun.push(
     'PostgreSQL: nem TEST_DATABASE_URL, nem binários nesta máquina; os testes da API rodaram só no PGlite',
   )
-  await vitest(['api'])
+const postgres = binaries === null ? null : await startPostgres({ dir: join(scratch, 'postgres') })
+try {
+  const url = process.env.TEST_DATABASE_URL ?? postgres?.url
+  await vitest(['api'], url === undefined ? {} : { TEST_DATABASE_URL: url })
+} finally {
+  await postgres?.stop()
 }
 
 await vitest(['faults'])

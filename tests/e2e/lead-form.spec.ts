@@ -3,6 +3,7 @@ import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook, lookAt } from './support/axe.ts'
 import { CPF, LeadForm, OTHER_CPF } from './support/lead-form.ts'
 import { Rest } from './support/rest.ts'
+import { draftsIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
 // What goes without a network has a device of its own.
@@ -97,6 +98,8 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
   const form = new LeadForm(app.page)
   await form.fill({ Nome: 'Rascunho da Silva', 'Data de nascimento': '3112' })
   await expect(form.root).toContainText('Rascunho guardado às')
+  // A slow machine keeps the name before the date is typed.
+  await expect.poll(async () => (await draftsIn(app.page)).join()).toContain('"birth_date":"3112"')
   await app.page.close()
 
   const again = await App.open(context, sharedServer.url, '/lead')

@@ -45,6 +45,12 @@ export function storedIn(page: Page): Promise<Stored> {
   })
 }
 
+/** The forms that were left without saving, as JSON, whoever's they are. */
+export async function draftsIn(page: Page): Promise<string[]> {
+  const { databases } = await storedIn(page)
+  return Object.entries(databases).flatMap(([name, rows]) => (name.endsWith('/drafts') ? rows : []))
+}
+
 /** Uids of the leads that the user's mirror holds, in order: in their table, or still in a pack of the first sync. */
 export function leadUidsIn({ databases }: Stored, userId: number): string[] {
   const records = <Record>(store: string): Record[] =>

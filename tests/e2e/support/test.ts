@@ -94,11 +94,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(server)
     await server.dispose()
   },
-  newDevice: async ({ launchOptions, locale, timezoneId, viewport }, provide) => {
+  newDevice: async ({ launchOptions, contextOptions, locale, timezoneId, viewport }, provide) => {
     const devices: Device[] = []
     await provide(async () => {
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
       const options: BrowserContextOptions = {
+        ...contextOptions,
         viewport,
         // Whatever a spec file leaves out for its other tests.
         serviceWorkers: 'allow',
