@@ -8,6 +8,7 @@ import type { Line } from '../table.ts'
 const WANTED = 60
 /** Headless Chromium's clock is not exactly 60 Hz. */
 const TOLERANCE = 0.97
+const TIMES = 5
 
 interface Pace {
   readonly fps: number
@@ -80,13 +81,20 @@ export async function scrolling(page: Page): Promise<Line> {
   const machine = await scroll(bare)
   await bare.close()
   await page.bringToFront()
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await page.getByRole('article').first().waitFor()
-  await page.waitForTimeout(2000)
-  const { fps, worstMs } = await scroll(page)
+  const paces: Pace[] = []
+  for (let time = 0; time < TIMES; time++) {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.getByRole('article').first().waitFor()
+    await page.waitForTimeout(2000)
+    paces.push(await scroll(page))
+  }
+  const rates = paces.map((pace) => pace.fps).toSorted((a, b) => a - b)
+  const fps = rates[rates.length >> 1] ?? 0
+  const worstMs = Math.max(...paces.map((pace) => pace.worstMs))
+  const range = `${rates[0]?.toFixed(1)} a ${rates.at(-1)?.toFixed(1)}`
   return {
-    what: 'rolagem de 3.600 px por segundo',
-    measured: `${fps.toFixed(1)} quadros/s, o pior ${worstMs.toFixed(0)} ms`,
+    what: `rolagem de 3.600 px por segundo, ${TIMES} vezes`,
+    measured: `${fps.toFixed(1)} quadros/s (${range}), o pior ${worstMs.toFixed(0)} ms`,
     against: `${machine.fps.toFixed(1)} quadros/s, o pior ${machine.worstMs.toFixed(0)} ms (cartões vazios)`,
     ratio: fps / WANTED,
     wanted: `pelo menos 1 (${WANTED} quadros/s)`,
