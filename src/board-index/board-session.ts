@@ -5,6 +5,7 @@
 import { liveQuery, type Subscription } from 'dexie'
 import { correctedNow } from '../db/command-context.ts'
 import type { LeadNews } from '../db/lead-news.ts'
+import type { LeadsAhead } from '../db/leads-ahead.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { leadsByUid, settings as readSettings } from '../db/reads.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
@@ -23,11 +24,19 @@ export interface BoardPace {
   readonly headAfter: number
   /** Quiet time after which the blocks are written. */
   readonly blocksAfter: number
+  /** A writer that has not said for so long how it ended is gone, and stored nothing. */
+  readonly forgetAfter: number
   /** Fewer changed leads than this are quicker read from the journal than written in blocks. */
   readonly blocksFromLeads: number
 }
 
-const PACE: BoardPace = { loadAfter: 250, headAfter: 1500, blocksAfter: 4000, blocksFromLeads: 500 }
+const PACE: BoardPace = {
+  loadAfter: 250,
+  headAfter: 1500,
+  blocksAfter: 4000,
+  forgetAfter: 10_000,
+  blocksFromLeads: 500,
+}
 
 export interface BoardSessionDeps {
   readonly db: MirrorDb
@@ -81,6 +90,16 @@ export class BoardSession {
   /** A writer told what it wrote: taken at once, where the index is read already. */
   async hear(news: LeadNews): Promise<void> {
     if (this.#ready) await this.#taken(this.#feed.hear(news))
+  }
+
+  /** A writer tells what it is about to write, and then how that ended. */
+  async foresee(ahead: LeadsAhead): Promise<void> {
+    if (!this.#ready) return
+    if (ahead.kind === 'settled') return this.#taken(this.#feed.settle(ahead.id, ahead.stored))
+    await this.#taken(this.#feed.foresee(ahead.id, ahead.leads))
+    this.#later(`forget ${ahead.id}`, this.#pace.forgetAfter, () =>
+      this.#taken(this.#feed.settle(ahead.id, false)),
+    )
   }
 
   async ask(question: BoardQuestion): Promise<BoardAnswer> {

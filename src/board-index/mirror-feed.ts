@@ -2,7 +2,7 @@
  * Keeps an index equal to the mirror: reads it from its snapshot, follows the journal, and makes it anew from the rows
  * when snapshot and journal do not fit together. One thing at a time: what is asked for meanwhile waits its turn.
  */
-import type { LeadNews } from '../db/lead-news.ts'
+import type { BoardLead, LeadNews } from '../db/lead-news.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { rowChunks } from '../db/packs/unpack.ts'
 import type { JournalRecord } from '../db/schema.ts'
@@ -34,6 +34,8 @@ export class MirrorFeed {
   #goneSince = false
   #turn: Promise<unknown> = Promise.resolve()
   readonly #news = new NewsBox()
+  /** By the writer's transaction: leads that the index has as they are not stored yet. */
+  readonly #foreseen = new Map<string, readonly string[]>()
   /** Somebody tells news: while an index is opened nobody does. */
   #isTold = false
 
@@ -70,6 +72,29 @@ export class MirrorFeed {
     return this.#inTurn(async () => this.#takeNews())
   }
 
+  /** Takes what is about to be stored: until `settle` says how that ended nothing of the index is put on disk. */
+  foresee(id: string, leads: readonly BoardLead[]): Promise<boolean> {
+    return this.#inTurn(async () => {
+      this.#foreseen.set(
+        id,
+        leads.map(({ uid }) => uid),
+      )
+      this.#index.put(leads)
+      return true
+    })
+  }
+
+  /** What was not stored is read again as it is; true when it was. What was, the journal brings. */
+  settle(id: string, stored: boolean): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const uids = this.#foreseen.get(id)
+      if (uids === undefined) return false
+      this.#foreseen.delete(id)
+      if (!stored) await this.#take([...uids])
+      return !stored
+    })
+  }
+
   /** Takes what the journal says since; true when something changed. */
   follow(): Promise<boolean> {
     return this.#inTurn(() => this.#follow())
@@ -78,6 +103,7 @@ export class MirrorFeed {
   /** Puts the index on disk as it is when its turn comes. */
   save(headOf: (index: BoardIndex) => Head): Promise<void> {
     return this.#inTurn(async () => {
+      if (this.#foreseen.size > 0) return
       const writing = { index: this.#index, seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) }
       const stamp = await writeSnapshot(this.#db, writing)
       if (stamp === null) return
@@ -89,9 +115,10 @@ export class MirrorFeed {
   }
 
   saveHead(headOf: (index: BoardIndex) => Head): Promise<void> {
-    return this.#inTurn(() =>
-      writeHead(this.#db, { seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) }),
-    )
+    return this.#inTurn(async () => {
+      if (this.#foreseen.size > 0) return
+      await writeHead(this.#db, { seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) })
+    })
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {

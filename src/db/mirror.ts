@@ -1,6 +1,7 @@
 /** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import { type DeviceDb, thisDevice } from './device-session.ts'
+import { tellLeadsAhead } from './leads-ahead.ts'
 import { filesToTheDisk } from './on-disk.ts'
 import { packRows } from './packs/middleware.ts'
 import { PACK_SIZES, type PackDirectoryRecord, type PackRecord, type PackSizes } from './packs/pack-store.ts'
@@ -85,6 +86,7 @@ export class MirrorDb extends Dexie {
     this.version(3).stores({ packs: '[directory+part]', packDirectories: '++no' })
     packRows(this, packSizes)
     filesToTheDisk(this)
+    tellLeadsAhead(this)
   }
 }
 

@@ -54,11 +54,9 @@ export async function runCommand<Name extends CommandName>(
         problem: null,
       })
       const onTop = shownOnTop(present, record, leadAfter)
-      const [seq] = await Promise.all([
-        db.outbox.add(record),
-        keepApart(db, present, record),
-        ...(onTop === null ? [] : [db.leads.put(onTop), db.journal.add({ uids: [onTop.uid] })]),
-      ])
+      // The lead first: screens that show it hear of it with its writing.
+      const shown = onTop === null ? [] : [db.leads.put(onTop), db.journal.add({ uids: [onTop.uid] })]
+      const [seq] = await Promise.all([db.outbox.add(record), keepApart(db, present, record), ...shown])
       if (onTop === null) {
         const touched = nothingTouched()
         touch(touched, [record])

@@ -3,6 +3,7 @@ import { expose } from 'comlink'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
 import { type LeadNews, leadNewsChannel } from '../db/lead-news.ts'
+import { type LeadsAhead, onRelayedLeads } from '../db/leads-ahead.ts'
 import { openMirror } from '../db/mirror.ts'
 
 const listeners = new Set<(revision: number) => void>()
@@ -44,12 +45,18 @@ async function hear(news: LeadNews): Promise<void> {
   if (present && !present.lost) await present.hear(news)
 }
 
+async function foresee(ahead: LeadsAhead): Promise<void> {
+  const present = await session?.catch(() => null)
+  if (present && !present.lost) await present.foresee(ahead)
+}
+
 const api: BoardApi = {
   open: async (user) => {
     if (userId !== null && userId !== user) throw new Error('one worker serves one user')
     if (userId === null) {
       const channel = new BroadcastChannel(leadNewsChannel(user))
       channel.onmessage = ({ data }: MessageEvent<LeadNews>) => void hear(data)
+      onRelayedLeads(user, (ahead) => void foresee(ahead))
     }
     userId = user
     await opened()

@@ -3,6 +3,7 @@ import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
 import { readSession } from '../db/device-session.ts'
 import { tellLeadNews } from '../db/lead-news.ts'
+import { relayLeadsAhead } from '../db/leads-ahead.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
 import { type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 import { deviceClock } from '../sync/device-clock.ts'
@@ -30,7 +31,10 @@ function tell(db: MirrorDb, channel: BroadcastChannel, status: SyncStatus): void
 /** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
 async function lead(userId: number, signal: AbortSignal): Promise<void> {
   const db = openMirror(userId)
-  if (!db.isOpen()) tellLeadNews(db)
+  if (!db.isOpen()) {
+    tellLeadNews(db)
+    relayLeadsAhead(db)
+  }
   const channel = new BroadcastChannel(syncStatusChannel(userId))
   const running = new SyncEngine({
     db,

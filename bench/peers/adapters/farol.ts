@@ -2,8 +2,8 @@
  * Farol itself: the product's sync worker over HTTP, its mirror, and its board worker across Comlink, reached as the
  * screens reach them. Nothing of the product is replaced; only React is not here.
  */
-import { liveQuery } from 'dexie'
 import { readSession, writeSession } from '../../../src/db/device-session.ts'
+import { LiveLeads } from '../../../src/db/live-leads.ts'
 import { openMirror } from '../../../src/db/mirror.ts'
 import { leadsByUid } from '../../../src/db/reads.ts'
 import { runCommand } from '../../../src/db/run-command.ts'
@@ -37,6 +37,23 @@ const make: MakeEngine = (world) => {
     const question = { view, offset: 0, limit }
     return (await earlyAnswer(USER.id, question))?.answer ?? (await openBoard(USER.id)).ask(question)
   }
+  /** What the board's screen shows. */
+  const live = new LiveLeads(() => db)
+  const until = (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      if (isSo()) return resolve()
+      const stop = live.subscribe(() => {
+        if (!isSo()) return
+        stop()
+        resolve()
+      })
+    })
+  /** The first cards of status 2, each with its row as it is in that column. */
+  const boardShown = async () => {
+    const { slice } = await ask({ kind: 'status', status: 2 }, CARDS)
+    live.show(slice.uids)
+    await until(() => slice.uids.every((uid) => live.leads().get(uid)?.status === 2))
+  }
   const untilChange = () =>
     new Promise<void>((resolve) => {
       const stop = onBoardChange(USER.id, () => {
@@ -61,6 +78,8 @@ const make: MakeEngine = (world) => {
     async open() {
       // Store and session are opened at once; the workers start after the first cards, or with the first sync.
       const [session] = await Promise.all([readSession(), db.open()])
+      // The board's screen is open from here on.
+      live.subscribe(() => undefined)
       if (session !== undefined) return
       await writeSession(`bench-${world.leads}-${Date.now()}`, USER)
       await openBoard(USER.id)
@@ -91,30 +110,21 @@ const make: MakeEngine = (world) => {
       const { slice } = await ask({ kind: 'results', filters, status }, limit)
       return cards ? leadsByUid(db, slice.uids) : slice.uids
     },
-    changeAndSee: (uid, service_status) =>
-      new Promise((resolve, reject) => {
-        let first = true
-        const subscription = liveQuery(() => db.leads.get(uid)).subscribe({
-          next: () => {
-            if (!first) {
-              subscription.unsubscribe()
-              return resolve()
-            }
-            first = false
-            runCommand(db, 'lead.setServiceStatus', { lead_uid: uid, service_status }).then((outcome) => {
-              if (outcome.kind !== 'queued') reject(new Error(outcome.message))
-            }, reject)
-          },
-          error: reject,
-        })
-      }),
+    async changeAndSee(uid, service_status) {
+      live.show([uid])
+      await until(() => live.leads().has(uid))
+      const seen = until(() => live.leads().get(uid)?.service_status === service_status)
+      const outcome = await runCommand(db, 'lead.setServiceStatus', { lead_uid: uid, service_status })
+      if (outcome.kind !== 'queued') throw new Error(outcome.message)
+      await seen
+    },
     async takeChanged() {
-      // As after the poke of the server's stream.
+      await boardShown()
       const changed = untilChange()
+      // As after the poke of the server's stream.
       nudgeSync()
       await changed
-      const { slice } = await ask({ kind: 'status', status: 2 }, CARDS)
-      await leadsByUid(db, slice.uids)
+      await boardShown()
     },
     async atRest() {
       while ((await snapshotRows()) < world.leads) await quietTime(100)

@@ -9,7 +9,7 @@ const LEVEL = -2
 const landing = new WeakSet<object>()
 const plain = new WeakSet<object>()
 const modes = {
-  lands: (trans: DBCoreTransaction) => landing.has(trans),
+  lands: (trans: DBCoreTransaction) => isLanding(trans),
   isPlain: (trans: DBCoreTransaction) => plain.has(trans),
 }
 
@@ -55,6 +55,9 @@ function ofThisTransaction(): IDBTransaction {
 export function landInPacks(): void {
   landing.add(ofThisTransaction())
 }
+
+/** Whether it was told so. */
+export const isLanding = (trans: DBCoreTransaction): boolean => landing.has(trans)
 
 /** The present transaction reads what lies in the tables, without the packs. */
 export function readWithoutPacks(): void {

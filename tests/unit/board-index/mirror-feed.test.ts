@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { aLead, NOW } from '../domain/fixtures.ts'
 import { expectEqualToRecount } from './every-view.ts'
 import { empty, newMirror, save, write } from './mirror.ts'
@@ -169,6 +170,27 @@ describe('the index of a mirror', () => {
     await save(feed)
     await feed.follow()
     expect(feed.index.size).toBe(1)
+    await expectEqual(await opened(db), db)
+  })
+
+  it('holds what is about to be stored, and puts nothing of it on disk before it is', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 30))
+    const feed = await opened(db)
+    const coming = leads(0, 10).map((lead): Lead => ({ ...lead, status: 2, state: 2 }))
+    expect(await feed.foresee('x', coming)).toBe(true)
+    expect(feed.index.columns.numbers.statuses[feed.index.columns.rowOf.get(uidOf(0)) ?? -1]).toBe(2)
+    await save(feed)
+    expect(await db.blocks.count()).toBe(0)
+    expect(await feed.settle('x', false)).toBe(true)
+    await expectEqual(feed, db)
+    await feed.foresee('y', coming)
+    await write(db, coming)
+    expect(await feed.settle('y', true)).toBe(false)
+    await feed.follow()
+    await expectEqual(feed, db)
+    await save(feed)
+    expect(await db.blocks.count()).toBeGreaterThan(0)
     await expectEqual(await opened(db), db)
   })
 

@@ -1,0 +1,133 @@
+/** What a screen shows of its leads: at once what is being written, and never anything that came to nothing. */
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { relayLeadsAhead } from '../../src/db/leads-ahead.ts'
+import { LiveLeads } from '../../src/db/live-leads.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { aSyncedWorld, capture, setStatus, type World } from './support/world.ts'
+
+/** The screen of these leads, and the status of the first as it showed one after the other. */
+async function screen(world: World, uids: readonly string[]) {
+  const live = new LiveLeads(() => world.device.db)
+  const states: (number | undefined)[] = []
+  live.show(uids)
+  onTestFinished(
+    live.subscribe(() => {
+      const state = live.leads().get(uids[0] ?? '')?.state
+      if (state !== states.at(-1)) states.push(state)
+    }),
+  )
+  await vi.waitFor(() => expect(live.leads().size).toBe(uids.length))
+  return { live, states }
+}
+
+/** Another thread of this browser, as the window hears it. */
+function otherThread(world: World) {
+  const channel = new BroadcastChannel(`farol-leads-ahead-${world.device.db.userId}`)
+  onTestFinished(() => channel.close())
+  return channel
+}
+
+async function stored(world: World, uid: string): Promise<Lead> {
+  const lead = await world.device.db.leads.get(uid)
+  if (lead === undefined) throw new Error(`no ${uid}`)
+  return lead
+}
+
+test('a command is shown while it is still being written', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const { live } = await screen(world, ['lead-1', 'lead-2'])
+  let shownBefore: number | null | undefined
+  const writing = db.journal.hook('creating')
+  const note = () => {
+    shownBefore = live.leads().get('lead-1')?.state
+  }
+  writing.subscribe(note)
+  await capture(world, 'lead-1')
+  writing.unsubscribe(note)
+  expect(shownBefore).toBe(2)
+})
+
+test('what could not be written is shown as it was', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const { live, states } = await screen(world, ['lead-1'])
+  const breaking = db.transaction('rw', db.leads, async () => {
+    await db.leads.put({ ...(await stored(world, 'lead-1')), generation: 1, state: 3 })
+    throw new Error('broken off')
+  })
+  await expect(breaking).rejects.toThrow('broken off')
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
+  expect(states).toEqual([1, 3, 1])
+})
+
+test('a card whose lead reads as it was shown keeps its object', async () => {
+  const world = await aSyncedWorld()
+  const { live } = await screen(world, ['lead-1', 'lead-2'])
+  const other = live.leads().get('lead-2')
+  let reads = 0
+  world.device.db.leads.hook('reading', (lead) => {
+    if (lead?.uid === 'lead-2') reads += 1
+    return lead
+  })
+  await capture(world, 'lead-1')
+  await vi.waitFor(() => expect(reads).toBeGreaterThan(0))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(live.leads().get('lead-1')?.state).toBe(2)
+  expect(live.leads().get('lead-2')).toBe(other)
+})
+
+test('what another thread is about to store is shown, and then what it stored', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const { live } = await screen(world, ['lead-1'])
+  const lead = await stored(world, 'lead-1')
+  const other = otherThread(world)
+  other.postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  await db.leads.put({ ...lead, generation: 1, version: 900, state: 2 })
+  other.postMessage({ kind: 'settled', id: 'x', stored: true })
+  await db.leads.put({ ...lead, generation: 1, version: 901, state: 3 })
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(3))
+})
+
+test('news of another thread that come after a change on top of them do not hide it', async () => {
+  const world = await aSyncedWorld()
+  const { live, states } = await screen(world, ['lead-1'])
+  const before = await stored(world, 'lead-1')
+  await capture(world, 'lead-1')
+  const other = otherThread(world)
+  other.postMessage({ kind: 'coming', id: 'x', leads: [before] })
+  other.postMessage({ kind: 'settled', id: 'x', stored: true })
+  await setStatus(world, 'lead-1', 2)
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.service_status).toBe(2))
+  expect(states).toEqual([1, 2])
+})
+
+test('a writer that was killed before it wrote is forgotten', async () => {
+  const world = await aSyncedWorld()
+  const { live } = await screen(world, ['lead-1'])
+  const lead = await stored(world, 'lead-1')
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  vi.advanceTimersByTime(10_000)
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
+})
+
+test('only what comes by the hundred is told to other threads, with its end', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  relayLeadsAhead(db)
+  const heard: { kind: string; leads?: unknown[]; stored?: boolean }[] = []
+  otherThread(world).onmessage = ({ data }: MessageEvent) => heard.push(data)
+  const lead = await stored(world, 'lead-1')
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({ ...lead, uid: `many-${place}`, generation: 1 }))
+  await db.transaction('rw', db.leads, () => db.leads.bulkPut(rows(5)))
+  await db.transaction('rw', db.leads, () => db.leads.bulkPut(rows(100)))
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  expect(heard[0]?.leads).toHaveLength(100)
+  expect(heard[1]).toMatchObject({ kind: 'settled', stored: true })
+})
