@@ -30,9 +30,12 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
   const either = AbortSignal.any([signal, ended.signal])
   const ask = (cursor: string | null) => transport.pull(cursor, pageSize.rows, either)
   try {
-    // What a crash left.
-    await takeClientsPutBy(db, await contextSource(db, deps.user))
-    let askedWith = (await readPullState(db)).cursor
+    const [{ cursor }] = await Promise.all([
+      readPullState(db),
+      // What a crash left.
+      takeClientsPutBy(db, await contextSource(db, deps.user)),
+    ])
+    let askedWith = cursor
     let next: Promise<Exchange<PullPage>> | null = ask(askedWith)
     let offset: number | null = null
     let serverMs = 0
