@@ -85,12 +85,13 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
                 {problems.map(({ problem, others }) =>
                   problem === null ? null : (
                     <ProblemCard
-                      key={problem.entityUid}
+                      key={entryOf(problem)}
                       userId={userId}
                       problem={problem}
                       later={others}
                       names={names}
                       onDiscard={discarding.ask}
+                      onDecide={() => focus.leave(entryOf(problem))}
                       onCorrect={onCorrect}
                     />
                   ),

@@ -36,7 +36,14 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
   }
   return (
     <DatesProvider settings={DATES}>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Lead">
+      <form
+        className={classes.form}
+        onSubmit={submit}
+        noValidate
+        aria-label="Lead"
+        data-after-entries
+        tabIndex={-1}
+      >
         {lockedBy === null ? null : (
           <div className={classes.banner} role="status">
             {lockedBy}
