@@ -115,6 +115,11 @@ test('a refused save opens again with what was typed and the reason, and takes t
   await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
   const again = await LeadForm.working(app.page, 'Corrigir e enviar de novo')
   await expect(again.field('Proposta')).toHaveValue(TAKEN)
+  // Looked at and closed: no draft, which would ask before it can be typed in.
+  await app.page.keyboard.press('Escape')
+  await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
+  await LeadForm.working(app.page, 'Corrigir e enviar de novo')
+  await expect(again.field('Proposta')).toHaveValue(TAKEN)
   await expect(again.field(NOTES)).toHaveValue('Não se perde')
   await again.type('Proposta', FREE)
   await again.press('Enviar de novo')
