@@ -43,22 +43,34 @@ function landings({ list, dialog, entries, place }: Leaving): HTMLElement[] {
   ]
 }
 
+/** False: a dialog over the list, in which its entry was decided, holds the focus until it is gone. */
+function land(leaving: Leaving): boolean {
+  const { activeElement: held } = document
+  const within = held?.closest(DIALOG) ?? null
+  if (within !== null && within !== leaving.dialog) return false
+  // Somebody who has gone on to something else meanwhile stays there.
+  if (held === null || held === document.body)
+    landings(leaving)
+      .find((element) => element.isConnected)
+      ?.focus()
+  return true
+}
+
 /** For the component that draws the lists: an entry may be gone whenever it is drawn again. */
 export function useEntryFocus(): EntryFocus {
   const leaving = useRef<Leaving | null>(null)
   useEffect(() => {
     const { current } = leaving
     if (current === null || current.entry?.isConnected) return
-    const { activeElement: held } = document
-    // Of the question that was answered: it gives the focus back when it is gone.
-    const within = held?.closest(DIALOG) ?? null
-    if (within !== null && within !== current.dialog) return
-    leaving.current = null
-    // Somebody who has gone on to something else meanwhile stays there.
-    if (held !== null && held !== document.body) return
-    landings(current)
-      .find((element) => element.isConnected)
-      ?.focus()
+    const settle = () => {
+      if (leaving.current !== current || !land(current)) return
+      leaving.current = null
+      observer.disconnect()
+    }
+    const observer = new MutationObserver(settle)
+    observer.observe(document.body, { childList: true, subtree: true })
+    settle()
+    return () => observer.disconnect()
   })
   return {
     leave: (name) => {

@@ -107,11 +107,13 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
   await expect(later.root).toContainText(/Você tem um rascunho de \d\d:\d\d/)
   await expect(later.field('Nome')).toBeDisabled()
   await later.button('Continuar').click()
+  await expect(later.root).toBeFocused()
   await expect(later.field('Nome')).toHaveValue('Rascunho da Silva')
   await expect(later.field('Data de nascimento')).toHaveValue('31/12')
 
   await again.page.reload()
   await later.button('Descartar').click()
+  await expect(later.root).toBeFocused()
   await expect(later.field('Nome')).toHaveValue('')
   await again.page.reload()
   await expect(later.field('Nome')).toBeEnabled()

@@ -92,7 +92,10 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
                       names={names}
                       onDiscard={discarding.ask}
                       onDecide={() => focus.leave(entryOf(problem))}
-                      onCorrect={onCorrect}
+                      onCorrect={(key) => {
+                        focus.leave(entryOf(problem))
+                        onCorrect(key)
+                      }}
                     />
                   ),
                 )}

@@ -2,7 +2,7 @@
 import { DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
@@ -30,6 +30,12 @@ interface LeadFormProps {
 export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps) {
   const { api, setting, fields, keeper } = state
   const { offer } = keeper
+  const form = useRef<HTMLFormElement>(null)
+  // The banner goes with its button.
+  const answered = (act: () => void) => () => {
+    act()
+    form.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void api.save()
@@ -37,6 +43,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
   return (
     <DatesProvider settings={DATES}>
       <form
+        ref={form}
         className={classes.form}
         onSubmit={submit}
         noValidate
@@ -52,8 +59,8 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         {offer ? (
           <DraftBanner
             savedAt={offer.savedAt}
-            onContinue={state.continueDraft}
-            onDiscard={() => keeper.settleOffer('discard')}
+            onContinue={answered(state.continueDraft)}
+            onDiscard={answered(() => keeper.settleOffer('discard'))}
           />
         ) : null}
         {fields.changedMeanwhile.length > 0 ? (
