@@ -74,12 +74,11 @@ export function applyPage(
     const generation = page.reset === true ? state.generation + 1 : state.generation
     const sweeping = page.reset === true || state.sweeping
     const queued = await queuedNow(db)
-    // Into an empty mirror nothing can be older than what is there: no need to look.
+    // Into an empty mirror nothing can be older than what is there: no need to look. No other one is without a cursor: what
+    // takes the cursor away takes the whole state with the rows (a sign-out, a session that the server ended).
     const empty = state.lastSyncAt === null && generation === 1
     if (empty) landInPacks()
-    // A run from the start brings old versions too: what it may meet of this generation is not known.
-    const fromStart = state.cursor === null && !empty
-    const answered = page.reset === true ? 0 : fromStart ? null : state.answered
+    const answered = page.reset === true ? 0 : state.answered
     const touched = nothingTouched()
     const taking = { db, queued, generation, answered, empty, touched }
     const { clients } = page.rows

@@ -32,7 +32,6 @@ export function MomentInput(props: MomentInputProps) {
   const shared = {
     required,
     disabled,
-    error: error ?? false,
     inputWrapperOrder: ORDER,
     ...(description === undefined ? {} : { description }),
     ...(props.takesFocus ? { 'data-autofocus': true } : {}),
@@ -43,11 +42,14 @@ export function MomentInput(props: MomentInputProps) {
         type="datetime-local"
         label={label}
         value={value}
+        error={error ?? false}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...shared}
       />
     )
   const [day = '', time = ''] = value.split('T')
+  // A mistake takes the keyboard to its field: that of the hour is at the hour.
+  const lacksTime = day !== '' && time === ''
   const join = (nextDay: string, nextTime: string) =>
     onChange(nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime}`)
   return (
@@ -56,6 +58,7 @@ export function MomentInput(props: MomentInputProps) {
         type="date"
         label={props.dayLabel ?? label}
         value={day}
+        error={lacksTime ? false : (error ?? false)}
         onChange={(event) => join(event.currentTarget.value, time)}
         {...shared}
       />
@@ -65,6 +68,7 @@ export function MomentInput(props: MomentInputProps) {
         required={required}
         disabled={disabled}
         value={time}
+        error={lacksTime ? (error ?? false) : false}
         onChange={(event) => join(day, event.currentTarget.value)}
       />
     </Group>

@@ -79,6 +79,8 @@ test('other fields merge; the same field is shown side by side and the user deci
     await expect(row.getByRole('cell')).toHaveText([`Meu ${round}`, `Deles ${round}`])
     await app.page.getByRole('button', { name: decision }).click()
     await expect(row).toBeHidden()
+    // The keyboard goes on where the lead itself begins.
+    await expect(app.page.getByRole('form', { name: 'Lead' })).toBeFocused()
     await app.settled()
     expect(await rest.lead(lead.id)).toMatchObject({ additional_information: ends })
     await expect(form.field(NOTES)).toHaveValue(ends)
@@ -113,6 +115,11 @@ test('a refused save opens again with what was typed and the reason, and takes t
   await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
   const again = await LeadForm.working(app.page, 'Corrigir e enviar de novo')
   await expect(again.field('Proposta')).toHaveValue(TAKEN)
+  // Looked at and closed: no draft, which would ask before it can be typed in.
+  await app.page.keyboard.press('Escape')
+  await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
+  await LeadForm.working(app.page, 'Corrigir e enviar de novo')
+  await expect(again.field('Proposta')).toHaveValue(TAKEN)
   await expect(again.field(NOTES)).toHaveValue('Não se perde')
   await again.type('Proposta', FREE)
   await again.press('Enviar de novo')
@@ -121,4 +128,17 @@ test('a refused save opens again with what was typed and the reason, and takes t
     .poll(() => rest.lead(lead.id), { timeout: 30_000 })
     .toMatchObject({ proposal: FREE, additional_information: 'Não se perde' })
   await app.settled()
+
+  // Given up above the form, it leaves the keyboard to the form under it.
+  await app.goTo(`/?form=${(await rest.lead(lead.id)).uid}`)
+  const later = await LeadForm.working(app.page, lead.name)
+  await later.type('Proposta', TAKEN)
+  await save(app, later)
+  const refused = app.page.getByRole('region', { name: 'O servidor não aceitou uma alteração deste lead.' })
+  await refused.getByRole('button', { name: 'Descartar', exact: true }).press('Enter')
+  const question = app.page.getByRole('dialog', { name: 'Descartar esta alteração?' })
+  await question.getByRole('button', { name: 'Descartar' }).press('Enter')
+  await expect(refused).toHaveCount(0)
+  await expect(app.page.getByRole('form', { name: 'Lead' })).toBeFocused()
+  await expect(later.field('Proposta')).toHaveValue(FREE)
 })

@@ -119,6 +119,7 @@ test('an administrator allows a duplicate, simulates a quote, and puts a refused
     expect(await serious(page), 'Corrigir e enviar de novo').toEqual([])
     await again.type('Proposta', 'LIVRE-9')
     await again.press('Enviar de novo')
+    await expect(page.getByRole('heading', { name: 'Fila de envio' })).toBeFocused()
     const proposalOf = async () => {
       const [made] = await rest.leads('client_name=Simulada&limit=2')
       return made && ((await rest.lead(made.id)) as unknown as { proposal: string }).proposal

@@ -86,3 +86,31 @@ test('the keyboard alone overrides the deadlines', async ({ context, sharedServe
   await app.page.keyboard.press('Enter')
   await expect(app.page.getByText('Prazo sobrescrito com sucesso!')).toBeVisible()
 })
+
+test.describe('in a browser with a field each for day and hour', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
+
+  test('the keyboard is taken to the one that is missing', async ({ context, sharedServer }) => {
+    const app = await App.open(context, sharedServer.url)
+    await app.signIn('corretora')
+    await app.settled()
+    await app.openTab('Negociação')
+    await app.page
+      .getByRole('button', { name: /^Agendar/ })
+      .first()
+      .click()
+    const dialog = app.page.getByRole('dialog', { name: /^Agendamento de Lead/ })
+    const submit = () => dialog.getByRole('button', { name: 'Agendar', exact: true }).press('Enter')
+    const [day, time] = [dialog.getByLabel('Data'), dialog.getByLabel('Hora')]
+    await day.fill('')
+    await time.fill('09:00')
+    await submit()
+    await expect(day).toBeFocused()
+    await day.fill('2027-01-20')
+    await time.fill('')
+    await submit()
+    await expect(time).toBeFocused()
+    await expect(time).toHaveAccessibleDescription(/obrigatório/i)
+    await expect(day).not.toHaveAttribute('aria-invalid', 'true')
+  })
+})

@@ -1,4 +1,5 @@
 /** The lead form: created and saved with and without a network, its problems beside their fields, its drafts, its roles. */
+import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook, lookAt } from './support/axe.ts'
 import { CPF, LeadForm, OTHER_CPF } from './support/lead-form.ts'
@@ -107,15 +108,48 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
   await expect(later.root).toContainText(/Você tem um rascunho de \d\d:\d\d/)
   await expect(later.field('Nome')).toBeDisabled()
   await later.button('Continuar').click()
+  await expect(later.root).toBeFocused()
   await expect(later.field('Nome')).toHaveValue('Rascunho da Silva')
   await expect(later.field('Data de nascimento')).toHaveValue('31/12')
 
   await again.page.reload()
   await later.button('Descartar').click()
+  await expect(later.root).toBeFocused()
   await expect(later.field('Nome')).toHaveValue('')
   await again.page.reload()
   await expect(later.field('Nome')).toBeEnabled()
   await expect(later.root).not.toContainText('Você tem um rascunho')
+})
+
+/** Names the control of the form that has the focus, where something lies over it. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    if (at === null || at.closest('form') === null || at.matches('form')) return null
+    const { left, width, top, bottom } = at.getBoundingClientRect()
+    const isSeen = (y: number) => at.contains(document.elementFromPoint(left + width / 2, y))
+    return isSeen(top + 3) && isSeen(bottom - 3) ? null : at.id || at.textContent
+  })
+
+test('the keyboard never goes behind what stays above and below', async ({ context, sharedServer }) => {
+  const app = await App.open(context, sharedServer.url)
+  await app.signIn('corretor')
+  await app.settled()
+  await work(app, await ownLead(sharedServer.url, 'corretor'))
+  for (const width of [1440, 390]) {
+    await app.page.setViewportSize({ width, height: 844 })
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const covered: (string | null)[] = []
+      for (let step = 0; step < 40; step += 1) {
+        await app.page.keyboard.press(key)
+        covered.push(await coveredFocus(app.page))
+      }
+      expect(
+        covered.filter((name) => name !== null),
+        `${key} at ${width} px`,
+      ).toEqual([])
+    }
+  }
 })
 
 test('a dealership refers without a network: the form empties, the list shows it queued, the server gets it later', async ({

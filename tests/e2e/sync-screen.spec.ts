@@ -133,6 +133,7 @@ test('a capture lost to another broker is said, tried again in vain and discarde
   await card.getByRole('button', { name: 'Tentar de novo' }).click()
   // The card says the same before and after: only the new key tells that the server was asked again.
   await expect.poll(() => keyInConflict(app.page)).not.toBe(refused)
+  await expect(app.page.getByRole('heading', { name: 'Fila de envio' })).toBeFocused()
   await expect(card).toContainText(`O lead está com ${holder}.`)
   await card.getByRole('button', { name: 'Descartar', exact: true }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
@@ -182,6 +183,7 @@ for (const decision of ['Manter o meu valor', 'Ficar com o valor atual']) {
     await expect(card.getByRole('row', { name: /Situação do atendimento/ })).toContainText(second)
     await card.getByRole('button', { name: decision }).click()
     await expect(card).toHaveCount(0)
+    await expect(app.page.getByRole('heading', { name: 'Fila de envio' })).toBeFocused()
     await app.settled()
     if (decision === 'Manter o meu valor') await expect.poll(onServer).not.toBe(theirValue)
     else expect(await onServer()).toBe(theirValue)

@@ -8,6 +8,7 @@ import {
   createLiveQueryCollection,
   eq,
   gte,
+  type InitialQueryBuilder,
   indexedDBCollectionOptions,
   like,
   lte,
@@ -29,17 +30,23 @@ const openLeads = async () => {
   )
 }
 
+/** What of a live query's collection is used. */
+interface LiveQuery {
+  preload(): Promise<void>
+  subscribeChanges(callback: () => void): { unsubscribe(): void }
+  cleanup(): Promise<void>
+}
+
 const make: MakeEngine = (world) => {
   let leads: Awaited<ReturnType<typeof openLeads>>
-  const newest = (status: number, limit: number) => (q: any) =>
+  const newest = (status: number, limit: number) => (q: InitialQueryBuilder) =>
     q
       .from({ lead: leads })
-      .where(({ lead }: any) => eq(lead.status, status))
-      .orderBy(({ lead }: any) => lead.created, 'desc')
+      .where(({ lead }) => eq(lead.status, status))
+      .orderBy(({ lead }) => lead.created, 'desc')
       .limit(limit)
-  /** A live query; `act` once it stands, then its next delivery. */
-  const seen = async (query: (q: any) => any, act: () => Promise<unknown>) => {
-    const live = createLiveQueryCollection({ query, startSync: true }) as any
+  /** `act` once the query stands, then its next delivery. */
+  const seen = async (live: LiveQuery, act: () => Promise<unknown>) => {
     await live.preload()
     await new Promise<void>((resolve, reject) => {
       const subscription = live.subscribeChanges(() => {
@@ -65,20 +72,20 @@ const make: MakeEngine = (world) => {
       }
     },
     async counts() {
-      const rows = (await queryOnce((q: any) =>
+      const rows = await queryOnce((q) =>
         q
           .from({ lead: leads })
-          .groupBy(({ lead }: any) => lead.status)
-          .select(({ lead }: any) => ({ status: lead.status, total: count(lead.uid) })),
-      )) as unknown as { status: number; total: number }[]
+          .groupBy(({ lead }) => lead.status)
+          .select(({ lead }) => ({ status: lead.status, total: count(lead.uid) })),
+      )
       return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
     },
-    firstCards: (status, limit) => queryOnce(newest(status, limit) as never) as never,
+    firstCards: (status, limit) => queryOnce(newest(status, limit)),
     search: ({ text, status, from, to, limit }) =>
-      queryOnce((q: any) =>
+      queryOnce((q) =>
         q
           .from({ lead: leads })
-          .where(({ lead }: any) =>
+          .where(({ lead }) =>
             and(
               eq(lead.status, status),
               gte(lead.created, from),
@@ -86,12 +93,15 @@ const make: MakeEngine = (world) => {
               like(lead.client_name, `%${text}%`),
             ),
           )
-          .orderBy(({ lead }: any) => lead.created, 'desc')
+          .orderBy(({ lead }) => lead.created, 'desc')
           .limit(limit),
-      ) as never,
+      ),
     changeAndSee: (uid, value) =>
       seen(
-        (q) => q.from({ lead: leads }).where(({ lead }: any) => eq(lead.uid, uid)),
+        createLiveQueryCollection({
+          query: (q) => q.from({ lead: leads }).where(({ lead }) => eq(lead.uid, uid)),
+          startSync: true,
+        }),
         async () => {
           leads.update(uid, (draft) => {
             draft.service_status = value
@@ -99,7 +109,7 @@ const make: MakeEngine = (world) => {
         },
       ),
     takeChanged: () =>
-      seen(newest(2, 40), async () => {
+      seen(createLiveQueryCollection({ query: newest(2, 40), startSync: true }), async () => {
         const rows = await world.changed()
         const byUid = new Map(rows.map((row) => [row.uid, row]))
         leads.update([...byUid.keys()], (drafts) => {

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
+import { CHANNELS_WITHOUT_BAR } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
@@ -62,7 +63,14 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
             onChange={(status) => onServiceStatus(lead, status)}
           />
         ) : null}
-        {lead.state === 3 ? null : <SlaBar feed={progress} uid={lead.uid} unclaimed={lead.state === 1} />}
+        {lead.state === 3 ? null : (
+          <SlaBar
+            feed={progress}
+            uid={lead.uid}
+            unclaimed={lead.state === 1}
+            expected={!CHANNELS_WITHOUT_BAR.includes(lead.channel_id)}
+          />
+        )}
         <div className={classes.actions} data-recover={actions.recover || undefined}>
           <MainAction
             lead={lead}

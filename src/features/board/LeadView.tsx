@@ -76,7 +76,7 @@ function LeadDetails({ opening, user, catalogues, desk, onCovered, ...handlers }
   return (
     <>
       {desk.notice(lead)}
-      <div className={classes.head}>
+      <div className={classes.head} data-after-entries tabIndex={-1}>
         <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
         <LeadActions lead={lead} nowMs={nowMs} user={user} catalogues={catalogues} {...handlers}>
           {desk.viewActions(lead, onCovered)}

@@ -10,6 +10,8 @@ interface SlaBarProps {
   readonly uid: string
   /** A renewal lead that was captured needs no 'Puxar o Lead até a data' any more. */
   readonly unclaimed: boolean
+  /** There will be a bar, as soon as it is known how long. */
+  readonly expected: boolean
 }
 
 function labelOf({ kind, deadline, limitHours }: SlaProgress): string {
@@ -18,9 +20,10 @@ function labelOf({ kind, deadline, limitHours }: SlaProgress): string {
     : `Prazo de ${limitHours} h`
 }
 
-export function SlaBar({ feed, uid, unclaimed }: SlaBarProps) {
+export function SlaBar({ feed, uid, unclaimed, expected }: SlaBarProps) {
   const progress = useSyncExternalStore(feed.subscribe, () => feed.of(uid))
-  if (progress === undefined || progress.kind === 'none') return <div className={classes.place} aria-hidden />
+  if (progress === undefined || progress.kind === 'none')
+    return <div className={classes.place} data-empty={!expected || undefined} aria-hidden />
   const words = remainingInWords(progress)
   const late = progress.remainingMs < 0
   const pull = unclaimed && progress.kind === 'countdown' && progress.deadline !== null

@@ -7,6 +7,10 @@ export interface GridShape {
   readonly rowHeight: number
 }
 
+/**
+ * Also for one card a row, where most could be lower: a company with a late schedule fills it. Heights of their own would need
+ * the lead of every place above the screen, and most are not read: the cards would move under the finger as they are.
+ */
 const ROW = 550
 
 export function gridShape(width: number): GridShape {

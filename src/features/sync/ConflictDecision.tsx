@@ -12,13 +12,17 @@ interface ConflictDecisionProps {
   readonly userId: number
   readonly problem: OutboxRecord
   readonly names: Names
+  /** Just before the decision is carried out. */
+  readonly onDecide: () => void
 }
 
-export function ConflictDecision({ userId, problem, names }: ConflictDecisionProps) {
+export function ConflictDecision({ userId, problem, names, onDecide }: ConflictDecisionProps) {
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map())
   const fields = problem.problem?.fields ?? []
-  const resolve = (decision: Parameters<typeof resolveConflict>[2]) =>
+  const resolve = (decision: Parameters<typeof resolveConflict>[2]) => {
+    onDecide()
     void decide(() => resolveConflict(openMirror(userId), problem.key, decision))
+  }
   if (fields.length === 1)
     return (
       <>

@@ -6,8 +6,10 @@ import type { OutboxRecord } from '../../db/schema.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useDiscarding } from '../../device/useDiscarding.tsx'
 import { NO_NAMES } from '../../domain/lead/field-words.ts'
+import { useEntryFocus } from '../../ui/useEntryFocus.ts'
 import { ProblemCard } from './ProblemCard.tsx'
 import { ProblemInSight } from './ProblemInSight.tsx'
+import { entryOf } from './QueueLine.tsx'
 import { queueGroups } from './queue-groups.ts'
 
 interface LeadProblemsProps {
@@ -26,11 +28,13 @@ const NO_RECORDS: readonly OutboxRecord[] = []
 export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) {
   const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
   const names = useCatalogues(userId) ?? NO_NAMES
-  const discarding = useDiscarding(userId)
+  const focus = useEntryFocus()
+  const discarding = useDiscarding(userId, { onConfirmed: (record) => focus.leave(entryOf(record)) })
   const group = queueGroups(records).find(({ entityUid }) => entityUid === leadUid)
   const problem = group?.problem ?? null
   return (
-    <>
+    // No box of its own: the line of what is out of sight sticks to the whole dialog.
+    <div data-entries style={{ display: 'contents' }}>
       {group === undefined || problem === null ? null : (
         <ProblemInSight key={problem.key} {...SIGHT[problem.state === 'conflict' ? 'conflict' : 'rejected']}>
           <ProblemCard
@@ -39,11 +43,12 @@ export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) 
             later={group.others}
             names={names}
             onDiscard={discarding.ask}
+            onDecide={() => focus.leave(entryOf(problem))}
             onCorrect={onCorrect}
           />
         </ProblemInSight>
       )}
       {discarding.dialog}
-    </>
+    </div>
   )
 }

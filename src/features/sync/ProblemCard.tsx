@@ -16,6 +16,8 @@ interface ProblemCardProps {
   readonly later: readonly OutboxRecord[]
   readonly names: Names
   readonly onDiscard: Discarding['ask']
+  /** A decision was made with which it goes: it is still there. */
+  readonly onDecide: () => void
   /** Opens a refused save in the form again; absent where there is no form for it. */
   readonly onCorrect?: ((key: string) => void) | undefined
 }
@@ -23,11 +25,16 @@ interface ProblemCardProps {
 /** Those that a form makes: what was typed can be put right and sent again. */
 const FORM_COMMANDS: readonly string[] = ['lead.update', 'lead.finish', 'lead.create', 'indication.create']
 
-export function ProblemCard({ userId, problem, later, names, onDiscard, onCorrect }: ProblemCardProps) {
+export function ProblemCard(props: ProblemCardProps) {
+  const { userId, problem, later, names, onDiscard, onDecide, onCorrect } = props
   const db = openMirror(userId)
   const { key } = problem
   const fields = problem.problem?.fields ?? []
   const holder = problem.problem?.holder ?? null
+  const retry = () => {
+    onDecide()
+    void decide(() => retryCommand(db, key))
+  }
 
   return (
     <Paper
@@ -52,7 +59,7 @@ export function ProblemCard({ userId, problem, later, names, onDiscard, onCorrec
           )}
         </Alert>
         {fields.length > 0 ? (
-          <ConflictDecision key={key} userId={userId} problem={problem} names={names} />
+          <ConflictDecision key={key} userId={userId} problem={problem} names={names} onDecide={onDecide} />
         ) : (
           <Group gap="xs">
             {onCorrect !== undefined && FORM_COMMANDS.includes(problem.command) ? (
@@ -60,11 +67,7 @@ export function ProblemCard({ userId, problem, later, names, onDiscard, onCorrec
                 Corrigir e enviar de novo
               </Button>
             ) : null}
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} />}
-              onClick={() => void decide(() => retryCommand(db, key))}
-            >
+            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={retry}>
               Tentar de novo
             </Button>
             <Button

@@ -85,13 +85,17 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
                 {problems.map(({ problem, others }) =>
                   problem === null ? null : (
                     <ProblemCard
-                      key={problem.entityUid}
+                      key={entryOf(problem)}
                       userId={userId}
                       problem={problem}
                       later={others}
                       names={names}
                       onDiscard={discarding.ask}
-                      onCorrect={onCorrect}
+                      onDecide={() => focus.leave(entryOf(problem))}
+                      onCorrect={(key) => {
+                        focus.leave(entryOf(problem))
+                        onCorrect(key)
+                      }}
                     />
                   ),
                 )}

@@ -1,10 +1,10 @@
-/** Leads that begin on a device: once, with their number, their client, their broker and their proposal. */
+/** Leads that begin on a device: once, with their number, their broker and their proposal. Their clients: creation-clients.test.ts. */
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
-import { addClient, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, withoutLeads } from '../support/people.ts'
+import { creation, inviterOf } from '../support/leads.ts'
+import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, withoutLeads } from '../support/people.ts'
 import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
 
 const OTHER_CPF = '11144477735'
@@ -108,74 +108,6 @@ describeEachDatabase('creations', (open) => {
       { outcome: 'applied' },
       { outcome: 'applied', rows: { leads: [{ suspended_lead: true }] } },
     ])
-  })
-
-  test('a client with the same document is joined and updated, what was left blank stays', async () => {
-    const known = await addClient(store, { name: 'Ana S.', phone: '3133224455', rg: '123' })
-    const args = creation({}, { phone: '', mail: 'ana.nova@exemplo.com.br' })
-    expect(await admin.run(create(args))).toMatchObject({
-      outcome: 'applied',
-      rows: {
-        leads: [{ client_uid: known, client_name: 'Ana Souza', client_phone: '3133224455' }],
-        clients: [{ uid: known, rg: '123', mail: 'ana.nova@exemplo.com.br' }],
-      },
-    })
-    expect(await clients()).toHaveLength(1)
-  })
-
-  test('commands that still name the device’s own client reach the one that it became', async () => {
-    const known = await addClient(store)
-    const args = creation()
-    const renamed = {
-      command: 'client.update',
-      args: { client_uid: args.client_uid, changes: { name: 'Ana Paula' } },
-    }
-    const saved = {
-      command: 'lead.update',
-      args: {
-        lead_uid: args.lead_uid,
-        client_uid: args.client_uid,
-        changes: { additional_information: 'Ligar cedo' },
-        client: { rg: '987' },
-      },
-    }
-    expect(await admin.push(create(args), renamed, saved)).toMatchObject([
-      { outcome: 'applied' },
-      { outcome: 'applied', rows: { clients: [{ uid: known, name: 'Ana Paula' }] } },
-      { outcome: 'applied', rows: { clients: [{ uid: known, name: 'Ana Paula', rg: '987' }] } },
-    ])
-    expect(
-      await admin.run(create({ ...creation({}, { cpf: '' }), client_uid: args.client_uid })),
-    ).toMatchObject({
-      rows: { leads: [{ client_uid: known }] },
-    })
-  })
-
-  test('two leads for one person at the same moment make one client', async () => {
-    const results = await Promise.all([1, 2, 3, 4].map(() => admin.run(create(creation()))))
-    expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('applied'))
-    expect(await clients()).toHaveLength(1)
-    expect(await leads()).toHaveLength(4)
-  })
-
-  test('without a document there is nothing to join by', async () => {
-    await admin.push(create(creation({}, { cpf: '' })), create(creation({}, { cpf: '' })))
-    expect(await clients()).toHaveLength(2)
-  })
-
-  test('a client that the form showed becomes what the form says, unless somebody else changed the same', async () => {
-    const known = await addClient(store, { phone: '3133224455' })
-    const asShown = { ...creation({}, { phone: '' }), client_uid: known }
-    expect(await admin.run(create(asShown, { base: { 'client.phone': '3133224455' } }))).toMatchObject({
-      outcome: 'applied',
-      rows: { clients: [{ uid: known, phone: '' }] },
-    })
-    const late = { ...creation({}, { name: 'Ana Prado' }), client_uid: known }
-    expect(await admin.run(create(late, { base: { 'client.name': 'Ana Antiga' } }))).toMatchObject({
-      outcome: 'conflict',
-      fields: [{ field: 'client.name', yours: 'Ana Prado', current: 'Ana Souza' }],
-    })
-    expect(await leads()).toHaveLength(1)
   })
 
   test('the broker is preset where exactly one active rule fits channel, partner and insurance', async () => {
@@ -329,46 +261,5 @@ describeEachDatabase('creations', (open) => {
       outcome: 'rejected',
       errors: { channel_id: [expect.any(String)] },
     })
-  })
-
-  test('a client alone is created once, and its document is nobody else’s', async () => {
-    const { client_uid, client } = creation()
-    const command: GivenCommand = { command: 'client.create', args: { client_uid, client }, key: uuidv7() }
-    const first = await bruna.run(command)
-    expect(first).toMatchObject({ outcome: 'applied', rows: { leads: [], clients: [{ uid: client_uid }] } })
-    // Asked again it brings no row: the client is in nobody's scope before it has a lead.
-    expect(await bruna.run(command)).toMatchObject({ key: command.key, outcome: 'applied' })
-    const twin = { command: 'client.create', args: { client_uid: uuidv7(), client } }
-    expect(await bruna.run(twin)).toMatchObject({
-      errors: { 'client.cpf': ['Já existe outro cliente com este CPF/CNPJ'] },
-    })
-    expect(await clients()).toHaveLength(1)
-  })
-
-  test('a client of nobody’s leads that a broker has to do with is not there for it', async () => {
-    const client_uid = await addClient(store)
-    const update = (changes: object): GivenCommand => ({
-      command: 'client.update',
-      args: { client_uid, changes },
-    })
-    expect(await bruna.run(update({ name: 'Outra' }))).toMatchObject({
-      outcome: 'rejected',
-      code: 'not_found',
-    })
-    await addLead(store, {
-      client_uid,
-      state: 3,
-      status: 6,
-      broker_id: BRUNA,
-      end_lead_date: '2020-01-01T12:00:00Z',
-    })
-    expect(await bruna.run(update({ mail: 'sem-arroba' }))).toMatchObject({
-      errors: { 'client.mail': ['E-mail inválido'] },
-    })
-    expect(await bruna.run(update({ name: 'Ana Lúcia', cellphone: '(31) 98888-7777' }))).toMatchObject({
-      outcome: 'applied',
-      rows: { clients: [{ name: 'Ana Lúcia', cellphone: '31988887777' }] },
-    })
-    expect(await clients()).toMatchObject([{ name_folded: 'ana lucia' }])
   })
 })

@@ -11,10 +11,11 @@ import {
   resolveConflict,
   retryCommand,
 } from '../../../src/db/settle.ts'
-import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { colleagueWrites } from './colleague.ts'
 import { FAULTS } from './network.ts'
 import { Oracle } from './oracle.ts'
-import { aWorld, creation, leadNumber, uuid, type World } from './world.ts'
+import { someCommand } from './some-command.ts'
+import { aWorld, creation, uuid, type World } from './world.ts'
 
 /** How often each thing happened, over all stories: what never happened is not proven. */
 export type Coverage = Map<string, number>
@@ -66,7 +67,7 @@ class Story {
       [4, () => this.#create()],
       [3, () => this.#attach()],
       [3, () => this.#workOnFullDisk()],
-      [6, () => this.#colleague()],
+      [6, () => colleagueWrites(this.#world, () => this.#another())],
       [8, () => this.#world.device.cycle()],
       [5, () => this.#die()],
       [6, () => this.#decide()],
@@ -112,75 +113,22 @@ class Story {
     return lead?.generation ?? 0
   }
 
-  /** Something that a card offers for the lead as it is shown. */
-  async #command(lead: Lead) {
-    const { device, chance, clock } = this.#world
-    const lead_uid = lead.uid
-    const now = clock.now + clock.skew
-    if (lead.state === 1) return runCommand(device.db, 'lead.capture', { lead_uid }, now)
-    switch (chance.below(6)) {
-      case 0:
-        return runCommand(
-          device.db,
-          'lead.setServiceStatus',
-          { lead_uid, service_status: chance.below(4) },
-          now,
-        )
-      case 1:
-        return runCommand(device.db, 'lead.closeScheduling', { lead_uid }, now)
-      case 2:
-        return runCommand(
-          device.db,
-          'client.update',
-          { client_uid: lead.client_uid, changes: this.#clientChanges() },
-          now,
-        )
-      case 3:
-      case 4:
-        return runCommand(
-          device.db,
-          'lead.update',
-          {
-            lead_uid,
-            changes: { proposal: `P${chance.below(3)}`, product_details: { details: `D${chance.below(3)}` } },
-            client_uid: lead.client_uid,
-            ...(chance.happens(0.6) ? { client: this.#clientChanges() } : {}),
-          },
-          now,
-        )
-      default: {
-        const scheduling_date = new Date(clock.now + chance.below(48) * HOUR).toISOString()
-        return runCommand(
-          device.db,
-          'lead.schedule',
-          { lead_uid, scheduling_date, description: 'Ligar' },
-          now,
-        )
-      }
-    }
-  }
-
-  #clientChanges() {
-    const { chance } = this.#world
-    const mail = `m${chance.below(3)}@exemplo.com.br`
-    return chance.pick([
-      { mail },
-      { name: `Nome ${chance.below(3)}` },
-      { address: { cep: `0${chance.below(3)}` } },
-    ])
+  #another(): number {
+    this.#made += 1
+    return this.#made
   }
 
   /** A lead of a new client, of one that the device has, or of one that turns out to be known under another uid. */
   async #create(): Promise<void> {
     const { device, chance, clock } = this.#world
-    this.#made += 1
+    const made = this.#another()
     const clients = await device.db.clients.toArray()
     const known = clients.length > 0 && chance.happens(0.3) ? chance.pick(clients) : null
-    const client = known ?? { uid: uuid('client', this.#made), cpf: `CPF-${chance.below(4)}` }
-    const args = creation(this.#world, this.#made, {
+    const client = known ?? { uid: uuid('client', made), cpf: `CPF-${chance.below(4)}` }
+    const args = creation(this.#world, made, {
       client_uid: client.uid,
       lead: { insurance_id: chance.happens(0.3) ? null : 1 },
-      client: { name: `Criado ${this.#made}`, cpf: client.cpf },
+      client: { name: `Criado ${made}`, cpf: client.cpf },
     })
     const outcome = await runCommand(device.db, 'lead.create', args, clock.now + clock.skew)
     if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
@@ -193,8 +141,7 @@ class Story {
     const leads = await device.db.leads.toArray()
     if (leads.length === 0) return
     const lead_uid = chance.pick(leads).uid
-    this.#made += 1
-    const uid = uuid('file', this.#made)
+    const uid = uuid('file', this.#another())
     const text = chance.happens(0.8) ? '%PDF-1.7' : 'no document'
     const now = clock.now + clock.skew
     await keepFile(device.db, {
@@ -214,7 +161,7 @@ class Story {
   async #work(): Promise<void> {
     const leads = await this.#world.device.db.leads.toArray()
     if (leads.length === 0) return
-    const outcome = await this.#command(this.#world.chance.pick(leads))
+    const outcome = await someCommand(this.#world, this.#world.chance.pick(leads))
     if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
     await this.#oracle.noteQueue()
   }
@@ -225,66 +172,12 @@ class Story {
     if (leads.length === 0) return
     const before = await device.db.outbox.count()
     device.faults.full = true
-    const outcome = await this.#command(chance.pick(leads))
+    const outcome = await someCommand(this.#world, chance.pick(leads))
     if (chance.happens(0.5)) await device.cycle()
     device.faults.full = false
     if (outcome.kind !== 'storage_full') throw new Error(`expected a full disk, got ${outcome.kind}`)
     if ((await device.db.outbox.count()) > before) throw new Error('half a command was queued')
     this.#count('full disk')
-  }
-
-  /** Another broker takes a lead; a manager changes one of ours; one comes or goes. */
-  async #colleague(): Promise<void> {
-    const { server, chance, user, clock } = this.#world
-    const queued = await this.#world.device.db.outbox.toArray()
-    // Half of the time where it hurts: a lead that waits in the queue.
-    const hurts = queued.length > 0 && chance.happens(0.5)
-    if (hurts && chance.happens(0.4)) return this.#colleagueOnClient(chance.pick(queued))
-    const uid = hurts ? chance.pick(queued).entityUid : chance.pick([...server.leads.keys()])
-    const lead = server.leads.get(uid)
-    if (lead === undefined) return
-    if (lead.state === 1)
-      server.change(
-        lead.uid,
-        chance.happens(0.7) ? { state: 2, broker_id: 77, status: 2 } : { on_fire: true },
-      )
-    else if (lead.broker_id === user.id)
-      server.change(
-        lead.uid,
-        chance.happens(0.2)
-          ? { broker_id: 77 }
-          : { service_status: chance.below(4), on_fire: chance.happens(0.5) },
-      )
-    else if (chance.happens(0.5)) server.change(lead.uid, { state: 1, broker_id: null, status: 1 })
-    else
-      server.write({
-        ...leadNumber(server.leads.size + 1),
-        create_lead_date: new Date(clock.now).toISOString(),
-      })
-  }
-
-  /** A colleague changes a client that our queue writes, or makes the same one under another uid. */
-  #colleagueOnClient(record: OutboxRecord): void {
-    const { server, chance } = this.#world
-    if (record.clientUid !== null && server.rows.clients.has(record.clientUid))
-      server.changeClient(record.clientUid, this.#colleaguesChanges())
-    else if (isCreation(record)) {
-      this.#made += 1
-      const number = server.leads.size + 1
-      const cpf = `CPF-${chance.below(4)}`
-      if (server.rows.withCpf(cpf) !== undefined) return
-      server.write({
-        ...leadNumber(number),
-        uid: uuid('lead', 1000 + this.#made),
-        client_uid: uuid('client', 1000 + this.#made),
-        client_cpf: cpf,
-      })
-    }
-  }
-
-  #colleaguesChanges() {
-    const { address: _address, ...changes } = { address: null, ...this.#clientChanges() }
-    return changes
   }
 
   async #die(): Promise<void> {

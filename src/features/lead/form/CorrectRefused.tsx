@@ -145,9 +145,11 @@ function CorrectSave(props: Shared & { readonly lead: Lead; readonly client: Cli
   const { record, lead, client, user, onClose } = props
   const shared = useShared(props)
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
+  const typed = savedValues(record, start)
   const state = useLeadForm({
     ...shared,
     mode: 'edit',
+    queued: typed,
     lead,
     client,
     start,
@@ -157,7 +159,6 @@ function CorrectSave(props: Shared & { readonly lead: Lead; readonly client: Cli
       return sendAgain(user.id, record.key, args, onClose)
     },
   })
-  const typed = savedValues(record, start)
   useOnce(() => {
     if (typed === null) return
     const { inviter_phone, ...part } = typed

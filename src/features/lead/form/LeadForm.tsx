@@ -2,7 +2,7 @@
 import { DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
@@ -30,13 +30,27 @@ interface LeadFormProps {
 export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps) {
   const { api, setting, fields, keeper } = state
   const { offer } = keeper
+  const form = useRef<HTMLFormElement>(null)
+  // The banner goes with its button.
+  const answered = (act: () => void) => () => {
+    act()
+    form.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void api.save()
   }
   return (
     <DatesProvider settings={DATES}>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Lead">
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={submit}
+        noValidate
+        aria-label="Lead"
+        data-after-entries
+        tabIndex={-1}
+      >
         {lockedBy === null ? null : (
           <div className={classes.banner} role="status">
             {lockedBy}
@@ -45,8 +59,8 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         {offer ? (
           <DraftBanner
             savedAt={offer.savedAt}
-            onContinue={state.continueDraft}
-            onDiscard={() => keeper.settleOffer('discard')}
+            onContinue={answered(state.continueDraft)}
+            onDiscard={answered(() => keeper.settleOffer('discard'))}
           />
         ) : null}
         {fields.changedMeanwhile.length > 0 ? (

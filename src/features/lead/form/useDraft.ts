@@ -32,9 +32,12 @@ interface Watched {
   readonly name: string
   /** null: nothing typed that is not saved. */
   readonly draft: Draft | null
+  /** What the queue keeps already: no reason for a draft either. */
+  readonly queued: LeadFormValues | null
 }
 
-export function useDraft({ userId, name, draft }: Watched): DraftKeeper {
+export function useDraft({ userId, name, draft: typed, queued }: Watched): DraftKeeper {
+  const draft = typed !== null && queued !== null && sameValues(queued, typed.values) ? null : typed
   const [offer, setOffer] = useState<DraftOffer | null | undefined>(undefined)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)

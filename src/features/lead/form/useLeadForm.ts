@@ -48,6 +48,8 @@ export interface LeadFormOptions {
   readonly begin?: () => LeadFormValues
   /** A refused save that is put right. */
   readonly correcting?: boolean
+  /** What that save had typed: in the queue as long as it is not changed here. */
+  readonly queued?: LeadFormValues | null
   /** null: there is nowhere to go, and the form begins anew. */
   readonly onClose: (() => void) | null
 }
@@ -78,6 +80,9 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     userId: user.id,
     name: options.draftName,
     draft: isDirty ? { values, before, elective_lead_id: electiveLeadId, lead_id: lead?.id ?? null } : null,
+    queued: options.queued
+      ? { ...options.queued, inviter_phone: options.queued.inviter_phone || startPhone }
+      : null,
   })
 
   const changes = (): FormChanges => {
