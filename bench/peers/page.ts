@@ -1,5 +1,5 @@
 /** What runs in the browser: one engine, one list of measures. Every engine meets exactly this. */
-import type { MakeEngine, PeerPage, World } from './adapters/adapter.ts'
+import type { Engine, MakeEngine, PeerPage, Search, World } from './adapters/adapter.ts'
 import { type PeerLead, uidOf } from './rows.ts'
 
 const engines: Record<string, () => Promise<{ default: MakeEngine; startEngine?: () => Promise<void> }>> = {
@@ -49,8 +49,20 @@ const step = (name: string) => {
   document.title = name
 }
 
+const EVERY_HIT = 1_000_000
+/** As the board's filter shows them: how many there are of each status. */
+async function searchCounts(engine: Engine, search: Search): Promise<Record<number, number>> {
+  if (engine.searchCounts) return engine.searchCounts(search)
+  const hits: Record<number, number> = {}
+  for (const status of [1, 2, 3, 4, 5, 6])
+    hits[status] = (await engine.search({ ...search, status, limit: EVERY_HIT }, false)).length
+  return hits
+}
+
 const TEXTS = ['Souza', 'Lima', 'Araújo']
 const TIMES = 15
+/** Some engines take seconds for it. */
+const WHOLE_TIMES = 3
 const MUTATIONS = 15
 const DELTAS = 5
 const DAY_MS = 86_400_000
@@ -104,6 +116,11 @@ export const bench = {
     for (let time = 0; time < TIMES; time++)
       searchCards.push(await timed(() => engine.search(question(time + TIMES), true)))
 
+    step('whole questions')
+    const searchWhole: number[] = []
+    for (let time = 0; time < WHOLE_TIMES; time++)
+      searchWhole.push(await timed(() => searchCounts(engine, question(time + 2 * TIMES))))
+
     longest = 0
     step('changed rows')
     const delta: number[] = []
@@ -125,6 +142,7 @@ export const bench = {
       counts: median(counts),
       search: median(search),
       searchCards: median(searchCards),
+      searchWhole: median(searchWhole),
       delta: median(delta),
       deltaLongest,
       mutate: median(mutate),

@@ -9,6 +9,7 @@ const COLUMNS: readonly [string, string][] = [
   ['counts', 'contadores'],
   ['search', 'filtro'],
   ['searchCards', 'filtro+cartões'],
+  ['searchWhole', 'filtro, contado'],
   ['mutate', 'mudança vista'],
   ['delta', '500 linhas'],
   ['deltaLongest', 'maior tarefa'],

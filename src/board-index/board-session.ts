@@ -5,7 +5,7 @@
 import { liveQuery, type Subscription } from 'dexie'
 import { correctedNow } from '../db/command-context.ts'
 import type { LeadNews } from '../db/lead-news.ts'
-import type { LeadsAhead } from '../db/leads-ahead.ts'
+import { GIVEN_UP_AFTER_MS, type LeadsAhead } from '../db/leads-ahead.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { leadsByUid, settings as readSettings } from '../db/reads.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
@@ -24,7 +24,7 @@ export interface BoardPace {
   readonly headAfter: number
   /** Quiet time after which the blocks are written. */
   readonly blocksAfter: number
-  /** A writer that has not said for so long how it ended is gone, and stored nothing. */
+  /** A writer that has not said for so long how it ended is gone. */
   readonly forgetAfter: number
   /** Fewer changed leads than this are quicker read from the journal than written in blocks. */
   readonly blocksFromLeads: number
@@ -34,7 +34,7 @@ const PACE: BoardPace = {
   loadAfter: 250,
   headAfter: 1500,
   blocksAfter: 4000,
-  forgetAfter: 10_000,
+  forgetAfter: GIVEN_UP_AFTER_MS,
   blocksFromLeads: 500,
 }
 
@@ -95,11 +95,10 @@ export class BoardSession {
   /** A writer tells what it is about to write, and then how that ended. */
   async foresee(ahead: LeadsAhead): Promise<void> {
     if (!this.#ready) return
-    if (ahead.kind === 'settled') return this.#taken(this.#feed.settle(ahead.id, ahead.stored))
-    await this.#taken(this.#feed.foresee(ahead.id, ahead.leads))
-    this.#later(`forget ${ahead.id}`, this.#pace.forgetAfter, () =>
-      this.#taken(this.#feed.settle(ahead.id, false)),
-    )
+    const { id } = ahead
+    if (ahead.kind === 'settled') return this.#settleAhead(id, ahead.stored)
+    this.#giveUpLater(id)
+    await this.#taken(this.#feed.foresee(id, ahead.leads))
   }
 
   async ask(question: BoardQuestion): Promise<BoardAnswer> {
@@ -206,6 +205,23 @@ export class BoardSession {
     } catch (error) {
       // Closed while it was reading; otherwise the next change of the journal reads on from the same place.
       if (!this.lost) throw error
+    }
+  }
+
+  #giveUpLater(id: string): void {
+    this.#later(`ahead ${id}`, this.#pace.forgetAfter, () => this.#settleAhead(id, false))
+  }
+
+  async #settleAhead(id: string, stored: boolean): Promise<void> {
+    clearTimeout(this.#timers.get(`ahead ${id}`))
+    this.#timers.delete(`ahead ${id}`)
+    try {
+      await this.#taken(this.#feed.settle(id, stored))
+      // What was to be written meanwhile was left out.
+      this.#keep()
+    } catch {
+      // What can't be read now is read then; until then nothing is written.
+      this.#giveUpLater(id)
     }
   }
 

@@ -34,8 +34,8 @@ export class MirrorFeed {
   #goneSince = false
   #turn: Promise<unknown> = Promise.resolve()
   readonly #news = new NewsBox()
-  /** By the writer's transaction: leads that the index has as they are not stored yet. */
-  readonly #foreseen = new Map<string, readonly string[]>()
+  /** By the writer's transaction: leads that the index has as they may not be stored, until they are read or told after that. */
+  readonly #foreseen = new Map<string, Set<string>>()
   /** Somebody tells news: while an index is opened nobody does. */
   #isTold = false
 
@@ -75,24 +75,30 @@ export class MirrorFeed {
   /** Takes what is about to be stored: until `settle` says how that ended nothing of the index is put on disk. */
   foresee(id: string, leads: readonly BoardLead[]): Promise<boolean> {
     return this.#inTurn(async () => {
-      this.#foreseen.set(
-        id,
-        leads.map(({ uid }) => uid),
-      )
+      this.#foreseen.set(id, new Set([...(this.#foreseen.get(id) ?? []), ...leads.map(({ uid }) => uid)]))
       this.#index.put(leads)
       return true
     })
   }
 
-  /** What was not stored is read again as it is; true when it was. What was, the journal brings. */
+  /**
+   * What was stored the journal brings; what was not, or what the journal had brought before it was foreseen, is read.
+   * True when something changed.
+   */
   settle(id: string, stored: boolean): Promise<boolean> {
     return this.#inTurn(async () => {
-      const uids = this.#foreseen.get(id)
-      if (uids === undefined) return false
+      const unread = this.#foreseen.get(id)
+      if (unread === undefined) return false
+      const followed = stored && (await this.#follow())
+      const left = [...unread]
+      if (left.length > 0) await this.#take(left)
       this.#foreseen.delete(id)
-      if (!stored) await this.#take([...uids])
-      return !stored
+      return followed || left.length > 0
     })
+  }
+
+  #isRead(uids: readonly string[]): void {
+    for (const unread of this.#foreseen.values()) for (const uid of uids) unread.delete(uid)
   }
 
   /** Takes what the journal says since; true when something changed. */
@@ -133,6 +139,7 @@ export class MirrorFeed {
     for (let news = this.#news.after(this.#seq); news !== null; news = this.#news.after(this.#seq)) {
       this.#index.put(news.leads)
       this.#remove(news.gone)
+      this.#isRead([...news.leads.map(({ uid }) => uid), ...news.gone])
       this.#sinceSnapshot += news.leads.length + news.gone.length
       this.#seq = news.seqs.at(-1) ?? this.#seq
       taken = true
@@ -179,6 +186,7 @@ export class MirrorFeed {
     const leads = await this.#db.leads.bulkGet(uids)
     this.#index.put(leads.flatMap((lead) => lead ?? []))
     this.#remove(uids.filter((_, place) => leads[place] === undefined))
+    this.#isRead(uids)
   }
 
   #remove(uids: readonly string[]): void {

@@ -6,10 +6,13 @@ import Dexie, { type DBCore, type DBCoreTable, type Transaction } from 'dexie'
 import type { Lead } from '../domain/lead/lead.ts'
 import { isLanding } from './packs/middleware.ts'
 
+/** `id` is the transaction's; `settled` ends it, with whether anything of it was stored. */
 export type LeadsAhead =
   | { readonly kind: 'coming'; readonly id: string; readonly leads: readonly Lead[] }
-  /** Not stored: what was told of it never was. */
   | { readonly kind: 'settled'; readonly id: string; readonly stored: boolean }
+
+/** A writer that has not said for so long, ms, how it ended is gone. */
+export const GIVEN_UP_AFTER_MS = 10_000
 
 type Listener = (ahead: LeadsAhead) => void
 
@@ -28,13 +31,23 @@ export function onLeadsAhead(db: Dexie, listener: Listener): () => void {
 export function tellLeadsAhead(db: Dexie): void {
   const ids = new WeakMap<Transaction, string>()
 
-  // What a listener does is no part of the transaction.
+  // What a listener does is no part of the transaction, nor is its failure.
   const tell = (ahead: LeadsAhead) =>
     Dexie.ignoreTransaction(() => {
-      for (const listener of listeners.get(db) ?? []) listener(ahead)
+      for (const listener of listeners.get(db) ?? [])
+        try {
+          listener(ahead)
+        } catch (error) {
+          queueMicrotask(() => {
+            throw error
+          })
+        }
     })
 
-  const idOf = (transaction: Transaction): string => {
+  const idOf = (inner: Transaction): string => {
+    // One within another is stored with the outermost.
+    let transaction = inner
+    while (transaction.parent) transaction = transaction.parent
     const known = ids.get(transaction)
     if (known !== undefined) return known
     const id = crypto.randomUUID()
@@ -66,24 +79,28 @@ export function tellLeadsAhead(db: Dexie): void {
   })
 }
 
-/** Beside this few a message costs more than it saves; beyond this many it would hold the screen up, which then waits for the disk. */
+/** Below this few a message costs more than it saves; beyond this many it would hold the screen up, which then waits for the disk. */
 const WORTH_TELLING = { least: 100, most: 1000 }
 
 const channelOf = (userId: number) => `farol-leads-ahead-${userId}`
 
-/** What this thread writes by the hundred is told in every window of this browser. */
-export function relayLeadsAhead(db: Dexie & { readonly userId: number }): void {
+/** What this thread writes by the hundred is told to every other of this browser; answers what ends it. */
+export function relayLeadsAhead(db: Dexie & { readonly userId: number }): () => void {
+  // One for all: only then they come in their order.
+  const channel = new BroadcastChannel(channelOf(db.userId))
   const told = new Set<string>()
-  onLeadsAhead(db, (ahead) => {
+  const stop = onLeadsAhead(db, (ahead) => {
     if (ahead.kind === 'coming') {
       const { length } = ahead.leads
       if (length < WORTH_TELLING.least || length > WORTH_TELLING.most) return
       told.add(ahead.id)
     } else if (!told.delete(ahead.id)) return
-    const channel = new BroadcastChannel(channelOf(db.userId))
     channel.postMessage(ahead)
-    channel.close()
   })
+  return () => {
+    stop()
+    channel.close()
+  }
 }
 
 /** Calls back with what any thread of this browser relays; answers the unsubscription. */

@@ -4,12 +4,9 @@
  */
 import { liveQuery, type Subscription } from 'dexie'
 import type { Lead } from '../domain/lead/lead.ts'
-import { type LeadsAhead, onLeadsAhead, onRelayedLeads } from './leads-ahead.ts'
+import { GIVEN_UP_AFTER_MS, type LeadsAhead, onLeadsAhead, onRelayedLeads } from './leads-ahead.ts'
 import type { MirrorDb } from './mirror.ts'
 import { leadsByUid } from './reads.ts'
-
-/** A writer that has said nothing for so long, ms, is gone. */
-const GIVEN_UP_AFTER_MS = 10_000
 
 interface Shown {
   readonly lead: Lead
@@ -20,6 +17,8 @@ interface Shown {
 interface Ahead {
   readonly id: string
   readonly lead: Lead
+  /** Made when it is shown: most of a large page is not. */
+  row: Shown | null
   /** A reading that began after this has it; null while it is being written. */
   settledAt: number | null
 }
@@ -29,15 +28,19 @@ const shownOf = (lead: Lead): Shown => ({ lead, text: JSON.stringify(lead) })
 export class LiveLeads {
   readonly #mirror: () => MirrorDb
   readonly #listeners = new Set<() => void>()
-  #ends: (() => void)[] = []
+  /** The mirror that is listened to. */
+  #heard: MirrorDb | null = null
+  #stopHearing: (() => void) | null = null
   #query: Subscription | null = null
   #uids: readonly string[] = []
   #stored: ReadonlyMap<string, Shown> = new Map()
   readonly #ahead = new Map<string, Ahead>()
+  /** By transaction: when it is given up. */
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  /** Counts the transactions that were told to their end. */
+  #ends = 0
   #shown: ReadonlyMap<string, Shown> = new Map()
   #leads: ReadonlyMap<string, Lead> = new Map()
-  /** Counts the transactions that ended. */
-  #settled = 0
   #error: unknown = null
 
   constructor(mirror: () => MirrorDb) {
@@ -53,7 +56,7 @@ export class LiveLeads {
   /** Reads as long as somebody listens. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    if (this.#listeners.size === 1) this.#open()
+    if (this.#listeners.size === 1) this.#read()
     return () => {
       this.#listeners.delete(listener)
       if (this.#listeners.size === 0) this.#close()
@@ -67,29 +70,38 @@ export class LiveLeads {
     this.#display()
   }
 
-  #open(): void {
-    const db = this.#mirror()
-    this.#ends = [
+  #close(): void {
+    this.#query?.unsubscribe()
+    this.#query = null
+    this.#stopHearing?.()
+    this.#stopHearing = null
+    this.#heard = null
+    // Nobody tells any more how it ended.
+    this.#ahead.clear()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  /** Opened anew after another tab's upgrade, the mirror is another object. */
+  #listen(db: MirrorDb): void {
+    if (this.#heard === db) return
+    this.#stopHearing?.()
+    this.#heard = db
+    const ends = [
       onLeadsAhead(db, (ahead) => this.#hear(ahead, () => true)),
       onRelayedLeads(db.userId, (ahead) => this.#hear(ahead, (lead) => this.#isNews(lead))),
     ]
-    this.#read()
-  }
-
-  #close(): void {
-    for (const end of this.#ends) end()
-    this.#ends = []
-    this.#query?.unsubscribe()
-    this.#query = null
-    // Nobody tells any more how it ended.
-    this.#ahead.clear()
+    this.#stopHearing = () => {
+      for (const end of ends) end()
+    }
   }
 
   #read(): void {
     const uids = this.#uids
+    this.#listen(this.#mirror())
     this.#query?.unsubscribe()
     this.#query = liveQuery(async () => {
-      const since = this.#settled
+      const since = this.#ends
       return { since, found: await leadsByUid(this.#mirror(), uids) }
     }).subscribe({
       next: ({ since, found }) => this.#take(found, since),
@@ -101,11 +113,15 @@ export class LiveLeads {
   }
 
   #take(found: readonly (Lead | undefined)[], since: number): void {
-    for (const [uid, { settledAt }] of this.#ahead)
-      if (settledAt !== null && settledAt <= since) this.#ahead.delete(uid)
     this.#stored = new Map(found.flatMap((lead) => (lead === undefined ? [] : [[lead.uid, shownOf(lead)]])))
+    for (const [uid, { lead, settledAt }] of this.#ahead) {
+      const isRead = settledAt !== null && settledAt <= since
+      const isOlder = lead.version < (this.#stored.get(uid)?.lead.version ?? 0)
+      if (isRead || isOlder) this.#ahead.delete(uid)
+    }
+    const hadError = this.#error !== null
     this.#error = null
-    this.#display()
+    if (!this.#display() && hadError) this.#tell()
   }
 
   /** What another thread tells may come late: after what was made here on top of it. */
@@ -115,43 +131,56 @@ export class LiveLeads {
   }
 
   #hear(ahead: LeadsAhead, isNews: (lead: Lead) => boolean): void {
-    if (ahead.kind === 'settled') return this.#settle(ahead.id)
     const { id } = ahead
-    for (const lead of ahead.leads) if (isNews(lead)) this.#ahead.set(lead.uid, { id, lead, settledAt: null })
-    setTimeout(() => this.#settle(id), GIVEN_UP_AFTER_MS)
-    if (this.#uids.some((uid) => this.#ahead.get(uid)?.id === id)) this.#display()
+    if (ahead.kind === 'settled') return this.#settle(id, ahead.stored)
+    for (const lead of ahead.leads)
+      if (isNews(lead)) this.#ahead.set(lead.uid, { id, lead, row: null, settledAt: null })
+    clearTimeout(this.#timers.get(id))
+    this.#timers.set(
+      id,
+      setTimeout(() => this.#settle(id, false), GIVEN_UP_AFTER_MS),
+    )
+    this.#display()
   }
 
-  /** However it ended, the next reading has it. Until then it stays shown: else the row would show as it was in between. */
-  #settle(id: string): void {
+  /** What was stored stays until it is read: in between the row would show as it was. */
+  #settle(id: string, stored: boolean): void {
+    clearTimeout(this.#timers.get(id))
+    this.#timers.delete(id)
+    this.#ends += 1
     const asked = new Set(this.#uids)
-    this.#settled += 1
     let isShown = false
     for (const [uid, row] of this.#ahead) {
       if (row.id !== id || row.settledAt !== null) continue
-      if (!asked.has(uid)) this.#ahead.delete(uid)
-      else {
-        row.settledAt = this.#settled
-        isShown = true
-      }
+      isShown ||= asked.has(uid)
+      if (stored && asked.has(uid)) row.settledAt = this.#ends
+      else this.#ahead.delete(uid)
     }
-    if (isShown) this.#read()
+    if (!isShown) return
+    this.#display()
+    this.#read()
   }
 
-  /** What is stored, and over it what is on its way of the leads asked for. */
-  #display(): void {
+  /** What is stored, and over it what is on its way of the leads asked for; tells, and answers whether anything changed. */
+  #display(): boolean {
     const next = new Map(this.#stored)
     for (const uid of this.#uids) {
       const ahead = this.#ahead.get(uid)
-      if (ahead !== undefined) next.set(uid, shownOf(ahead.lead))
+      if (ahead === undefined) continue
+      ahead.row ??= shownOf(ahead.lead)
+      next.set(uid, ahead.row)
     }
-    for (const [uid, { text }] of next) {
+    let isSame = next.size === this.#shown.size
+    for (const [uid, row] of next) {
       const known = this.#shown.get(uid)
-      if (known?.text === text) next.set(uid, known)
+      if (known?.text === row.text) next.set(uid, known)
+      else isSame = false
     }
+    if (isSame) return false
     this.#shown = next
     this.#leads = new Map([...next].map(([uid, { lead }]) => [uid, lead]))
     this.#tell()
+    return true
   }
 
   #tell(): void {

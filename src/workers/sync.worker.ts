@@ -31,10 +31,8 @@ function tell(db: MirrorDb, channel: BroadcastChannel, status: SyncStatus): void
 /** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
 async function lead(userId: number, signal: AbortSignal): Promise<void> {
   const db = openMirror(userId)
-  if (!db.isOpen()) {
-    tellLeadNews(db)
-    relayLeadsAhead(db)
-  }
+  if (!db.isOpen()) tellLeadNews(db)
+  const endRelay = relayLeadsAhead(db)
   const channel = new BroadcastChannel(syncStatusChannel(userId))
   const running = new SyncEngine({
     db,
@@ -55,6 +53,7 @@ async function lead(userId: number, signal: AbortSignal): Promise<void> {
     if (!signal.aborted) await running.run()
   } finally {
     watching.abort()
+    endRelay()
     engine = null
     signal.removeEventListener('abort', stop)
     db.on('versionchange').unsubscribe(stop)

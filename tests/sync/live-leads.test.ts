@@ -1,9 +1,11 @@
 /** What a screen shows of its leads: at once what is being written, and never anything that came to nothing. */
+import Dexie from 'dexie'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { relayLeadsAhead } from '../../src/db/leads-ahead.ts'
+import { onRelayedLeads, relayLeadsAhead } from '../../src/db/leads-ahead.ts'
 import { LiveLeads } from '../../src/db/live-leads.ts'
+import { onDisk } from '../../src/db/on-disk.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
-import { aSyncedWorld, capture, setStatus, type World } from './support/world.ts'
+import { aSyncedWorld, capture, type World } from './support/world.ts'
 
 /** The screen of these leads, and the status of the first as it showed one after the other. */
 async function screen(world: World, uids: readonly string[]) {
@@ -67,28 +69,43 @@ test('a card whose lead reads as it was shown keeps its object', async () => {
   const other = live.leads().get('lead-2')
   let reads = 0
   world.device.db.leads.hook('reading', (lead) => {
-    if (lead?.uid === 'lead-2') reads += 1
+    if (lead?.uid === 'lead-1' && lead.state === 2) reads += 1
     return lead
   })
   await capture(world, 'lead-1')
+  const captured = live.leads().get('lead-1')
+  expect(captured?.state).toBe(2)
   await vi.waitFor(() => expect(reads).toBeGreaterThan(0))
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(live.leads().get('lead-1')?.state).toBe(2)
+  // What was read is taken by then.
+  await onDisk(world.device.db)
+  expect(live.leads().get('lead-1')).toBe(captured)
   expect(live.leads().get('lead-2')).toBe(other)
 })
 
-test('what another thread is about to store is shown, and then what it stored', async () => {
+test('what another thread is about to store is shown, and then what is stored', async () => {
   const world = await aSyncedWorld()
-  const { db } = world.device
   const { live } = await screen(world, ['lead-1'])
   const lead = await stored(world, 'lead-1')
   const other = otherThread(world)
   other.postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
-  await db.leads.put({ ...lead, generation: 1, version: 900, state: 2 })
+  // Its own connection stores something else: told or not, that is what counts.
+  const elsewhere = await new Dexie(world.device.db.name).open()
+  await elsewhere.table('leads').put({ ...lead, generation: 1, version: 900, state: 3 })
+  elsewhere.close()
   other.postMessage({ kind: 'settled', id: 'x', stored: true })
-  await db.leads.put({ ...lead, generation: 1, version: 901, state: 3 })
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(3))
+})
+
+test('what another thread could not store is shown as it was at once', async () => {
+  const world = await aSyncedWorld()
+  const { live } = await screen(world, ['lead-1'])
+  const lead = await stored(world, 'lead-1')
+  const other = otherThread(world)
+  other.postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  other.postMessage({ kind: 'settled', id: 'x', stored: false })
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
 })
 
 test('news of another thread that come after a change on top of them do not hide it', async () => {
@@ -96,12 +113,27 @@ test('news of another thread that come after a change on top of them do not hide
   const { live, states } = await screen(world, ['lead-1'])
   const before = await stored(world, 'lead-1')
   await capture(world, 'lead-1')
-  const other = otherThread(world)
-  other.postMessage({ kind: 'coming', id: 'x', leads: [before] })
-  other.postMessage({ kind: 'settled', id: 'x', stored: true })
-  await setStatus(world, 'lead-1', 2)
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.service_status).toBe(2))
+  const heard = vi.fn()
+  onTestFinished(onRelayedLeads(world.device.db.userId, heard))
+  otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [before] })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  expect(live.leads().get('lead-1')?.state).toBe(2)
   expect(states).toEqual([1, 2])
+})
+
+test('who listens again after a pause is shown what is stored, not what was on its way then', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const live = new LiveLeads(() => db)
+  live.show(['lead-1'])
+  const stop = live.subscribe(() => undefined)
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
+  const lead = await stored(world, 'lead-1')
+  otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  stop()
+  onTestFinished(live.subscribe(() => undefined))
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
 })
 
 test('a writer that was killed before it wrote is forgotten', async () => {
@@ -119,13 +151,14 @@ test('a writer that was killed before it wrote is forgotten', async () => {
 test('only what comes by the hundred is told to other threads, with its end', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
-  relayLeadsAhead(db)
+  onTestFinished(relayLeadsAhead(db))
   const heard: { kind: string; leads?: unknown[]; stored?: boolean }[] = []
   otherThread(world).onmessage = ({ data }: MessageEvent) => heard.push(data)
   const lead = await stored(world, 'lead-1')
   const rows = (count: number) =>
     Array.from({ length: count }, (_, place) => ({ ...lead, uid: `many-${place}`, generation: 1 }))
   await db.transaction('rw', db.leads, () => db.leads.bulkPut(rows(5)))
+  await db.transaction('rw', db.leads, () => db.leads.bulkPut(rows(1001)))
   await db.transaction('rw', db.leads, () => db.leads.bulkPut(rows(100)))
   await vi.waitFor(() => expect(heard).toHaveLength(2))
   expect(heard[0]?.leads).toHaveLength(100)

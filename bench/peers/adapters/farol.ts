@@ -110,6 +110,10 @@ const make: MakeEngine = (world) => {
       const { slice } = await ask({ kind: 'results', filters, status }, limit)
       return cards ? leadsByUid(db, slice.uids) : slice.uids
     },
+    async searchCounts({ text, from, to }) {
+      const filters = { clientName: text, startDate: day(from), endDate: day(to) }
+      return (await ask({ kind: 'results', filters }, CARDS)).slice.byStatus
+    },
     async changeAndSee(uid, service_status) {
       live.show([uid])
       await until(() => live.leads().has(uid))

@@ -1,6 +1,6 @@
 /** The leads on screen, read by key and live; those that were read stay shown while others are on their way. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { LiveLeads } from '../../db/live-leads.ts'
 import { openMirror } from '../../db/mirror.ts'
 import { pendingMarks } from '../../db/reads.ts'
@@ -9,7 +9,8 @@ import type { Lead } from '../../domain/lead/lead.ts'
 const NO_MARKS: ReadonlyMap<string, 'pending' | 'problem'> = new Map()
 
 export function useVisibleLeads(userId: number, uids: readonly string[]): ReadonlyMap<string, Lead> {
-  const live = useMemo(() => new LiveLeads(() => openMirror(userId)), [userId])
+  // The board of another user is another component (SignedIn's key).
+  const [live] = useState(() => new LiveLeads(() => openMirror(userId)))
   const asked = uids.join()
   useEffect(() => live.show(asked === '' ? [] : asked.split(',')), [live, asked])
   return useSyncExternalStore(live.subscribe, live.leads)

@@ -122,6 +122,9 @@ describe('a board session', () => {
     await board.foresee({ kind: 'coming', id: 'x', leads })
     expect(await total()).toBe(before - 120)
     await vi.waitFor(async () => expect(await total()).toBe(before))
+    await board.foresee({ kind: 'coming', id: 'y', leads })
+    await board.foresee({ kind: 'settled', id: 'y', stored: false })
+    expect(await total()).toBe(before)
   })
 
   it('writes nothing while another tab has the lock', async () => {

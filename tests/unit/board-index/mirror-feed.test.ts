@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -186,12 +186,44 @@ describe('the index of a mirror', () => {
     await expectEqual(feed, db)
     await feed.foresee('y', coming)
     await write(db, coming)
-    expect(await feed.settle('y', true)).toBe(false)
-    await feed.follow()
+    expect(await feed.settle('y', true)).toBe(true)
     await expectEqual(feed, db)
+    expect(await feed.settle('y', true)).toBe(false)
     await save(feed)
     expect(await db.blocks.count()).toBeGreaterThan(0)
     await expectEqual(await opened(db), db)
+  })
+
+  it('does not go back behind the journal where it foresees late', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 30))
+    const feed = await opened(db)
+    const coming = leads(0, 10).map((lead): Lead => ({ ...lead, status: 2, state: 2 }))
+    await write(db, coming)
+    await write(db, [{ ...coming[0], ...aLead({ uid: uidOf(0), status: 4, state: 2 }) }], [uidOf(1)])
+    await feed.follow()
+    await feed.foresee('x', coming)
+    expect(await feed.settle('x', true)).toBe(true)
+    await expectEqual(feed, db)
+    await save(feed)
+    await expectEqual(await opened(db), db)
+  })
+
+  it('reads what came to nothing until it can be read', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 30))
+    const feed = await opened(db)
+    await feed.foresee(
+      'x',
+      leads(0, 10).map((lead): Lead => ({ ...lead, status: 2, state: 2 })),
+    )
+    const reading = vi.spyOn(db.leads, 'bulkGet').mockRejectedValueOnce(new Error('no disk'))
+    await expect(feed.settle('x', false)).rejects.toThrow('no disk')
+    await save(feed)
+    expect(await db.blocks.count()).toBe(0)
+    expect(await feed.settle('x', false)).toBe(true)
+    reading.mockRestore()
+    await expectEqual(feed, db)
   })
 
   it('leaves a snapshot that is further than itself', async () => {
