@@ -118,9 +118,12 @@ const make: MakeEngine = (world) => {
       live.show([uid])
       await until(() => live.leads().has(uid))
       const seen = until(() => live.leads().get(uid)?.service_status === service_status)
-      const outcome = await runCommand(db, 'lead.setServiceStatus', { lead_uid: uid, service_status })
-      if (outcome.kind !== 'queued') throw new Error(outcome.message)
-      await seen
+      const queued = runCommand(db, 'lead.setServiceStatus', { lead_uid: uid, service_status })
+      const failed = queued.then((outcome) => {
+        if (outcome.kind !== 'queued') throw new Error(outcome.message)
+        return seen
+      })
+      await Promise.race([seen, failed])
     },
     async takeChanged() {
       await boardShown()
