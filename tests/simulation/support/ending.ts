@@ -1,5 +1,6 @@
 /** How a story ends: all bad luck over, what is left is sent, and then everything must hold. */
 import { pullPageSchema } from '../../../src/contract/sync.ts'
+import type { Background } from './background.ts'
 import type { Delivery } from './delivery.ts'
 import type { Documents } from './documents.ts'
 import type { Drafts } from './drafts.ts'
@@ -18,6 +19,7 @@ interface Parts {
   readonly documents: Documents
   readonly drafts: Drafts
   readonly tabs: TwoTabs
+  readonly background: Background
 }
 
 export class Ending {
@@ -27,14 +29,16 @@ export class Ending {
   readonly #documents: Documents
   readonly #drafts: Drafts
   readonly #tabs: TwoTabs
+  readonly #background: Background
 
-  constructor(stage: Stage, { users, delivery, documents, drafts, tabs }: Parts) {
+  constructor(stage: Stage, { users, delivery, documents, drafts, tabs, background }: Parts) {
     this.#stage = stage
     this.#users = users
     this.#delivery = delivery
     this.#documents = documents
     this.#drafts = drafts
     this.#tabs = tabs
+    this.#background = background
   }
 
   /** Peace: no more faults, everybody signs in, what is under way arrives; then nothing may be left to do. */
@@ -43,8 +47,9 @@ export class Ending {
     this.#stage.network.smallPages = false
     for (const tablet of this.#stage.tablets) {
       tablet.disk.full = false
-      for (const { faults } of tablet.tabs) faults.dieIn = -1
+      for (const { faults } of tablet.threads) faults.dieIn = -1
       await this.#tabs.bury(tablet)
+      if (!tablet.isOpen) await this.#background.openAgain(tablet)
       tablet.skew = this.#stage.chance.pick([0, 0, -3, 2]) * HOUR
       await this.#users.signIn(tablet)
       tablet.nudge()

@@ -61,7 +61,7 @@ export class Mishaps {
   /** In the middle of whatever it does; what is on its way arrives or not. Then the same user signs in again. */
   async signOut(): Promise<void> {
     const tablet = this.#users.anyTablet()
-    if (tablet.disk.full || tablet.tabs.some(({ faults }) => faults.dieIn >= 0)) return
+    if (tablet.disk.full || tablet.threads.some(({ faults }) => faults.dieIn >= 0)) return
     const keepsQueue = this.#stage.chance.happens(0.6)
     this.#stage.count(keepsQueue ? 'sign out that keeps the queue' : 'sign out that drops the queue')
     this.#stage.say(`  tablet ${tablet.number}: signs out, ${keepsQueue ? 'keeps' : 'drops'} the queue`)
@@ -75,7 +75,8 @@ export class Mishaps {
   /** Some steps from here, wherever that is: in a transaction, between two, while an answer is taken in. */
   async kill(): Promise<void> {
     const { chance } = this.#stage
-    chance.pick(this.#tablet().tabs).faults.dieIn = chance.below(30)
+    const { threads } = this.#tablet()
+    if (threads.length > 0) chance.pick(threads).faults.dieIn = chance.below(30)
   }
 
   async fullDisk(): Promise<void> {
@@ -104,9 +105,9 @@ export class Mishaps {
     files.diesAt = null
   }
 
-  /** The answer to an upload comes to a tab that dies before it notes it, or before it sends the command. */
+  /** The answer to an upload comes to one that dies before it notes it, or before it sends the command. */
   async killedAtAnswer(letter: Letter): Promise<void> {
-    letter.tab.faults.dieIn = this.#stage.chance.below(4)
+    letter.sender.faults.dieIn = this.#stage.chance.below(4)
     await this.#delivery.giveBack(letter)
   }
 

@@ -232,6 +232,20 @@ export const MUTANTS: readonly Mutant[] = [
     'await work()',
   ),
   one(
+    'the service worker sends without waiting for the lock',
+    1,
+    'src/sync/flush.ts',
+    'await locks.request(syncLockName(db.userId), { signal: either }, async () => {\n      end = await act()\n    })\n    return end',
+    'return await act()',
+  ),
+  one(
+    'the service worker loses patience with the tab that sends',
+    1,
+    'src/sync/flush.ts',
+    "return (await waitingCommands(db, clock.now())).length === 0 ? 'empty' : 'retry'",
+    'return act()',
+  ),
+  one(
     'the clients of a large page are put by and never taken',
     1,
     'src/sync/page-clients.ts',

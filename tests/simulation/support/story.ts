@@ -6,6 +6,7 @@ import { expect, vi } from 'vitest'
 import { DAVI, MANAGER } from '../../api/support/people.ts'
 import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { NOW } from '../../unit/domain/fixtures.ts'
+import { Background } from './background.ts'
 import type { SimDatabase } from './database.ts'
 import { appliedLead, Delivery, isPush, isUpload, secondOfOneLead } from './delivery.ts'
 import { Documents } from './documents.ts'
@@ -15,6 +16,7 @@ import { CARRIERS, House } from './house-rules.ts'
 import { Mishaps } from './mishaps.ts'
 import { Network } from './network.ts'
 import { Oracle } from './oracle.ts'
+import type { WorkerEnd } from './service-worker.ts'
 import { SimServer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
 import { Tablet } from './tablet.ts'
@@ -60,6 +62,7 @@ class Story {
   readonly #documents: Documents
   readonly #drafts: Drafts
   readonly #tabs: TwoTabs
+  readonly #background: Background
   readonly #mishaps: Mishaps
   readonly ending: Ending
   #uuids = 0
@@ -79,6 +82,7 @@ class Story {
           chance,
           onRows: (table, rows) => this.#oracle.arrivals.rowsWritten(number, table, rows),
           onHandedOver: () => this.#count('lock handed over'),
+          onWorkerEnd: (tablet, end) => this.#workerEnded(tablet, end),
         }),
     )
     this.#network = new Network(this.#tablets, chance)
@@ -101,6 +105,7 @@ class Story {
     this.#documents = new Documents(stage, this.#users)
     this.#drafts = new Drafts(stage, this.#users)
     this.#tabs = new TwoTabs(stage)
+    this.#background = new Background(stage, this.#users)
     this.#mishaps = new Mishaps(stage, { house: this.#house, users: this.#users }, this.#delivery)
     this.ending = new Ending(stage, {
       users: this.#users,
@@ -108,6 +113,7 @@ class Story {
       documents: this.#documents,
       drafts: this.#drafts,
       tabs: this.#tabs,
+      background: this.#background,
     })
   }
 
@@ -118,6 +124,14 @@ class Story {
 
   #say(line: string): void {
     this.#options.trace?.(line)
+  }
+
+  #workerEnded(tablet: number, end: WorkerEnd): void {
+    const how = end instanceof Error ? end.message : end
+    this.#count(`service worker: ${how}`)
+    this.#say(`  tablet ${tablet}: its service worker ends: ${how}`)
+    if (end instanceof Error)
+      this.#oracle.arrivals.broken.push(`the service worker of tablet ${tablet} broke: ${end.stack}`)
   }
 
   /** Some are full of documents, with leads that somebody may attach them to. */
@@ -151,7 +165,10 @@ class Story {
 
   async close(): Promise<void> {
     for (const letter of this.#network.letters) this.#network.lose(letter, false)
-    for (const tablet of this.#tablets) await tablet.close()
+    for (const tablet of this.#tablets) {
+      await tablet.endServiceWorker()
+      await tablet.close()
+    }
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   }
@@ -235,6 +252,7 @@ class Story {
       [1.5, 'draft', () => this.#drafts.write()],
       [1.5, 'tab opened', () => this.#tabs.open(this.#chance.pick(this.#tablets))],
       [1, 'tab closed', () => this.#tabs.close()],
+      ...this.#background.steps,
       [12, 'time passes', () => this.#mishaps.timePasses()],
       [4, 'nudge', () => this.#mishaps.nudge()],
       [3, 'kill', () => this.#mishaps.kill()],
@@ -271,7 +289,7 @@ class Story {
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {
       await this.#tabs.bury(tablet)
-      if (!tablet.touched || tablet.disk.full) continue
+      if (!tablet.touched || tablet.disk.full || tablet.threads.length === 0) continue
       tablet.touched = false
       await this.#oracle.check(tablet)
       if (this.#chance.happens(0.15)) await this.#oracle.checkBoard(tablet, this.#clock.now, false)
