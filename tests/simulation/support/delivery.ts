@@ -54,10 +54,12 @@ export class Delivery {
     const { tablet, request } = letter
     const { witness } = this.#stage.server.database
     const before = witness.committed.length
-    const known = isUpload(letter) && this.#stage.server.files.pathsOf(uidOf(letter)).length > 0
+    const known = isUpload(letter) && (await this.#stage.server.files.pathsOf(uidOf(letter))).length > 0
     const answer = await this.#stage.server.handle(request)
     witness.revive()
     if (known) this.#stage.count('document sent again')
+    if (isUpload(letter) && answer?.status === 204)
+      this.#stage.oracle.documents.promised(uidOf(letter), this.#stage.clock.now)
     if (isUpload(letter) && answer?.status === 422) this.#stage.count('document refused')
     if (isPush(letter))
       this.#stage.oracle.commands.carriedOut(jsonOf(letter), witness.committed.slice(before))

@@ -4,6 +4,7 @@ import type { Background } from './background.ts'
 import type { Delivery } from './delivery.ts'
 import type { Documents } from './documents.ts'
 import type { Drafts } from './drafts.ts'
+import type { Cast } from './next-steps.ts'
 import type { Stage } from './stage.ts'
 import type { TwoTabs } from './two-tabs.ts'
 import type { Users } from './users.ts'
@@ -12,15 +13,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Pauses within one piece of work, ms: they pass by themselves. */
 const A_MOMENT = 1000
-
-interface Parts {
-  readonly users: Users
-  readonly delivery: Delivery
-  readonly documents: Documents
-  readonly drafts: Drafts
-  readonly tabs: TwoTabs
-  readonly background: Background
-}
 
 export class Ending {
   readonly #stage: Stage
@@ -31,7 +23,17 @@ export class Ending {
   readonly #tabs: TwoTabs
   readonly #background: Background
 
-  constructor(stage: Stage, { users, delivery, documents, drafts, tabs, background }: Parts) {
+  constructor(
+    stage: Stage,
+    {
+      users,
+      delivery,
+      documents,
+      drafts,
+      tabs,
+      background,
+    }: Pick<Cast, 'users' | 'delivery' | 'documents' | 'drafts' | 'tabs' | 'background'>,
+  ) {
     this.#stage = stage
     this.#users = users
     this.#delivery = delivery
@@ -105,5 +107,9 @@ export class Ending {
     const fates = await commands.settled(this.#stage.tablets, database.witness.committed, log)
     if (documents.any) for (let time = 0; time < 4; time++) await this.#documents.open()
     await documents.settled(this.#stage.tablets, fates, db)
+    // Long after nobody asks any more: what lies there then is what leads carry.
+    this.#stage.clock.now += 8 * 24 * HOUR
+    await documents.swept(await this.#stage.server.sweepFiles())
+    await documents.onlyOfLeads()
   }
 }
