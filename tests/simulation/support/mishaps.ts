@@ -5,11 +5,14 @@ import type { House } from './house-rules.ts'
 import type { Letter } from './network.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
+import type { Thread } from './thread.ts'
 import type { Users } from './users.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+const isDead = ({ faults }: Thread) => faults.dead
 
 export class Mishaps {
   readonly #stage: Stage
@@ -133,15 +136,18 @@ export class Mishaps {
   async sentAgainAWeekLater(letter: Letter): Promise<void> {
     const { chance, clock, network } = this.#stage
     const { tablet, request } = letter
-    const isBefore = chance.happens(0.5)
+    const isBefore = chance.happens(0.4)
     const letters = () => network.letters.filter((other) => other.tablet === tablet)
     for (let lost = letters(); lost.length > 0; lost = letters()) {
       for (const other of lost) network.lose(other, false)
       await tablet.quiet()
     }
     clock.now += (isBefore ? 6.9 : 7.1) * DAY
-    tablet.wake()
-    await tablet.quiet()
+    // The pauses of its housekeeping come first.
+    for (let pauses = 0; pauses < 20 && letters().length === 0 && !tablet.threads.some(isDead); pauses++) {
+      tablet.wake()
+      await tablet.quiet()
+    }
     // What else it has to send goes first.
     for (let [next] = letters(); next !== undefined; [next] = letters())
       if (next.request.path === request.path) return this.#sweepAround(next, isBefore)

@@ -201,7 +201,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the service worker loses patience with the tab that sends',
-    1,
+    7,
     'src/sync/flush.ts',
     "return (await waitingCommands(db, clock.now())).length === 0 ? 'empty' : 'retry'",
     'return act()',

@@ -72,7 +72,7 @@ export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }
     [isOfDocuments ? 4 : 0.2, 'files swept', () => mishaps.filesSwept()],
     [uploaded.length > 0 ? 6 : 0, 'swept unheard', () => mishaps.sweptUnheard()],
     [
-      uploaded.length > 0 ? 12 : 0,
+      uploaded.length > 0 ? 24 : 0,
       'upload unheard for a week',
       () => mishaps.sentAgainAWeekLater(chance.pick(uploaded)),
     ],
