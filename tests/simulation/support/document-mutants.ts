@@ -4,7 +4,7 @@ import { type Mutant, one } from './mutant.ts'
 export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   one(
     'a document is taken for sent before the answer',
-    1,
+    155,
     'src/sync/upload.ts',
     'const end = await transport.upload(',
     'await db.files.update(kept.uid, { uploaded: 1 }); const end = await transport.upload(',
@@ -39,17 +39,17 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a document that comes again is as old as it was',
-    45,
+    155,
     'server/http/files.ts',
     'if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return',
     'if (known !== null) return',
   ),
   one(
-    'the sweep waits for a day in place of a week',
-    15,
+    'the sweep does not wait for a week',
+    155,
     'server/sync/housekeeping.ts',
     'const KEEP_ORPHANS_DAYS = 7',
-    'const KEEP_ORPHANS_DAYS = 1',
+    'const KEEP_ORPHANS_DAYS = 0',
   ),
   one(
     'the sweep takes the former documents of a lead',
