@@ -1,12 +1,13 @@
 import { attachFile as attachFileCommand } from '../../src/commands/attach-file.ts'
 import { attachProblem } from '../../src/domain/lead/lifecycle-problems.ts'
+import { renewUpload } from '../queries/uploaded-files.ts'
 import { defineHandler } from './handler.ts'
 
 const NOT_UPLOADED = 'O arquivo não chegou ao servidor. Envie-o novamente.'
 const OF_ANOTHER = 'Este arquivo já pertence a outro lead.'
 
 /** Joins bytes that this user has sent before to the lead; the last one attached is the lead's file. */
-export const attachFile = defineHandler(attachFileCommand, async ({ tx, lead, args, context }) => {
+export const attachFile = defineHandler(attachFileCommand, async ({ tx, lead, args, context, nowMs }) => {
   const problem = attachProblem(lead, context.user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
   const attached = await tx
@@ -16,12 +17,7 @@ export const attachFile = defineHandler(attachFileCommand, async ({ tx, lead, ar
     .executeTakeFirst()
   if (attached !== undefined)
     return attached.lead_uid === lead.uid ? { kind: 'nothing' } : { kind: 'refuse', message: OF_ANOTHER }
-  const file = await tx
-    .selectFrom('uploaded_files')
-    .select(['size', 'path'])
-    .where('uid', '=', args.file_uid)
-    .where('user_id', '=', context.user.id)
-    .executeTakeFirst()
+  const file = await renewUpload(tx, { uid: args.file_uid, userId: context.user.id, nowMs })
   if (file === undefined)
     return { kind: 'refuse', message: NOT_UPLOADED, errors: { file_uid: [NOT_UPLOADED] } }
   return {

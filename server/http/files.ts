@@ -1,4 +1,5 @@
 /** The PDF of a lead, sent by the sync or by a form, and fetched again. First text, sections 5, 7 and 8. */
+import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -15,7 +16,7 @@ import {
   PDF_TYPE,
 } from '../../src/domain/lead/lead-file.ts'
 import type { AppContext } from '../app-context.ts'
-import { recordUpload, uploadedFile } from '../queries/uploaded-files.ts'
+import { recordUpload, renewUpload, uploadedFile } from '../queries/uploaded-files.ts'
 import { act } from './act.ts'
 import { visibleLead } from './board.ts'
 import { HttpError } from './errors.ts'
@@ -32,8 +33,11 @@ const formSchema = z.object({
 
 const refused = (message: string) => new HttpError(422, 'rule', message, { file: [message] })
 
-/** In parts by the uid's last letters: its first are the time, and would put all of a week into one folder. */
-const pathOf = (uid: string) => `${uid.slice(-2)}/${uid}.pdf`
+/**
+ * In parts by the uid's last letters: its first are the time, and would put all of a week into one folder. Each attempt
+ * has a place of its own: a sweep that takes what an earlier one left can't take what this one brings.
+ */
+const newPathOf = (uid: string) => `${uid.slice(-2)}/${uid}-${randomUUID().slice(0, 8)}.pdf`
 
 export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
@@ -47,10 +51,14 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
     const known = await uploadedFile(db, uid)
     if (known !== null && known.user_id !== userId) throw new HttpError(409, 'conflict', FILE_TAKEN)
     if (!isPdf(bytes)) throw refused(NOT_A_PDF)
-    if (known !== null) return
-    const path = pathOf(uid)
+    const nowMs = context.now()
+    if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return
+    const path = newPathOf(uid)
     await files.save(path, bytes)
-    await recordUpload(db, { uid, user_id: userId, path, size: bytes.length })
+    // By the clock that the housekeeping goes by.
+    const created_at = new Date(nowMs).toISOString()
+    const upload = { uid, user_id: userId, path, size: bytes.length, created_at }
+    if (!(await recordUpload(db, upload))) await files.remove(path)
   }
 
   /** Fields in any order. */

@@ -13,16 +13,35 @@ export async function uploadedFile(db: Reader, uid: string): Promise<UploadedFil
   return (await files.where('uid', '=', uid).executeTakeFirst()) ?? null
 }
 
-/** Does nothing when another delivery of the same file was faster. */
+/** False when another delivery of the same file was faster: then nothing is written. */
 export async function recordUpload(
   db: Reader,
-  file: UploadedFile & { readonly size: number },
-): Promise<void> {
-  await db
+  file: UploadedFile & { readonly size: number; readonly created_at: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('uploaded_files')
     .values(file)
     .onConflict((conflict) => conflict.column('uid').doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Somebody asks for it: the sweep leaves it for as long as if it had just come. It is written, not only locked, since a
+ * sweep that waits for this row judges it anew only then. Answers what is to be joined to a lead; undefined when it is
+ * gone, or another's.
+ */
+export function renewUpload(
+  db: Reader,
+  { uid, userId, nowMs }: { readonly uid: string; readonly userId: number; readonly nowMs: number },
+): Promise<{ readonly size: number; readonly path: string } | undefined> {
+  return db
+    .updateTable('uploaded_files')
+    .set({ created_at: new Date(nowMs).toISOString() })
+    .where('uid', '=', uid)
+    .where('user_id', '=', userId)
+    .returning(['size', 'path'])
+    .executeTakeFirst()
 }
 
 /** Forgets and answers the files older than `before` that belong to no lead. A lead's former files are its history. */

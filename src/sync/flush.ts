@@ -1,11 +1,13 @@
 /** Sends the queue with no tab open: what the service worker's Background Sync runs. */
-import { markExpired, readSession } from '../db/device-session.ts'
+import { type DeviceDb, markExpired, readSession, thisDevice } from '../db/device-session.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
 import type { DeviceSession } from '../db/schema.ts'
 import { syncLockName } from '../db/sync-lock.ts'
 import { deviceClock } from './device-clock.ts'
+import type { Clock, Random, Transport } from './ports.ts'
 import { pushQueue, waitingCommands } from './push.ts'
 import { httpTransport } from './transport-http.ts'
+import type { Locks } from './turn.ts'
 
 export type FlushEnd =
   /** Nothing to do, or a tab did it. */
@@ -24,25 +26,56 @@ export interface FlushPatience {
 const PATIENCE: FlushPatience = { lockMs: 20_000, pausesMs: [0, 2000, 8000] }
 const TIMEOUT_MS = 60_000
 
+export interface FlushDeps {
+  readonly device: DeviceDb
+  readonly openMirror: (userId: number) => MirrorDb
+  readonly locks: Locks
+  readonly transport: (token: string) => Transport
+  readonly clock: Clock
+  readonly random: Random
+  /** As AbortSignal.timeout. */
+  readonly timeout: (ms: number) => AbortSignal
+  readonly appVersion: string
+}
+
+/** This device's own; see `flushQueue`. */
+export function flushQueueForCurrentUser(
+  appVersion: string,
+  signal: AbortSignal,
+  patience: FlushPatience = PATIENCE,
+): Promise<FlushEnd> {
+  const deps: FlushDeps = {
+    device: thisDevice(),
+    openMirror,
+    locks: navigator.locks,
+    transport: (token) => httpTransport('', token),
+    clock: deviceClock,
+    random: Math.random,
+    timeout: (ms) => AbortSignal.timeout(ms),
+    appVersion,
+  }
+  return flushQueue(deps, signal, patience)
+}
+
 /**
  * Works under the lock of the sync worker: where a tab is open, the tab sends. `signal` ends it early, with 'retry':
  * what was on its way is asked again by its key.
  */
-export async function flushQueueForCurrentUser(
-  appVersion: string,
+export async function flushQueue(
+  deps: FlushDeps,
   signal: AbortSignal,
   patience: FlushPatience = PATIENCE,
 ): Promise<FlushEnd> {
   let end: FlushEnd = 'empty'
   for (const pause of patience.pausesMs) {
-    if (pause > 0) await deviceClock.sleep(pause, signal)
+    if (pause > 0) await deps.clock.sleep(pause, signal)
     if (signal.aborted) return 'retry'
-    const session = await readSession()
+    const session = await readSession(deps.device)
     if (session === undefined || session.expired) return 'empty'
-    const db = openMirror(session.user.id)
-    if ((await waitingCommands(db, Date.now())).length === 0) return 'empty'
-    end = await underLock(db, { lockMs: patience.lockMs, signal }, () =>
-      flush(db, { session, appVersion, signal }),
+    const db = deps.openMirror(session.user.id)
+    if ((await waitingCommands(db, deps.clock.now())).length === 0) return 'empty'
+    end = await underLock(deps, { db, lockMs: patience.lockMs, signal }, () =>
+      flush(deps, { db, session, signal }),
     )
     if (end !== 'retry' || signal.aborted) break
   }
@@ -50,45 +83,44 @@ export async function flushQueueForCurrentUser(
 }
 
 interface Waiting {
+  readonly db: MirrorDb
   readonly lockMs: number
   readonly signal: AbortSignal
 }
 
 /** 'retry' when somebody else held the lock for all that time and something is left to send. */
 async function underLock(
-  db: MirrorDb,
-  { lockMs, signal }: Waiting,
+  { locks, timeout, clock }: FlushDeps,
+  { db, lockMs, signal }: Waiting,
   act: () => Promise<FlushEnd>,
 ): Promise<FlushEnd> {
-  const either = AbortSignal.any([signal, AbortSignal.timeout(lockMs)])
+  const either = AbortSignal.any([signal, timeout(lockMs)])
+  let end: FlushEnd = 'retry'
   try {
-    return await navigator.locks.request(syncLockName(db.userId), { signal: either }, act)
+    await locks.request(syncLockName(db.userId), { signal: either }, async () => {
+      end = await act()
+    })
+    return end
   } catch (error) {
     if (signal.aborted) return 'retry'
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
-    return (await waitingCommands(db, Date.now())).length === 0 ? 'empty' : 'retry'
+    return (await waitingCommands(db, clock.now())).length === 0 ? 'empty' : 'retry'
   }
 }
 
 interface Flushing {
+  readonly db: MirrorDb
   readonly session: DeviceSession
-  readonly appVersion: string
   readonly signal: AbortSignal
 }
 
-async function flush(db: MirrorDb, { session, appVersion, signal }: Flushing): Promise<FlushEnd> {
+async function flush(deps: FlushDeps, { db, session, signal }: Flushing): Promise<FlushEnd> {
+  const { clock, random, appVersion, device, timeout } = deps
   const { user, token, deviceId } = session
-  const deps = {
-    db,
-    transport: httpTransport('', token),
-    user,
-    deviceId,
-    appVersion,
-    now: Date.now,
-    random: Math.random,
-  }
-  const pushed = await pushQueue(deps, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]))
-  if (pushed.kind === 'session') await markExpired(token, pushed.revoked)
+  const transport = deps.transport(token)
+  const pushing = { db, transport, user, deviceId, appVersion, now: () => clock.now(), random }
+  const pushed = await pushQueue(pushing, AbortSignal.any([signal, timeout(TIMEOUT_MS)]))
+  if (pushed.kind === 'session') await markExpired(token, pushed.revoked, device)
   if (pushed.kind === 'ok') return pushed.value.sent > 0 ? 'sent' : 'empty'
   return pushed.kind === 'offline' || pushed.kind === 'later' ? 'retry' : 'empty'
 }

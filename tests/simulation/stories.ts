@@ -57,6 +57,17 @@ const MUST_HAPPEN: readonly string[] = [
   'a tab died beside another',
   'the tab that sends is closed',
   'lock handed over',
+  'background sync with no tab open',
+  'background sync beside a tab',
+  'service worker: sent',
+  'service worker: retry',
+  'service worker: broken',
+  'the service worker that sends is ended',
+  'a tab waits for the service worker',
+  'document swept',
+  'document swept before its command',
+  'document sent again before a sweep',
+  'document sent again during a sweep',
   'a command meanwhile',
 ]
 

@@ -28,25 +28,40 @@ async function using<Value>(
   }
 }
 
+/** What a saving asks of the file system, step by step: between any two of them the server may end. */
+export interface Disk {
+  readonly makeFolder: (path: string) => Promise<unknown>
+  readonly open: (path: string, flags: 'wx' | 'r') => Promise<FileHandle>
+  readonly rename: (from: string, to: string) => Promise<void>
+  readonly remove: (path: string) => Promise<void>
+}
+
+export const DISK: Disk = {
+  makeFolder: (path) => mkdir(path, { recursive: true }),
+  open,
+  rename,
+  remove: (path) => rm(path, { force: true }),
+}
+
 /** `root` is made when the first file comes. Paths are ours, never a user's words. */
-export function folderStore(root: string): FileStore {
+export function folderStore(root: string, disk: Disk = DISK): FileStore {
   return {
     save: async (path, bytes) => {
       const target = join(root, path)
-      await mkdir(dirname(target), { recursive: true })
+      await disk.makeFolder(dirname(target))
       const aside = `${target}.${randomUUID()}.part`
       try {
-        await using(await open(aside, 'wx'), async (file) => {
+        await using(await disk.open(aside, 'wx'), async (file) => {
           await file.writeFile(bytes)
           await file.sync()
         })
-        await rename(aside, target)
+        await disk.rename(aside, target)
       } catch (error) {
-        await rm(aside, { force: true })
+        await disk.remove(aside)
         throw error
       }
       // The name, too, must outlive a loss of power.
-      await using(await open(dirname(target), 'r'), (folder) => folder.sync())
+      await using(await disk.open(dirname(target), 'r'), (folder) => folder.sync())
     },
     open: async (path) => {
       const file = await orNull(open(join(root, path), 'r'))

@@ -64,6 +64,14 @@ describeEachDatabase('files', (open) => {
     return names.filter((entry) => entry.isFile()).map(({ name }) => name)
   }
 
+  const rowOf = (uid: string) =>
+    store.db
+      .selectFrom('uploaded_files')
+      .select(['path', 'size'])
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow()
+  const bytesOf = async (uid: string) => readFile(join(dir, (await rowOf(uid)).path))
+
   /** As a browser's form sends it. */
   function form(fields: Record<string, string>, file?: { bytes: Buffer; name?: string; field?: string }) {
     const boundary = 'limite-do-formulario'
@@ -115,8 +123,7 @@ describeEachDatabase('files', (open) => {
       const uid = uuidv7()
       await put(uid)
       expect((await put(uid, OTHER_PDF)).status).toBe(204)
-      const name = (await onDisk()).find((file) => file === `${uid}.pdf`)
-      expect(await readFile(join(dir, uid.slice(-2), String(name)))).toEqual(PDF)
+      expect(await bytesOf(uid)).toEqual(PDF)
       expect(
         await store.db.selectFrom('uploaded_files').select(['uid', 'user_id', 'size']).execute(),
       ).toEqual([{ uid, user_id: BRUNA, size: PDF.length }])
@@ -126,7 +133,8 @@ describeEachDatabase('files', (open) => {
       const uid = uuidv7()
       const both = await Promise.all([put(uid), put(uid, OTHER_PDF), put(uid)])
       expect(both.map(({ status }) => status)).toEqual([204, 204, 204])
-      expect((await onDisk()).filter((name) => name.startsWith(uid))).toEqual([`${uid}.pdf`])
+      expect((await onDisk()).filter((name) => name.startsWith(uid))).toHaveLength(1)
+      expect(await bytesOf(uid)).toHaveLength((await rowOf(uid)).size)
       expect((await put(uid, PDF, DAVI)).status).toBe(409)
     })
 
@@ -222,18 +230,51 @@ describeEachDatabase('files', (open) => {
       const fresh = uuidv7()
       await put(fresh)
       const soon = new Date(server.context.now())
-      await utimes(join(dir, fresh.slice(-2), `${fresh}.pdf`), soon, soon)
-      await store.db
-        .updateTable('uploaded_files')
-        .set({ created_at: soon.toISOString() })
-        .where('uid', '=', fresh)
-        .execute()
+      await utimes(join(dir, (await rowOf(fresh)).path), soon, soon)
       await sweepFiles(server.context)
       const left = await onDisk()
       expect(left.filter((name) => name.startsWith(orphan))).toEqual([])
-      expect(left).toContain(`${fresh}.pdf`)
+      expect(await bytesOf(fresh)).toEqual(PDF)
       expect(await store.db.selectFrom('uploaded_files').select('uid').execute()).toHaveLength(3)
       expect((await download(id)).bytes.equals(OTHER_PDF)).toBe(true)
+      server.forward(-8 * DAY)
+    })
+
+    test('one that is sent again is kept for another week: its device was told that it is there', async () => {
+      const uid = uuidv7()
+      await put(uid)
+      server.forward(6 * DAY)
+      await put(uid)
+      server.forward(2 * DAY)
+      await sweepFiles(server.context)
+      expect(await bytesOf(uid)).toEqual(PDF)
+      server.forward(6 * DAY)
+      await sweepFiles(server.context)
+      expect((await onDisk()).filter((name) => name.startsWith(uid))).toEqual([])
+      server.forward(-14 * DAY)
+    })
+
+    test.each([
+      ['which it has just forgotten', true],
+      ['of which a broken-off upload left the bytes', false],
+    ])('a document %s comes again while the sweep removes it, and stays', async (_case, wasNoted) => {
+      const uid = uuidv7()
+      await put(uid)
+      if (!wasNoted) await store.db.deleteFrom('uploaded_files').where('uid', '=', uid).execute()
+      server.forward(8 * DAY)
+      const { context } = server
+      const { files } = context.integrations
+      let removed = 0
+      const remove = async (path: string) => {
+        if (path.includes(uid) && removed++ === 0) expect((await put(uid)).status).toBe(204)
+        await files.remove(path)
+      }
+      await sweepFiles({
+        ...context,
+        integrations: { ...context.integrations, files: { ...files, remove } },
+      })
+      expect(removed).toBeGreaterThan(0)
+      expect(await bytesOf(uid)).toEqual(PDF)
       server.forward(-8 * DAY)
     })
   })

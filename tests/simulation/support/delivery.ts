@@ -54,10 +54,14 @@ export class Delivery {
     const { tablet, request } = letter
     const { witness } = this.#stage.server.database
     const before = witness.committed.length
-    const known = isUpload(letter) && this.#stage.server.files.pathsOf(uidOf(letter)).length > 0
+    const known = isUpload(letter) && (await this.#stage.server.files.pathsOf(uidOf(letter))).length > 0
+    // The clock goes on while the server works: what is not too old afterwards was not before.
+    const nowMs = this.#stage.clock.now
     const answer = await this.#stage.server.handle(request)
     witness.revive()
     if (known) this.#stage.count('document sent again')
+    if (isUpload(letter) && answer?.status === 204)
+      this.#stage.oracle.documents.promised(uidOf(letter), this.#stage.clock.now)
     if (isUpload(letter) && answer?.status === 422) this.#stage.count('document refused')
     if (isPush(letter))
       this.#stage.oracle.commands.carriedOut(jsonOf(letter), witness.committed.slice(before))
@@ -70,7 +74,7 @@ export class Delivery {
         path: request.path,
         answer,
         user,
-        nowMs: this.#stage.clock.now,
+        nowMs,
         leadsOfClient: (uid) => this.#stage.server.leadsOfClient(uid),
       })
       this.#noteOutcomes(request.path, answer)

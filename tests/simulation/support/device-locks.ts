@@ -12,6 +12,7 @@ export class DeviceLocks implements Locks {
 
   /** One user lives on a tablet, so that all ask for one name. */
   async request(_name: string, { signal }: { signal: AbortSignal }, act: () => Promise<void>): Promise<void> {
+    signal.throwIfAborted()
     if (this.#held) await this.#turn(signal)
     this.#held = true
     try {
@@ -33,7 +34,7 @@ export class DeviceLocks implements Locks {
     this.#waiting.push(mine)
     signal.addEventListener('abort', () => {
       this.#waiting = this.#waiting.filter((other) => other !== mine)
-      reject(new DOMException('stopped waiting', 'AbortError'))
+      reject(signal.reason)
     })
     return promise
   }

@@ -20,6 +20,7 @@ interface Occasion {
 
 /** Where the screen would offer it. */
 async function occasionsOn(tablet: Tablet): Promise<Occasion[]> {
+  if (!tablet.isOpen) return []
   tablet.turn()
   const { db, faults } = tablet
   const session = faults.dead ? undefined : await tablet.look(() => db.device.session.get('current'))

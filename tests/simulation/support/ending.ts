@@ -1,8 +1,10 @@
 /** How a story ends: all bad luck over, what is left is sent, and then everything must hold. */
 import { pullPageSchema } from '../../../src/contract/sync.ts'
+import type { Background } from './background.ts'
 import type { Delivery } from './delivery.ts'
 import type { Documents } from './documents.ts'
 import type { Drafts } from './drafts.ts'
+import type { Cast } from './next-steps.ts'
 import type { Stage } from './stage.ts'
 import type { TwoTabs } from './two-tabs.ts'
 import type { Users } from './users.ts'
@@ -12,14 +14,6 @@ const HOUR = 60 * MINUTE
 /** Pauses within one piece of work, ms: they pass by themselves. */
 const A_MOMENT = 1000
 
-interface Parts {
-  readonly users: Users
-  readonly delivery: Delivery
-  readonly documents: Documents
-  readonly drafts: Drafts
-  readonly tabs: TwoTabs
-}
-
 export class Ending {
   readonly #stage: Stage
   readonly #users: Users
@@ -27,14 +21,26 @@ export class Ending {
   readonly #documents: Documents
   readonly #drafts: Drafts
   readonly #tabs: TwoTabs
+  readonly #background: Background
 
-  constructor(stage: Stage, { users, delivery, documents, drafts, tabs }: Parts) {
+  constructor(
+    stage: Stage,
+    {
+      users,
+      delivery,
+      documents,
+      drafts,
+      tabs,
+      background,
+    }: Pick<Cast, 'users' | 'delivery' | 'documents' | 'drafts' | 'tabs' | 'background'>,
+  ) {
     this.#stage = stage
     this.#users = users
     this.#delivery = delivery
     this.#documents = documents
     this.#drafts = drafts
     this.#tabs = tabs
+    this.#background = background
   }
 
   /** Peace: no more faults, everybody signs in, what is under way arrives; then nothing may be left to do. */
@@ -43,8 +49,9 @@ export class Ending {
     this.#stage.network.smallPages = false
     for (const tablet of this.#stage.tablets) {
       tablet.disk.full = false
-      for (const { faults } of tablet.tabs) faults.dieIn = -1
+      for (const { faults } of tablet.threads) faults.dieIn = -1
       await this.#tabs.bury(tablet)
+      if (!tablet.isOpen) await this.#background.openAgain(tablet)
       tablet.skew = this.#stage.chance.pick([0, 0, -3, 2]) * HOUR
       await this.#users.signIn(tablet)
       tablet.nudge()
@@ -100,5 +107,9 @@ export class Ending {
     const fates = await commands.settled(this.#stage.tablets, database.witness.committed, log)
     if (documents.any) for (let time = 0; time < 4; time++) await this.#documents.open()
     await documents.settled(this.#stage.tablets, fates, db)
+    // Long after nobody asks any more: what lies there then is what leads carry.
+    this.#stage.clock.now += 8 * 24 * HOUR
+    await documents.swept(await this.#stage.server.sweepFiles())
+    await documents.onlyOfLeads()
   }
 }

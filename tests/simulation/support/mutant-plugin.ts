@@ -6,7 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { MUTANTS, type Mutant, patched } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { MUTANTS, patched } from './mutants.ts'
 
 const QUERY = /\?mutant=(\d+)$/
 const ROOT = process.cwd()

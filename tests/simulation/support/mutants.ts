@@ -5,27 +5,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-interface Patch {
-  readonly file: string
-  readonly find: string
-  readonly put: string
-}
-
-export interface Mutant {
-  readonly name: string
-  readonly patches: readonly Patch[]
-  /** It changes what a migration makes: wants a database of its own. */
-  readonly ownDatabase?: true
-  /** A story that catches it, tried first; any other may. */
-  readonly story: number
-}
-
-const one = (name: string, story: number, file: string, find: string, put: string): Mutant => ({
-  name,
-  story,
-  patches: [{ file, find, put }],
-})
+import { DOCUMENT_MUTANTS } from './document-mutants.ts'
+import { type Mutant, one } from './mutant.ts'
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -203,33 +184,27 @@ export const MUTANTS: readonly Mutant[] = [
     "case 'delete':\n        await packs.unpack(trans, name, request.keys)",
     "case 'delete':",
   ),
-  one(
-    'a document is taken for sent before the answer',
-    1,
-    'src/sync/upload.ts',
-    'const end = await transport.upload(',
-    'await db.files.update(kept.uid, { uploaded: 1 }); const end = await transport.upload(',
-  ),
-  one(
-    'a document goes from the device as soon as it is sent',
-    10,
-    'src/sync/upload.ts',
-    'await db.files.update(kept.uid, { uploaded: 1 })',
-    'await db.files.delete(kept.uid)',
-  ),
-  one(
-    'the server notes a document before it keeps its bytes',
-    45,
-    'server/http/files.ts',
-    'await files.save(path, bytes)',
-    'await recordUpload(db, { uid, user_id: userId, path, size: bytes.length }); await files.save(path, bytes)',
-  ),
+  ...DOCUMENT_MUTANTS,
   one(
     'a tab sends without waiting for the lock',
     2,
     'src/sync/turn.ts',
     'await locks.request(syncLockName(userId), { signal }, work)',
     'await work()',
+  ),
+  one(
+    'the service worker sends without waiting for the lock',
+    1,
+    'src/sync/flush.ts',
+    'await locks.request(syncLockName(db.userId), { signal: either }, async () => {\n      end = await act()\n    })\n    return end',
+    'return await act()',
+  ),
+  one(
+    'the service worker loses patience with the tab that sends',
+    7,
+    'src/sync/flush.ts',
+    "return (await waitingCommands(db, clock.now())).length === 0 ? 'empty' : 'retry'",
+    'return act()',
   ),
   one(
     'the clients of a large page are put by and never taken',

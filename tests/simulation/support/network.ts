@@ -1,13 +1,13 @@
 /** The way between the tablets and the server: each request is a letter that the story delivers, loses or doubles when it likes. */
 import type { Chance } from '../../sync/support/random.ts'
 import type { SimAnswer, SimRequest } from './sim-server.ts'
-import type { Tab } from './tab.ts'
 import type { Tablet } from './tablet.ts'
+import type { Thread } from './thread.ts'
 
 export interface Letter {
   readonly number: number
   readonly tablet: Tablet
-  readonly tab: Tab
+  readonly sender: Thread
   readonly request: SimRequest
   /** The server's answer, on its way back; null: the request has not arrived yet. */
   answer: SimAnswer | null
@@ -33,9 +33,9 @@ export class Network {
   stragglers: Letter[] = []
   smallPages = true
   readonly #tablets: readonly Tablet[]
-  /** Two tabs of one tablet that sent at the same time: one writer was promised. */
+  /** Two of one tablet that sent at the same time: one writer was promised. */
   readonly overlaps: string[] = []
-  readonly #streams = new Map<Tab, ReadableStreamDefaultController<Uint8Array>>()
+  readonly #streams = new Map<Thread, ReadableStreamDefaultController<Uint8Array>>()
   readonly #chance: Chance
   #count = 0
 
@@ -46,19 +46,19 @@ export class Network {
 
   readonly fetch = (input: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input)
-    const [tablet, tab] = this.#senderOf(url.origin)
+    const [tablet, sender] = this.#senderOf(url.origin)
     const { signal } = init
-    if (signal?.aborted || tab.faults.dead) return Promise.reject(noNetwork())
-    if (url.pathname === '/api/sync/events') return Promise.resolve(this.#openStream(tab, signal ?? null))
+    if (signal?.aborted || sender.faults.dead) return Promise.reject(noNetwork())
+    if (url.pathname === '/api/sync/events') return Promise.resolve(this.#openStream(sender, signal ?? null))
     if (url.searchParams.has('limit'))
       url.searchParams.set('limit', String(this.smallPages ? this.#chance.pick(PAGE_ROWS) : 500))
-    if (this.letters.some((letter) => letter.tablet === tablet && letter.tab !== tab))
-      this.overlaps.push(`two tabs of tablet ${tablet.number} ask the server at once: ${url.pathname}`)
+    if (this.letters.some((letter) => letter.tablet === tablet && letter.sender !== sender))
+      this.overlaps.push(`two of tablet ${tablet.number} ask the server at once: ${url.pathname}`)
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const letter: Letter = {
       number: ++this.#count,
       tablet,
-      tab,
+      sender,
       request: {
         method: methodOf(init),
         path: `${url.pathname}${url.search}`,
@@ -74,9 +74,9 @@ export class Network {
     return promise
   }
 
-  #senderOf(origin: string): [Tablet, Tab] {
+  #senderOf(origin: string): [Tablet, Thread] {
     for (const tablet of this.#tablets)
-      for (const tab of tablet.tabs) if (tab.origin === origin) return [tablet, tab]
+      for (const thread of tablet.threads) if (thread.origin === origin) return [tablet, thread]
     throw new Error(`nobody lives at ${origin}`)
   }
 
@@ -84,7 +84,7 @@ export class Network {
    * The story says when a poke comes and when a stream ends: at the database's own moments no seed would repeat itself.
    * That they come to the right ones tests/api shows.
    */
-  #openStream(tab: Tab, signal: AbortSignal | null): Response {
+  #openStream(tab: Thread, signal: AbortSignal | null): Response {
     if (this.#chance.happens(0.3)) return new Response('', { status: 404 })
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => {
@@ -106,7 +106,7 @@ export class Network {
     for (const tab of tablet.tabs) this.#endStream(tab, this.#streams.get(tab))
   }
 
-  #endStream(tab: Tab, stream: ReadableStreamDefaultController<Uint8Array> | undefined): void {
+  #endStream(tab: Thread, stream: ReadableStreamDefaultController<Uint8Array> | undefined): void {
     if (stream === undefined || this.#streams.get(tab) !== stream) return
     this.#streams.delete(tab)
     stream.close()

@@ -16,7 +16,7 @@ import { expectEqualToRecount } from '../../unit/board-index/every-view.ts'
 import { Arrivals } from './arrivals.ts'
 import { DocumentOracle } from './document-oracle.ts'
 import { MadeCommands } from './made-commands.ts'
-import type { SimFiles } from './sim-files.ts'
+import type { SimServer } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
 
 /** The columns alone, by uid. */
@@ -30,8 +30,8 @@ export class Oracle {
   /** An index belongs to an opened database. */
   readonly #feeds = new WeakMap<MirrorDb, MirrorFeed>()
 
-  constructor(files: SimFiles) {
-    this.documents = new DocumentOracle(files)
+  constructor(server: SimServer) {
+    this.documents = new DocumentOracle(server)
   }
 
   /** After each step that touches the tablet: its queue's keys, and whether rows and queue fit. */

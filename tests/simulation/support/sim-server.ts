@@ -9,10 +9,12 @@ import { createIntegrations } from '../../../server/integrations/integrations.ts
 import { createMetrics } from '../../../server/metrics.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
+import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { PDF_TYPE } from '../../../src/domain/lead/lead-file.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { Chance } from '../../sync/support/random.ts'
 import type { SimDatabase } from './database.ts'
 import { SimFiles } from './sim-files.ts'
 
@@ -36,6 +38,14 @@ export interface StoryClock {
   now: number
 }
 
+export interface SimServerOptions {
+  readonly database: SimDatabase
+  readonly clock: StoryClock
+  readonly chance: Chance
+  /** Whether documents are kept in a folder on the disk. */
+  readonly filesInFolder: boolean
+}
+
 const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname })
 
 export class SimServer {
@@ -48,9 +58,9 @@ export class SimServer {
   #tokens = 0
   readonly #users = new Map<number, SessionUser>()
 
-  constructor(database: SimDatabase, clock: StoryClock) {
+  constructor({ database, clock, chance, filesInFolder }: SimServerOptions) {
     this.database = database
-    this.files = new SimFiles(database.witness)
+    this.files = new SimFiles({ witness: database.witness, clock, chance, inFolder: filesInFolder })
     this.#clock = clock
     const epochOf = () => this.#epoch
     this.#context = {
@@ -71,15 +81,27 @@ export class SimServer {
     return this.database.store.db
   }
 
+  /** Epoch ms. */
+  get now(): number {
+    return this.#clock.now
+  }
+
   async start(): Promise<void> {
     this.database.witness.revive()
     this.#epoch = await ensureEpoch(this.db)
     this.#app ??= await buildApp(this.#context)
   }
 
-  async stop(): Promise<void> {
-    await this.#app?.close()
-    this.#app = null
+  /** False: it died in it, and was started again. */
+  async sweepFiles(): Promise<boolean> {
+    const { witness } = this.database
+    await sweepFiles(this.#context).catch((error: unknown) => {
+      if (!witness.dead) throw error
+    })
+    const lived = !witness.dead
+    if (!lived) await this.start()
+    witness.revive()
+    return lived
   }
 
   /** Null: the server died before it could answer. It is started again at once. */

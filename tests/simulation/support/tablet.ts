@@ -1,15 +1,17 @@
 /**
- * A tablet: one IndexedDB, its disk, its wrong clock, and one or two tabs of the app over it, of which one holds the
- * lock. Its user works in the tab that is in front.
+ * A tablet: one IndexedDB, its disk, its wrong clock, and none to two tabs of the app over it, and now and then its
+ * service worker, of which one holds the lock. Its user works in the tab that is in front.
  */
 import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { DeviceLocks } from './device-locks.ts'
+import { ServiceWorker, type WorkerEnd } from './service-worker.ts'
 import type { StoryClock } from './sim-server.ts'
 import type { Disk, RowsWritten, StoreFaults } from './store-faults.ts'
 import { Tab } from './tab.ts'
+import type { Thread, ThreadOptions } from './thread.ts'
 
 export interface TabletOptions {
   readonly number: number
@@ -19,6 +21,7 @@ export interface TabletOptions {
   readonly onRows: RowsWritten
   /** A tab that waited got the lock. */
   readonly onHandedOver: () => void
+  readonly onWorkerEnd: (tablet: number, end: WorkerEnd) => void
 }
 
 /** Turns of the event loop without a sign of life after which nothing will come by itself. */
@@ -33,6 +36,8 @@ export class Tablet {
   /** How wrong its clock is, ms. */
   skew = 0
   tabs: Tab[] = []
+  /** null: the browser does not run it. */
+  serviceWorker: ServiceWorker | null = null
   readonly #options: TabletOptions
   readonly #locks: DeviceLocks
   #front = 0
@@ -56,10 +61,20 @@ export class Tablet {
     return this.#options.clock.now + this.skew
   }
 
-  get front(): Tab {
-    const tab = this.tabs[this.#front] ?? this.tabs[0]
-    if (tab === undefined) throw new Error(`tablet ${this.number} is closed`)
-    return tab
+  /** Whether its user can do anything. */
+  get isOpen(): boolean {
+    return this.tabs.length > 0
+  }
+
+  get threads(): Thread[] {
+    return this.serviceWorker === null ? this.tabs : [...this.tabs, this.serviceWorker]
+  }
+
+  /** Its store is asked through the tab in front, or through the service worker when there is no tab. */
+  get front(): Thread {
+    const thread = this.tabs[this.#front] ?? this.threads[0]
+    if (thread === undefined) throw new Error(`tablet ${this.number} is closed`)
+    return thread
   }
 
   get db(): MirrorDb {
@@ -72,17 +87,21 @@ export class Tablet {
 
   /** When an engine wants to go on, epoch ms of the story; null while it is at work. */
   get wakesAt(): number | null {
-    const due = this.tabs.flatMap(({ wakesAt }) => wakesAt ?? [])
+    const due = this.threads.flatMap(({ wakesAt }) => wakesAt ?? [])
     return due.length === 0 ? null : Math.min(...due)
   }
 
   /** One tab more; it waits for its turn from `run` on. */
   open(): void {
+    this.tabs.push(new Tab(this.#thread('tab')))
+  }
+
+  #thread(kind: 'tab' | 'worker'): ThreadOptions {
     const { userId, clock, chance, onRows } = this.#options
     this.#opened += 1
-    const tab = new Tab({
+    return {
       userId,
-      origin: `http://tab-${this.#opened}.tablet-${this.number}.test`,
+      origin: `http://${kind}-${this.#opened}.tablet-${this.number}.test`,
       home: this.#home,
       disk: this.disk,
       locks: this.#locks,
@@ -90,8 +109,19 @@ export class Tablet {
       storyNow: () => clock.now,
       random: chance.next,
       onRows,
+    }
+  }
+
+  /** The browser has a network and lets the service worker send; it runs until it is done. */
+  sync(): ServiceWorker {
+    const worker = new ServiceWorker(this.#thread('worker'))
+    this.serviceWorker = worker
+    worker.run((end) => {
+      worker.closeStore()
+      if (this.serviceWorker === worker) this.serviceWorker = null
+      this.#options.onWorkerEnd(this.number, end)
     })
-    this.tabs.push(tab)
+    return worker
   }
 
   /** The last one that was opened. */
@@ -110,11 +140,12 @@ export class Tablet {
   }
 
   wake(): void {
-    for (const tab of this.tabs) tab.wake()
+    for (const thread of this.threads) thread.wake()
   }
 
-  /** Its storage is gone; only while it is closed. */
+  /** Its storage is gone; only while no tab is open. A service worker that is at work loses it under its hands. */
   empty(): void {
+    this.serviceWorker?.closeStore()
     this.#emptied += 1
     this.#home = { indexedDB: new IDBFactory(), IDBKeyRange }
   }
@@ -125,7 +156,7 @@ export class Tablet {
     await this.quiet()
   }
 
-  /** As when the system ends the app. */
+  /** As when the system ends the app, or its user does; the service worker may go on. */
   async close(): Promise<void> {
     // Nobody of them gets a turn any more.
     for (const tab of this.tabs) tab.faults.dead = true
@@ -139,6 +170,11 @@ export class Tablet {
     tab.closeStore()
     this.tabs = this.tabs.filter((other) => other !== tab)
     this.#front = 0
+  }
+
+  async endServiceWorker(): Promise<void> {
+    await this.serviceWorker?.close()
+    await this.quiet()
   }
 
   async restart(): Promise<void> {
@@ -164,7 +200,7 @@ export class Tablet {
     this.touched = true
     for (let turns = 0; turns < QUIET_TURNS; turns++) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (this.tabs.some(({ faults }) => faults.busy > 0)) turns = 0
+      if (this.threads.some(({ faults }) => faults.busy > 0)) turns = 0
     }
   }
 }

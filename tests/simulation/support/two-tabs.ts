@@ -10,7 +10,7 @@ export class TwoTabs {
   }
 
   async open(tablet: Tablet): Promise<void> {
-    if (tablet.tabs.length > 1) return
+    if (tablet.tabs.length !== 1) return
     this.#stage.count('second tab')
     this.#stage.say(`  tablet ${tablet.number}: a second tab`)
     tablet.open()

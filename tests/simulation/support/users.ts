@@ -19,15 +19,16 @@ export class Users {
     this.#stage = stage
   }
 
-  /** With one of its tabs in front. */
+  /** That is open, with one of its tabs in front. */
   anyTablet(): Tablet {
-    const tablet = this.#stage.chance.pick(this.#stage.tablets)
+    const tablet = this.#stage.chance.pick(this.#stage.tablets.filter(({ isOpen }) => isOpen))
     tablet.turn()
     return tablet
   }
 
   /** An answer is being taken in: what the user does comes between the engine's transactions, in its tab or another. */
   async workMeanwhile(tablet: Tablet): Promise<void> {
+    if (!tablet.isOpen) return
     tablet.turn()
     this.#meanwhile = true
     try {
@@ -161,7 +162,7 @@ export class Users {
   async decide(): Promise<void> {
     const waiting: { tablet: Tablet; outbox: OutboxRecord[]; problems: OutboxRecord[] }[] = []
     for (const tablet of this.#stage.tablets) {
-      if (tablet.disk.full || tablet.faults.dead || tablet.faults.dieIn >= 0) continue
+      if (!tablet.isOpen || tablet.disk.full || tablet.faults.dead || tablet.faults.dieIn >= 0) continue
       const outbox = await tablet.db.outbox.orderBy('seq').toArray()
       const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
       if (problems.length > 0) waiting.push({ tablet, outbox, problems })

@@ -1,0 +1,67 @@
+/** A document that is joined to its lead while the sweep looks for what nobody wants. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { expect, test, vi } from 'vitest'
+import { sweepFiles } from '../../../server/sync/housekeeping.ts'
+import { describePostgres } from '../support/databases.ts'
+import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
+import { startServer } from '../support/server.ts'
+
+const DAY = 86_400_000
+const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
+
+describePostgres('the sweep of documents', (open) => {
+  test('waits for a command that takes one, and leaves it', async () => {
+    const store = await open()
+    await house(store)
+    const dir = await mkdtemp(join(tmpdir(), 'farol-swept-'))
+    const server = await startServer(store, { FILES_DIR: dir })
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
+      return rows[0]?.n ?? 0
+    }
+    try {
+      const { uid, id } = await addLead(store, workedBy(BRUNA))
+      const bruna = await server.device(BRUNA)
+      const headers = { authorization: `Bearer ${bruna.token}` }
+      const file_uid = uuidv7()
+      await server.app.inject({
+        method: 'PUT',
+        url: `/api/sync/files/${file_uid}`,
+        headers: { ...headers, 'content-type': 'application/pdf' },
+        payload: PDF,
+      })
+      server.forward(8 * DAY)
+      const args = { lead_uid: uid, file_uid, name: 'oc.pdf', size: PDF.length }
+      const [attached, swept] = await store.db
+        .transaction()
+        .execute(async (tx) => {
+          // The command gets as far as to the list of the lead's files, and no further until this ends.
+          await sql`lock table lead_files in share row exclusive mode`.execute(tx)
+          const attaching = bruna.run({ command: 'lead.attachFile', args })
+          await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 10_000 })
+          let isSwept = false
+          const sweeping = sweepFiles(server.context).then(() => {
+            isSwept = true
+          })
+          await vi.waitUntil(async () => isSwept || (await waiting()) === 2, { timeout: 10_000 })
+          return [attaching, sweeping] as const
+        })
+        .then((both) => Promise.all(both))
+      expect(attached).toMatchObject({ outcome: 'applied' })
+      expect(swept).toBeUndefined()
+      const url = `/api/leads/fileDownload?lead_id=${id}`
+      const fetched = await server.app.inject({ method: 'GET', url, headers })
+      expect(fetched.statusCode).toBe(200)
+      expect(fetched.rawPayload.equals(PDF)).toBe(true)
+    } finally {
+      await server.stop()
+      await rm(dir, { recursive: true })
+    }
+  })
+})

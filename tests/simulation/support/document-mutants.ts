@@ -1,0 +1,61 @@
+/** Deliberate faults in how documents are sent, kept and swept. */
+import { type Mutant, one } from './mutant.ts'
+
+export const DOCUMENT_MUTANTS: readonly Mutant[] = [
+  one(
+    'a document is taken for sent before the answer',
+    155,
+    'src/sync/upload.ts',
+    'const end = await transport.upload(',
+    'await db.files.update(kept.uid, { uploaded: 1 }); const end = await transport.upload(',
+  ),
+  one(
+    'a document goes from the device as soon as it is sent',
+    10,
+    'src/sync/upload.ts',
+    'await db.files.update(kept.uid, { uploaded: 1 })',
+    'await db.files.delete(kept.uid)',
+  ),
+  one(
+    'the server notes a document before it keeps its bytes',
+    45,
+    'server/http/files.ts',
+    'await files.save(path, bytes)',
+    'await recordUpload(db, { uid, user_id: userId, path, size: bytes.length, created_at: new Date(nowMs).toISOString() }); await files.save(path, bytes)',
+  ),
+  one(
+    'what broken-off uploads leave in the folder is not listed',
+    15,
+    'server/integrations/files/folder-store.ts',
+    'if (found !== null) yield',
+    "if (found !== null && !name.endsWith('.part')) yield",
+  ),
+  one(
+    'a document that comes again lies where the one that is swept lay',
+    115,
+    'server/http/files.ts',
+    '${uid}-${randomUUID().slice(0, 8)}.pdf',
+    '${uid}.pdf',
+  ),
+  one(
+    'a document that comes again is as old as it was',
+    155,
+    'server/http/files.ts',
+    'if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return',
+    'if (known !== null) return',
+  ),
+  one(
+    'the sweep does not wait for a week',
+    155,
+    'server/sync/housekeeping.ts',
+    'const KEEP_ORPHANS_DAYS = 7',
+    'const KEEP_ORPHANS_DAYS = 0',
+  ),
+  one(
+    'the sweep takes the former documents of a lead',
+    50,
+    'server/queries/uploaded-files.ts',
+    'and not exists (select 1 from lead_files where id = f.uid)',
+    '',
+  ),
+]

@@ -1,0 +1,107 @@
+/** What may happen next in a story, each with its weight: the table of all that the simulation knows. */
+import type { Background } from './background.ts'
+import { appliedLead, type Delivery, isPush, isUpload, secondOfOneLead } from './delivery.ts'
+import type { Documents } from './documents.ts'
+import type { Drafts } from './drafts.ts'
+import type { House } from './house-rules.ts'
+import type { Mishaps } from './mishaps.ts'
+import type { Stage } from './stage.ts'
+import type { TwoTabs } from './two-tabs.ts'
+import type { Users } from './users.ts'
+
+export type Step = readonly [weight: number, name: string, act: () => Promise<void>]
+
+/** Whoever does something in a story. */
+export interface Cast {
+  readonly house: House
+  readonly users: Users
+  readonly delivery: Delivery
+  readonly documents: Documents
+  readonly drafts: Drafts
+  readonly tabs: TwoTabs
+  readonly background: Background
+  readonly mishaps: Mishaps
+}
+
+export interface Plot {
+  /** Some are full of documents, with leads that somebody may attach them to. */
+  readonly isOfDocuments: boolean
+  /** Of a colleague who knows only REST. */
+  readonly restToken: string
+}
+
+export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }: Plot): readonly Step[] {
+  const { network, chance, server, tablets } = stage
+  const { house, users, delivery, documents, drafts, tabs, background, mishaps } = cast
+  const { underWay, comingBack, stragglers } = network
+  const applied = comingBack.filter((letter) => appliedLead(letter) !== null)
+  const twice = underWay.filter((letter) => secondOfOneLead(letter) !== null)
+  const pushes = underWay.filter(isPush)
+  const uploads = underWay.filter(isUpload)
+  const uploaded = comingBack.filter(isUpload)
+  const overrule = (uid: string) => house.overrule(uid)
+  return [
+    [14, 'a command', () => users.work()],
+    [underWay.length > 0 ? 26 : 0, 'a request arrives', () => delivery.deliver(chance.pick(underWay))],
+    [comingBack.length > 0 ? 26 : 0, 'an answer arrives', () => delivery.giveBack(chance.pick(comingBack))],
+    [
+      comingBack.length > 0 ? 5 : 0,
+      'a command meanwhile',
+      () => delivery.giveBackDuring(chance.pick(comingBack), (tablet) => users.workMeanwhile(tablet)),
+    ],
+    [stragglers.length > 0 ? 4 : 0, 'late request', () => delivery.deliverLate(chance.pick(stragglers))],
+    [underWay.length > 0 ? 3 : 0, 'lost request', () => delivery.lose(chance.pick(underWay))],
+    [comingBack.length > 0 ? 3 : 0, 'lost answer', () => delivery.lose(chance.pick(comingBack))],
+    [underWay.length > 0 ? 2 : 0, 'doubled request', () => delivery.double(chance.pick(underWay))],
+    [comingBack.length > 0 ? 2 : 0, 'foreign answer', () => delivery.foreign(chance.pick(comingBack))],
+    [
+      applied.length > 0 ? 4 : 0,
+      'overruled unheard',
+      () => delivery.overruledUnheard(chance.pick(applied), overrule),
+    ],
+    [twice.length > 0 ? 12 : 0, 'cut in two', () => delivery.cutInTwo(chance.pick(twice), overrule)],
+    [pushes.length > 0 ? 4 : 0, 'scope there and back', () => mishaps.scopeThereAndBack(chance.pick(pushes))],
+    [uploads.length > 0 ? 10 : 0, 'upload cut off', () => mishaps.uploadCutOff(chance.pick(uploads))],
+    [
+      uploaded.length > 0 ? 10 : 0,
+      'killed at the answer to an upload',
+      () => mishaps.killedAtAnswer(chance.pick(uploaded)),
+    ],
+    [isOfDocuments ? 9 : 1, 'document', () => documents.attach()],
+    [isOfDocuments ? 3 : 0, 'document asked for', () => documents.open()],
+    [isOfDocuments ? 4 : 0.2, 'files swept', () => mishaps.filesSwept()],
+    [uploaded.length > 0 ? 6 : 0, 'swept unheard', () => mishaps.sweptUnheard()],
+    [
+      uploaded.length > 0 ? 24 : 0,
+      'upload unheard for a week',
+      () => mishaps.sentAgainAWeekLater(chance.pick(uploaded)),
+    ],
+    [1.5, 'draft', () => drafts.write()],
+    [1.5, 'tab opened', () => tabs.open(chance.pick(tablets))],
+    [1, 'tab closed', () => tabs.close()],
+    ...background.steps,
+    [12, 'time passes', () => mishaps.timePasses()],
+    [4, 'nudge', () => mishaps.nudge()],
+    [3, 'kill', () => mishaps.kill()],
+    [2, 'server dies', () => mishaps.serverDies()],
+    [1, 'server restart', () => server.start()],
+    [5, 'colleague', () => house.rest(restToken)],
+    [5, 'lead changed', () => house.changeLead()],
+    [1, 'many leads changed', () => house.changeMany()],
+    [1, 'client changed', () => house.changeClient()],
+    [1, 'lead added', () => house.addLead()],
+    [0.5, 'lead removed', () => house.removeLead()],
+    [1.5, 'scope changed', () => house.changeScope(users.anyTablet().userId)],
+    [0.5, 'settings changed', () => mishaps.changeSettings()],
+    [0.4, 'another cluster', () => server.moveToAnotherCluster()],
+    [1, 'session ended', () => users.endSession()],
+    [3, 'sign in', () => users.signInAgain()],
+    [3, 'poke', () => mishaps.poke()],
+    [0.7, 'stream ends', () => mishaps.streamEnds()],
+    [0.7, 'sign out', () => mishaps.signOut()],
+    [1, 'app opened', () => users.refreshUser(users.anyTablet())],
+    [1, 'clock jump', () => mishaps.clockJumps()],
+    [2, 'full disk', () => mishaps.fullDisk()],
+    [6, 'decision', () => users.decide()],
+  ]
+}

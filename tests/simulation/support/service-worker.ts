@@ -1,0 +1,104 @@
+/**
+ * The service worker of a tablet, woken by Background Sync: the real flush over the tablet's IndexedDB and lock, beside
+ * its tabs or with none open. The browser ends it whenever it likes, between any two steps of its store.
+ */
+import { type FlushEnd, flushQueue } from '../../../src/sync/flush.ts'
+import { httpTransport } from '../../../src/sync/transport-http.ts'
+import { Thread, type ThreadOptions } from './thread.ts'
+
+/** How its work ended. 'broken': by the story's doing, which the browser takes for 'try again'; else by an error of its own. */
+export type WorkerEnd = FlushEnd | 'broken' | Error
+
+interface Timeout {
+  readonly due: number
+  readonly abort: () => void
+}
+
+export class ServiceWorker extends Thread {
+  readonly #options: ThreadOptions
+  readonly #end = new AbortController()
+  #timeouts: Timeout[] = []
+  #ended: Promise<void> = Promise.resolve()
+  #holdsLock = false
+  #isClosed = false
+
+  constructor(options: ThreadOptions) {
+    super(options)
+    this.#options = options
+  }
+
+  /** Whether it has its turn. */
+  get leads(): boolean {
+    return this.#holdsLock
+  }
+
+  override get wakesAt(): number | null {
+    const due = [super.wakesAt, ...this.#timeouts.map((timeout) => timeout.due)].filter((at) => at !== null)
+    return due.length === 0 ? null : Math.min(...due)
+  }
+
+  /** Told of its end, however it comes. */
+  run(onEnd: (end: WorkerEnd) => void): void {
+    const { origin, now, random, locks } = this.#options
+    const flushed = flushQueue(
+      {
+        device: this.db.device,
+        openMirror: () => this.db,
+        locks: {
+          request: (name, options, act) =>
+            locks.request(name, options, async () => {
+              this.#holdsLock = true
+              await act().finally(() => {
+                this.#holdsLock = false
+              })
+            }),
+        },
+        transport: (token) => httpTransport(origin, token, now),
+        clock: { now, sleep: (ms, ended) => this.sleep(ms, ended) },
+        random,
+        timeout: (ms) => this.#timeout(ms),
+        appVersion: '1.0.0',
+      },
+      this.#end.signal,
+    )
+    this.#ended = flushed
+      .catch((error: unknown): WorkerEnd => {
+        if (this.faults.dead || this.#isClosed || this.#options.disk.full) return 'broken'
+        return error instanceof Error ? error : new Error(String(error))
+      })
+      .then(onEnd)
+  }
+
+  /** A new version of the app asks it to make way. */
+  makeWay(): void {
+    this.#end.abort()
+  }
+
+  /** The browser ends it. */
+  async close(): Promise<void> {
+    this.faults.dead = true
+    this.#end.abort()
+    await this.#ended
+  }
+
+  /** Where the database is deleted by another, too. */
+  override closeStore(): void {
+    this.#isClosed = true
+    super.closeStore()
+  }
+
+  override wake(): void {
+    super.wake()
+    const now = this.#options.storyNow()
+    const due = this.#timeouts.filter((timeout) => timeout.due <= now)
+    this.#timeouts = this.#timeouts.filter((timeout) => timeout.due > now)
+    for (const timeout of due) timeout.abort()
+  }
+
+  #timeout(ms: number): AbortSignal {
+    const controller = new AbortController()
+    const abort = () => controller.abort(new DOMException('too long', 'TimeoutError'))
+    this.#timeouts.push({ due: this.#options.storyNow() + ms, abort })
+    return controller.signal
+  }
+}
