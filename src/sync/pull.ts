@@ -30,10 +30,10 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
   const either = AbortSignal.any([signal, ended.signal])
   const ask = (cursor: string | null) => transport.pull(cursor, pageSize.rows, either)
   try {
+    // What a crash left.
     const [{ cursor }] = await Promise.all([
       readPullState(db),
-      // What a crash left.
-      takeClientsPutBy(db, await contextSource(db, deps.user)),
+      contextSource(db, deps.user).then((source) => takeClientsPutBy(db, source)),
     ])
     let askedWith = cursor
     let next: Promise<Exchange<PullPage>> | null = ask(askedWith)

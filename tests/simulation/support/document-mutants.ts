@@ -11,7 +11,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a document goes from the device as soon as it is sent',
-    10,
+    5,
     'src/sync/upload.ts',
     'await db.files.update(kept.uid, { uploaded: 1 })',
     'await db.files.delete(kept.uid)',

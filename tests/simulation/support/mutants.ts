@@ -45,7 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the key is stored in another transaction than the change',
-    15,
+    23,
     'server/commands/run-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
@@ -58,7 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
         await db.insertInto('command_log').values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) }).execute()
       return result`,
   ),
-  one('the base is not kept', 3, 'src/db/run-command.ts', 'base: { ...leadBase, ...clientBase }', 'base: {}'),
+  one('the base is not kept', 19, 'src/db/run-command.ts', 'base: { ...leadBase, ...clientBase }', 'base: {}'),
   one(
     'each attempt has a key of its own',
     1,
@@ -68,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the cursor is stored before the page',
-    story: 6,
+    story: 2,
     patches: [
       {
         file: 'src/sync/pull.ts',
@@ -85,22 +85,22 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'what was removed stays',
-    4,
+    2,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
     '',
   ),
   one(
     'tombstones are not read',
-    4,
+    2,
     'server/sync/pull.ts',
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope goes on with the old cursor', 12, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope goes on with the old cursor', 9, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not sweep the old',
-    3,
+    12,
     'src/sync/apply-page.ts',
     'if (finished && sweeping)',
     'if (false)',
@@ -114,7 +114,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command forgets the one before it',
-    13,
+    31,
     'src/db/run-command.ts',
     'dependsOn: earlier.at(-1)?.key ?? null',
     'dependsOn: null',
@@ -151,7 +151,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'an older row overwrites a newer',
-    54,
+    24,
     'src/sync/apply-results.ts',
     'if (held === undefined || held.version > lead.version) return null',
     'if (held === undefined) return null',
@@ -179,7 +179,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'what is deleted stays in its pack',
-    3,
+    2,
     'src/db/packs/packed-table.ts',
     "case 'delete':\n        await packs.unpack(trans, name, request.keys)",
     "case 'delete':",
@@ -194,7 +194,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the service worker sends without waiting for the lock',
-    1,
+    4,
     'src/sync/flush.ts',
     'await locks.request(syncLockName(db.userId), { signal: either }, async () => {\n      end = await act()\n    })\n    return end',
     'return await act()',
