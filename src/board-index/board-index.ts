@@ -15,7 +15,7 @@ import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
 import { pick, RowOrder } from './row-order.ts'
-import { testsOf } from './view-matcher.ts'
+import { matchOf } from './view-matcher.ts'
 
 /** What holds until a row changes. */
 interface Settled {
@@ -162,7 +162,11 @@ export class BoardIndex {
     const day = view.kind === 'schedules' && view.sevenDays ? saoPauloDay(nowMs) : ''
     const key = JSON.stringify([view, day])
     if (this.#lastView?.key === key) return this.#lastView
-    const matched = testsOf(view, this.columns, nowMs).reduce(pick, this.#candidates(view))
+    const { found, tests } = matchOf(view, this.columns, nowMs)
+    const matched =
+      found === null
+        ? tests.reduce(pick, this.#candidates(view))
+        : this.#order.sorted(tests.reduce(pick, found))
     const byStatus = Object.fromEntries(countByStatus(matched, this.columns))
     const pressed = view.kind === 'results' ? view.status : undefined
     const { statuses } = this.columns.numbers

@@ -20,8 +20,8 @@ export function countByStatus(rows: Int32Array, { numbers }: Columns): Map<numbe
     if (run > 0) counts.set(status, (counts.get(status) ?? 0) + run)
   }
   // Rows of a status mostly stand together: one look into the map for each run of them.
-  for (const row of rows) {
-    const next = statuses[row] ?? 0
+  for (let place = 0; place < rows.length; place++) {
+    const next = statuses[rows[place] ?? 0] ?? 0
     if (next === status) run += 1
     else {
       close()

@@ -9,11 +9,16 @@ export interface RowOrderOf {
   readonly compare: (a: number, b: number) => number
 }
 
+/** One row of so many or less is quicker sorted by its place than looked for among all. */
+const FEW = 8
+
 export class RowOrder {
   readonly #of: RowOrderOf
   #rows = new Int32Array(0)
   /** Rows written or freed since the order was last made. */
   readonly #changed = new Set<number>()
+  /** Of each row its place; made when it is first asked for after a change. */
+  #places: Int32Array<ArrayBuffer> | null = null
 
   constructor(of: RowOrderOf) {
     this.#of = of
@@ -28,6 +33,7 @@ export class RowOrder {
     const { columns, holds } = this.#of
     if (rows.length !== columns.size || !rows.every(holds)) return false
     this.#rows = rows
+    this.#places = null
     this.#changed.clear()
     return true
   }
@@ -42,9 +48,33 @@ export class RowOrder {
       const { holds, compare } = this.#of
       const changed = [...this.#changed].filter(holds).sort(compare)
       this.#rows = this.#merge(this.#unchanged(), changed)
+      this.#places = null
       this.#changed.clear()
     }
     return this.#rows
+  }
+
+  /** Rows that stand in it, in its order. */
+  sorted(some: Int32Array): Int32Array<ArrayBuffer> {
+    const rows = this.rows()
+    if (some.length * FEW > rows.length) {
+      const isMeant = new Uint8Array(this.#of.columns.length)
+      for (let n = 0; n < some.length; n++) isMeant[some[n] ?? 0] = 1
+      return pick(rows, (row) => isMeant[row] === 1)
+    }
+    const places = (this.#places ??= this.#findPlaces())
+    const sorted = new Int32Array(some.length)
+    for (let n = 0; n < some.length; n++) sorted[n] = places[some[n] ?? 0] ?? 0
+    sorted.sort()
+    for (let n = 0; n < sorted.length; n++) sorted[n] = rows[sorted[n] ?? 0] ?? 0
+    return sorted
+  }
+
+  #findPlaces(): Int32Array<ArrayBuffer> {
+    const rows = this.#rows
+    const places = new Int32Array(this.#of.columns.length)
+    for (let place = 0; place < rows.length; place++) places[rows[place] ?? 0] = place
+    return places
   }
 
   /** Place of the first row for which `reached` is true; it must stay true for all after it. */
@@ -85,10 +115,16 @@ function firstPlace(rows: Int32Array, from: number, reached: (row: number) => bo
   return low
 }
 
-/** Those rows that pass, in their order. As `filter` does, but several times faster on a hundred thousand rows. */
+/**
+ * Those rows that pass, in their order. As `filter` does, but several times faster on a hundred thousand rows; counted by
+ * hand, since the first questions are asked of code that the browser has not compiled yet.
+ */
 export function pick(rows: Int32Array, test: (row: number) => boolean): Int32Array<ArrayBuffer> {
   const passed = new Int32Array(rows.length)
   let count = 0
-  for (const row of rows) if (test(row)) passed[count++] = row
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows[place] ?? 0
+    if (test(row)) passed[count++] = row
+  }
   return passed.slice(0, count)
 }

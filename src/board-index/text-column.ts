@@ -43,31 +43,32 @@ export class TextColumn {
     this.#blocks[block] = undefined
   }
 
-  /** 1 for each row whose text contains the words. */
-  containing(words: string): Uint8Array {
+  /** Rows whose text contains the words. */
+  containing(words: string): Int32Array<ArrayBuffer> {
     return this.#search(words)
   }
 
-  /** 1 for each row whose text begins with the words. */
-  beginningWith(words: string): Uint8Array {
+  /** Rows whose text begins with the words. */
+  beginningWith(words: string): Int32Array<ArrayBuffer> {
     return this.#search(`\n${words}`)
   }
 
-  #search(needle: string): Uint8Array {
-    const found = new Uint8Array(this.values.length)
+  #search(needle: string): Int32Array<ArrayBuffer> {
+    const found = new Int32Array(this.values.length)
+    let count = 0
     for (let from = 0; from < this.values.length; from += BLOCK_ROWS) {
       const { text, starts } = this.#block(blockOf(from))
       let row = 0
       let at = text.indexOf(needle)
       while (at >= 0) {
         while ((starts[row + 1] ?? Number.POSITIVE_INFINITY) <= at) row++
-        found[from + row] = 1
+        found[count++] = from + row
         // One hit in a text is enough: the search goes on where the next begins.
         const next = starts[row + 1] ?? text.length
         at = next < text.length ? text.indexOf(needle, next) : -1
       }
     }
-    return found
+    return found.subarray(0, count)
   }
 
   #block(block: number): BlockText {

@@ -9,18 +9,24 @@ import type { Columns } from './columns.ts'
 
 export type RowTest = (row: number) => boolean
 
-/** Tests that a row must all pass. */
-export function testsOf(view: BoardView, columns: Columns, nowMs: number): RowTest[] {
+export interface Match {
+  /** Rows that its words find, in no order; null where it asks for none. */
+  readonly found: Int32Array | null
+  /** What each of those, or of all, must pass. */
+  readonly tests: readonly RowTest[]
+}
+
+export function matchOf(view: BoardView, columns: Columns, nowMs: number): Match {
   switch (view.kind) {
     case 'schedules': {
       const { scheduled } = columns.numbers
       const end = view.sevenDays ? sevenDaysEndMs(nowMs) : Number.POSITIVE_INFINITY
-      return [(row) => (scheduled[row] ?? 0) <= end]
+      return { found: null, tests: [(row) => (scheduled[row] ?? 0) <= end] }
     }
     case 'status':
-      return [tabTest(view, columns)]
+      return { found: null, tests: [tabTest(view, columns)] }
     case 'results':
-      return filterTests(view.filters, columns)
+      return { found: foundByWords(view.filters, columns), tests: filterTests(view.filters, columns) }
   }
 }
 
@@ -35,22 +41,20 @@ function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: Colu
     (insuranceId === undefined || insurances[row] === insuranceId)
 }
 
+function foundByWords(filters: BoardFilters, { texts }: Columns): Int32Array | null {
+  const document = cleanDocument(filters.cpf ?? '')
+  const name = foldText(filters.clientName ?? '')
+  if (document === '') return name === '' ? null : texts.names.containing(name)
+  const found = texts.documents.beginningWith(document)
+  return name === '' ? found : found.filter((row) => texts.names.get(row).includes(name))
+}
+
 /** What cuts most comes first: each test sees only what those before it let through. */
-function filterTests(filters: BoardFilters, { numbers, texts }: Columns): RowTest[] {
+function filterTests(filters: BoardFilters, { numbers }: Columns): RowTest[] {
   const { ids, brokers, created } = numbers
   const { leadId, brokerId, startDate, endDate } = filters
   const tests: RowTest[] = []
   if (leadId !== undefined) tests.push((row) => ids[row] === leadId)
-  const document = cleanDocument(filters.cpf ?? '')
-  if (document !== '') {
-    const found = texts.documents.beginningWith(document)
-    tests.push((row) => found[row] === 1)
-  }
-  const name = foldText(filters.clientName ?? '')
-  if (name !== '') {
-    const found = texts.names.containing(name)
-    tests.push((row) => found[row] === 1)
-  }
   if (brokerId !== undefined) tests.push((row) => brokers[row] === brokerId)
   if (startDate !== undefined && startDate !== '') {
     const from = startOfDayMs(startDate)
