@@ -42,6 +42,27 @@ describe('the board index', () => {
     )
   })
 
+  it('shows what few words find in the order as it is now, also where it was asked before a change', () => {
+    const index = new BoardIndex()
+    const named = [3, 2, 1].map((status, place) =>
+      aLead({ uid: uidOf(place), id: place + 1, status, state: status === 1 ? 1 : 2, client_name: 'Zélia' }),
+    )
+    const leads = [...named, ...Array.from({ length: 40 }, (_, place) => aLead({ uid: uidOf(place + 3) }))]
+    index.put(leads)
+    const found = () => index.slice({ kind: 'results', filters: { clientName: 'zelia' } }, 0, 9, NOW).uids
+    expect(found()).toEqual([uidOf(2), uidOf(1), uidOf(0)])
+    index.put(
+      named
+        .slice(0, 1)
+        .map(
+          (lead): Lead => ({ ...lead, status: 1, state: 1, create_lead_date: iso('2026-11-18T09:00:00') }),
+        ),
+    )
+    const now = found()
+    expect(now).toHaveLength(3)
+    expect(now.at(-1)).toBe(uidOf(1))
+  })
+
   it('grows beyond its first room and uses the rows of removed leads again', () => {
     const index = new BoardIndex()
     const leads = Array.from({ length: 3000 }, (_, number) => aLead({ uid: uidOf(number), id: number + 1 }))
