@@ -58,7 +58,13 @@ export const MUTANTS: readonly Mutant[] = [
         await db.insertInto('command_log').values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) }).execute()
       return result`,
   ),
-  one('the base is not kept', 19, 'src/db/run-command.ts', 'base: { ...leadBase, ...clientBase }', 'base: {}'),
+  one(
+    'the base is not kept',
+    19,
+    'src/db/run-command.ts',
+    'base: { ...leadBase, ...clientBase }',
+    'base: {}',
+  ),
   one(
     'each attempt has a key of its own',
     1,

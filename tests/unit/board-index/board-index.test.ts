@@ -59,7 +59,7 @@ describe('the board index', () => {
         ),
     )
     const now = found()
-    expect(now).toHaveLength(3)
+    expect(now.toSorted()).toEqual([uidOf(0), uidOf(1), uidOf(2)])
     expect(now.at(-1)).toBe(uidOf(1))
   })
 
