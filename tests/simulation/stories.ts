@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { type Coverage, tellStory } from './support/story.ts'
 
-const SEEDS = Number(process.env.SEEDS || 300)
+/** Stories of the test run. */
+export const TOLD = 300
+const SEEDS = Number(process.env.SEEDS || TOLD)
 const FROM = Number(process.env.FROM || 1)
 const ONLY = process.env.SEED === undefined ? null : Number(process.env.SEED)
 const PART = 25
