@@ -3,7 +3,7 @@
  * cards, which is what this machine can draw at all.
  */
 import type { Page } from 'playwright'
-import type { Line } from '../table.ts'
+import { type Line, median, spread } from '../table.ts'
 
 const WANTED = 60
 /** Headless Chromium's clock is not exactly 60 Hz. */
@@ -88,13 +88,12 @@ export async function scrolling(page: Page): Promise<Line> {
     await page.waitForTimeout(2000)
     paces.push(await scroll(page))
   }
-  const rates = paces.map((pace) => pace.fps).toSorted((a, b) => a - b)
-  const fps = rates[rates.length >> 1] ?? 0
+  const rates = paces.map((pace) => pace.fps)
+  const fps = median(rates)
   const worstMs = Math.max(...paces.map((pace) => pace.worstMs))
-  const range = `${rates[0]?.toFixed(1)} a ${rates.at(-1)?.toFixed(1)}`
   return {
     what: `rolagem de 3.600 px por segundo, ${TIMES} vezes`,
-    measured: `${fps.toFixed(1)} quadros/s (${range}), o pior ${worstMs.toFixed(0)} ms`,
+    measured: `${spread(rates, 'quadros/s', 1)}, o pior ${worstMs.toFixed(0)} ms`,
     against: `${machine.fps.toFixed(1)} quadros/s, o pior ${machine.worstMs.toFixed(0)} ms (cartões vazios)`,
     ratio: fps / WANTED,
     wanted: `pelo menos 1 (${WANTED} quadros/s)`,

@@ -3,7 +3,7 @@ import { expose } from 'comlink'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
 import { type LeadNews, leadNewsChannel } from '../db/lead-news.ts'
-import { type LeadsAhead, onRelayedLeads } from '../db/leads-ahead.ts'
+import { onRelayedLeads } from '../db/leads-ahead.ts'
 import { openMirror } from '../db/mirror.ts'
 
 const listeners = new Set<(revision: number) => void>()
@@ -40,14 +40,9 @@ async function opened(): Promise<BoardSession> {
 }
 
 /** A session that is not there, or can't be opened, misses nothing: it reads the journal. */
-async function hear(news: LeadNews): Promise<void> {
+async function tell(how: (present: BoardSession) => Promise<void>): Promise<void> {
   const present = await session?.catch(() => null)
-  if (present && !present.lost) await present.hear(news)
-}
-
-async function foresee(ahead: LeadsAhead): Promise<void> {
-  const present = await session?.catch(() => null)
-  if (present && !present.lost) await present.foresee(ahead)
+  if (present && !present.lost) await how(present)
 }
 
 const api: BoardApi = {
@@ -55,8 +50,8 @@ const api: BoardApi = {
     if (userId !== null && userId !== user) throw new Error('one worker serves one user')
     if (userId === null) {
       const channel = new BroadcastChannel(leadNewsChannel(user))
-      channel.onmessage = ({ data }: MessageEvent<LeadNews>) => void hear(data)
-      onRelayedLeads(user, (ahead) => void foresee(ahead))
+      channel.onmessage = ({ data }: MessageEvent<LeadNews>) => void tell((present) => present.hear(data))
+      onRelayedLeads(user, (ahead) => void tell((present) => present.foresee(ahead)))
     }
     userId = user
     await opened()

@@ -35,6 +35,15 @@ async function stored(world: World, uid: string): Promise<Lead> {
   return lead
 }
 
+/** Another thread is about to store lead-1 with state 2, as `x`, and the screen shows it. */
+async function toldAhead(world: World, live: LiveLeads) {
+  const lead = await stored(world, 'lead-1')
+  const other = otherThread(world)
+  other.postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  return { lead, other }
+}
+
 test('a command is shown while it is still being written', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
@@ -85,10 +94,7 @@ test('a card whose lead reads as it was shown keeps its object', async () => {
 test('what another thread is about to store is shown, and then what is stored', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1'])
-  const lead = await stored(world, 'lead-1')
-  const other = otherThread(world)
-  other.postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  const { lead, other } = await toldAhead(world, live)
   // Its own connection stores something else: told or not, that is what counts.
   const elsewhere = await new Dexie(world.device.db.name).open()
   await elsewhere.table('leads').put({ ...lead, generation: 1, version: 900, state: 3 })
@@ -100,10 +106,7 @@ test('what another thread is about to store is shown, and then what is stored', 
 test('what another thread could not store is shown as it was at once', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1'])
-  const lead = await stored(world, 'lead-1')
-  const other = otherThread(world)
-  other.postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  const { other } = await toldAhead(world, live)
   other.postMessage({ kind: 'settled', id: 'x', stored: false })
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
 })
@@ -128,9 +131,7 @@ test('who listens again after a pause is shown what is stored, not what was on i
   live.show(['lead-1'])
   const stop = live.subscribe(() => undefined)
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
-  const lead = await stored(world, 'lead-1')
-  otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
-  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  await toldAhead(world, live)
   stop()
   onTestFinished(live.subscribe(() => undefined))
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))

@@ -7,12 +7,12 @@ import { LiveLeads } from '../../../src/db/live-leads.ts'
 import { openMirror } from '../../../src/db/mirror.ts'
 import { leadsByUid } from '../../../src/db/reads.ts'
 import { runCommand } from '../../../src/db/run-command.ts'
-import type { BoardView } from '../../../src/domain/board/board-view.ts'
+import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
 import { earlyAnswer, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
 import { nudgeSync, onSyncStatus, startSync } from '../../../src/workers/sync-bridge.ts'
-import { type MakeEngine, quietTime } from './adapter.ts'
+import { type MakeEngine, quietTime, type Search } from './adapter.ts'
 
 const USER: SessionUser = {
   id: 1,
@@ -29,6 +29,11 @@ const USER: SessionUser = {
 const CARDS = 40
 
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const filtersOf = ({ text, from, to }: Search): BoardFilters => ({
+  clientName: text,
+  startDate: day(from),
+  endDate: day(to),
+})
 
 const make: MakeEngine = (world) => {
   const db = openMirror(USER.id)
@@ -105,15 +110,13 @@ const make: MakeEngine = (world) => {
       const { slice } = await ask({ kind: 'status', status }, limit)
       return (await leadsByUid(db, slice.uids)).flatMap((lead) => lead ?? [])
     },
-    async search({ text, status, from, to, limit }, cards) {
-      const filters = { clientName: text, startDate: day(from), endDate: day(to) }
-      const { slice } = await ask({ kind: 'results', filters, status }, limit)
+    async search(search, cards) {
+      const { status, limit } = search
+      const { slice } = await ask({ kind: 'results', filters: filtersOf(search), status }, limit)
       return cards ? leadsByUid(db, slice.uids) : slice.uids
     },
-    async searchCounts({ text, from, to }) {
-      const filters = { clientName: text, startDate: day(from), endDate: day(to) }
-      return (await ask({ kind: 'results', filters }, CARDS)).slice.byStatus
-    },
+    searchCounts: async (search) =>
+      (await ask({ kind: 'results', filters: filtersOf(search) }, CARDS)).slice.byStatus,
     async changeAndSee(uid, service_status) {
       live.show([uid])
       await until(() => live.leads().has(uid))

@@ -8,8 +8,10 @@ const LEVEL = -2
 
 const landing = new WeakSet<object>()
 const plain = new WeakSet<object>()
+/** Whether many rows that it puts together land in packs (`landInPacks`). */
+export const isLanding = (trans: DBCoreTransaction): boolean => landing.has(trans)
 const modes = {
-  lands: (trans: DBCoreTransaction) => isLanding(trans),
+  lands: isLanding,
   isPlain: (trans: DBCoreTransaction) => plain.has(trans),
 }
 
@@ -55,9 +57,6 @@ function ofThisTransaction(): IDBTransaction {
 export function landInPacks(): void {
   landing.add(ofThisTransaction())
 }
-
-/** Whether it was told so. */
-export const isLanding = (trans: DBCoreTransaction): boolean => landing.has(trans)
 
 /** The present transaction reads what lies in the tables, without the packs. */
 export function readWithoutPacks(): void {

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
-import { addClient, creation, inviterOf } from '../support/leads.ts'
+import { addClient, create, creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, addLead, BRUNA } from '../support/people.ts'
 import type { Device, GivenCommand } from '../support/server.ts'
 
@@ -18,11 +18,6 @@ describeEachDatabase('clients of creations', (open) => {
     bruna = await server.device(BRUNA)
   })
 
-  const create = (args: ReturnType<typeof creation>, more: Partial<GivenCommand> = {}): GivenCommand => ({
-    command: 'lead.create',
-    args,
-    ...more,
-  })
   const leads = () => store.db.selectFrom('leads').selectAll().orderBy('id').execute()
   const clients = () => store.db.selectFrom('clients').selectAll().orderBy('id').execute()
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
-import { creation, inviterOf } from '../support/leads.ts'
+import { create, creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, withoutLeads } from '../support/people.ts'
 import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
 
@@ -28,11 +28,6 @@ describeEachDatabase('creations', (open) => {
     await store.db.deleteFrom('elective_leads').execute()
   })
 
-  const create = (args: ReturnType<typeof creation>, more: Partial<GivenCommand> = {}): GivenCommand => ({
-    command: 'lead.create',
-    args,
-    ...more,
-  })
   const leads = () => store.db.selectFrom('leads').selectAll().orderBy('id').execute()
   const clients = () => store.db.selectFrom('clients').selectAll().orderBy('id').execute()
 

@@ -11,6 +11,7 @@ import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { CLIENT, VEHICLE } from '../../unit/domain/cases/save-cases.ts'
 import { addLead, hoursAgo, INDICATOR } from './people.ts'
 import { aClientRow } from './rows.ts'
+import type { GivenCommand } from './server.ts'
 
 export const PHONE = '31977776666'
 
@@ -46,6 +47,12 @@ export function creation(
     client: { ...CLIENT, ...client },
   }
 }
+
+/** The command that a device sends for it. */
+export const create = (
+  args: ReturnType<typeof creation>,
+  more: Partial<GivenCommand> = {},
+): GivenCommand => ({ command: 'lead.create', args, ...more })
 
 const { address, ...CLIENT_COLUMNS } = CLIENT
 
