@@ -123,7 +123,9 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
 
 /** Names the control of the form that has the focus, where something lies over it. */
 const coveredFocus = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // A list that opens finds its place below or above its field only once its height is known.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     const at = document.activeElement
     if (at === null || at.closest('form') === null || at.matches('form')) return null
     const { left, width, top, bottom } = at.getBoundingClientRect()
