@@ -16,33 +16,58 @@ export const GIVEN_UP_AFTER_MS = 10_000
 
 type Listener = (ahead: LeadsAhead) => void
 
-const listeners = new WeakMap<Dexie, Set<Listener>>()
+/** The lead as a screen shows it, where that is what a command would find; null where it isn't, or can't be known. */
+export type Standing = (uid: string) => Lead | null
+
+interface Screen {
+  readonly hear: Listener
+  readonly standing: Standing
+}
+
+const screens = new WeakMap<Dexie, Set<Screen>>()
 
 /** Calls back with what this thread writes; answers the unsubscription. */
-export function onLeadsAhead(db: Dexie, listener: Listener): () => void {
-  const mine = listeners.get(db) ?? new Set()
-  listeners.set(db, mine.add(listener))
+export function onLeadsAhead(db: Dexie, hear: Listener, standing: Standing = () => null): () => void {
+  const screen = { hear, standing }
+  const mine = screens.get(db) ?? new Set()
+  screens.set(db, mine.add(screen))
   return () => {
-    mine.delete(listener)
+    mine.delete(screen)
   }
+}
+
+/** What a listener does is no part of the transaction, nor is its failure. */
+const tell = (db: Dexie, ahead: LeadsAhead) =>
+  Dexie.ignoreTransaction(() => {
+    for (const { hear } of screens.get(db) ?? [])
+      try {
+        hear(ahead)
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+  })
+
+/**
+ * Before its transaction begins: what a change makes of a lead, told where a screen shows that lead. Answers what takes it
+ * back; called when the transaction has ended, which by then has told its own row, or come to nothing.
+ */
+export function foretell(db: Dexie, uid: string, change: (lead: Lead) => Lead | null): () => void {
+  for (const { standing } of screens.get(db) ?? []) {
+    const lead = standing(uid)
+    const changed = lead && change(lead)
+    if (changed === null) continue
+    const id = crypto.randomUUID()
+    tell(db, { kind: 'coming', id, leads: [changed] })
+    return () => tell(db, { kind: 'settled', id, stored: false })
+  }
+  return () => undefined
 }
 
 /** Called before the database is opened. */
 export function tellLeadsAhead(db: Dexie): void {
   const ids = new WeakMap<Transaction, string>()
-
-  // What a listener does is no part of the transaction, nor is its failure.
-  const tell = (ahead: LeadsAhead) =>
-    Dexie.ignoreTransaction(() => {
-      for (const listener of listeners.get(db) ?? [])
-        try {
-          listener(ahead)
-        } catch (error) {
-          queueMicrotask(() => {
-            throw error
-          })
-        }
-    })
 
   const idOf = (inner: Transaction): string => {
     // One within another is stored with the outermost.
@@ -52,8 +77,8 @@ export function tellLeadsAhead(db: Dexie): void {
     if (known !== undefined) return known
     const id = crypto.randomUUID()
     ids.set(transaction, id)
-    transaction.on('complete', () => tell({ kind: 'settled', id, stored: true }))
-    transaction.on('error', () => tell({ kind: 'settled', id, stored: false }))
+    transaction.on('complete', () => tell(db, { kind: 'settled', id, stored: true }))
+    transaction.on('error', () => tell(db, { kind: 'settled', id, stored: false }))
     return id
   }
 
@@ -61,10 +86,10 @@ export function tellLeadsAhead(db: Dexie): void {
     ...table,
     mutate(request) {
       const transaction = Dexie.currentTransaction
-      const isHeard = (listeners.get(db)?.size ?? 0) > 0
+      const isHeard = (screens.get(db)?.size ?? 0) > 0
       // A first sync is written by the pack, quicker than it could be told.
       if (isHeard && request.type === 'put' && transaction && !isLanding(request.trans))
-        tell({ kind: 'coming', id: idOf(transaction), leads: request.values })
+        tell(db, { kind: 'coming', id: idOf(transaction), leads: request.values })
       return table.mutate(request)
     },
   })

@@ -6,6 +6,7 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { Lead } from '../domain/lead/lead.ts'
 import { GIVEN_UP_AFTER_MS, type LeadsAhead, onLeadsAhead, onRelayedLeads } from './leads-ahead.ts'
 import type { MirrorDb } from './mirror.ts'
+import { heldUpUids } from './queue-order.ts'
 import { leadsByUid } from './reads.ts'
 
 interface Shown {
@@ -32,6 +33,9 @@ export class LiveLeads {
   #heard: MirrorDb | null = null
   #stopHearing: (() => void) | null = null
   #query: Subscription | null = null
+  #heldUpQuery: Subscription | null = null
+  /** Of what a command would have to wait; null while that is not known. */
+  #heldUp: ReadonlySet<string> | null = null
   #uids: readonly string[] = []
   #stored: ReadonlyMap<string, Shown> = new Map()
   readonly #ahead = new Map<string, Ahead>()
@@ -73,6 +77,7 @@ export class LiveLeads {
   #close(): void {
     this.#query?.unsubscribe()
     this.#query = null
+    this.#heldUpQuery?.unsubscribe()
     this.#stopHearing?.()
     this.#stopHearing = null
     this.#heard = null
@@ -88,12 +93,34 @@ export class LiveLeads {
     this.#stopHearing?.()
     this.#heard = db
     const ends = [
-      onLeadsAhead(db, (ahead) => this.#hear(ahead, () => true)),
+      onLeadsAhead(
+        db,
+        (ahead) => this.#hear(ahead, () => true),
+        (uid) => this.#standing(uid),
+      ),
       onRelayedLeads(db.userId, (ahead) => this.#hear(ahead, (lead) => this.#isNews(lead))),
     ]
     this.#stopHearing = () => {
       for (const end of ends) end()
     }
+    this.#heldUp = null
+    this.#heldUpQuery?.unsubscribe()
+    this.#heldUpQuery = liveQuery(() => heldUpUids(db)).subscribe({
+      next: (uids) => {
+        this.#heldUp = uids
+      },
+      // Then nothing is foretold; what can't be read is said by the leads' own query.
+      error: () => {
+        this.#heldUp = null
+      },
+    })
+  }
+
+  /** Shown, with nothing of it on its way and nothing that holds a command up. */
+  #standing(uid: string): Lead | null {
+    const lead = this.#leads.get(uid)
+    if (lead === undefined || this.#ahead.get(uid)?.settledAt === null) return null
+    return this.#heldUp === null || this.#heldUp.has(uid) ? null : lead
   }
 
   #read(): void {

@@ -3,7 +3,7 @@
  * that writes runs inside the caller's transaction over `queueTables`.
  */
 import type { MirrorDb } from './mirror.ts'
-import { isReplayed } from './replay.ts'
+import { HELD_UP, isReplayed } from './replay.ts'
 import type { OutboxRecord } from './schema.ts'
 
 type Written = Pick<OutboxRecord, 'entityUid' | 'clientUid'>
@@ -24,6 +24,13 @@ export function relatedBefore(queue: readonly OutboxRecord[], later: Written, se
 
 /** Waits for the user, or for one that does. */
 export const isHeldUp = (record: OutboxRecord) => !isReplayed(record)
+
+/** What a new command would wait with: the leads and clients of all that are held up. Works inside a live query. */
+export async function heldUpUids(db: MirrorDb): Promise<ReadonlySet<string>> {
+  // A query for each: a live one then hears only of these.
+  const held = await Promise.all(HELD_UP.map((state) => db.outbox.where('state').equals(state).toArray()))
+  return new Set(held.flat().flatMap(writes))
+}
 
 /** Without those that are stopped, and without what comes after them. `queue`: oldest first. */
 export function passing(

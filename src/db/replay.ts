@@ -3,14 +3,17 @@ import { beginsLead, commands, isCommandName } from '../commands/registry.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { type ContextSource, contextAt } from './command-context.ts'
-import type { OutboxRecord } from './schema.ts'
+import type { OutboxRecord, OutboxState } from './schema.ts'
+
+/** States of a command that waits for the user, or for one that does. */
+export const HELD_UP: readonly OutboxState[] = ['conflict', 'rejected', 'blocked']
 
 /**
  * Commands that wait for the server's word count as done. Those in conflict or rejected do not, nor what was built on
  * them: the screen shows what is true, the queue keeps what was wanted.
  */
-export function isReplayed(record: Pick<OutboxRecord, 'state'>): boolean {
-  return record.state === 'queued' || record.state === 'sending'
+export function isReplayed({ state }: Pick<OutboxRecord, 'state'>): boolean {
+  return !HELD_UP.includes(state)
 }
 
 /** Whether a lead begins with it. */

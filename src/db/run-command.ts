@@ -6,6 +6,7 @@ import { changedFields, flatRow } from '../domain/lead/conflicts.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { baseOf } from './command-base.ts'
 import { type ContextSource, contextAt, correctedNow, currentContextSource } from './command-context.ts'
+import { foretell } from './leads-ahead.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 import type { ClientRecord, LeadRecord, OutboxRecord } from './schema.ts'
@@ -35,6 +36,7 @@ export async function runCommand<Name extends CommandName>(
   if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
   const source = await currentContextSource(db)
   if (source === null) return impossible('Entre novamente para continuar.')
+  const takeBack = foretold(db, prepared, source, nowMs)
   try {
     return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
       const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
@@ -67,7 +69,26 @@ export async function runCommand<Name extends CommandName>(
   } catch (error) {
     if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
     throw error
+  } finally {
+    takeBack()
   }
+}
+
+/**
+ * What a screen shows of the lead until the transaction has found out. By this device's own clock; a lead that no server has
+ * yet, or a client that is written too, waits for the replay.
+ */
+function foretold(
+  db: MirrorDb,
+  { leadUid, clientUid, creates, applyLead }: PreparedCommand,
+  source: ContextSource,
+  nowMs: number,
+): () => void {
+  if (leadUid === null || clientUid !== null || creates) return () => undefined
+  const occurredAt = new Date(nowMs).toISOString()
+  return foretell(db, leadUid, (lead) =>
+    lead.version === 0 ? null : applyLead(lead, contextAt(source, lead.channel_id, occurredAt)),
+  )
 }
 
 interface Present {

@@ -5,7 +5,7 @@ import { onRelayedLeads, relayLeadsAhead } from '../../src/db/leads-ahead.ts'
 import { LiveLeads } from '../../src/db/live-leads.ts'
 import { onDisk } from '../../src/db/on-disk.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
-import { aSyncedWorld, capture, type World } from './support/world.ts'
+import { aSyncedWorld, capture, schedule, setStatus, type World } from './support/world.ts'
 
 /** The screen of these leads, and the status of the first as it showed one after the other. */
 async function screen(world: World, uids: readonly string[]) {
@@ -19,7 +19,29 @@ async function screen(world: World, uids: readonly string[]) {
     }),
   )
   await vi.waitFor(() => expect(live.leads().size).toBe(uids.length))
+  // It knows by then what is held up, too.
+  await onDisk(world.device.db)
   return { live, states }
+}
+
+/** No transaction that writes leads begins until what it answers is called. */
+async function holdBackWriters({ device: { db } }: World): Promise<() => Promise<void>> {
+  let isHeld = true
+  let hasBegun = () => {}
+  const begun = new Promise<void>((resolve) => {
+    hasBegun = resolve
+  })
+  const holding = db.transaction('rw', db.leads, async () => {
+    while (isHeld) {
+      await db.leads.get('lead-1')
+      hasBegun()
+    }
+  })
+  await begun
+  return async () => {
+    isHeld = false
+    await holding
+  }
 }
 
 /** Another thread of this browser, as the window hears it. */
@@ -57,6 +79,64 @@ test('a command is shown while it is still being written', async () => {
   await capture(world, 'lead-1')
   writing.unsubscribe(note)
   expect(shownBefore).toBe(2)
+})
+
+test('a command is shown before its transaction can begin', async () => {
+  const world = await aSyncedWorld()
+  const { live, states } = await screen(world, ['lead-1'])
+  const release = await holdBackWriters(world)
+  const captured = capture(world, 'lead-1')
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  expect(await stored(world, 'lead-1')).toMatchObject({ state: 1 })
+  await release()
+  await captured
+  await onDisk(world.device.db)
+  expect(await stored(world, 'lead-1')).toMatchObject({ state: 2 })
+  expect(states).toEqual([1, 2])
+})
+
+test('a second command waits for the first: what is shown never goes back', async () => {
+  const world = await aSyncedWorld()
+  const { live } = await screen(world, ['lead-1'])
+  const shown: unknown[] = []
+  const release = await holdBackWriters(world)
+  onTestFinished(
+    live.subscribe(() => {
+      const { state, service_status } = live.leads().get('lead-1') ?? {}
+      const now = `${state} ${service_status}`
+      if (now !== shown.at(-1)) shown.push(now)
+    }),
+  )
+  const both = [capture(world, 'lead-1'), setStatus(world, 'lead-1', 3)]
+  await vi.waitFor(() => expect(shown).toEqual(['2 null']))
+  await release()
+  await Promise.all(both)
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.service_status).toBe(3))
+  await onDisk(world.device.db)
+  expect(shown).toEqual(['2 null', '2 3'])
+})
+
+test('what waits behind a refused command is not shown as done, not even for a moment', async () => {
+  const world = await aSyncedWorld()
+  const refused = await setStatus(world, 'lead-1', 3)
+  await world.device.db.outbox.put({ ...refused, state: 'rejected' })
+  const { live } = await screen(world, ['lead-1'])
+  const shown: (string | undefined)[] = []
+  onTestFinished(live.subscribe(() => shown.push(live.leads().get('lead-1')?.lead_scheduling?.description)))
+  const later = await schedule(world, 'lead-1', '2026-11-19T12:00:00.000Z')
+  expect(later.state).toBe('blocked')
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.service_status).toBeNull())
+  expect(shown).not.toContain('Ligar')
+})
+
+test('a command for which there is no room is taken back from the screen', async () => {
+  const world = await aSyncedWorld()
+  const { live, states } = await screen(world, ['lead-1'])
+  world.device.faults.full = true
+  await expect(capture(world, 'lead-1')).rejects.toThrow()
+  world.device.faults.full = false
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
+  expect(states).toEqual([1, 2, 1])
 })
 
 test('what could not be written is shown as it was', async () => {
