@@ -17,7 +17,7 @@ interface BlockText {
 
 export class TextColumn {
   readonly values: string[] = []
-  /** Made when it is first asked for after a change. */
+  /** Made when it is first asked for after a change, or read. */
   readonly #blocks: (BlockText | undefined)[] = []
 
   get(row: number): string {
@@ -36,11 +36,12 @@ export class TextColumn {
     return this.#block(block).text.slice(1)
   }
 
-  /** Takes the texts of a block as `joined` gave them. */
+  /** Takes the texts of a block as `joined` gave them: the first search finds them joined already. */
   restore(block: number, joined: string): void {
     const from = block * BLOCK_ROWS
-    for (const [place, text] of joined.split('\n').entries()) this.values[from + place] = text
-    this.#blocks[block] = undefined
+    const texts = joined.split('\n')
+    for (let place = 0; place < texts.length; place++) this.values[from + place] = texts[place] ?? ''
+    this.#blocks[block] = blockText(texts, joined)
   }
 
   /** Rows whose text contains the words. */
@@ -75,11 +76,16 @@ export class TextColumn {
     const known = this.#blocks[block]
     if (known !== undefined) return known
     const texts = this.values.slice(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS)
-    const starts = new Int32Array(texts.length + 1)
-    // A text's line break belongs to it: that is where its beginning is searched.
-    for (const [place, text] of texts.entries()) starts[place + 1] = (starts[place] ?? 0) + text.length + 1
-    const made = { text: `\n${texts.join('\n')}`, starts }
+    const made = blockText(texts, texts.join('\n'))
     this.#blocks[block] = made
     return made
   }
+}
+
+function blockText(texts: readonly string[], joined: string): BlockText {
+  const starts = new Int32Array(texts.length + 1)
+  for (let place = 0; place < texts.length; place++)
+    // A text's line break belongs to it: that is where its beginning is searched.
+    starts[place + 1] = (starts[place] ?? 0) + (texts[place] ?? '').length + 1
+  return { text: `\n${joined}`, starts }
 }
