@@ -41,9 +41,37 @@ const peerPage = (leads: number, from: number) =>
     next: from + PAGE_ROWS < leads ? from + PAGE_ROWS : null,
   }))
 
-/** Spread over all leads, so that no page and no block of an index holds them together. */
-const changedPlaces = (leads: number) =>
-  Array.from({ length: CHANGED_ROWS }, (_, place) => (place * 97) % leads)
+/** The lead that stands first in whichever status of work it is. */
+const newestPlace = (leads: number) => {
+  let newest = { place: 0, created: '' }
+  for (let place = 0; place < leads; place++) {
+    const created = leadRow(place, 1, 2).create_lead_date
+    if (created > newest.created) newest = { place, created }
+  }
+  return newest.place
+}
+const newestOf = new Map<number, number>()
+
+/**
+ * Spread over all leads, so that no page and no block of an index holds them together. The newest lead is among them and goes
+ * to status 2 and away again: what the board shows first is another each time, however many leads there are.
+ */
+function changedRows<Row>(
+  leads: number,
+  revision: number,
+  rowOf: (place: number, revision: number, moved?: number) => Row,
+): Row[] {
+  const newest = newestOf.get(leads) ?? newestPlace(leads)
+  newestOf.set(leads, newest)
+  const others = Array.from({ length: CHANGED_ROWS }, (_, place) => (place * 97) % leads)
+  return [
+    rowOf(newest, revision, 2 + ((revision + 1) % 2)),
+    ...others
+      .filter((place) => place !== newest)
+      .slice(1)
+      .map((place) => rowOf(place, revision)),
+  ]
+}
 
 const NOTHING = {
   timelines: [],
@@ -54,14 +82,14 @@ const NOTHING = {
 /** Cursor: the row to go on from, or 'done <revision>'. */
 function pullPage(leads: number, cursor: string | null, revision: number): Buffer {
   if (cursor?.startsWith('done')) {
-    const changed = cursor === `done ${revision}` ? [] : changedPlaces(leads)
+    const isNews = cursor !== `done ${revision}`
     return page(
       `pull/${leads}/${cursor}/${revision}`,
       (): PullPage => ({
         ...NOTHING,
         rows: {
-          leads: changed.map((place) => leadRow(place, revision)),
-          clients: changed.map((place) => clientRow(place)),
+          leads: isNews ? changedRows(leads, revision, leadRow) : [],
+          clients: isNews ? changedRows(leads, revision, clientRow) : [],
           catalogues: [],
         },
         cursor: `done ${revision}`,
@@ -124,16 +152,14 @@ export async function serveFeed(dist: string, sizes: readonly number[]) {
         return send(
           response,
           page(`changed/${number('leads')}/${revision}`, () =>
-            changedPlaces(number('leads')).map((place) => peerRow(place, revision)),
+            changedRows(number('leads'), revision, peerRow),
           ),
         )
       case '/peers/change': {
         revision += 1
         const leads = number('leads')
         // Made before the clock of the measure starts.
-        page(`changed/${leads}/${revision}`, () =>
-          changedPlaces(leads).map((place) => peerRow(place, revision)),
-        )
+        page(`changed/${leads}/${revision}`, () => changedRows(leads, revision, peerRow))
         pullPage(leads, `done ${revision - 1}`, revision)
         return send(response, '{}')
       }

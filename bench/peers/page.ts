@@ -1,6 +1,13 @@
 /** What runs in the browser: one engine, one list of measures. Every engine meets exactly this. */
 import type { Engine, MakeEngine, PeerPage, Search, World } from './adapters/adapter.ts'
+import type { Figures } from './report.ts'
 import { type PeerLead, uidOf } from './rows.ts'
+
+declare global {
+  interface Window {
+    note?: (figures: Figures) => Promise<void>
+  }
+}
 
 const engines: Record<string, () => Promise<{ default: MakeEngine; startEngine?: () => Promise<void> }>> = {
   raw: () => import('./adapters/raw.ts'),
@@ -36,6 +43,9 @@ let longest = 0
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
 }).observe({ type: 'longtask' })
+
+/** What was measured so far is not lost with a run that never ends. */
+const note = async (figures: Figures) => window.note?.(figures)
 
 const load = async () => {
   const loader = engines[engineName]
@@ -81,8 +91,7 @@ export const bench = {
     if (total !== leads) throw new Error(`${engineName} has ${total} of ${leads} leads`)
     step('coming to rest')
     const rested = await timed(() => engine.atRest())
-    step('synced')
-    return { sync, syncLongest, rested }
+    await note({ sync, syncLongest, rested })
   },
 
   async reopened() {
@@ -93,6 +102,7 @@ export const bench = {
       const [, cards] = await Promise.all([engine.counts(), engine.firstCards(2, 40)])
       if (cards.length !== 40) throw new Error(`${engineName} shows ${cards.length} cards`)
     })
+    await note({ open })
     await rest(1500)
     step('starting the engine')
     await startEngine?.()
@@ -116,11 +126,13 @@ export const bench = {
     for (let time = 0; time < TIMES; time++)
       searchCards.push(await timed(() => engine.search(question(time + TIMES), true)))
 
+    await note({ counts: median(counts), search: median(search), searchCards: median(searchCards) })
     step('whole questions')
     const searchWhole: number[] = []
     for (let time = 0; time < WHOLE_TIMES; time++)
       searchWhole.push(await timed(() => searchCounts(engine, question(time + 2 * TIMES))))
 
+    await note({ searchWhole: median(searchWhole) })
     longest = 0
     step('changed rows')
     const delta: number[] = []
@@ -129,7 +141,7 @@ export const bench = {
       delta.push(await timed(() => engine.takeChanged()))
       await rest(500)
     }
-    const deltaLongest = longest
+    await note({ delta: median(delta), deltaLongest: longest })
     step('local changes')
     const mutate: number[] = []
     for (let time = 0; time < MUTATIONS; time++) {
@@ -137,16 +149,7 @@ export const bench = {
       // Nobody is faster with the finger; what a change sets off in the background is done by then.
       await rest(300)
     }
-    return {
-      open,
-      counts: median(counts),
-      search: median(search),
-      searchCards: median(searchCards),
-      searchWhole: median(searchWhole),
-      delta: median(delta),
-      deltaLongest,
-      mutate: median(mutate),
-    }
+    await note({ mutate: median(mutate) })
   },
 }
 

@@ -61,12 +61,12 @@ export function clientRow(place: number): Client {
   }
 }
 
-/** `revision` above 0: the lead as it was changed on the server so many times. */
-export function leadRow(place: number, revision = 0): Lead {
+/** `revision` above 0: the lead as it was changed on the server so many times, into the status `moved` where that is given. */
+export function leadRow(place: number, revision = 0, moved?: number): Lead {
   const r = random(place + 1)
   const client = clientRow(place)
   const drawn = 1 + Math.floor(r() * 6)
-  const status = revision > 0 ? 1 + ((place + revision) % 6) : drawn
+  const status = moved ?? (revision > 0 ? 1 + ((place + revision) % 6) : drawn)
   const state = status === 1 ? 1 : status === 6 ? 3 : 2
   const age = r() * (state === 3 ? FINISHED_WITHIN_DAYS : 90) * DAY_MS
   const created = TODAY - Math.floor(age)
@@ -139,7 +139,7 @@ export function leadRow(place: number, revision = 0): Lead {
   }
 }
 
-export function peerRow(place: number, revision = 0): PeerLead {
-  const lead = leadRow(place, revision)
+export function peerRow(place: number, revision = 0, moved?: number): PeerLead {
+  const lead = leadRow(place, revision, moved)
   return { ...lead, created: Date.parse(lead.create_lead_date), client: clientRow(place) }
 }

@@ -71,11 +71,13 @@ async function tooLong(page: Page): Promise<never> {
   throw new Error(`no end at '${await page.title()}'`)
 }
 
-async function visit<Value>(
+/** A browser with this profile, at the page; what the page measures goes to `note`. */
+async function visit(
   profile: string,
   address: string,
-  work: (page: Page) => Promise<Value>,
-): Promise<Value> {
+  note: (figures: Figures) => void,
+  work: (page: Page) => Promise<unknown>,
+): Promise<void> {
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: executablePath ?? '',
     args: FLAGS,
@@ -83,9 +85,10 @@ async function visit<Value>(
   try {
     const page = context.pages()[0] ?? (await context.newPage())
     page.setDefaultTimeout(PATIENCE_MS)
+    await page.exposeFunction('note', note)
     await page.goto(address)
     await page.waitForFunction(() => window.bench)
-    return await Promise.race([work(page), tooLong(page)])
+    await Promise.race([work(page), tooLong(page)])
   } finally {
     await context.close()
   }
@@ -102,17 +105,16 @@ async function memoryOf(page: Page): Promise<{ windowMb: number; workersMb: numb
 }
 
 /** One engine, one size: a fresh profile, the first sync, and the same profile in a new browser. */
-async function once(engine: string, leads: number): Promise<Figures> {
+async function once(engine: string, leads: number, note: (figures: Figures) => void): Promise<void> {
   feed.startOver()
   const profile = await mkdtemp(join(tmpdir(), 'farol-peers-'))
   const address = `${feed.url}/?engine=${engine}&leads=${leads}`
   try {
-    const first = await visit(profile, address, async (page) => ({
-      ...(await page.evaluate(() => window.bench?.firstSync())),
-      ...(await memoryOf(page)),
-    }))
-    const again = await visit(profile, address, (page) => page.evaluate(() => window.bench?.reopened()))
-    return { ...first, ...again }
+    await visit(profile, address, note, async (page) => {
+      await page.evaluate(() => window.bench?.firstSync())
+      note(await memoryOf(page))
+    })
+    await visit(profile, address, note, (page) => page.evaluate(() => window.bench?.reopened()))
   } finally {
     await rm(profile, { recursive: true, force: true })
   }
@@ -124,14 +126,17 @@ for (const leads of sizes) {
   const runs: Record<string, Figures[]> = Object.fromEntries(taking.map((engine) => [engine, []]))
   results[leads] = runs
   for (let round = 1; round <= rounds; round++)
-    for (const engine of taking)
+    for (const engine of taking) {
+      const taken: Record<string, number | undefined> = {}
       try {
-        const figures = await once(engine, leads)
-        runs[engine]?.push(figures)
-        process.stderr.write(`${leads} ${round}/${rounds} ${engine} ${JSON.stringify(figures)}\n`)
+        await once(engine, leads, (figures) => Object.assign(taken, figures))
       } catch (error) {
         console.error(`${engine}, ${leads}: ${error instanceof Error ? error.message.slice(0, 300) : error}`)
       }
+      // Of one that came to no end, what it did before.
+      runs[engine]?.push(taken)
+      process.stderr.write(`${leads} ${round}/${rounds} ${engine} ${JSON.stringify(taken)}\n`)
+    }
   printSize(leads, rounds, runs)
 }
 printMemory(results)

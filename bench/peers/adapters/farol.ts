@@ -117,17 +117,26 @@ const make: MakeEngine = (world) => {
     },
     searchCounts: async (search) =>
       (await ask({ kind: 'results', filters: filtersOf(search) }, CARDS)).slice.byStatus,
-    async changeAndSee(uid, service_status) {
-      live.show([uid])
-      await until(() => live.leads().has(uid))
-      const seen = until(() => live.leads().get(uid)?.service_status === service_status)
-      const queued = runCommand(db, 'lead.setServiceStatus', { lead_uid: uid, service_status })
-      const failed = queued.then((outcome) => {
-        if (outcome.kind !== 'queued') throw new Error(outcome.message)
-        return seen
-      })
-      await Promise.race([seen, failed])
-    },
+    changeAndSee: (uid, service_status) =>
+      new Promise((resolve, reject) => {
+        let isAsked = false
+        const look = () => {
+          const lead = live.leads().get(uid)
+          if (lead === undefined) return
+          if (isAsked && lead.service_status === service_status) {
+            stop()
+            resolve()
+          }
+          if (isAsked) return
+          isAsked = true
+          runCommand(db, 'lead.setServiceStatus', { lead_uid: uid, service_status }).then((outcome) => {
+            if (outcome.kind !== 'queued') reject(new Error(outcome.message))
+          }, reject)
+        }
+        const stop = live.subscribe(look)
+        live.show([uid])
+        look()
+      }),
     async takeChanged() {
       await boardShown()
       const changed = untilChange()
