@@ -121,6 +121,11 @@ export class BoardSession {
     }
   }
 
+  /** Nothing is waited for: what is not read yet is not known sooner. */
+  first({ view, offset, limit }: BoardQuestion): readonly string[] | null {
+    return this.#ready && offset === 0 ? this.#feed.index.first(view, limit) : null
+  }
+
   async oldestPending(): Promise<Readonly<Record<number, string>>> {
     if (!this.#ready && this.#head !== null) return this.#head.oldestPending
     await this.#whenLoaded()

@@ -41,6 +41,17 @@ function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: Colu
     (insuranceId === undefined || insurances[row] === insuranceId)
 }
 
+/** Everything that a filter asks, for looking at one row after the other. */
+export function everyTest(filters: BoardFilters, columns: Columns): RowTest[] {
+  const { names, documents } = columns.texts
+  const document = cleanDocument(filters.cpf ?? '')
+  const name = foldText(filters.clientName ?? '')
+  const tests = filterTests(filters, columns)
+  if (document !== '') tests.push((row) => documents.get(row).startsWith(document))
+  if (name !== '') tests.push((row) => names.get(row).includes(name))
+  return tests
+}
+
 function foundByWords(filters: BoardFilters, { texts }: Columns): Int32Array | null {
   const document = cleanDocument(filters.cpf ?? '')
   const name = foldText(filters.clientName ?? '')

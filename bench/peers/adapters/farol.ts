@@ -112,8 +112,12 @@ const make: MakeEngine = (world) => {
     },
     async search(search, cards) {
       const { status, limit } = search
-      const { slice } = await ask({ kind: 'results', filters: filtersOf(search), status }, limit)
-      return cards ? leadsByUid(db, slice.uids) : slice.uids
+      const view: BoardView = { kind: 'results', filters: filtersOf(search), status }
+      // As the screen does: what stands first is found first, and read while the rest is searched.
+      const board = await openBoard(USER.id)
+      const first = await board.first({ view, offset: 0, limit })
+      const uids = first ?? (await ask(view, limit)).slice.uids
+      return cards ? leadsByUid(db, uids) : uids
     },
     searchCounts: async (search) =>
       (await ask({ kind: 'results', filters: filtersOf(search) }, CARDS)).slice.byStatus,

@@ -53,10 +53,10 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
   const nowMs = useCorrectedNow(user.id)
   const commands = leadCommands(user.id)
 
-  const board = useBoard(user.id, view, range.offset, range.limit)
+  const { shown: board, beginning } = useBoard(user.id, view, range.offset, range.limit)
   const current = board !== null && board.viewKey === viewKeyOf(view) ? board : null
   const uids = current?.answer.slice.uids ?? NO_UIDS
-  const leads = useVisibleLeads(user.id, uids)
+  const leads = useVisibleLeads(user.id, current === null ? (beginning ?? NO_UIDS) : uids)
   const marks = usePendingMarks(user.id)
   const progress = useProgress(user.id, uids, board?.answer.revision ?? 0)
   const setServiceStatus = (lead: Lead, status: number | null) =>

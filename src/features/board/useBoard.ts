@@ -14,13 +14,26 @@ export interface BoardWindow {
   readonly oldestPending: Readonly<Record<number, string>>
 }
 
+interface Beginning {
+  readonly viewKey: string
+  readonly uids: readonly string[]
+}
+
+export interface Board {
+  /** Null until the first answer. */
+  readonly shown: BoardWindow | null
+  /** What the answer that is waited for begins with: its leads can be read meanwhile. Null where that is not known sooner. */
+  readonly beginning: readonly string[] | null
+}
+
 /** Counters of time (late schedules) move without a change. */
 const CLOCK_MS = 15_000
 
 export const viewKeyOf = (view: BoardView) => JSON.stringify(view)
 
-export function useBoard(userId: number, view: BoardView, offset: number, limit: number): BoardWindow | null {
-  const [state, setState] = useState<BoardWindow | null>(null)
+export function useBoard(userId: number, view: BoardView, offset: number, limit: number): Board {
+  const [shown, setShown] = useState<BoardWindow | null>(null)
+  const [beginning, setBeginning] = useState<Beginning | null>(null)
   const viewKey = viewKeyOf(view)
 
   useEffect(() => {
@@ -37,15 +50,23 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       try {
         const early = await earlyAnswer(userId, question)
         if (early !== null) {
-          if (current) setState({ ...early, offset, viewKey })
+          if (current) setShown({ ...early, offset, viewKey })
           await firstScreenShown()
           if (!current) return
         }
         do {
           again = false
           const board = await openBoard(userId)
-          const [answer, oldestPending] = await Promise.all([board.ask(question), board.oldestPending()])
-          if (current) setState({ answer, offset, viewKey, oldestPending })
+          const begin = (uids: readonly string[] | null) => {
+            if (current && uids !== null) setBeginning({ viewKey, uids })
+          }
+          const [, answer, oldestPending] = await Promise.all([
+            // Asked first, or it would be answered last.
+            question.view.kind === 'results' ? board.first(question).then(begin) : null,
+            board.ask(question),
+            board.oldestPending(),
+          ])
+          if (current) setShown({ answer, offset, viewKey, oldestPending })
         } while (again && current)
       } finally {
         asking = false
@@ -61,5 +82,5 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
     }
   }, [userId, viewKey, offset, limit])
 
-  return state
+  return { shown, beginning: beginning?.viewKey === viewKey ? beginning.uids : null }
 }

@@ -35,6 +35,7 @@ export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], 
     const whole = index.slice(view, 0, leads.length + 1, nowMs)
     expect(whole, JSON.stringify(view)).toEqual(expected)
     expect(index.slice(view, 2, 3, nowMs)).toEqual({ ...expected, uids: expected.uids.slice(2, 5) })
+    expect(index.first(view, 3)).toEqual(view.kind === 'results' ? expected.uids.slice(0, 3) : null)
   }
   expect(index.counters(nowMs, settings)).toEqual(naiveCounters(leads, nowMs))
   expect(index.oldestPending()).toEqual(naiveOldestPending(leads))
