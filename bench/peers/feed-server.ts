@@ -41,36 +41,34 @@ const peerPage = (leads: number, from: number) =>
     next: from + PAGE_ROWS < leads ? from + PAGE_ROWS : null,
   }))
 
-/** The lead that stands first in whichever status of work it is. */
-const newestPlace = (leads: number) => {
-  let newest = { place: 0, created: '' }
-  for (let place = 0; place < leads; place++) {
-    const created = leadRow(place, 1, 2).create_lead_date
-    if (created > newest.created) newest = { place, created }
-  }
-  return newest.place
+/** Oldest and newest lead of status 2: one of them stands first on a board, whichever way it is ordered. */
+function endsOf(leads: number): number[] {
+  const known = ends.get(leads)
+  if (known !== undefined) return known
+  const ofStatus2 = Array.from({ length: leads }, (_, place) => ({ place, lead: leadRow(place) }))
+    .filter(({ lead }) => lead.status === 2)
+    .toSorted((a, b) => Date.parse(a.lead.create_lead_date) - Date.parse(b.lead.create_lead_date))
+  const found = [ofStatus2[0], ofStatus2.at(-1)].flatMap((end) => end?.place ?? [])
+  ends.set(leads, found)
+  return found
 }
-const newestOf = new Map<number, number>()
+const ends = new Map<number, number[]>()
 
 /**
- * Spread over all leads, so that no page and no block of an index holds them together. The newest lead is among them and goes
- * to status 2 and away again: what the board shows first is another each time, however many leads there are.
+ * Spread over all leads, so that no page and no block of an index holds them together. The first and the last of status 2 are
+ * among them and go to status 3 and back: what a board shows first is another each time, however many leads there are.
  */
 function changedRows<Row>(
   leads: number,
   revision: number,
   rowOf: (place: number, revision: number, moved?: number) => Row,
 ): Row[] {
-  const newest = newestOf.get(leads) ?? newestPlace(leads)
-  newestOf.set(leads, newest)
+  const moved = endsOf(leads)
   const others = Array.from({ length: CHANGED_ROWS }, (_, place) => (place * 97) % leads)
   return [
-    rowOf(newest, revision, 2 + ((revision + 1) % 2)),
-    ...others
-      .filter((place) => place !== newest)
-      .slice(1)
-      .map((place) => rowOf(place, revision)),
-  ]
+    ...moved.map((place) => rowOf(place, revision, 2 + (revision % 2))),
+    ...others.filter((place) => !moved.includes(place)).map((place) => rowOf(place, revision)),
+  ].slice(0, CHANGED_ROWS)
 }
 
 const NOTHING = {

@@ -24,6 +24,8 @@ export interface BoardPace {
   readonly headAfter: number
   /** Quiet time after which the blocks are written. */
   readonly blocksAfter: number
+  /** Between two steps of getting ready for questions. */
+  readonly rehearseAfter: number
   /** A writer that has not said for so long how it ended is gone. */
   readonly forgetAfter: number
   /** Fewer changed leads than this are quicker read from the journal than written in blocks. */
@@ -34,6 +36,7 @@ const PACE: BoardPace = {
   loadAfter: 250,
   headAfter: 1500,
   blocksAfter: 4000,
+  rehearseAfter: 40,
   forgetAfter: GIVEN_UP_AFTER_MS,
   blocksFromLeads: 500,
 }
@@ -178,6 +181,14 @@ export class BoardSession {
     this.#watch()
     this.#changed()
     this.#keep()
+    this.#rehearse(this.#feed.index.rehearse(this.#now()))
+  }
+
+  /** In small steps: a question that comes meanwhile is answered between two of them. */
+  #rehearse(steps: Iterator<void>): void {
+    this.#later('rehearse', this.#pace.rehearseAfter, async () => {
+      if (!steps.next().done) this.#rehearse(steps)
+    })
   }
 
   #watch(): void {

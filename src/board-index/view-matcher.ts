@@ -41,23 +41,33 @@ function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: Colu
     (insuranceId === undefined || insurances[row] === insuranceId)
 }
 
-/** Everything that a filter asks, for looking at one row after the other. */
+/** Everything that a filter asks, for looking at one row after the other: words first, few rows have them. */
 export function everyTest(filters: BoardFilters, columns: Columns): RowTest[] {
-  const { names, documents } = columns.texts
-  const document = cleanDocument(filters.cpf ?? '')
-  const name = foldText(filters.clientName ?? '')
-  const tests = filterTests(filters, columns)
+  const { documents } = columns.texts
+  const { document, name } = wordsOf(filters)
+  const tests: RowTest[] = []
   if (document !== '') tests.push((row) => documents.get(row).startsWith(document))
-  if (name !== '') tests.push((row) => names.get(row).includes(name))
-  return tests
+  if (name !== '') tests.push(isNamed(columns, name))
+  return [...tests, ...filterTests(filters, columns)]
 }
 
-function foundByWords(filters: BoardFilters, { texts }: Columns): Int32Array | null {
-  const document = cleanDocument(filters.cpf ?? '')
-  const name = foldText(filters.clientName ?? '')
-  if (document === '') return name === '' ? null : texts.names.containing(name)
-  const found = texts.documents.beginningWith(document)
-  return name === '' ? found : found.filter((row) => texts.names.get(row).includes(name))
+/** As the columns have them. */
+const wordsOf = ({ cpf, clientName }: BoardFilters) => ({
+  document: cleanDocument(cpf ?? ''),
+  name: foldText(clientName ?? ''),
+})
+
+const isNamed =
+  ({ texts }: Columns, name: string): RowTest =>
+  (row) =>
+    texts.names.get(row).includes(name)
+
+function foundByWords(filters: BoardFilters, columns: Columns): Int32Array | null {
+  const { names, documents } = columns.texts
+  const { document, name } = wordsOf(filters)
+  if (document === '') return name === '' ? null : names.containing(name)
+  const found = documents.beginningWith(document)
+  return name === '' ? found : found.filter(isNamed(columns, name))
 }
 
 /** What cuts most comes first: each test sees only what those before it let through. */

@@ -61,9 +61,19 @@ const OFFSET_NOISE_MS = 500
 
 const asOffset = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
+const lastOffsets = new WeakMap<MirrorDb, number>()
+
 /** The server's clock as this device knows it: its own, corrected by the offset measured on the last answers. Epoch ms. */
 export async function correctedNow(db: MirrorDb, nowMs: number): Promise<number> {
-  return nowMs + asOffset(await readMeta(db, CLOCK_OFFSET))
+  const offset = asOffset(await readMeta(db, CLOCK_OFFSET))
+  lastOffsets.set(db, offset)
+  return nowMs + offset
+}
+
+/** The same by what was read last in this thread, for what can't wait; null where nothing was. */
+export function lastCorrectedNow(db: MirrorDb, nowMs: number): number | null {
+  const offset = lastOffsets.get(db)
+  return offset === undefined ? null : nowMs + offset
 }
 
 /** Keeps what an answer said of the clock, in ms; null: that answer could not tell. */

@@ -1,17 +1,17 @@
 /**
- * Leads on their way to the store (decision 006): a row that a transaction has begun to write is told at once, and once more
- * when the transaction has ended, so that a screen need not wait for the disk to show it.
+ * Leads on their way to the store (decision 006): a row that a transaction has begun to write, or a command is about to, is
+ * told at once, and its end once more, so that a screen need not wait for the disk to show it.
  */
 import Dexie, { type DBCore, type DBCoreTable, type Transaction } from 'dexie'
 import type { Lead } from '../domain/lead/lead.ts'
 import { isLanding } from './packs/middleware.ts'
 
-/** `id` is the transaction's; `settled` ends it, with whether anything of it was stored. */
+/** `id` names the telling, one for each transaction; `settled` ends it, with whether anything of it was stored. */
 export type LeadsAhead =
   | { readonly kind: 'coming'; readonly id: string; readonly leads: readonly Lead[] }
   | { readonly kind: 'settled'; readonly id: string; readonly stored: boolean }
 
-/** A writer that has not said for so long, ms, how it ended is gone. */
+/** A writer in another thread that has not said for so long, ms, how it ended is gone. */
 export const GIVEN_UP_AFTER_MS = 10_000
 
 type Listener = (ahead: LeadsAhead) => void

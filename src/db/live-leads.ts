@@ -17,10 +17,12 @@ interface Shown {
 
 interface Ahead {
   readonly id: string
+  /** Written by this thread. */
+  readonly isOwn: boolean
   readonly lead: Lead
   /** Made when it is shown: most of a large page is not. */
   row: Shown | null
-  /** A reading that began after this has it; null while it is being written. */
+  /** A reading that began after this has it; null until its end was told. */
   settledAt: number | null
 }
 
@@ -39,9 +41,9 @@ export class LiveLeads {
   #uids: readonly string[] = []
   #stored: ReadonlyMap<string, Shown> = new Map()
   readonly #ahead = new Map<string, Ahead>()
-  /** By transaction: when it is given up. */
+  /** By the telling of another thread: when it is given up. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
-  /** Counts the transactions that were told to their end. */
+  /** Counts what was told to its end. */
   #ends = 0
   #shown: ReadonlyMap<string, Shown> = new Map()
   #leads: ReadonlyMap<string, Lead> = new Map()
@@ -77,11 +79,17 @@ export class LiveLeads {
   #close(): void {
     this.#query?.unsubscribe()
     this.#query = null
-    this.#heldUpQuery?.unsubscribe()
     this.#stopHearing?.()
     this.#stopHearing = null
+    this.#forget()
+  }
+
+  /** Nobody tells any more how it ended. */
+  #forget(): void {
+    this.#heldUpQuery?.unsubscribe()
+    this.#heldUpQuery = null
+    this.#heldUp = null
     this.#heard = null
-    // Nobody tells any more how it ended.
     this.#ahead.clear()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#timers.clear()
@@ -91,25 +99,28 @@ export class LiveLeads {
   #listen(db: MirrorDb): void {
     if (this.#heard === db) return
     this.#stopHearing?.()
+    this.#forget()
     this.#heard = db
     const ends = [
       onLeadsAhead(
         db,
-        (ahead) => this.#hear(ahead, () => true),
+        (ahead) => this.#hear(ahead, true),
         (uid) => this.#standing(uid),
       ),
-      onRelayedLeads(db.userId, (ahead) => this.#hear(ahead, (lead) => this.#isNews(lead))),
+      onRelayedLeads(db.userId, (ahead) => this.#hear(ahead, false)),
     ]
     this.#stopHearing = () => {
       for (const end of ends) end()
     }
-    this.#heldUp = null
-    this.#heldUpQuery?.unsubscribe()
-    this.#heldUpQuery = liveQuery(() => heldUpUids(db)).subscribe({
+  }
+
+  /** After the first cards were asked for: they wait for nothing. */
+  #watchHeldUp(db: MirrorDb): void {
+    this.#heldUpQuery ??= liveQuery(() => heldUpUids(db)).subscribe({
       next: (uids) => {
         this.#heldUp = uids
       },
-      // Then nothing is foretold; what can't be read is said by the leads' own query.
+      // Then nothing is shown before its transaction; what can't be read is said by the leads' own query.
       error: () => {
         this.#heldUp = null
       },
@@ -125,7 +136,8 @@ export class LiveLeads {
 
   #read(): void {
     const uids = this.#uids
-    this.#listen(this.#mirror())
+    const db = this.#mirror()
+    this.#listen(db)
     this.#query?.unsubscribe()
     this.#query = liveQuery(async () => {
       const since = this.#ends
@@ -137,6 +149,7 @@ export class LiveLeads {
         this.#tell()
       },
     })
+    this.#watchHeldUp(db)
   }
 
   #take(found: readonly (Lead | undefined)[], since: number): void {
@@ -151,23 +164,30 @@ export class LiveLeads {
     if (!this.#display() && hadError) this.#tell()
   }
 
-  /** What another thread tells may come late: after what was made here on top of it. */
+  /** What another thread tells may come late: after what was made here on top of it, or is about to be. */
   #isNews({ uid, version }: Lead): boolean {
-    const known = this.#ahead.get(uid)?.lead ?? this.#stored.get(uid)?.lead
+    const ahead = this.#ahead.get(uid)
+    if (ahead?.isOwn && ahead.settledAt === null) return false
+    const known = ahead?.lead ?? this.#stored.get(uid)?.lead
     return known === undefined || version > known.version
   }
 
-  #hear(ahead: LeadsAhead, isNews: (lead: Lead) => boolean): void {
+  #hear(ahead: LeadsAhead, isOwn: boolean): void {
     const { id } = ahead
     if (ahead.kind === 'settled') return this.#settle(id, ahead.stored)
     for (const lead of ahead.leads)
-      if (isNews(lead)) this.#ahead.set(lead.uid, { id, lead, row: null, settledAt: null })
+      if (isOwn || this.#isNews(lead))
+        this.#ahead.set(lead.uid, { id, isOwn, lead, row: null, settledAt: null })
+    if (!isOwn) this.#giveUpLater(id)
+    this.#display()
+  }
+
+  #giveUpLater(id: string): void {
     clearTimeout(this.#timers.get(id))
     this.#timers.set(
       id,
       setTimeout(() => this.#settle(id, false), GIVEN_UP_AFTER_MS),
     )
-    this.#display()
   }
 
   /** What was stored stays until it is read: in between the row would show as it was. */

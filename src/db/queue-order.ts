@@ -27,7 +27,7 @@ export const isHeldUp = (record: OutboxRecord) => !isReplayed(record)
 
 /** What a new command would wait with: the leads and clients of all that are held up. Works inside a live query. */
 export async function heldUpUids(db: MirrorDb): Promise<ReadonlySet<string>> {
-  // A query for each: a live one then hears only of these.
+  // A query for each: a live one hears only of these then.
   const held = await Promise.all(HELD_UP.map((state) => db.outbox.where('state').equals(state).toArray()))
   return new Set(held.flat().flatMap(writes))
 }

@@ -5,15 +5,24 @@ import type { Lead } from '../domain/lead/lead.ts'
 import { type ContextSource, contextAt } from './command-context.ts'
 import type { OutboxRecord, OutboxState } from './schema.ts'
 
+const COUNTS: Readonly<Record<OutboxState, boolean>> = {
+  queued: true,
+  sending: true,
+  conflict: false,
+  rejected: false,
+  blocked: false,
+}
+
 /** States of a command that waits for the user, or for one that does. */
-export const HELD_UP: readonly OutboxState[] = ['conflict', 'rejected', 'blocked']
+export const HELD_UP = Object.entries(COUNTS).flatMap(([state, counts]) => (counts ? [] : [state]))
 
 /**
  * Commands that wait for the server's word count as done. Those in conflict or rejected do not, nor what was built on
  * them: the screen shows what is true, the queue keeps what was wanted.
  */
 export function isReplayed({ state }: Pick<OutboxRecord, 'state'>): boolean {
-  return !HELD_UP.includes(state)
+  // One that a later version wrote is none of them.
+  return COUNTS[state] === true
 }
 
 /** Whether a lead begins with it. */

@@ -5,7 +5,13 @@ import type { Client } from '../domain/client/client.ts'
 import { changedFields, flatRow } from '../domain/lead/conflicts.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { baseOf } from './command-base.ts'
-import { type ContextSource, contextAt, correctedNow, currentContextSource } from './command-context.ts'
+import {
+  type ContextSource,
+  contextAt,
+  correctedNow,
+  currentContextSource,
+  lastCorrectedNow,
+} from './command-context.ts'
 import { foretell } from './leads-ahead.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
@@ -75,17 +81,18 @@ export async function runCommand<Name extends CommandName>(
 }
 
 /**
- * What a screen shows of the lead until the transaction has found out. By this device's own clock; a lead that no server has
- * yet, or a client that is written too, waits for the replay.
+ * What a screen shows of the lead until the transaction has found out. A lead that no server has yet, or a client that is
+ * written too, waits for the replay.
  */
 function foretold(
   db: MirrorDb,
-  { leadUid, clientUid, creates, applyLead }: PreparedCommand,
+  { leadUid, clientUid, applyLead }: PreparedCommand,
   source: ContextSource,
   nowMs: number,
 ): () => void {
-  if (leadUid === null || clientUid !== null || creates) return () => undefined
-  const occurredAt = new Date(nowMs).toISOString()
+  const correctedMs = lastCorrectedNow(db, nowMs)
+  if (leadUid === null || clientUid !== null || correctedMs === null) return () => undefined
+  const occurredAt = new Date(correctedMs).toISOString()
   return foretell(db, leadUid, (lead) =>
     lead.version === 0 ? null : applyLead(lead, contextAt(source, lead.channel_id, occurredAt)),
   )

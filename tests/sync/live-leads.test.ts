@@ -1,6 +1,7 @@
 /** What a screen shows of its leads: at once what is being written, and never anything that came to nothing. */
 import Dexie from 'dexie'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { correctedNow } from '../../src/db/command-context.ts'
 import { onRelayedLeads, relayLeadsAhead } from '../../src/db/leads-ahead.ts'
 import { LiveLeads } from '../../src/db/live-leads.ts'
 import { onDisk } from '../../src/db/on-disk.ts'
@@ -19,7 +20,8 @@ async function screen(world: World, uids: readonly string[]) {
     }),
   )
   await vi.waitFor(() => expect(live.leads().size).toBe(uids.length))
-  // It knows by then what is held up, too.
+  // As every screen, it asks for the time; and it knows by then what is held up.
+  await correctedNow(world.device.db, world.clock.now)
   await onDisk(world.device.db)
   return { live, states }
 }
@@ -38,10 +40,12 @@ async function holdBackWriters({ device: { db } }: World): Promise<() => Promise
     }
   })
   await begun
-  return async () => {
+  const release = async () => {
     isHeld = false
     await holding
   }
+  onTestFinished(release)
+  return release
 }
 
 /** Another thread of this browser, as the window hears it. */
@@ -114,6 +118,36 @@ test('a second command waits for the first: what is shown never goes back', asyn
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.service_status).toBe(3))
   await onDisk(world.device.db)
   expect(shown).toEqual(['2 null', '2 3'])
+})
+
+test('a page of another thread does not take a command off the screen that waits for its turn', async () => {
+  const world = await aSyncedWorld()
+  const { live, states } = await screen(world, ['lead-1'])
+  const lead = await stored(world, 'lead-1')
+  const release = await holdBackWriters(world)
+  const captured = capture(world, 'lead-1')
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  const heard = vi.fn()
+  onTestFinished(onRelayedLeads(world.device.db.userId, heard))
+  otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900 }] })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  await release()
+  await captured
+  expect(states).toEqual([1, 2])
+})
+
+test('a command on a lead that is gone by its turn is taken back from the screen', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const { live } = await screen(world, ['lead-1'])
+  const release = await holdBackWriters(world)
+  const gone = db.leads.delete('lead-1')
+  const captured = capture(world, 'lead-1')
+  await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
+  const isImpossible = expect(captured).rejects.toThrow('não está mais neste aparelho')
+  await release()
+  await Promise.all([gone, isImpossible])
+  await vi.waitFor(() => expect(live.leads().size).toBe(0))
 })
 
 test('what waits behind a refused command is not shown as done, not even for a moment', async () => {

@@ -58,6 +58,7 @@ const make: MakeEngine = (world) => {
     const { slice } = await ask({ kind: 'status', status: 2 }, CARDS)
     live.show(slice.uids)
     await until(() => slice.uids.every((uid) => live.leads().get(uid)?.status === 2))
+    return slice.uids[0]
   }
   const untilChange = () =>
     new Promise<void>((resolve) => {
@@ -113,7 +114,7 @@ const make: MakeEngine = (world) => {
     async search(search, cards) {
       const { status, limit } = search
       const view: BoardView = { kind: 'results', filters: filtersOf(search), status }
-      // As the screen does: what stands first is found first, and read while the rest is searched.
+      // The screen asks both at once and shows what comes first; the whole is asked by `searchCounts`.
       const board = await openBoard(USER.id)
       const first = await board.first({ view, offset: 0, limit })
       const uids = first ?? (await ask(view, limit)).slice.uids
@@ -142,12 +143,14 @@ const make: MakeEngine = (world) => {
         look()
       }),
     async takeChanged() {
-      await boardShown()
-      const changed = untilChange()
+      const before = await boardShown()
+      let changed = untilChange()
       // As after the poke of the server's stream.
       nudgeSync()
-      await changed
-      await boardShown()
+      do {
+        await changed
+        changed = untilChange()
+      } while ((await boardShown()) === before)
     },
     async atRest() {
       while ((await snapshotRows()) < world.leads) await quietTime(100)

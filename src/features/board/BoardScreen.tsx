@@ -55,8 +55,8 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
 
   const { shown: board, beginning } = useBoard(user.id, view, range.offset, range.limit)
   const current = board !== null && board.viewKey === viewKeyOf(view) ? board : null
-  const uids = current?.answer.slice.uids ?? NO_UIDS
-  const leads = useVisibleLeads(user.id, current === null ? (beginning ?? NO_UIDS) : uids)
+  const uids = current?.answer.slice.uids ?? beginning ?? NO_UIDS
+  const leads = useVisibleLeads(user.id, uids)
   const marks = usePendingMarks(user.id)
   const progress = useProgress(user.id, uids, board?.answer.revision ?? 0)
   const setServiceStatus = (lead: Lead, status: number | null) =>
@@ -80,7 +80,7 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
     setFlow(channelFlow)
   }
 
-  const uidAt = (place: number) => (current === null ? undefined : uids[place - current.offset])
+  const uidAt = (place: number) => uids[place - (current?.offset ?? 0)]
   const card = (place: number) => {
     const lead = leads.get(uidAt(place) ?? '')
     if (lead === undefined || catalogues === undefined) return null
@@ -136,7 +136,7 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
           <BoardEmpty view={view} onChoose={choose} />
         ) : (
           <CardGrid
-            total={current === null ? shape.columns * 2 : total}
+            total={current === null ? (beginning ?? []).length || shape.columns * 2 : total}
             columns={shape.columns}
             rowHeight={shape.rowHeight}
             card={card}

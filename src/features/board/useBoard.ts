@@ -1,5 +1,5 @@
 /** The board worker's answer to the view on screen, asked again with each change. The last answer stays until the next is there. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BoardAnswer } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import { earlyAnswer, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
@@ -22,7 +22,7 @@ interface Beginning {
 export interface Board {
   /** Null until the first answer. */
   readonly shown: BoardWindow | null
-  /** What the answer that is waited for begins with: its leads can be read meanwhile. Null where that is not known sooner. */
+  /** What the answer that is waited for begins with: shown meanwhile. Null where that is not known sooner. */
   readonly beginning: readonly string[] | null
 }
 
@@ -35,6 +35,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
   const [shown, setShown] = useState<BoardWindow | null>(null)
   const [beginning, setBeginning] = useState<Beginning | null>(null)
   const viewKey = viewKeyOf(view)
+  const answered = useRef('')
 
   useEffect(() => {
     let current = true
@@ -62,11 +63,13 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
           }
           const [, answer, oldestPending] = await Promise.all([
             // Asked first, or it would be answered last.
-            question.view.kind === 'results' ? board.first(question).then(begin) : null,
+            answered.current === viewKey ? null : board.first(question).then(begin),
             board.ask(question),
             board.oldestPending(),
           ])
-          if (current) setShown({ answer, offset, viewKey, oldestPending })
+          if (!current) return
+          answered.current = viewKey
+          setShown({ answer, offset, viewKey, oldestPending })
         } while (again && current)
       } finally {
         asking = false

@@ -20,6 +20,7 @@ describe('the board index', () => {
           for (const uid of remove) leads.delete(uid)
           if (ask) index.counters(NOW, settings)
           if (ask) index.slice({ kind: 'results', filters: {} }, 0, 5, NOW)
+          if (ask) Array.from(index.rehearse(NOW))
         }
         expectEqualToRecount(index, [...leads.values()], NOW)
       }),

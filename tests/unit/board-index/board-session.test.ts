@@ -11,7 +11,14 @@ import { newMirror, write } from './mirror.ts'
 import { naiveCounters, naiveOldestPending, naiveSlice } from './naive-board.ts'
 import { uidOf } from './random-leads.ts'
 
-const QUICK = { loadAfter: 60, headAfter: 5, blocksAfter: 5, forgetAfter: 50, blocksFromLeads: 1 }
+const QUICK = {
+  loadAfter: 60,
+  headAfter: 5,
+  blocksAfter: 5,
+  rehearseAfter: 0,
+  forgetAfter: 50,
+  blocksFromLeads: 1,
+}
 const ORIGEM: BoardView = { kind: 'status', status: 1 }
 const first20 = (view: BoardView) => ({ view, offset: 0, limit: 20 })
 
@@ -79,6 +86,17 @@ describe('a board session', () => {
     const expected = naiveSlice(many, view, NOW)
     expect(answer.complete).toBe(true)
     expect(answer.slice).toEqual({ ...expected, uids: expected.uids.slice(offset, offset + 20) })
+  })
+
+  it('says what a filter finds first, as the whole answer then does; nothing while the index is not read, or further on', async () => {
+    const board = await session(await keptMirror())
+    const question = { view: { kind: 'results', filters: { clientName: 'a' } }, offset: 0, limit: 5 } as const
+    expect(board.first(question)).toBeNull()
+    const { slice } = await board.ask(question)
+    expect(slice.uids).toHaveLength(5)
+    expect(board.first(question)).toEqual(slice.uids)
+    expect(board.first({ ...question, offset: 5 })).toBeNull()
+    expect(board.first(first20(ORIGEM))).toBeNull()
   })
 
   it('shows the bars of the cards on screen while the index is not read yet', async () => {

@@ -34,5 +34,8 @@ describe('a column of texts', () => {
     for (const block of [0, 1]) copy.restore(block, column.joined(block))
     expect(copy.values).toEqual(column.values)
     expect([...copy.containing(`nome ${BLOCK_ROWS}`)]).toEqual([BLOCK_ROWS])
+    copy.set(BLOCK_ROWS, 'outro')
+    expect([...copy.containing(`nome ${BLOCK_ROWS}`)]).toEqual([])
+    expect([...copy.containing('outro')]).toEqual([BLOCK_ROWS])
   })
 })
