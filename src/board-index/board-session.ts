@@ -36,7 +36,7 @@ const PACE: BoardPace = {
   loadAfter: 250,
   headAfter: 1500,
   blocksAfter: 4000,
-  rehearseAfter: 40,
+  rehearseAfter: 20,
   forgetAfter: GIVEN_UP_AFTER_MS,
   blocksFromLeads: 500,
 }

@@ -27,6 +27,8 @@ const USER: SessionUser = {
   technical_team: null,
 }
 const CARDS = 40
+/** As the board's screen, which reads some more than it shows. */
+const READ = 72
 
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const filtersOf = ({ text, from, to }: Search): BoardFilters => ({
@@ -55,10 +57,11 @@ const make: MakeEngine = (world) => {
     })
   /** The first cards of status 2, each with its row as it is in that column. */
   const boardShown = async () => {
-    const { slice } = await ask({ kind: 'status', status: 2 }, CARDS)
+    const { slice } = await ask({ kind: 'status', status: 2 }, READ)
     live.show(slice.uids)
-    await until(() => slice.uids.every((uid) => live.leads().get(uid)?.status === 2))
-    return slice.uids[0]
+    const cards = slice.uids.slice(0, CARDS)
+    await until(() => cards.every((uid) => live.leads().get(uid)?.status === 2))
+    return cards[0]
   }
   const untilChange = () =>
     new Promise<void>((resolve) => {
@@ -170,7 +173,9 @@ export const startEngine = async () => {
       resolve()
     })
   })
-  await openBoard(USER.id)
+  const board = await openBoard(USER.id)
+  // As the screen: the worker is asked what the head has answered.
+  await board.ask({ view: { kind: 'status', status: 2 }, offset: 0, limit: READ })
   await startSync(USER.id)
   await idle
 }
