@@ -62,6 +62,14 @@ export async function isOtherMirror(db: MirrorDb, seq: number, stamp: string | n
   return (await lastSeq(db)) < seq || (stamp !== null && (await readManifest(db)) === null)
 }
 
+/**
+ * Whether an index of that place may be written. One that is behind the journal may hold leads that are gone for good, or be
+ * older than another tab's: it is written when it has followed.
+ */
+async function isUpToDate(db: MirrorDb, seq: number, stamp: string | null): Promise<boolean> {
+  return (await lastSeq(db)) === seq && !(await isOtherMirror(db, seq, stamp))
+}
+
 function takeBlock({ columns }: BoardIndex, block: number): Block {
   const from = block * BLOCK_ROWS
   const { uids, names, documents } = columns.texts
@@ -91,7 +99,7 @@ export interface Writing {
 
 /**
  * Writes head and blocks in one transaction, and forgets the journal up to them. Answers the new stamp; null when the
- * disk is ahead of this index, or is no longer the mirror that it was made from (a sign-out emptied it): nothing of
+ * journal or another tab's writing is ahead of this index, or is no longer the mirror that it was made from (a sign-out emptied it): nothing of
  * it may come back then. The index must not change meanwhile.
  */
 export async function writeSnapshot(
@@ -103,7 +111,7 @@ export async function writeSnapshot(
   const next: Manifest = { format: FORMAT, seq, rows: columns.length, stamp: crypto.randomUUID() }
   return db.transaction('rw', db.blocks, db.journal, async () => {
     const before = await readManifest(db)
-    if ((before?.seq ?? 0) > seq || (await isOtherMirror(db, seq, stamp))) return null
+    if (!(await isUpToDate(db, seq, stamp))) return null
     const whole = before === null || before.stamp !== stamp
     if (whole) await db.blocks.clear()
     const places = whole ? Array.from({ length: count }, (_, block) => block) : [...columns.touchedBlocks]
@@ -119,10 +127,10 @@ export async function writeSnapshot(
   })
 }
 
-/** Writes the head alone, unless the mirror is no longer that of the index. */
+/** Writes the head alone, where the index may be written. */
 export async function writeHead(db: MirrorDb, { seq, stamp, head }: Omit<Writing, 'index'>): Promise<void> {
   await db.transaction('rw', db.blocks, db.journal, async () => {
-    if (!(await isOtherMirror(db, seq, stamp))) await putHead(db, head)
+    if (await isUpToDate(db, seq, stamp)) await putHead(db, head)
   })
 }
 

@@ -1,6 +1,7 @@
 /** How many rows a pull asks for: a line that breaks or times out within a large answer gets smaller ones, down to what GPRS carries. */
 const MOST_ROWS = 2000
-const LEAST_ROWS = 125
+/** With clients, timelines and, on the first page, the catalogues: some 20 kB as they travel. */
+const LEAST_ROWS = 25
 
 export class PageSize {
   #rows = MOST_ROWS

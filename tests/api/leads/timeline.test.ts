@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { timelineSchema } from '../../../src/contract/timeline.ts'
+import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
@@ -36,8 +37,10 @@ describeEachDatabase('the timeline', (open) => {
     (await store.db.selectFrom('leads').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id
 
   test('tells the creation with what was filled in, then each change, the latest first', async () => {
-    const args = creation()
     const happened = new Date(Date.now() - 3_600_000).toISOString()
+    // Its dates are those of its own day: an hour ago it may have been yesterday.
+    const { proposal_date } = emptyLeadFields({ id: INDICATOR }, happened)
+    const args = creation({ proposal_date })
     await admin.run({ command: 'lead.create', args, occurred_at: happened })
     await bruna.run({ command: 'lead.capture', args: { lead_uid: args.lead_uid } })
     const save = {

@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto'
 
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { headOf } from '../../../src/board-index/head.ts'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { aLead, NOW } from '../domain/fixtures.ts'
+import { aLead, NOW, settings } from '../domain/fixtures.ts'
 import { expectEqualToRecount } from './every-view.ts'
 import { empty, newMirror, save, write } from './mirror.ts'
 import { randomChange, uidOf } from './random-leads.ts'
@@ -148,13 +149,29 @@ describe('the index of a mirror', () => {
     await expectEqual(await opened(db), db)
   })
 
-  it('forgets the journal up to the snapshot and nothing after it', async () => {
+  it('forgets the journal that it has taken into the snapshot', async () => {
+    const db = newMirror()
+    await write(db, leads(0, 5))
+    await save(await opened(db))
+    expect(await db.journal.count()).toBe(0)
+    await write(db, leads(5, 8))
+    expect((await opened(db)).index.size).toBe(8)
+  })
+
+  it('writes nothing while the journal is ahead: what is gone for good does not come back to the disk', async () => {
     const db = newMirror()
     await write(db, leads(0, 5))
     const feed = await opened(db)
-    await write(db, leads(5, 8))
+    // The session was ended on purpose; the board has not heard of it yet.
+    await empty(db)
+    await db.journal.add({ uids: leads(0, 5).map(({ uid }) => uid) })
     await save(feed)
-    expect((await db.journal.toArray()).map((entry) => entry.uids.length)).toEqual([3])
+    await feed.saveHead((index) => headOf(index, NOW, settings))
+    expect(await db.blocks.count()).toBe(0)
+    await feed.follow()
+    await save(feed)
+    expect(await db.blocks.count()).toBeGreaterThan(0)
+    expect(JSON.stringify(await db.blocks.toArray())).not.toContain(uidOf(0))
   })
 
   it('does not bring back what a sign-out removed', async () => {
