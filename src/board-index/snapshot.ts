@@ -54,12 +54,15 @@ export async function lastSeq(db: MirrorDb): Promise<number> {
   return last?.seq ?? (await readManifest(db))?.seq ?? 0
 }
 
+const areBlocksGone = async (db: MirrorDb, stamp: string | null): Promise<boolean> =>
+  stamp !== null && (await readManifest(db)) === null
+
 /**
  * Whether this is not the mirror that an index of that place and stamp was made from: a sign-out emptied it. Its
  * journal goes on counting then, but its blocks are gone.
  */
 export async function isOtherMirror(db: MirrorDb, seq: number, stamp: string | null): Promise<boolean> {
-  return (await lastSeq(db)) < seq || (stamp !== null && (await readManifest(db)) === null)
+  return (await lastSeq(db)) < seq || (await areBlocksGone(db, stamp))
 }
 
 /**
@@ -67,7 +70,7 @@ export async function isOtherMirror(db: MirrorDb, seq: number, stamp: string | n
  * older than another tab's: it is written when it has followed.
  */
 async function isUpToDate(db: MirrorDb, seq: number, stamp: string | null): Promise<boolean> {
-  return (await lastSeq(db)) === seq && !(await isOtherMirror(db, seq, stamp))
+  return (await lastSeq(db)) === seq && !(await areBlocksGone(db, stamp))
 }
 
 function takeBlock({ columns }: BoardIndex, block: number): Block {
@@ -99,8 +102,8 @@ export interface Writing {
 
 /**
  * Writes head and blocks in one transaction, and forgets the journal up to them. Answers the new stamp; null when the
- * journal or another tab's writing is ahead of this index, or is no longer the mirror that it was made from (a sign-out emptied it): nothing of
- * it may come back then. The index must not change meanwhile.
+ * journal or another tab's writing is ahead of this index, or this is no longer the mirror that it was made from (a
+ * sign-out emptied it): nothing of it may come back then. The index must not change meanwhile.
  */
 export async function writeSnapshot(
   db: MirrorDb,

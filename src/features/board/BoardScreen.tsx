@@ -136,7 +136,7 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
           <BoardEmpty view={view} onChoose={choose} />
         ) : (
           <CardGrid
-            total={current === null ? (beginning ?? []).length || shape.columns * 2 : total}
+            total={current === null ? uids.length || shape.columns * 2 : total}
             columns={shape.columns}
             rowHeight={shape.rowHeight}
             card={card}

@@ -70,7 +70,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
           if (!current) return
           answered.current = viewKey
           setShown({ answer, offset, viewKey, oldestPending })
-        } while (again && current)
+        } while (again)
       } finally {
         asking = false
       }
