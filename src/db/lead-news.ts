@@ -5,6 +5,7 @@
 import Dexie, { type DBCore, type DBCoreMutateRequest, type DBCoreTable } from 'dexie'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { MirrorDb } from './mirror.ts'
+import { outermost } from './outermost.ts'
 
 /** What the board's index takes of a lead. */
 export type BoardLead = Pick<
@@ -78,8 +79,8 @@ export function tellLeadNews(db: MirrorDb): void {
   const open = new WeakMap<object, Written>()
 
   const ofTransaction = (): Written | null => {
-    const transaction = Dexie.currentTransaction
-    if (!transaction) return null
+    if (!Dexie.currentTransaction) return null
+    const transaction = outermost(Dexie.currentTransaction)
     const known = open.get(transaction)
     if (known !== undefined) return known
     const written: Written = { seqs: [], leads: new Map(), unknown: false }

@@ -4,6 +4,7 @@
  */
 import Dexie, { type DBCore, type DBCoreTable, type Transaction } from 'dexie'
 import type { Lead } from '../domain/lead/lead.ts'
+import { outermost } from './outermost.ts'
 import { isLanding } from './packs/middleware.ts'
 
 /** `id` names the telling, one for each transaction; `settled` ends it, with whether anything of it was stored. */
@@ -70,9 +71,7 @@ export function tellLeadsAhead(db: Dexie): void {
   const ids = new WeakMap<Transaction, string>()
 
   const idOf = (inner: Transaction): string => {
-    // One within another is stored with the outermost.
-    let transaction = inner
-    while (transaction.parent) transaction = transaction.parent
+    const transaction = outermost(inner)
     const known = ids.get(transaction)
     if (known !== undefined) return known
     const id = crypto.randomUUID()

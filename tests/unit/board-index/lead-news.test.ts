@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import { type LeadNews, leadNewsChannel, tellLeadNews } from '../../../src/db/lead-news.ts'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
+import { dropAllButQueue } from '../../../src/db/sign-out.ts'
 import { aLead } from '../domain/fixtures.ts'
 import { newMirror, write } from './mirror.ts'
 
@@ -47,6 +48,30 @@ describe('news of leads', () => {
     await write(db, [aLead({ uid: 'b' })])
     await vi.waitFor(() => expect(heard.at(-1)?.leads).toMatchObject([{ uid: 'b' }]))
     expect(heard).toHaveLength(1)
+  })
+
+  it('have what transactions within one wrote', async () => {
+    const { db, heard } = telling()
+    await db.transaction('rw', db.leads, db.journal, async () => {
+      await db.transaction('rw', db.leads, async () => {
+        await db.leads.put({ ...aLead({ uid: 'a' }), generation: 1 })
+      })
+      await db.journal.add({ uids: ['a'] })
+    })
+    await vi.waitFor(() => expect(heard).toMatchObject([{ seqs: [1], leads: [{ uid: 'a' }] }]))
+  })
+
+  it('say nothing of a session that ended on purpose: the board forgets its leads by the journal', async () => {
+    const { db, heard } = telling()
+    const feed = new MirrorFeed(db)
+    await write(db, [aLead({ uid: 'a' })])
+    await feed.open()
+    await dropAllButQueue(db)
+    await write(db, [aLead({ uid: 'b' })])
+    await vi.waitFor(() => expect(heard.at(-1)?.leads).toMatchObject([{ uid: 'b' }]))
+    for (const news of heard) await feed.hear(news)
+    await feed.follow()
+    expect([...feed.index.columns.rowOf.keys()]).toEqual(['b'])
   })
 
   it('are taken in the journal’s order, and only where nothing lies between', async () => {
