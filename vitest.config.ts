@@ -1,14 +1,30 @@
 import { defineConfig } from 'vitest/config'
 import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
+/** What takes a second by itself must not fail beside something else. */
+const BUSY_MACHINE_MS = 30_000
+
 /** Three suites by what they need: nothing, an IndexedDB in memory, a real database. */
 export default defineConfig({
   test: {
     // Vitest leaves a core free; half of these tests wait for a database, a timer or a process.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
-      { test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], setupFiles: ['fake-indexeddb/auto'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          testTimeout: BUSY_MACHINE_MS,
+        },
+      },
+      {
+        test: {
+          name: 'sync',
+          include: ['tests/sync/**/*.test.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
+          testTimeout: BUSY_MACHINE_MS,
+        },
+      },
       {
         plugins: [mutantPlugin()],
         test: {

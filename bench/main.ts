@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: what the issue's 'Speed' list promises, measured with the real server and the built app in a real
- * browser, printed as a table. Measures only: it is no part of the tests, and nothing fails when a promise is missed.
+ * `npm run bench`: what is promised of the speed, measured with the real server and the built app in a real browser and
+ * printed as a table; after that the engine beside its peers (peers/run.ts). Measures only: it is no part of the tests, and nothing fails when a promise is missed.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ import { scrolling } from './measures/scrolling.ts'
 import { shellSize } from './measures/shell-size.ts'
 import { type Line, printTable } from './table.ts'
 
-const PARTS = ['shell', 'board', 'reopen']
+const PARTS = ['shell', 'board', 'reopen', 'peers']
 
 const { values } = parseArgs({
   options: {
@@ -122,3 +123,7 @@ try {
 }
 console.log('')
 printTable(lines)
+if (only.has('peers')) {
+  const run = [join(import.meta.dirname, 'peers/run.ts'), '--leads', sizes.join(',')]
+  process.exitCode = spawnSync(process.execPath, run, { stdio: 'inherit' }).status ?? 1
+}

@@ -1,6 +1,7 @@
 /** What screens ask of the board worker. Plain data in and out: it crosses a thread. */
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
+import type { GlanceData } from './glance.ts'
 
 export interface BoardQuestion {
   readonly view: BoardView
@@ -21,8 +22,8 @@ export interface BoardApi {
   /** Opens the user's index: head snapshot first, then the blocks and the journal, in the background. */
   open(userId: number): Promise<void>
   ask(question: BoardQuestion): Promise<BoardAnswer>
-  /** The uids that the answer to this question will begin with, where they are found much sooner than all of it; else null. */
-  first(question: BoardQuestion): Promise<readonly string[] | null>
+  /** What the window keeps of the index; null while that is still being loaded. */
+  glance(): Promise<GlanceData | null>
   /** Uid of the unclaimed, unsuspended lead with the earliest creation of each channel (ruling 6). */
   oldestPending(): Promise<Record<number, string>>
   /** SLA bars of the leads that are on screen, in the same order; null for a lead that the index doesn't hold. */

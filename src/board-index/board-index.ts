@@ -15,10 +15,7 @@ import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
 import { pick, RowOrder } from './row-order.ts'
-import { everyTest, matchOf } from './view-matcher.ts'
-
-/** Looking at so many rows takes a fraction of what a search of them all takes. */
-const GLANCE_ROWS = 4096
+import { matchOf } from './view-matcher.ts'
 
 /** A user's first question should not be the one for which the code is compiled and names are joined. */
 const REHEARSED: BoardFilters = { clientName: 'maria', startDate: '2020-01-01', endDate: '2100-01-01' }
@@ -90,29 +87,17 @@ export class BoardIndex {
     return { uids, total: rows.length, byStatus }
   }
 
-  /**
-   * The first leads that a filter finds, where a glance at what stands first is enough for so many: they are shown while
-   * the rest is searched. Null where it is not.
-   */
-  first(view: BoardView, limit: number): readonly string[] | null {
-    if (view.kind !== 'results') return null
-    const rows = view.status === undefined ? this.order() : this.#ofStatus(view.status)
-    const tests = everyTest(view.filters, this.columns)
-    const uids: string[] = []
-    const end = Math.min(rows.length, GLANCE_ROWS)
-    for (let place = 0; place < end && uids.length < limit; place++) {
-      const row = rows[place] ?? 0
-      if (tests.every((passes) => passes(row))) uids.push(this.columns.uid(row))
-    }
-    return uids.length === limit || end === rows.length ? uids : null
+  /** The statuses that have leads, with their rows in board order. */
+  statuses(): { status: number; rows: Int32Array<ArrayBuffer> }[] {
+    return [...this.#settle().byStatus.keys()]
+      .toSorted((a, b) => a - b)
+      .map((status) => ({ status, rows: this.#ofStatus(status) }))
   }
 
   /** Asks itself what a user may ask, one question a step. */
   *rehearse(nowMs: number): Generator<void> {
     for (let time = 0; time < REHEARSALS; time++) {
       const view: BoardView = { kind: 'results', filters: REHEARSED, status: 1 + (time % 6) }
-      this.first(view, 40)
-      yield
       const shown = this.#lastView
       this.#viewRows(view, nowMs)
       this.#lastView = shown

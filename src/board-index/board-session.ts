@@ -13,6 +13,7 @@ import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
 import type { BoardAnswer, BoardQuestion } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
+import { type GlanceData, glanceOf } from './glance.ts'
 import { type Head, headOf, readHead, sliceOfHead } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
 
@@ -124,9 +125,9 @@ export class BoardSession {
     }
   }
 
-  /** Nothing is waited for: what is not read yet is not known sooner. */
-  first({ view, offset, limit }: BoardQuestion): readonly string[] | null {
-    return this.#ready && offset === 0 ? this.#feed.index.first(view, limit) : null
+  /** Nothing is waited for: what is not read yet is told of when it is. */
+  glance(): GlanceData | null {
+    return this.#ready ? glanceOf(this.#feed.index, this.#revision) : null
   }
 
   async oldestPending(): Promise<Readonly<Record<number, string>>> {

@@ -5,9 +5,18 @@ import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { TABS } from '../domain/lead/status.ts'
 import { endOfDayMs, startOfDayMs } from '../domain/time/sao-paulo.ts'
-import type { Columns } from './columns.ts'
+import type { Columns, Numbers } from './columns.ts'
+import type { TextColumn } from './text-column.ts'
 
 export type RowTest = (row: number) => boolean
+
+/** What a row is tested by, where it is looked at by itself. */
+export interface TestedColumns {
+  readonly numbers: Readonly<
+    Pick<Numbers, 'created' | 'ids' | 'brokers' | 'channels' | 'insurances' | 'states'>
+  >
+  readonly texts: Readonly<Record<'names' | 'documents', Pick<TextColumn, 'get'>>>
+}
 
 export interface Match {
   /** Rows that its words find, in no order; null where it asks for none. */
@@ -31,7 +40,7 @@ export function matchOf(view: BoardView, columns: Columns, nowMs: number): Match
 }
 
 /** First text, section 2: a tab is a status and the state that goes with it. */
-function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: Columns): RowTest {
+function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: TestedColumns): RowTest {
   const { states, channels, insurances } = numbers
   const state = TABS.find((tab) => tab.status === view.status)?.state ?? null
   const { channelId, insuranceId } = view
@@ -41,14 +50,18 @@ function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: Colu
     (insuranceId === undefined || insurances[row] === insuranceId)
 }
 
-/** Everything that a filter asks, for looking at one row after the other: words first, few rows have them. */
-export function everyTest(filters: BoardFilters, columns: Columns): RowTest[] {
+/** Everything that a view asks of a lead of its status, for looking at one row after the other: words first, few rows have them. */
+export function everyTest(
+  view: Exclude<BoardView, { kind: 'schedules' }>,
+  columns: TestedColumns,
+): RowTest[] {
+  if (view.kind === 'status') return [tabTest(view, columns)]
   const { documents } = columns.texts
-  const { document, name } = wordsOf(filters)
+  const { document, name } = wordsOf(view.filters)
   const tests: RowTest[] = []
   if (document !== '') tests.push((row) => documents.get(row).startsWith(document))
   if (name !== '') tests.push(isNamed(columns, name))
-  return [...tests, ...filterTests(filters, columns)]
+  return [...tests, ...filterTests(view.filters, columns)]
 }
 
 /** As the columns have them. */
@@ -58,7 +71,7 @@ const wordsOf = ({ cpf, clientName }: BoardFilters) => ({
 })
 
 const isNamed =
-  ({ texts }: Columns, name: string): RowTest =>
+  ({ texts }: TestedColumns, name: string): RowTest =>
   (row) =>
     texts.names.get(row).includes(name)
 
@@ -71,7 +84,7 @@ function foundByWords(filters: BoardFilters, columns: Columns): Int32Array | nul
 }
 
 /** What cuts most comes first: each test sees only what those before it let through. */
-function filterTests(filters: BoardFilters, { numbers }: Columns): RowTest[] {
+function filterTests(filters: BoardFilters, { numbers }: TestedColumns): RowTest[] {
   const { ids, brokers, created } = numbers
   const { leadId, brokerId, startDate, endDate } = filters
   const tests: RowTest[] = []

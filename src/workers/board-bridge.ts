@@ -3,11 +3,13 @@ import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
 import { readHead, sliceOfHead } from '../board-index/head.ts'
 import { openMirror } from '../db/mirror.ts'
+import { KeptGlance } from './kept-glance.ts'
 
 interface Bridge {
   readonly userId: number
   readonly worker: Worker
   readonly api: Remote<BoardApi>
+  readonly glance: KeptGlance
   /** Null after an opening that failed: the next question tries again. */
   ready: Promise<void> | null
 }
@@ -20,19 +22,23 @@ function start(userId: number): Bridge {
   if (bridge !== null && bridge.userId === userId) return bridge
   closeBoard()
   const worker = new Worker(new URL('./board.worker.ts', import.meta.url), { type: 'module' })
-  bridge = { userId, worker, api: wrap<BoardApi>(worker), ready: null }
+  const api = wrap<BoardApi>(worker)
+  bridge = { userId, worker, api, glance: new KeptGlance(() => api.glance()), ready: null }
   return bridge
 }
 
-async function listen(api: Remote<BoardApi>, userId: number): Promise<void> {
+async function listen({ api, glance, userId }: Bridge): Promise<void> {
   await Promise.all([
     api.open(userId),
     api.onChange(
-      proxy(() => {
+      proxy((revision: number) => {
+        glance.renew(revision)
         for (const listener of listeners.get(userId) ?? []) listener()
       }),
     ),
   ])
+  // It may have told of its index before anybody listened.
+  glance.renew(0)
 }
 
 /** An answer with what the board's rules ask beside it. */
@@ -56,10 +62,19 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
   }
 }
 
+/** The uids that the answer to this question begins with, where this thread knows them; else null. */
+export function firstAtAGlance(
+  userId: number,
+  { view, offset, limit }: BoardQuestion,
+): readonly string[] | null {
+  if (bridge?.userId !== userId || offset > 0) return null
+  return bridge.glance.present?.first(view, limit) ?? null
+}
+
 /** The user's board, once its worker has opened it. */
 export async function openBoard(userId: number): Promise<Remote<BoardApi>> {
   const opened = start(userId)
-  opened.ready ??= listen(opened.api, userId)
+  opened.ready ??= listen(opened)
   try {
     await opened.ready
   } catch (error) {
@@ -81,5 +96,6 @@ export function onBoardChange(userId: number, listener: () => void): () => void 
 /** Before a sign-out empties the mirror: nothing of it is left in memory. */
 export function closeBoard(): void {
   bridge?.worker.terminate()
+  bridge?.glance.close()
   bridge = null
 }

@@ -10,7 +10,7 @@ import { runCommand } from '../../../src/db/run-command.ts'
 import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
-import { earlyAnswer, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
+import { earlyAnswer, firstAtAGlance, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
 import { nudgeSync, onSyncStatus, startSync } from '../../../src/workers/sync-bridge.ts'
 import { type MakeEngine, quietTime, type Search } from './adapter.ts'
 
@@ -117,9 +117,8 @@ const make: MakeEngine = (world) => {
     async search(search, cards) {
       const { status, limit } = search
       const view: BoardView = { kind: 'results', filters: filtersOf(search), status }
-      // The screen asks both at once and shows what comes first; the whole is asked by `searchCounts`.
-      const board = await openBoard(USER.id)
-      const first = await board.first({ view, offset: 0, limit })
+      // The screen shows what it knows at a glance, and asks for the whole at once, which `searchCounts` measures.
+      const first = firstAtAGlance(USER.id, { view, offset: 0, limit })
       const uids = first ?? (await ask(view, limit)).slice.uids
       return cards ? leadsByUid(db, uids) : uids
     },

@@ -1,8 +1,8 @@
 /** The board worker's answer to the view on screen, asked again with each change. The last answer stays until the next is there. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { BoardAnswer } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
-import { earlyAnswer, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
+import { earlyAnswer, firstAtAGlance, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 
 export interface BoardWindow {
@@ -14,15 +14,10 @@ export interface BoardWindow {
   readonly oldestPending: Readonly<Record<number, string>>
 }
 
-interface Beginning {
-  readonly viewKey: string
-  readonly uids: readonly string[]
-}
-
 export interface Board {
   /** Null until the first answer. */
   readonly shown: BoardWindow | null
-  /** What the answer that is waited for begins with: shown meanwhile. Null where that is not known sooner. */
+  /** What the view begins with, known with its first rendering: shown until it is answered. Null where that is not known. */
   readonly beginning: readonly string[] | null
 }
 
@@ -33,15 +28,17 @@ export const viewKeyOf = (view: BoardView) => JSON.stringify(view)
 
 export function useBoard(userId: number, view: BoardView, offset: number, limit: number): Board {
   const [shown, setShown] = useState<BoardWindow | null>(null)
-  const [beginning, setBeginning] = useState<Beginning | null>(null)
   const viewKey = viewKeyOf(view)
-  const answered = useRef('')
+  const question = useMemo(
+    () => ({ view: JSON.parse(viewKey) as BoardView, offset, limit }),
+    [viewKey, offset, limit],
+  )
+  const beginning = useMemo(() => firstAtAGlance(userId, question), [userId, question])
 
   useEffect(() => {
     let current = true
     let asking = false
     let again = false
-    const question = { view: JSON.parse(viewKey) as BoardView, offset, limit }
     const ask = async () => {
       if (asking) {
         again = true
@@ -51,25 +48,16 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       try {
         const early = await earlyAnswer(userId, question)
         if (early !== null) {
-          if (current) setShown({ ...early, offset, viewKey })
+          if (current) setShown({ ...early, offset: question.offset, viewKey })
           await firstScreenShown()
           if (!current) return
         }
         do {
           again = false
           const board = await openBoard(userId)
-          const begin = (uids: readonly string[] | null) => {
-            if (current && uids !== null) setBeginning({ viewKey, uids })
-          }
-          const [, answer, oldestPending] = await Promise.all([
-            // Asked first, or it would be answered last.
-            answered.current === viewKey ? null : board.first(question).then(begin),
-            board.ask(question),
-            board.oldestPending(),
-          ])
+          const [answer, oldestPending] = await Promise.all([board.ask(question), board.oldestPending()])
           if (!current) return
-          answered.current = viewKey
-          setShown({ answer, offset, viewKey, oldestPending })
+          setShown({ answer, offset: question.offset, viewKey, oldestPending })
         } while (again)
       } finally {
         asking = false
@@ -83,7 +71,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       stop()
       clearInterval(timer)
     }
-  }, [userId, viewKey, offset, limit])
+  }, [userId, viewKey, question])
 
-  return { shown, beginning: beginning?.viewKey === viewKey ? beginning.uids : null }
+  return { shown, beginning }
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BoardIndex } from '../../../src/board-index/board-index.ts'
-import type { BoardFilters } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { aLead, iso, NOW, settings } from '../domain/fixtures.ts'
 import { expectEqualToRecount } from './every-view.ts'
@@ -74,20 +73,6 @@ describe('the board index', () => {
     expect(index.columns.length).toBe(3000)
     const { uids, total } = index.slice({ kind: 'results', filters: {} }, 0, 1, NOW)
     expect({ first: uids[0], total }).toEqual({ first: uidOf(500), total: 2500 })
-  })
-
-  it('knows what a filter finds first where little has to be looked at, and else says so', () => {
-    const index = new BoardIndex()
-    const leads = Array.from({ length: 5000 }, (_, number) =>
-      aLead({ uid: uidOf(number), id: number + 1, client_name: number % 2 === 0 ? 'Ana' : 'Zé' }),
-    )
-    index.put(leads)
-    const ask = (filters: BoardFilters, limit: number) => index.first({ kind: 'results', filters }, limit)
-    expect(ask({ clientName: 'ana' }, 40)).toEqual(
-      index.slice({ kind: 'results', filters: { clientName: 'ana' } }, 0, 40, NOW).uids,
-    )
-    expect(ask({ clientName: 'ana' }, 2400)).toBeNull()
-    expect(ask({ clientName: 'rita' }, 1)).toBeNull()
   })
 
   it('keeps nothing of a removed client in memory', () => {

@@ -1,6 +1,7 @@
 /** Views that between them use every tab, sub-menu and filter, and the comparison of an index with the slow way. */
 import { expect } from 'vitest'
 import type { BoardIndex } from '../../../src/board-index/board-index.ts'
+import { Glance, glanceOf } from '../../../src/board-index/glance.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
@@ -30,12 +31,16 @@ export const EVERY_VIEW: readonly BoardView[] = [
 
 /** Every view, whole and in parts; counters; oldest pending; bars. */
 export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], nowMs: number): void {
+  const glance = new Glance(glanceOf(index, 1))
   for (const view of EVERY_VIEW) {
     const expected = naiveSlice(leads, view, nowMs)
     const whole = index.slice(view, 0, leads.length + 1, nowMs)
     expect(whole, JSON.stringify(view)).toEqual(expected)
     expect(index.slice(view, 2, 3, nowMs)).toEqual({ ...expected, uids: expected.uids.slice(2, 5) })
-    expect(index.first(view, 3)).toEqual(view.kind === 'results' ? expected.uids.slice(0, 3) : null)
+    const known = glance.first(view, 3)
+    // Of many leads it has the first only.
+    if (view.kind === 'schedules' || leads.length <= 1024 || known !== null)
+      expect(known).toEqual(view.kind === 'schedules' ? null : expected.uids.slice(0, 3))
   }
   expect(index.counters(nowMs, settings)).toEqual(naiveCounters(leads, nowMs))
   expect(index.oldestPending()).toEqual(naiveOldestPending(leads))
