@@ -14,6 +14,7 @@ import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
 import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
+import { firstFound } from './first-found.ts'
 import { pick, RowOrder } from './row-order.ts'
 import { matchOf } from './view-matcher.ts'
 
@@ -87,6 +88,18 @@ export class BoardIndex {
     return { uids, total: rows.length, byStatus }
   }
 
+  /**
+   * The first leads that a filter finds, where a look at few rows is enough for so many: they are shown while the rest is
+   * searched. Null where it is not.
+   */
+  first(view: BoardView, limit: number): readonly string[] | null {
+    if (view.kind !== 'results') return null
+    const { columns } = this
+    const uid = (row: number) => columns.uid(row)
+    const stretches = this.statuses().map((part) => ({ ...part, columns, uid, whole: true }))
+    return firstFound(view, stretches, limit)
+  }
+
   /** The statuses that have leads, with their rows in board order. */
   statuses(): { status: number; rows: Int32Array<ArrayBuffer> }[] {
     return [...this.#settle().byStatus.keys()]
@@ -98,6 +111,8 @@ export class BoardIndex {
   *rehearse(nowMs: number): Generator<void> {
     for (let time = 0; time < REHEARSALS; time++) {
       const view: BoardView = { kind: 'results', filters: REHEARSED, status: 1 + (time % 6) }
+      this.first(view, 40)
+      yield
       const shown = this.#lastView
       this.#viewRows(view, nowMs)
       this.#lastView = shown

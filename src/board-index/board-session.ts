@@ -37,7 +37,7 @@ const PACE: BoardPace = {
   loadAfter: 250,
   headAfter: 1500,
   blocksAfter: 4000,
-  rehearseAfter: 20,
+  rehearseAfter: 5,
   forgetAfter: GIVEN_UP_AFTER_MS,
   blocksFromLeads: 500,
 }
@@ -125,7 +125,12 @@ export class BoardSession {
     }
   }
 
-  /** Nothing is waited for: what is not read yet is told of when it is. */
+  /** Nothing is waited for: what is not read yet is not known sooner. */
+  first({ view, offset, limit }: BoardQuestion): readonly string[] | null {
+    return this.#ready && offset === 0 ? this.#feed.index.first(view, limit) : null
+  }
+
+  /** Null until the index is read, which the session tells of. */
   glance(): GlanceData | null {
     return this.#ready ? glanceOf(this.#feed.index, this.#revision) : null
   }

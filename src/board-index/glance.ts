@@ -4,8 +4,9 @@
  */
 import type { BoardView } from '../domain/board/board-view.ts'
 import type { BoardIndex } from './board-index.ts'
-import type { Numbers } from './columns.ts'
-import { everyTest, type TestedColumns } from './view-matcher.ts'
+import { firstFound, type Stretch } from './first-found.ts'
+import type { TextColumn } from './text-column.ts'
+import type { TestedColumns } from './view-matcher.ts'
 
 /** Of each status: enough for a screen full of what every tenth lead fulfils, and some 100 kB. */
 const ROWS = 1024
@@ -29,26 +30,39 @@ export interface GlanceData {
   readonly beginnings: readonly Beginning[]
 }
 
+type Column = Float64Array | Uint32Array | Uint8Array
+
+/** By hand: `from` with a callback takes ten times as long, and the worker answers nobody meanwhile. */
+function gather<Kind extends Column>(column: Kind, rows: Int32Array, into: Kind): Kind {
+  for (let place = 0; place < rows.length; place++) into[place] = column[rows[place] ?? 0] ?? 0
+  return into
+}
+
+function gatherLines(column: TextColumn, rows: Int32Array): string {
+  let lines = ''
+  for (let place = 0; place < rows.length; place++)
+    lines += `${place === 0 ? '' : '\n'}${column.get(rows[place] ?? 0)}`
+  return lines
+}
+
 function beginningOf({ columns }: BoardIndex, status: number, all: Int32Array): Beginning {
   const rows = all.subarray(0, ROWS)
   const { numbers, texts } = columns
-  const floats = (column: Numbers['created']) => Float64Array.from(rows, (row) => column[row] ?? 0)
-  const counts = (column: Numbers['ids']) => Uint32Array.from(rows, (row) => column[row] ?? 0)
-  const lines = (column: typeof texts.names) => Array.from(rows, (row) => column.get(row)).join('\n')
+  const { length } = rows
   return {
     status,
-    whole: rows.length === all.length,
+    whole: length === all.length,
     numbers: {
-      created: floats(numbers.created),
-      ids: counts(numbers.ids),
-      brokers: counts(numbers.brokers),
-      channels: counts(numbers.channels),
-      insurances: counts(numbers.insurances),
-      states: Uint8Array.from(rows, (row) => numbers.states[row] ?? 0),
+      created: gather(numbers.created, rows, new Float64Array(length)),
+      ids: gather(numbers.ids, rows, new Uint32Array(length)),
+      brokers: gather(numbers.brokers, rows, new Uint32Array(length)),
+      channels: gather(numbers.channels, rows, new Uint32Array(length)),
+      insurances: gather(numbers.insurances, rows, new Uint32Array(length)),
+      states: gather(numbers.states, rows, new Uint8Array(length)),
     },
-    uids: lines(texts.uids),
-    names: lines(texts.names),
-    documents: lines(texts.documents),
+    uids: gatherLines(texts.uids, rows),
+    names: gatherLines(texts.names, rows),
+    documents: gatherLines(texts.documents, rows),
   }
 }
 
@@ -69,39 +83,26 @@ class Lines {
   }
 }
 
-interface ReadBeginning extends TestedColumns {
-  readonly status: number
-  readonly whole: boolean
-  readonly length: number
-  readonly uids: Lines
-}
+const placesOf = (count: number) => Int32Array.from({ length: count }, (_, place) => place)
 
 export class Glance {
-  readonly #beginnings: readonly ReadBeginning[]
+  readonly #stretches: readonly Stretch[]
 
   constructor({ beginnings }: GlanceData) {
-    this.#beginnings = beginnings.map(({ status, whole, numbers, uids, names, documents }) => ({
-      status,
-      whole,
-      length: numbers.ids.length,
-      numbers,
-      uids: new Lines(uids),
-      texts: { names: new Lines(names), documents: new Lines(documents) },
-    }))
+    this.#stretches = beginnings.map(({ status, whole, numbers, uids, names, documents }) => {
+      const lines = new Lines(uids)
+      return {
+        status,
+        whole,
+        columns: { numbers, texts: { names: new Lines(names), documents: new Lines(documents) } },
+        rows: placesOf(numbers.ids.length),
+        uid: (row) => lines.get(row),
+      }
+    })
   }
 
   /** The first leads of the view; null where so many are not among these rows, though there may be more. */
   first(view: BoardView, limit: number): readonly string[] | null {
-    if (view.kind === 'schedules') return null
-    const uids: string[] = []
-    for (const beginning of this.#beginnings) {
-      if (view.status !== undefined && view.status !== beginning.status) continue
-      const tests = everyTest(view, beginning)
-      for (let row = 0; row < beginning.length && uids.length < limit; row++)
-        if (tests.every((passes) => passes(row))) uids.push(beginning.uids.get(row))
-      if (uids.length === limit) break
-      if (!beginning.whole) return null
-    }
-    return uids
+    return view.kind === 'schedules' ? null : firstFound(view, this.#stretches, limit)
   }
 }

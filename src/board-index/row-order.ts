@@ -104,7 +104,8 @@ export class RowOrder {
   }
 }
 
-function firstPlace(rows: Int32Array, from: number, reached: (row: number) => boolean): number {
+/** Place of the first row from there on for which `reached` is true; it must stay true for all after it. */
+export function firstPlace(rows: Int32Array, from: number, reached: (row: number) => boolean): number {
   let low = from
   let high = rows.length
   while (low < high) {

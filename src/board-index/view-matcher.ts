@@ -83,20 +83,21 @@ function foundByWords(filters: BoardFilters, columns: Columns): Int32Array | nul
   return name === '' ? found : found.filter(isNamed(columns, name))
 }
 
+/** First and last instant of creation, epoch ms; null where any will do. */
+export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
+  from: startDate === '' ? null : startOfDayMs(startDate),
+  to: endDate === '' ? null : endOfDayMs(endDate),
+})
+
 /** What cuts most comes first: each test sees only what those before it let through. */
 function filterTests(filters: BoardFilters, { numbers }: TestedColumns): RowTest[] {
   const { ids, brokers, created } = numbers
-  const { leadId, brokerId, startDate, endDate } = filters
+  const { leadId, brokerId } = filters
+  const { from, to } = periodOf(filters)
   const tests: RowTest[] = []
   if (leadId !== undefined) tests.push((row) => ids[row] === leadId)
   if (brokerId !== undefined) tests.push((row) => brokers[row] === brokerId)
-  if (startDate !== undefined && startDate !== '') {
-    const from = startOfDayMs(startDate)
-    tests.push((row) => (created[row] ?? 0) >= from)
-  }
-  if (endDate !== undefined && endDate !== '') {
-    const to = endOfDayMs(endDate)
-    tests.push((row) => (created[row] ?? 0) <= to)
-  }
+  if (from !== null) tests.push((row) => (created[row] ?? 0) >= from)
+  if (to !== null) tests.push((row) => (created[row] ?? 0) <= to)
   return tests
 }

@@ -57,6 +57,7 @@ const api: BoardApi = {
     await opened()
   },
   ask: async (question) => (await opened()).ask(question),
+  first: async (question) => (await opened()).first(question),
   glance: async () => (await opened()).glance(),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),

@@ -1,4 +1,4 @@
-/** The window's glance at the board: thrown away with the first change, taken anew in a quiet moment. */
+/** The window's glance at the board: taken when the index is there, thrown away with its first change, taken anew in a quiet moment. */
 import { Glance, type GlanceData } from '../board-index/glance.ts'
 
 /** Quiet time, ms, after which it is worth taking: a screen that was just changed asks the worker itself. */
@@ -9,6 +9,7 @@ export class KeptGlance {
   #glance: Glance | null = null
   /** The newest state of the index that the worker told of. */
   #revision = 0
+  #hadOne = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(take: () => Promise<GlanceData | null>) {
@@ -25,10 +26,13 @@ export class KeptGlance {
     this.#revision = Math.max(revision, this.#revision)
     this.#glance = null
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      // A worker that failed is asked again by the next question, and then tells of its opening.
-      this.#keep().catch(() => undefined)
-    }, QUIET_MS)
+    this.#timer = setTimeout(
+      () => {
+        // A worker that failed is asked again by the next question, and then tells of its opening.
+        this.#keep().catch(() => undefined)
+      },
+      this.#hadOne ? QUIET_MS : 0,
+    )
   }
 
   close(): void {
@@ -40,6 +44,8 @@ export class KeptGlance {
   async #keep(): Promise<void> {
     const data = await this.#take()
     // Of a change since then the worker has told, and a later one is coming.
-    if (data !== null && data.revision >= this.#revision) this.#glance = new Glance(data)
+    if (data === null || data.revision < this.#revision) return
+    this.#glance = new Glance(data)
+    this.#hadOne = true
   }
 }

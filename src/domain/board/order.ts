@@ -21,6 +21,9 @@ export function compareCards(a: OrderKey, b: OrderKey): number {
   return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0
 }
 
+/** Whether the leads of a status stand in the order of their creation. */
+export const isByCreation = (status: number): boolean => status !== FINISHED
+
 /** Agendamentos: what is due first. */
 export function compareSchedules(
   a: { readonly schedulingMs: number; readonly uid: string },

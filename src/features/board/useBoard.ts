@@ -1,6 +1,6 @@
 /** The board worker's answer to the view on screen, asked again with each change. The last answer stays until the next is there. */
 import { useEffect, useMemo, useState } from 'react'
-import type { BoardAnswer } from '../../board-index/api.ts'
+import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import { earlyAnswer, firstAtAGlance, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
@@ -14,10 +14,15 @@ export interface BoardWindow {
   readonly oldestPending: Readonly<Record<number, string>>
 }
 
+interface Found {
+  readonly question: BoardQuestion
+  readonly uids: readonly string[]
+}
+
 export interface Board {
   /** Null until the first answer. */
   readonly shown: BoardWindow | null
-  /** What the view begins with, known with its first rendering: shown until it is answered. Null where that is not known. */
+  /** What the view begins with, mostly known with its first rendering: shown until it is answered. Null where that is not known. */
   readonly beginning: readonly string[] | null
 }
 
@@ -29,16 +34,18 @@ export const viewKeyOf = (view: BoardView) => JSON.stringify(view)
 export function useBoard(userId: number, view: BoardView, offset: number, limit: number): Board {
   const [shown, setShown] = useState<BoardWindow | null>(null)
   const viewKey = viewKeyOf(view)
-  const question = useMemo(
+  const [found, setFound] = useState<Found | null>(null)
+  const question: BoardQuestion = useMemo(
     () => ({ view: JSON.parse(viewKey) as BoardView, offset, limit }),
     [viewKey, offset, limit],
   )
-  const beginning = useMemo(() => firstAtAGlance(userId, question), [userId, question])
+  const known = useMemo(() => firstAtAGlance(userId, question), [userId, question])
 
   useEffect(() => {
     let current = true
     let asking = false
     let again = false
+    let isAnswered = false
     const ask = async () => {
       if (asking) {
         again = true
@@ -55,8 +62,17 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
         do {
           again = false
           const board = await openBoard(userId)
-          const [answer, oldestPending] = await Promise.all([board.ask(question), board.oldestPending()])
+          const begin = (uids: readonly string[] | null) => {
+            if (current && uids !== null) setFound({ question, uids })
+          }
+          const [, answer, oldestPending] = await Promise.all([
+            // Asked first, or it would be answered last.
+            known === null && question.offset === 0 && !isAnswered ? board.first(question).then(begin) : null,
+            board.ask(question),
+            board.oldestPending(),
+          ])
           if (!current) return
+          isAnswered = true
           setShown({ answer, offset: question.offset, viewKey, oldestPending })
         } while (again)
       } finally {
@@ -71,7 +87,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       stop()
       clearInterval(timer)
     }
-  }, [userId, viewKey, question])
+  }, [userId, viewKey, question, known])
 
-  return { shown, beginning }
+  return { shown, beginning: known ?? (found?.question === question ? found.uids : null) }
 }

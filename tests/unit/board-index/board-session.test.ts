@@ -89,6 +89,17 @@ describe('a board session', () => {
     expect(answer.slice).toEqual({ ...expected, uids: expected.uids.slice(offset, offset + 20) })
   })
 
+  it('says what a filter finds first, as the whole answer then does; nothing while the index is not read, or further on', async () => {
+    const board = await session(await keptMirror())
+    const question = { view: { kind: 'results', filters: { clientName: 'a' } }, offset: 0, limit: 5 } as const
+    expect(board.first(question)).toBeNull()
+    const { slice } = await board.ask(question)
+    expect(slice.uids).toHaveLength(5)
+    expect(board.first(question)).toEqual(slice.uids)
+    expect(board.first({ ...question, offset: 5 })).toBeNull()
+    expect(board.first(first20(ORIGEM))).toBeNull()
+  })
+
   it('gives the window its glance when the index is read, of the state that it told of', async () => {
     const board = await session(await keptMirror())
     expect(board.glance()).toBeNull()
