@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: what is promised of the speed, measured with the real server and the built app in a real browser and
- * printed as a table; after that the engine beside its peers (peers/run.ts). Measures only: it is no part of the tests, and nothing fails when a promise is missed.
+ * printed as a table; after that the engine beside its peers (peers/run.ts). Measures only: it is no part of the tests,
+ * and a promise that is missed fails nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -22,9 +22,9 @@ export interface BoardApi {
   /** Opens the user's index: head snapshot first, then the blocks and the journal, in the background. */
   open(userId: number): Promise<void>
   ask(question: BoardQuestion): Promise<BoardAnswer>
-  /** The uids that the answer to this question will begin with, where they are found much sooner than all of it; else null. */
-  first(question: BoardQuestion): Promise<readonly string[] | null>
-  /** What the window keeps of the index; null while that is still being loaded. */
+  /** The first leads that a filter finds, where they are found much sooner than all of them; else null. */
+  first(view: BoardView, limit: number): Promise<readonly string[] | null>
+  /** What the window keeps of the index; null until that is read. */
   glance(): Promise<GlanceData | null>
   /** Uid of the unclaimed, unsuspended lead with the earliest creation of each channel (ruling 6). */
   oldestPending(): Promise<Record<number, string>>

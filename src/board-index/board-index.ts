@@ -15,7 +15,7 @@ import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
 import { firstFound } from './first-found.ts'
-import { pick, RowOrder } from './row-order.ts'
+import { firstPlace, pick, RowOrder } from './row-order.ts'
 import { matchOf } from './view-matcher.ts'
 
 /** A user's first question should not be the one for which the code is compiled and names are joined. */
@@ -100,11 +100,18 @@ export class BoardIndex {
     return firstFound(view, stretches, limit)
   }
 
-  /** The statuses that have leads, with their rows in board order. */
+  /** The statuses that have leads, ascending, with their rows in board order. */
   statuses(): { status: number; rows: Int32Array<ArrayBuffer> }[] {
-    return [...this.#settle().byStatus.keys()]
-      .toSorted((a, b) => a - b)
-      .map((status) => ({ status, rows: this.#ofStatus(status) }))
+    const { statuses } = this.columns.numbers
+    const order = this.order()
+    const parts: { status: number; rows: Int32Array<ArrayBuffer> }[] = []
+    for (let from = 0; from < order.length; ) {
+      const status = statuses[order[from] ?? 0] ?? 0
+      const to = firstPlace(order, from, (row) => (statuses[row] ?? 0) > status)
+      parts.push({ status, rows: order.subarray(from, to) })
+      from = to
+    }
+    return parts
   }
 
   /** Asks itself what a user may ask, one question a step. */

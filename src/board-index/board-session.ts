@@ -8,6 +8,7 @@ import type { LeadNews } from '../db/lead-news.ts'
 import { GIVEN_UP_AFTER_MS, type LeadsAhead } from '../db/leads-ahead.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { leadsByUid, settings as readSettings } from '../db/reads.ts'
+import type { BoardView } from '../domain/board/board-view.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
@@ -126,13 +127,13 @@ export class BoardSession {
   }
 
   /** Nothing is waited for: what is not read yet is not known sooner. */
-  first({ view, offset, limit }: BoardQuestion): readonly string[] | null {
-    return this.#ready && offset === 0 ? this.#feed.index.first(view, limit) : null
+  first(view: BoardView, limit: number): readonly string[] | null {
+    return this.#ready ? this.#feed.index.first(view, limit) : null
   }
 
   /** Null until the index is read, which the session tells of. */
   glance(): GlanceData | null {
-    return this.#ready ? glanceOf(this.#feed.index, this.#revision) : null
+    return this.#ready ? glanceOf(this.#feed.index) : null
   }
 
   async oldestPending(): Promise<Readonly<Record<number, string>>> {

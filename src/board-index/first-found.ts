@@ -5,7 +5,7 @@ import { firstPlace } from './row-order.ts'
 import { everyTest, periodOf, type TestedColumns } from './view-matcher.ts'
 
 /** Looking at so many rows takes a fraction of what a search of them all takes. */
-const LOOKED_AT = 4096
+export const LOOKED_AT = 4096
 
 /** Rows of one status in their order. */
 export interface Stretch {

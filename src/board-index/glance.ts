@@ -9,7 +9,7 @@ import type { TextColumn } from './text-column.ts'
 import type { TestedColumns } from './view-matcher.ts'
 
 /** Of each status: enough for a screen full of what every tenth lead fulfils, and some 100 kB. */
-const ROWS = 1024
+export const GLANCE_ROWS = 1024
 
 /** The first rows of a status in their order. Plain data: it crosses a thread. */
 interface Beginning {
@@ -23,12 +23,8 @@ interface Beginning {
   readonly documents: string
 }
 
-export interface GlanceData {
-  /** That of the index when it was taken. */
-  readonly revision: number
-  /** In the order of the statuses. */
-  readonly beginnings: readonly Beginning[]
-}
+/** In the order of the statuses. */
+export type GlanceData = readonly Beginning[]
 
 type Column = Float64Array | Uint32Array | Uint8Array
 
@@ -46,7 +42,7 @@ function gatherLines(column: TextColumn, rows: Int32Array): string {
 }
 
 function beginningOf({ columns }: BoardIndex, status: number, all: Int32Array): Beginning {
-  const rows = all.subarray(0, ROWS)
+  const rows = all.subarray(0, GLANCE_ROWS)
   const { numbers, texts } = columns
   const { length } = rows
   return {
@@ -66,10 +62,8 @@ function beginningOf({ columns }: BoardIndex, status: number, all: Int32Array): 
   }
 }
 
-export function glanceOf(index: BoardIndex, revision: number): GlanceData {
-  const beginnings = index.statuses().map(({ status, rows }) => beginningOf(index, status, rows))
-  return { revision, beginnings }
-}
+export const glanceOf = (index: BoardIndex): GlanceData =>
+  index.statuses().map(({ status, rows }) => beginningOf(index, status, rows))
 
 class Lines {
   readonly #lines: readonly string[]
@@ -88,7 +82,7 @@ const placesOf = (count: number) => Int32Array.from({ length: count }, (_, place
 export class Glance {
   readonly #stretches: readonly Stretch[]
 
-  constructor({ beginnings }: GlanceData) {
+  constructor(beginnings: GlanceData) {
     this.#stretches = beginnings.map(({ status, whole, numbers, uids, names, documents }) => {
       const lines = new Lines(uids)
       return {

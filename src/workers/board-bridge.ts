@@ -3,6 +3,7 @@ import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
 import { readHead, sliceOfHead } from '../board-index/head.ts'
 import { openMirror } from '../db/mirror.ts'
+import type { BoardView } from '../domain/board/board-view.ts'
 import { KeptGlance } from './kept-glance.ts'
 
 interface Bridge {
@@ -31,14 +32,14 @@ async function listen({ api, glance, userId }: Bridge): Promise<void> {
   await Promise.all([
     api.open(userId),
     api.onChange(
-      proxy((revision: number) => {
-        glance.renew(revision)
+      proxy(() => {
+        glance.renew()
         for (const listener of listeners.get(userId) ?? []) listener()
       }),
     ),
   ])
   // It may have told of its index before anybody listened.
-  glance.renew(0)
+  glance.renew()
 }
 
 /** An answer with what the board's rules ask beside it. */
@@ -62,13 +63,9 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
   }
 }
 
-/** The uids that the answer to this question begins with, where this thread knows them; else null. */
-export function firstAtAGlance(
-  userId: number,
-  { view, offset, limit }: BoardQuestion,
-): readonly string[] | null {
-  if (bridge?.userId !== userId || offset > 0) return null
-  return bridge.glance.present?.first(view, limit) ?? null
+/** The first leads of the view, where this thread knows so many of them; else null. */
+export function firstAtAGlance(userId: number, view: BoardView, limit: number): readonly string[] | null {
+  return bridge?.userId === userId ? (bridge.glance.present?.first(view, limit) ?? null) : null
 }
 
 /** The user's board, once its worker has opened it. */

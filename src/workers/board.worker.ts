@@ -57,7 +57,7 @@ const api: BoardApi = {
     await opened()
   },
   ask: async (question) => (await opened()).ask(question),
-  first: async (question) => (await opened()).first(question),
+  first: async (view, limit) => (await opened()).first(view, limit),
   glance: async () => (await opened()).glance(),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),

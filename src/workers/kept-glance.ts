@@ -7,44 +7,47 @@ const QUIET_MS = 300
 export class KeptGlance {
   readonly #take: () => Promise<GlanceData | null>
   #glance: Glance | null = null
-  /** The newest state of the index that the worker told of. */
-  #revision = 0
   #hadOne = false
+  /** Counts the changes: what was asked for before the last of them is not kept. */
+  #change = 0
+  #closed = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(take: () => Promise<GlanceData | null>) {
     this.#take = take
   }
 
-  /** Null while there is none that shows the index as it is. */
+  /** Null from a change on until the next one is taken. */
   get present(): Glance | null {
     return this.#glance
   }
 
-  /** The index changed, or has just been asked to open. */
-  renew(revision: number): void {
-    this.#revision = Math.max(revision, this.#revision)
+  /** The index was opened, or has changed. */
+  renew(): void {
+    if (this.#closed) return
+    this.#change += 1
     this.#glance = null
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
       () => {
         // A worker that failed is asked again by the next question, and then tells of its opening.
-        this.#keep().catch(() => undefined)
+        this.#keep(this.#change).catch(() => undefined)
       },
       this.#hadOne ? QUIET_MS : 0,
     )
   }
 
+  /** Nothing is kept any more, whatever is still on its way. */
   close(): void {
-    clearTimeout(this.#timer)
-    this.#revision = Number.POSITIVE_INFINITY
+    this.#closed = true
+    this.#change += 1
     this.#glance = null
+    clearTimeout(this.#timer)
   }
 
-  async #keep(): Promise<void> {
+  async #keep(change: number): Promise<void> {
     const data = await this.#take()
-    // Of a change since then the worker has told, and a later one is coming.
-    if (data === null || data.revision < this.#revision) return
+    if (data === null || change !== this.#change) return
     this.#glance = new Glance(data)
     this.#hadOne = true
   }

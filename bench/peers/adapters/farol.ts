@@ -118,8 +118,8 @@ const make: MakeEngine = (world) => {
       const { status, limit } = search
       const view: BoardView = { kind: 'results', filters: filtersOf(search), status }
       // The screen shows what it knows at a glance, or else what comes first; the whole, which it asks for too, is `searchCounts`.
-      const question = { view, offset: 0, limit }
-      const first = firstAtAGlance(USER.id, question) ?? (await (await openBoard(USER.id)).first(question))
+      const first =
+        firstAtAGlance(USER.id, view, limit) ?? (await (await openBoard(USER.id)).first(view, limit))
       const uids = first ?? (await ask(view, limit)).slice.uids
       return cards ? leadsByUid(db, uids) : uids
     },

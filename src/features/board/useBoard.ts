@@ -1,5 +1,5 @@
 /** The board worker's answer to the view on screen, asked again with each change. The last answer stays until the next is there. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import { earlyAnswer, firstAtAGlance, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
@@ -15,7 +15,7 @@ export interface BoardWindow {
 }
 
 interface Found {
-  readonly question: BoardQuestion
+  readonly viewKey: string
   readonly uids: readonly string[]
 }
 
@@ -26,6 +26,9 @@ export interface Board {
   readonly beginning: readonly string[] | null
 }
 
+/** As many leads of a view as are shown before it is answered: three steps of the grid, more than a large screen has. */
+const BEGINNING = 72
+
 /** Counters of time (late schedules) move without a change. */
 const CLOCK_MS = 15_000
 
@@ -35,17 +38,18 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
   const [shown, setShown] = useState<BoardWindow | null>(null)
   const viewKey = viewKeyOf(view)
   const [found, setFound] = useState<Found | null>(null)
-  const question: BoardQuestion = useMemo(
-    () => ({ view: JSON.parse(viewKey) as BoardView, offset, limit }),
-    [viewKey, offset, limit],
+  const answered = useRef('')
+  // Of the view alone: while its answer is waited for, the grid may ask for more or fewer rows.
+  const known = useMemo(
+    () => firstAtAGlance(userId, JSON.parse(viewKey) as BoardView, BEGINNING),
+    [userId, viewKey],
   )
-  const known = useMemo(() => firstAtAGlance(userId, question), [userId, question])
 
   useEffect(() => {
     let current = true
     let asking = false
     let again = false
-    let isAnswered = false
+    const question: BoardQuestion = { view: JSON.parse(viewKey) as BoardView, offset, limit }
     const ask = async () => {
       if (asking) {
         again = true
@@ -55,7 +59,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       try {
         const early = await earlyAnswer(userId, question)
         if (early !== null) {
-          if (current) setShown({ ...early, offset: question.offset, viewKey })
+          if (current) setShown({ ...early, offset, viewKey })
           await firstScreenShown()
           if (!current) return
         }
@@ -63,17 +67,20 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
           again = false
           const board = await openBoard(userId)
           const begin = (uids: readonly string[] | null) => {
-            if (current && uids !== null) setFound({ question, uids })
+            if (current && uids !== null) setFound({ viewKey, uids })
           }
           const [, answer, oldestPending] = await Promise.all([
             // Asked first, or it would be answered last.
-            known === null && question.offset === 0 && !isAnswered ? board.first(question).then(begin) : null,
+            known === null && answered.current !== viewKey
+              ? board.first(question.view, BEGINNING).then(begin)
+              : null,
             board.ask(question),
             board.oldestPending(),
           ])
           if (!current) return
-          isAnswered = true
-          setShown({ answer, offset: question.offset, viewKey, oldestPending })
+          answered.current = viewKey
+          setShown({ answer, offset, viewKey, oldestPending })
+          setFound(null)
         } while (again)
       } finally {
         asking = false
@@ -87,7 +94,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
       stop()
       clearInterval(timer)
     }
-  }, [userId, viewKey, question, known])
+  }, [userId, viewKey, offset, limit, known])
 
-  return { shown, beginning: known ?? (found?.question === question ? found.uids : null) }
+  return { shown, beginning: known ?? (found?.viewKey === viewKey ? found.uids : null) }
 }

@@ -17,6 +17,7 @@ import { startServer } from '../support/server.ts'
 const WRITERS = 8
 const LEADS = 40
 const SECONDS = 4
+const AT_MOST_SECONDS = 45
 /** Enough of both that they meet, however slow the machine. */
 const LEAST_WRITES = 100
 const LEAST_READINGS = 20
@@ -30,10 +31,15 @@ interface Write {
 
 /** Runs the writers for a while, each on a connection of its own; a transaction stays open after it has written. */
 async function writeWhile(store: TestStore, write: Write, reading: () => Promise<void>): Promise<void> {
-  const until = Date.now() + SECONDS * 1000
+  const began = Date.now()
+  let failed = false
   let written = 0
   let readings = 0
-  const isDone = () => Date.now() >= until && written >= LEAST_WRITES && readings >= LEAST_READINGS
+  const isDone = () => {
+    const seconds = (Date.now() - began) / 1000
+    const enough = written >= LEAST_WRITES && readings >= LEAST_READINGS
+    return failed || (enough && seconds >= SECONDS) || seconds >= AT_MOST_SECONDS
+  }
   const writer = async () => {
     const own = await openStore({ url: store.url ?? '' })
     try {
@@ -51,7 +57,16 @@ async function writeWhile(store: TestStore, write: Write, reading: () => Promise
   const reader = async () => {
     for (; !isDone(); readings++) await reading()
   }
-  await Promise.all([reader(), ...Array.from({ length: WRITERS }, writer)])
+  const all = [reader(), ...Array.from({ length: WRITERS }, writer)]
+  for (const one of all)
+    one.catch(() => {
+      failed = true
+    })
+  // All have ended before the first failure is told: nobody writes on into the next test.
+  await Promise.allSettled(all)
+  await Promise.all(all)
+  expect(written).toBeGreaterThanOrEqual(LEAST_WRITES)
+  expect(readings).toBeGreaterThanOrEqual(LEAST_READINGS)
 }
 
 const pick = <Value>(values: readonly Value[], random: () => number): Value => {

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BoardIndex } from '../../../src/board-index/board-index.ts'
 import { Glance, type GlanceData, glanceOf } from '../../../src/board-index/glance.ts'
-import type { BoardView } from '../../../src/domain/board/board-view.ts'
+import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
 import { KeptGlance } from '../../../src/workers/kept-glance.ts'
-import { aLead, NOW } from '../domain/fixtures.ts'
+import { aLead, iso, NOW } from '../domain/fixtures.ts'
 import { uidOf } from './random-leads.ts'
 
 const indexOf = (count: number, change: (number: number) => object) => {
@@ -23,7 +23,7 @@ const named = (clientName: string, status?: number): BoardView => ({
 
 /** What the glance knows is what the index then answers. */
 function expectFirst(index: BoardIndex, view: BoardView, limit: number): void {
-  expect(new Glance(glanceOf(index, 1)).first(view, limit)).toEqual(index.slice(view, 0, limit, NOW).uids)
+  expect(new Glance(glanceOf(index)).first(view, limit)).toEqual(index.slice(view, 0, limit, NOW).uids)
 }
 
 describe('the window’s glance', () => {
@@ -31,7 +31,7 @@ describe('the window’s glance', () => {
     const index = indexOf(5000, (number) => ({ client_name: number % 2 === 0 ? 'Ana' : 'Zé' }))
     expectFirst(index, named('ana'), 40)
     expectFirst(index, { kind: 'status', status: 1 }, 40)
-    const glance = new Glance(glanceOf(index, 1))
+    const glance = new Glance(glanceOf(index))
     expect(glance.first(named('ana'), 513)).toBeNull()
     expect(glance.first(named('rita'), 1)).toBeNull()
   })
@@ -43,16 +43,42 @@ describe('the window’s glance', () => {
     expectFirst(few, { kind: 'results', filters: {}, status: 3 }, 40)
     const many = indexOf(1500, (number) => ({ client_name: number < 1400 ? 'Ana' : 'Zé' }))
     many.put([aLead({ uid: 'next', status: 2, state: 2, client_name: 'Rita' })])
-    expect(new Glance(glanceOf(many, 1)).first(named('rita'), 1)).toBeNull()
+    expect(new Glance(glanceOf(many)).first(named('rita'), 1)).toBeNull()
     expectFirst(many, named('rita', 2), 1)
+  })
+
+  it('knows what a period has only where it has the period’s end, or all of the status', () => {
+    const day = (number: number) => iso(`2026-11-${number < 1200 ? '10' : '15'}T10:00:00`)
+    const index = indexOf(1500, (number) => ({ create_lead_date: day(number) }))
+    const glance = new Glance(glanceOf(index))
+    const of = (filters: BoardFilters): BoardView => ({ kind: 'results', filters, status: 1 })
+    expectFirst(index, of({ startDate: '2026-11-10' }), 40)
+    expect(glance.first(of({ startDate: '2026-11-15' }), 1)).toBeNull()
+    expect(glance.first(of({ endDate: '2026-11-10' }), 1100)).toBeNull()
+    expect(glance.first(of({ endDate: '2026-11-09' }), 40)).toEqual([])
+  })
+
+  it('looks through what is finished, which stands in another order, whatever the period', () => {
+    const index = indexOf(1500, (number) => ({
+      status: 6,
+      state: 3,
+      create_lead_date: iso(`2026-11-${number % 2 === 0 ? '10' : '15'}T10:00:00`),
+      end_lead_date: new Date(Date.parse(iso('2026-11-16T10:00:00')) + number * 1000).toISOString(),
+    }))
+    expectFirst(index, { kind: 'results', filters: { startDate: '2026-11-15' } }, 40)
+    expect(
+      new Glance(glanceOf(index)).first({ kind: 'results', filters: { startDate: '2026-11-16' } }, 1),
+    ).toBeNull()
   })
 
   it('is a copy: what becomes of the index later is not in it', () => {
     const index = indexOf(3, () => ({}))
-    const glance = new Glance(structuredClone(glanceOf(index, 1)))
-    const before = index.slice(named(''), 0, 9, NOW).uids
-    index.remove([uidOf(0)])
-    expect(glance.first(named(''), 9)).toEqual(before)
+    const glance = new Glance(glanceOf(index))
+    const second: BoardView = { kind: 'results', filters: { leadId: 2 } }
+    expect(glance.first(second, 9)).toEqual([uidOf(1)])
+    index.remove([uidOf(1)])
+    index.put([aLead({ uid: 'other', id: 9 })])
+    expect(glance.first(second, 9)).toEqual([uidOf(1)])
   })
 })
 
@@ -60,7 +86,7 @@ describe('keeping a glance', () => {
   function keeping() {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const index = indexOf(3, () => ({}))
+    const data = glanceOf(indexOf(3, () => ({})))
     const taken: PromiseWithResolvers<GlanceData | null>[] = []
     const kept = new KeptGlance(() => {
       const take = Promise.withResolvers<GlanceData | null>()
@@ -68,59 +94,67 @@ describe('keeping a glance', () => {
       return take.promise
     })
     onTestFinished(() => kept.close())
-    const give = async (revision: number | null) => {
-      taken.at(-1)?.resolve(revision === null ? null : glanceOf(index, revision))
-      await vi.advanceTimersByTimeAsync(0)
+    const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+    const give = async (given: GlanceData | null = data) => {
+      taken.at(-1)?.resolve(given)
+      await wait(0)
     }
-    return { kept, taken, give }
+    return { kept, taken, give, wait }
   }
 
   it('takes the first at once, and the next in a quiet moment after the last of many changes', async () => {
-    const { kept, taken, give } = keeping()
-    kept.renew(1)
-    await vi.advanceTimersByTimeAsync(0)
-    await give(1)
+    const { kept, taken, give, wait } = keeping()
+    kept.renew()
+    await wait(0)
+    await give()
     expect(kept.present?.first(named(''), 9)).toHaveLength(3)
-    for (const revision of [2, 3, 4]) {
-      kept.renew(revision)
+    for (let change = 0; change < 3; change++) {
+      kept.renew()
       expect(kept.present).toBeNull()
-      await vi.advanceTimersByTimeAsync(200)
+      await wait(200)
     }
     expect(taken).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(100)
+    await wait(100)
     expect(taken).toHaveLength(2)
-    await give(4)
+    await give()
     expect(kept.present).not.toBeNull()
   })
 
-  it('keeps none that a change has overtaken, that is not there yet, or that comes after the end', async () => {
-    const { kept, taken, give } = keeping()
-    kept.renew(1)
-    await vi.advanceTimersByTimeAsync(300)
-    kept.renew(2)
-    await give(1)
+  it('keeps none that a change has overtaken, or that is not there yet', async () => {
+    const { kept, taken, give, wait } = keeping()
+    kept.renew()
+    await wait(0)
+    kept.renew()
+    await give()
     expect(kept.present).toBeNull()
-    await vi.advanceTimersByTimeAsync(300)
+    await wait(0)
     await give(null)
     expect(kept.present).toBeNull()
-    kept.renew(3)
-    await vi.advanceTimersByTimeAsync(300)
+    expect(taken).toHaveLength(2)
+  })
+
+  it('keeps nothing after its end, whatever is on its way', async () => {
+    const { kept, taken, give, wait } = keeping()
+    kept.renew()
+    await wait(0)
     kept.close()
-    await give(3)
+    kept.renew()
+    await give()
+    await wait(1000)
     expect(kept.present).toBeNull()
-    expect(taken).toHaveLength(3)
+    expect(taken).toHaveLength(1)
   })
 
   it('outlives a worker that fails: the next change asks again', async () => {
-    const { kept, taken, give } = keeping()
-    kept.renew(1)
-    await vi.advanceTimersByTimeAsync(300)
+    const { kept, taken, give, wait } = keeping()
+    kept.renew()
+    await wait(0)
     taken[0]?.reject(new Error('no worker'))
-    await vi.advanceTimersByTimeAsync(0)
+    await wait(0)
     expect(kept.present).toBeNull()
-    kept.renew(2)
-    await vi.advanceTimersByTimeAsync(300)
-    await give(2)
+    kept.renew()
+    await wait(0)
+    await give()
     expect(kept.present).not.toBeNull()
   })
 })
