@@ -4,7 +4,7 @@
  */
 
 import type { BoardLead } from '../db/lead-news.ts'
-import type { BoardCounters, BoardFilters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
+import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
@@ -14,12 +14,10 @@ import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
 import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
-import { firstFound } from './first-found.ts'
+import { firstFound, REHEARSED } from './first-found.ts'
 import { firstPlace, pick, RowOrder } from './row-order.ts'
 import { matchOf } from './view-matcher.ts'
 
-/** A user's first question should not be the one for which the code is compiled and names are joined. */
-const REHEARSED: BoardFilters = { clientName: 'maria', startDate: '2020-01-01', endDate: '2100-01-01' }
 const REHEARSALS = 8
 
 /** What holds until a row changes. */

@@ -4,7 +4,7 @@
  */
 import type { BoardView } from '../domain/board/board-view.ts'
 import type { BoardIndex } from './board-index.ts'
-import { firstFound, type Stretch } from './first-found.ts'
+import { firstFound, REHEARSED, type Stretch } from './first-found.ts'
 import type { TextColumn } from './text-column.ts'
 import type { TestedColumns } from './view-matcher.ts'
 
@@ -98,5 +98,10 @@ export class Glance {
   /** The first leads of the view; null where so many are not among these rows, though there may be more. */
   first(view: BoardView, limit: number): readonly string[] | null {
     return view.kind === 'schedules' ? null : firstFound(view, this.#stretches, limit)
+  }
+
+  /** Asks itself what a user may ask: a millisecond or two. */
+  rehearse(): void {
+    for (const { status } of this.#stretches) this.first({ kind: 'results', filters: REHEARSED, status }, 40)
   }
 }

@@ -49,6 +49,7 @@ export class KeptGlance {
     const data = await this.#take()
     if (data === null || change !== this.#change) return
     this.#glance = new Glance(data)
+    if (!this.#hadOne) this.#glance.rehearse()
     this.#hadOne = true
   }
 }
