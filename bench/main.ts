@@ -122,8 +122,10 @@ try {
 } finally {
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })
 }
-console.log('')
-printTable(lines)
+if (lines.length > 0) {
+  console.log('')
+  printTable(lines)
+}
 if (only.has('peers')) {
   const run = [join(import.meta.dirname, 'peers/run.ts'), '--leads', sizes.join(',')]
   process.exitCode = spawnSync(process.execPath, run, { stdio: 'inherit' }).status ?? 1
