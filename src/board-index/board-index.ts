@@ -98,7 +98,7 @@ export class BoardIndex {
     return firstFound(view, stretches, limit)
   }
 
-  /** The statuses that have leads, ascending, with their rows in board order. */
+  /** The statuses that have leads, ascending, with their rows in board order: those of one stand together. */
   statuses(): { status: number; rows: Int32Array<ArrayBuffer> }[] {
     const { statuses } = this.columns.numbers
     const order = this.order()
@@ -223,12 +223,8 @@ export class BoardIndex {
     return view.kind === 'status' ? this.#ofStatus(view.status) : this.order()
   }
 
-  /** Rows of one status: they stand together. */
   #ofStatus(status: number): Int32Array<ArrayBuffer> {
-    const { statuses } = this.columns.numbers
-    const from = this.#order.firstPlace((row) => (statuses[row] ?? 0) >= status)
-    const to = this.#order.firstPlace((row) => (statuses[row] ?? 0) > status)
-    return this.order().subarray(from, to)
+    return this.statuses().find((part) => part.status === status)?.rows ?? new Int32Array(0)
   }
 
   #oldest(): Record<number, string> {

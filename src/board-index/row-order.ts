@@ -77,11 +77,6 @@ export class RowOrder {
     return places
   }
 
-  /** Place of the first row for which `reached` is true; it must stay true for all after it. */
-  firstPlace(reached: (row: number) => boolean): number {
-    return firstPlace(this.rows(), 0, reached)
-  }
-
   #unchanged(): Int32Array<ArrayBuffer> {
     const changed = new Uint8Array(this.#of.columns.length)
     for (const row of this.#changed) changed[row] = 1
