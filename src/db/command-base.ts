@@ -23,7 +23,8 @@ interface Sides {
   readonly isWhole: boolean
 }
 
-const written = ({ before, after, isWhole }: Omit<Sides, 'server'>) =>
+/** The fields that the command changes on what is shown. */
+export const writtenFields = ({ before, after, isWhole }: Omit<Sides, 'server'>): readonly string[] =>
   Object.keys(isWhole ? after : changedFields(before, after))
 
 const pick = (row: Flat, fields: readonly string[]) =>
@@ -35,7 +36,7 @@ export function baseOf(sides: Sides): Record<string, unknown> {
   const earlier = new Set(Object.keys(changedFields(server, before)))
   return pick(
     server,
-    written(sides).filter((field) => !earlier.has(field)),
+    writtenFields(sides).filter((field) => !earlier.has(field)),
   )
 }
 
@@ -64,7 +65,8 @@ export async function completeClientBases(
 }
 
 /**
- * Fills in the values that are known now, so that a change which someone else makes from here on shows as a conflict;
+ * Fills in the values that are known now, so that a change which someone else makes from here on shows as a conflict, also
+ * of a field that stands by now as the command wants it: somewhere else it may not;
  * and takes out those that an earlier command writes, which waited itself when the base was made.
  */
 async function complete(
@@ -76,7 +78,10 @@ async function complete(
   const earlier = new Set<string>()
   for (const record of queue.filter(isReplayed)) {
     const sides = apply(record)
-    const missing = written(sides).filter((field) => !earlier.has(field) && !(field in record.base))
+    const wanted = new Set([...writtenFields(sides), ...(record.writes ?? [])])
+    const missing = [...wanted].filter(
+      (field) => field in sides.after && !earlier.has(field) && !(field in record.base),
+    )
     const kept = Object.keys(record.base).filter((field) => !earlier.has(field))
     if (missing.length > 0 || kept.length < Object.keys(record.base).length)
       await db.outbox.put({ ...record, base: { ...pick(record.base, kept), ...pick(settled, missing) } })

@@ -4,7 +4,7 @@ import { type CommandArgs, type CommandName, commands } from '../commands/regist
 import type { Client } from '../domain/client/client.ts'
 import { changedFields, flatRow } from '../domain/lead/conflicts.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { baseOf } from './command-base.ts'
+import { baseOf, writtenFields } from './command-base.ts'
 import {
   type ContextSource,
   contextAt,
@@ -147,7 +147,7 @@ interface Writing {
 
 interface Written {
   /** What the command writes and over what. */
-  readonly entry: Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'subject'>
+  readonly entry: Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'writes' | 'subject'>
   readonly leadAfter: Lead | null
 }
 
@@ -166,23 +166,29 @@ function writtenBy({ prepared, present, source, occurredAt }: Writing): Written 
   const clientUid = leavesClient ? null : prepared.clientUid
   const serverLead = serverRow(lead, present.leadBase)
   const serverClient = clientUid === null ? null : serverRow(client, present.clientBase)
-  const leadBase = baseOf({
+  const leadSides = {
     server: serverLead && flatRow(serverLead, null),
     before: flatRow(lead, null),
     after: flatRow(leadAfter, null),
     isWhole: false,
-  })
-  const clientBase = baseOf({
+  }
+  const clientSides = {
     server: serverClient && flatRow(null, serverClient),
     ...seen,
     isWhole: prepared.creates,
-  })
+  }
   const subject = {
     leadId: leadAfter?.id ?? null,
     clientName: leadAfter?.client_name ?? clientAfter?.name ?? '',
   }
   return {
-    entry: { entityUid: prepared.entityUid, clientUid, base: { ...leadBase, ...clientBase }, subject },
+    entry: {
+      entityUid: prepared.entityUid,
+      clientUid,
+      base: { ...baseOf(leadSides), ...baseOf(clientSides) },
+      writes: [...writtenFields(leadSides), ...writtenFields(clientSides)],
+      subject,
+    },
     leadAfter,
   }
 }

@@ -58,6 +58,8 @@ export interface OutboxRecord {
   /** The one before it that writes the same lead or client. */
   dependsOn: string | null
   base: PushCommand['base']
+  /** Fields that it changed on the screen when it was queued, by the keys of `base`; unknown of what earlier versions queued. */
+  writes?: readonly string[]
   occurredAt: string
   /** When it was queued, epoch ms of the device: a queue older than a day is worth a warning. */
   queuedAt: number

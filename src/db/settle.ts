@@ -1,5 +1,6 @@
 /** What the user decides about a command that the server did not take. */
 import { type CommandName, commands, isCommandName } from '../commands/registry.ts'
+import type { Client } from '../domain/client/client.ts'
 import { completeClientBases, completeLeadBases } from './command-base.ts'
 import { type ContextSource, currentContextSource } from './command-context.ts'
 import { attachedFile } from './files.ts'
@@ -39,9 +40,8 @@ async function completeBases(db: MirrorDb, touched: Touched, source: ContextSour
     if (server !== undefined) await completeLeadBases(db, server, source)
   }
   for (const uid of touched.clients) {
-    // Without a base nothing was replayed on the row yet.
-    const server = (await db.clientBases.get(uid)) ?? (await db.clients.get(uid))
-    if (server !== undefined && server.version > 0) await completeClientBases(db, server, source)
+    const server = await serverClient(db, uid)
+    if (server !== undefined) await completeClientBases(db, server, source)
   }
 }
 
@@ -205,17 +205,42 @@ async function remove(db: MirrorDb, records: readonly OutboxRecord[], touched: T
 }
 
 /**
- * A command behind it in the queue has no base for what both write: it would have come from the answer. Where the lead
- * has left the device no row can say it either, and the command would go over whatever somebody else wrote meanwhile.
+ * A command behind it in the queue has no base for what both write: it would have come from the answer. Where the row has
+ * left the device it can't say it either, and the command would go over whatever somebody else wrote meanwhile.
  */
 async function passOnBase(db: MirrorDb, given: OutboxRecord): Promise<void> {
-  if ((await db.bases.get(given.entityUid)) !== undefined || given.seq === undefined) return
-  // A client is known by its own row.
-  const seen = Object.fromEntries(
-    Object.entries(given.base).filter(([field]) => !field.startsWith('client.')),
-  )
-  for (const later of await queueOf(db, given.entityUid))
-    if ((later.seq ?? 0) > given.seq) await db.outbox.put({ ...later, base: { ...seen, ...later.base } })
+  const { entityUid, clientUid, base } = given
+  const fields = Object.keys(base)
+  const ofClient = fields.filter((field) => field.startsWith('client.'))
+  const ofLead = fields.filter((field) => !field.startsWith('client.'))
+  if ((await db.bases.get(entityUid)) === undefined)
+    await passOn(db, given, ofLead, await queueOf(db, entityUid))
+  if (clientUid !== null && (await serverClient(db, clientUid)) === undefined)
+    await passOn(db, given, ofClient, await clientQueueOf(db, clientUid))
+}
+
+/** Each field to the first one that writes it too: those behind that one wait for what it says. */
+async function passOn(
+  db: MirrorDb,
+  { seq: place = Infinity, base }: OutboxRecord,
+  fields: readonly string[],
+  queue: readonly OutboxRecord[],
+): Promise<void> {
+  const left = new Set(fields)
+  for (const later of queue.filter(({ seq = 0 }) => seq > place)) {
+    const taken = [...left].filter((field) => later.writes?.includes(field) ?? true)
+    if (taken.length === 0) continue
+    const passed = Object.fromEntries(taken.map((field) => [field, base[field]]))
+    await db.outbox.put({ ...later, base: { ...passed, ...later.base } })
+    for (const field of taken) left.delete(field)
+  }
+}
+
+/** The server's row of a client, where the device has it. */
+async function serverClient(db: MirrorDb, uid: string): Promise<Client | undefined> {
+  // Without a base nothing was replayed on the row yet.
+  const row = (await db.clientBases.get(uid)) ?? (await db.clients.get(uid))
+  return row !== undefined && row.version > 0 ? row : undefined
 }
 
 /** What is queued about a client that no server has, and that nothing in the queue makes any more. */

@@ -11,6 +11,7 @@ import {
   retryCommand,
 } from '../../src/db/settle.ts'
 import { wipeMirror } from '../../src/db/sign-out.ts'
+import type { ClientFields } from '../../src/domain/client/changes.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
   aSyncedWorld,
@@ -18,8 +19,10 @@ import {
   goOffline,
   goOnline,
   queue,
+  run,
   schedule,
   setStatus,
+  uuid,
   type World,
 } from './support/world.ts'
 
@@ -68,15 +71,57 @@ test('what waits behind one that is given up knows what the user had seen, also 
   goOffline(world)
   const first = await setStatus(world, 'lead-1', 1)
   await setStatus(world, 'lead-1', 2)
+  await setStatus(world, 'lead-1', 3)
   const { db } = world.device
   // As an answer leaves it that says: not yours.
   await db.outbox.where('key').equals(first.key).modify({ state: 'rejected' })
-  await db.outbox.filter(({ dependsOn }) => dependsOn === first.key).modify({ state: 'blocked' })
+  await db.outbox.filter(({ key }) => key !== first.key).modify({ state: 'blocked' })
   await db.leads.delete('lead-1')
   await db.bases.delete('lead-1')
-  expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}])
+  expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}, {}])
   await discardCommand(db, first.key)
-  expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }])
+  // The last one writes over what the one before it wrote.
+  expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}])
+})
+
+test('a client that has left the device is known by what the one that is given up had seen of it', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const { db } = world.device
+  const client_uid = uuid('client', 5001)
+  const save = (changes: Partial<ClientFields>) => run(world, 'client.update', { client_uid, changes })
+  const seen = (await db.clients.get(client_uid))?.mail
+  const first = await save({ mail: 'um@exemplo.com.br' })
+  await save({ cellphone: '31987654321' })
+  await save({ mail: 'dois@exemplo.com.br' })
+  await db.outbox.where('key').equals(first.key).modify({ state: 'rejected' })
+  // As a sign-out leaves it that kept the queue.
+  await db.clients.delete(client_uid)
+  await db.clientBases.delete(client_uid)
+  await discardCommand(db, first.key)
+  const [phone, mail] = await queue(world)
+  expect(phone?.base).not.toHaveProperty('client.mail')
+  expect(mail?.base).toEqual({ 'client.mail': seen })
+})
+
+test('what stands by now as the next command wants it is asked about all the same when somebody changes it again', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  await setStatus(world, 'lead-1', 3)
+  await setStatus(world, 'lead-1', 1)
+  world.server.change('lead-1', { service_status: 1 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ state: 'conflict' }, { state: 'blocked' }])
+  await discardCommand(world.device.db, await keyOf(world, 0))
+  expect(await queue(world)).toMatchObject([{ state: 'queued', base: { service_status: 1 } }])
+  world.server.change('lead-1', { service_status: 2 })
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    { state: 'conflict', problem: { fields: [{ field: 'service_status', yours: 1, current: 2 }] } },
+  ])
 })
 
 test('a question about a command outlives its trying again; one that may be on its way is not given up', async () => {

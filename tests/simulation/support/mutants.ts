@@ -62,7 +62,7 @@ export const MUTANTS: readonly Mutant[] = [
     'the base is not kept',
     19,
     'src/db/run-command.ts',
-    'base: { ...leadBase, ...clientBase }',
+    'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
   ),
   one(

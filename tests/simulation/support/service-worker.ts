@@ -32,6 +32,10 @@ export class ServiceWorker extends Thread {
     return this.#holdsLock
   }
 
+  get hasStore(): boolean {
+    return !this.#isClosed
+  }
+
   override get wakesAt(): number | null {
     const due = [super.wakesAt, ...this.#timeouts.map((timeout) => timeout.due)].filter((at) => at !== null)
     return due.length === 0 ? null : Math.min(...due)

@@ -184,7 +184,7 @@ class Story {
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {
       await this.#cast.tabs.bury(tablet)
-      if (!tablet.touched || tablet.disk.full || tablet.threads.length === 0) continue
+      if (!tablet.touched || tablet.disk.full || !tablet.isReadable) continue
       tablet.touched = false
       await this.#oracle.check(tablet)
       if (this.#chance.happens(0.15)) await this.#oracle.checkBoard(tablet, this.#clock.now, false)

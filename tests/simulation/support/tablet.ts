@@ -66,6 +66,11 @@ export class Tablet {
     return this.tabs.length > 0
   }
 
+  /** Whether somebody can look at its store: a service worker at work may have lost it (`empty`). */
+  get isReadable(): boolean {
+    return this.isOpen || this.serviceWorker?.hasStore === true
+  }
+
   get threads(): Thread[] {
     return this.serviceWorker === null ? this.tabs : [...this.tabs, this.serviceWorker]
   }
