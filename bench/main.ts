@@ -12,7 +12,7 @@ import { runStep } from '../scripts/run-step.ts'
 import { Device, signIn, snapshotWritten, synced } from './device.ts'
 import { type FarolServer, serveDemo } from './farol-server.ts'
 import { arrivingRows } from './measures/arriving-rows.ts'
-import { boardWorker } from './measures/board-worker.ts'
+import { boardWorker, everyFilter } from './measures/board-worker.ts'
 import { capture } from './measures/capture.ts'
 import { firstSync } from './measures/first-sync.ts'
 import { reopenings, type Synced } from './measures/reopen.ts'
@@ -67,6 +67,7 @@ async function onTheBoard(url: string): Promise<void> {
     await attempt('perguntas ao quadro', async () => {
       await snapshotWritten(page)
       note(...(await boardWorker(page)))
+      note(await everyFilter(page, middle))
     })
     await attempt('rolagem', async () => note(await scrolling(page)))
     await attempt('linhas que chegam', async () => note(await arrivingRows(context, page, url)))
@@ -100,6 +101,12 @@ async function reopen(): Promise<void> {
     const large = await syncedDevice(servers[1], largest)
     devices.push(large)
     note(await reopenings(small, large))
+    await attempt('perguntas ao quadro', async () => {
+      const page = await large.device.page()
+      await page.goto(large.url)
+      await synced(page)
+      note(await everyFilter(page, largest))
+    })
   } finally {
     for (const { device } of devices) await device.dispose()
     for (const server of servers) await server.stop()

@@ -14,9 +14,12 @@ import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
 import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
+import { filteredRows } from './filtered-rows.ts'
 import { firstFound, REHEARSED } from './first-found.ts'
-import { firstPlace, pick, RowOrder } from './row-order.ts'
-import { matchOf } from './view-matcher.ts'
+import { RowOrder } from './row-order.ts'
+import { firstPlace, pick } from './rows.ts'
+import { type StatusPart, statusParts } from './status-parts.ts'
+import { tabTest } from './view-matcher.ts'
 
 const REHEARSALS = 8
 
@@ -33,6 +36,9 @@ interface LastView {
   readonly rows: Int32Array
   readonly byStatus: Readonly<Record<number, number>>
 }
+
+const rowsOf = (parts: readonly StatusPart[], status: number): Int32Array<ArrayBuffer> =>
+  parts.find((part) => part.status === status)?.rows ?? new Int32Array(0)
 
 export class BoardIndex {
   readonly columns = new Columns()
@@ -98,18 +104,9 @@ export class BoardIndex {
     return firstFound(view, stretches, limit)
   }
 
-  /** The statuses that have leads, ascending, with their rows in board order: those of one stand together. */
-  statuses(): { status: number; rows: Int32Array<ArrayBuffer> }[] {
-    const { statuses } = this.columns.numbers
-    const order = this.order()
-    const parts: { status: number; rows: Int32Array<ArrayBuffer> }[] = []
-    for (let from = 0; from < order.length; ) {
-      const status = statuses[order[from] ?? 0] ?? 0
-      const to = firstPlace(order, from, (row) => (statuses[row] ?? 0) > status)
-      parts.push({ status, rows: order.subarray(from, to) })
-      from = to
-    }
-    return parts
+  /** The statuses that have leads, ascending, with their rows in board order. */
+  statuses(): StatusPart[] {
+    return statusParts(this.order(), this.columns.numbers)
   }
 
   /** Asks itself what a user may ask, one question a step. */
@@ -192,7 +189,7 @@ export class BoardIndex {
 
   #settle(): Settled {
     this.#settled ??= {
-      byStatus: countByStatus(this.order(), this.columns),
+      byStatus: new Map(this.statuses().map(({ status, rows }) => [status, rows.length])),
       byChannel: countByChannel(this.#ofStatus(1), this.columns),
       oldestPending: this.#oldest(),
     }
@@ -204,27 +201,37 @@ export class BoardIndex {
     const day = view.kind === 'schedules' && view.sevenDays ? saoPauloDay(nowMs) : ''
     const key = JSON.stringify([view, day])
     if (this.#lastView?.key === key) return this.#lastView
-    const { found, tests } = matchOf(view, this.columns, nowMs)
-    const matched =
-      found === null
-        ? tests.reduce(pick, this.#candidates(view))
-        : this.#order.sorted(tests.reduce(pick, found))
-    const byStatus = Object.fromEntries(countByStatus(matched, this.columns))
-    const pressed = view.kind === 'results' ? view.status : undefined
-    const { statuses } = this.columns.numbers
-    const rows = pressed === undefined ? matched : pick(matched, (row) => statuses[row] === pressed)
-    this.#lastView = { key, rows, byStatus }
+    this.#lastView = { key, ...this.#matched(view, nowMs) }
     return this.#lastView
   }
 
   /** In the order that the view shows them. */
-  #candidates(view: BoardView): Int32Array<ArrayBuffer> {
-    if (view.kind === 'schedules') return this.#schedules.rows()
-    return view.kind === 'status' ? this.#ofStatus(view.status) : this.order()
+  #matched(view: BoardView, nowMs: number): Omit<LastView, 'key'> {
+    if (view.kind === 'schedules') {
+      const rows = this.#dueSchedules(view.sevenDays ? sevenDaysEndMs(nowMs) : Number.POSITIVE_INFINITY)
+      return { rows, byStatus: Object.fromEntries(countByStatus(rows, this.columns)) }
+    }
+    const all =
+      view.kind === 'status'
+        ? pick(this.#ofStatus(view.status), tabTest(view, this.columns))
+        : filteredRows(view.filters, this.columns, this.#order)
+    const parts = statusParts(all, this.columns.numbers)
+    const byStatus = Object.fromEntries(parts.map(({ status, rows }) => [status, rows.length]))
+    const pressed = view.kind === 'results' ? view.status : undefined
+    return { rows: pressed === undefined ? all : rowsOf(parts, pressed), byStatus }
+  }
+
+  #dueSchedules(end: number): Int32Array<ArrayBuffer> {
+    const { scheduled } = this.columns.numbers
+    const rows = this.#schedules.rows()
+    return rows.subarray(
+      0,
+      firstPlace(rows, 0, (row) => (scheduled[row] ?? 0) > end),
+    )
   }
 
   #ofStatus(status: number): Int32Array<ArrayBuffer> {
-    return this.statuses().find((part) => part.status === status)?.rows ?? new Int32Array(0)
+    return rowsOf(this.statuses(), status)
   }
 
   #oldest(): Record<number, string> {

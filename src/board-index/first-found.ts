@@ -1,8 +1,7 @@
 /** What a view begins with, by looking at rows one after the other in the board's order. */
 import type { BoardFilters, BoardView } from '../domain/board/board-view.ts'
-import { isByCreation } from '../domain/board/order.ts'
-import { firstPlace } from './row-order.ts'
-import { everyTest, periodOf, type TestedColumns } from './view-matcher.ts'
+import { placesOfPeriod } from './status-parts.ts'
+import { everyTest, type TestedColumns } from './view-matcher.ts'
 
 /** Looking at so many rows takes a fraction of what a search of them all takes. */
 export const LOOKED_AT = 4096
@@ -35,8 +34,9 @@ export function firstFound(
   const uids: string[] = []
   for (const stretch of stretches) {
     if (view.status !== undefined && view.status !== stretch.status) continue
-    const { start, end } = meantPlaces(view, stretch)
     const { columns, rows, uid, whole } = stretch
+    const filters = view.kind === 'results' ? view.filters : {}
+    const { start, end } = placesOfPeriod(filters, stretch, columns.numbers)
     const tests = everyTest(view, columns)
     const last = Math.min(end, start + LOOKED_AT)
     for (let place = start; place < last && uids.length < limit; place++) {
@@ -47,18 +47,4 @@ export function firstFound(
     if (last < end || (end === rows.length && !whole)) return null
   }
   return uids
-}
-
-/** Where a status stands in the order of creation, what was created in a period stands together. */
-function meantPlaces(
-  view: LookedThrough,
-  { status, columns, rows }: Stretch,
-): { start: number; end: number } {
-  const everything = { start: 0, end: rows.length }
-  if (view.kind !== 'results' || !isByCreation(status)) return everything
-  const { from, to } = periodOf(view.filters)
-  const { created } = columns.numbers
-  const start = from === null ? 0 : firstPlace(rows, 0, (row) => (created[row] ?? 0) >= from)
-  const end = to === null ? rows.length : firstPlace(rows, start, (row) => (created[row] ?? 0) > to)
-  return { start, end }
 }

@@ -1,5 +1,6 @@
 /** Rows in an order that is kept: changed ones are put in their places when it is next asked for. */
 import type { Columns } from './columns.ts'
+import { firstPlace, pick } from './rows.ts'
 
 export interface RowOrderOf {
   readonly columns: Columns
@@ -97,30 +98,4 @@ export class RowOrder {
     merged.set(kept.subarray(from), from + changed.length)
     return merged
   }
-}
-
-/** Place of the first row from there on for which `reached` is true; it must stay true for all after it. */
-export function firstPlace(rows: Int32Array, from: number, reached: (row: number) => boolean): number {
-  let low = from
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (reached(rows[middle] ?? 0)) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-/**
- * Those rows that pass, in their order. As `filter` does, but several times faster on a hundred thousand rows; counted by
- * hand, since the first questions are asked of code that the browser has not compiled yet.
- */
-export function pick(rows: Int32Array, test: (row: number) => boolean): Int32Array<ArrayBuffer> {
-  const passed = new Int32Array(rows.length)
-  let count = 0
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place] ?? 0
-    if (test(row)) passed[count++] = row
-  }
-  return passed.slice(0, count)
 }

@@ -3,6 +3,8 @@
  * searching that is some ten times faster than looking into a hundred thousand strings.
  */
 
+import { workspace } from './rows.ts'
+
 /** Rows of one block, here and in the snapshot: a change of one lead rewrites one block, some 100 kB on disk. */
 export const BLOCK_ROWS = 1024
 
@@ -55,7 +57,7 @@ export class TextColumn {
   }
 
   #search(needle: string): Int32Array<ArrayBuffer> {
-    const found = new Int32Array(this.values.length)
+    const found = workspace(this.values.length)
     let count = 0
     for (let from = 0; from < this.values.length; from += BLOCK_ROWS) {
       const { text, starts } = this.#block(blockOf(from))
@@ -69,7 +71,7 @@ export class TextColumn {
         at = next < text.length ? text.indexOf(needle, next) : -1
       }
     }
-    return found.subarray(0, count)
+    return found.slice(0, count)
   }
 
   #block(block: number): BlockText {

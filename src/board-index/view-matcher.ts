@@ -2,10 +2,10 @@
 import type { BoardFilters, BoardView } from '../domain/board/board-view.ts'
 import { foldText } from '../domain/board/fold.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
-import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { TABS } from '../domain/lead/status.ts'
 import { endOfDayMs, startOfDayMs } from '../domain/time/sao-paulo.ts'
 import type { Columns, Numbers } from './columns.ts'
+import { pick } from './rows.ts'
 import type { TextColumn } from './text-column.ts'
 
 export type RowTest = (row: number) => boolean
@@ -18,29 +18,8 @@ export interface TestedColumns {
   readonly texts: Readonly<Record<'names' | 'documents', Pick<TextColumn, 'get'>>>
 }
 
-export interface Match {
-  /** Rows that its words find, in no order; null where it asks for none. */
-  readonly found: Int32Array | null
-  /** What each of those, or of all, must pass. */
-  readonly tests: readonly RowTest[]
-}
-
-export function matchOf(view: BoardView, columns: Columns, nowMs: number): Match {
-  switch (view.kind) {
-    case 'schedules': {
-      const { scheduled } = columns.numbers
-      const end = view.sevenDays ? sevenDaysEndMs(nowMs) : Number.POSITIVE_INFINITY
-      return { found: null, tests: [(row) => (scheduled[row] ?? 0) <= end] }
-    }
-    case 'status':
-      return { found: null, tests: [tabTest(view, columns)] }
-    case 'results':
-      return { found: foundByWords(view.filters, columns), tests: filterTests(view.filters, columns) }
-  }
-}
-
 /** First text, section 2: a tab is a status and the state that goes with it. */
-function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: TestedColumns): RowTest {
+export function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: TestedColumns): RowTest {
   const { states, channels, insurances } = numbers
   const state = TABS.find((tab) => tab.status === view.status)?.state ?? null
   const { channelId, insuranceId } = view
@@ -56,12 +35,12 @@ export function everyTest(
   columns: TestedColumns,
 ): RowTest[] {
   if (view.kind === 'status') return [tabTest(view, columns)]
-  const { documents } = columns.texts
-  const { document, name } = wordsOf(view.filters)
-  const tests: RowTest[] = []
-  if (document !== '') tests.push((row) => documents.get(row).startsWith(document))
-  if (name !== '') tests.push(isNamed(columns, name))
-  return [...tests, ...filterTests(view.filters, columns)]
+  const { ids } = columns.numbers
+  const { leadId } = view.filters
+  const tests = [...wordTests(view.filters, columns), ...brokerTests(view.filters, columns)]
+  // 0 stands where a lead has no number yet.
+  if (leadId !== undefined) tests.push((row) => leadId > 0 && ids[row] === leadId)
+  return [...tests, ...periodTests(view.filters, columns)]
 }
 
 /** As the columns have them. */
@@ -70,17 +49,23 @@ const wordsOf = ({ cpf, clientName }: BoardFilters) => ({
   name: foldText(clientName ?? ''),
 })
 
-const isNamed =
-  ({ texts }: TestedColumns, name: string): RowTest =>
-  (row) =>
-    texts.names.get(row).includes(name)
-
-function foundByWords(filters: BoardFilters, columns: Columns): Int32Array | null {
-  const { names, documents } = columns.texts
+/** The filter bar's conditions, each by itself, for looking at one row after the other; none where nothing is asked. */
+export function wordTests(filters: BoardFilters, { texts }: TestedColumns): RowTest[] {
+  const { names, documents } = texts
   const { document, name } = wordsOf(filters)
-  if (document === '') return name === '' ? null : names.containing(name)
+  const tests: RowTest[] = []
+  if (document !== '') tests.push((row) => documents.get(row).startsWith(document))
+  if (name !== '') tests.push((row) => names.get(row).includes(name))
+  return tests
+}
+
+/** Rows that the filters' words find among all, in no order. */
+export function foundByWords(filters: BoardFilters, { texts }: Columns): Int32Array<ArrayBuffer> {
+  const { names, documents } = texts
+  const { document, name } = wordsOf(filters)
+  if (document === '') return names.containing(name)
   const found = documents.beginningWith(document)
-  return name === '' ? found : found.filter(isNamed(columns, name))
+  return name === '' ? found : pick(found, (row) => names.get(row).includes(name))
 }
 
 /** First and last instant of creation, epoch ms; null where any will do. */
@@ -89,14 +74,17 @@ export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
   to: endDate === '' ? null : endOfDayMs(endDate),
 })
 
-/** What cuts most comes first: each test sees only what those before it let through. */
-function filterTests(filters: BoardFilters, { numbers }: TestedColumns): RowTest[] {
-  const { ids, brokers, created } = numbers
-  const { leadId, brokerId } = filters
+/** As `wordTests`. */
+export function brokerTests({ brokerId }: BoardFilters, { numbers }: TestedColumns): RowTest[] {
+  const { brokers } = numbers
+  return brokerId === undefined ? [] : [(row) => brokers[row] === brokerId]
+}
+
+/** As `wordTests`. */
+export function periodTests(filters: BoardFilters, { numbers }: TestedColumns): RowTest[] {
+  const { created } = numbers
   const { from, to } = periodOf(filters)
   const tests: RowTest[] = []
-  if (leadId !== undefined) tests.push((row) => ids[row] === leadId)
-  if (brokerId !== undefined) tests.push((row) => brokers[row] === brokerId)
   if (from !== null) tests.push((row) => (created[row] ?? 0) >= from)
   if (to !== null) tests.push((row) => (created[row] ?? 0) <= to)
   return tests

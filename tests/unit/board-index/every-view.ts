@@ -28,6 +28,10 @@ export const EVERY_VIEW: readonly BoardView[] = [
     kind: 'results',
     filters: { startDate: '2026-11-17', endDate: '2026-11-17', clientName: 'ze', brokerId: 11 },
   },
+  { kind: 'results', filters: { clientName: 'an', brokerId: 10, startDate: '2026-11-15' }, status: 2 },
+  { kind: 'results', filters: { clientName: 'a', cpf: '5', endDate: '2026-11-18' } },
+  { kind: 'results', filters: { leadId: 7, clientName: 'a', endDate: '2026-11-18' }, status: 1 },
+  { kind: 'results', filters: { leadId: 0 } },
 ]
 
 /** Every view, whole and in parts; counters; oldest pending; bars. */

@@ -1,0 +1,54 @@
+/** What the filter bar finds: what cuts most for the least comes first. */
+import type { BoardFilters } from '../domain/board/board-view.ts'
+import { isByCreation } from '../domain/board/order.ts'
+import type { Columns, Numbers } from './columns.ts'
+import type { RowOrder } from './row-order.ts'
+import { joined, pick } from './rows.ts'
+import { placesOfPeriod, statusParts } from './status-parts.ts'
+import { brokerTests, everyTest, foundByWords, periodTests, wordTests } from './view-matcher.ts'
+
+/** One row of so many or less is quicker looked at by itself than all are searched. */
+const FEW = 4
+
+/** All rows that the filters find, in the order of `order`. */
+export function filteredRows(
+  filters: BoardFilters,
+  columns: Columns,
+  order: RowOrder,
+): Int32Array<ArrayBuffer> {
+  if (filters.leadId !== undefined) {
+    const tests = everyTest({ kind: 'results', filters }, columns)
+    return order.sorted(tests.reduce(pick, rowsOfNumber(filters.leadId, columns.numbers)))
+  }
+  const inTime = rowsOfPeriod(filters, columns, order.rows())
+  const rows = brokerTests(filters, columns).reduce(pick, inTime)
+  const words = wordTests(filters, columns)
+  if (words.length === 0) return rows
+  if (rows.length * FEW < columns.size) return words.reduce(pick, rows)
+  const tests = [...brokerTests(filters, columns), ...periodTests(filters, columns)]
+  return order.sorted(tests.reduce(pick, foundByWords(filters, columns)))
+}
+
+function rowsOfNumber(leadId: number, { ids }: Numbers): Int32Array<ArrayBuffer> {
+  const rows: number[] = []
+  // 0 stands in every row that has none, free ones too.
+  if (leadId > 0)
+    for (let row = ids.indexOf(leadId); row >= 0; row = ids.indexOf(leadId, row + 1)) rows.push(row)
+  return Int32Array.from(rows)
+}
+
+function rowsOfPeriod(
+  filters: BoardFilters,
+  columns: Columns,
+  rows: Int32Array<ArrayBuffer>,
+): Int32Array<ArrayBuffer> {
+  const tests = periodTests(filters, columns)
+  if (tests.length === 0) return rows
+  const { numbers } = columns
+  const parts = statusParts(rows, numbers).map((part) => {
+    if (!isByCreation(part.status)) return tests.reduce(pick, part.rows)
+    const { start, end } = placesOfPeriod(filters, part, numbers)
+    return part.rows.subarray(start, end)
+  })
+  return joined(parts)
+}
