@@ -14,6 +14,7 @@ import {
 import { colleagueWrites } from './colleague.ts'
 import { FAULTS } from './network.ts'
 import { Oracle } from './oracle.ts'
+import { Screen } from './screen.ts'
 import { someCommand } from './some-command.ts'
 import { aWorld, creation, uuid, type World } from './world.ts'
 
@@ -26,11 +27,12 @@ const HOUR = 3_600_000
 
 export async function tellStory(seed: number, coverage: Coverage): Promise<void> {
   const world = await aWorld({ leads: LEADS, seed })
-  const story = new Story(world, coverage)
+  const story = new Story(world, { coverage, hasScreen: seed % 4 === 0 })
   try {
     for (let step = 0; step < STEPS; step++) await story.step()
     await story.end()
   } finally {
+    story.close()
     await world.device.stop()
   }
 }
@@ -44,9 +46,13 @@ class Story {
   /** Numbers of leads, clients and files that began on the device. */
   #made = 0
 
-  constructor(world: World, coverage: Coverage) {
+  /** To wait for one after every step takes as long as the step. */
+  readonly #screen: Screen | null
+
+  constructor(world: World, { coverage, hasScreen }: { coverage: Coverage; hasScreen: boolean }) {
     this.#world = world
     this.#coverage = coverage
+    this.#screen = hasScreen ? new Screen(world.device) : null
     this.#oracle = new Oracle(world)
     world.network.fault = () => {
       if (!this.#stormy || !world.chance.happens(0.3)) return null
@@ -84,6 +90,11 @@ class Story {
     }
     this.#world.clock.now += chance.below(60_000)
     await this.#oracle.check()
+    await this.#screen?.showsWhatIsStored()
+  }
+
+  close(): void {
+    this.#screen?.close()
   }
 
   /** Peace: the network holds, somebody signs in. */
@@ -100,6 +111,7 @@ class Story {
       this.#coverage.set(outcome, (this.#coverage.get(outcome) ?? 0) + times)
     if ((await this.#generation()) > 1) this.#count('reset')
     await this.#oracle.converged()
+    await this.#screen?.showsWhatIsStored()
   }
 
   /** Nothing waits to be sent, and a cycle has run since. */
