@@ -20,14 +20,16 @@ const QUESTIONS: readonly [string, BoardView][] = [
   ],
 ]
 
-/** What each field of the filter bar is given: what finds much, since that takes longest. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** What each field of the filter bar is given: what finds much, since that takes longest; the number of a lead finds one at most. */
 const FIELDS: readonly Partial<BoardFilters>[] = [
   { clientName: 'a' },
   { cpf: '1' },
   { brokerId: 3 },
   { leadId: 4711 },
-  { startDate: '2026-01-01' },
-  { endDate: '2027-12-31' },
+  { startDate: daysAgo(150) },
+  { endDate: daysAgo(30) },
 ]
 
 /** Every combination of the filter bar's fields, with the button of a status pressed and without. */
@@ -80,12 +82,13 @@ async function ask(page: Page, views: readonly BoardView[]): Promise<Asked[]> {
       // Answered when everything is read.
       const everything = { view: { kind: 'results', filters: {} }, offset: 0, limit: 1 }
       await call('ask', everything)
+      const another = { view: { kind: 'status', status: 6 }, offset: 0, limit: 1 }
       const asked: { ms: number[]; total: number }[] = []
       for (const view of views) {
         const ms: number[] = []
         let total = 0
         for (let time = 0; time < times; time++) {
-          await call('ask', everything)
+          await call('ask', another)
           const started = performance.now()
           total = (await call('ask', { view, offset: 0, limit: 72 })).slice.total
           ms.push(performance.now() - started)
@@ -120,15 +123,17 @@ export async function boardWorker(page: Page): Promise<Line[]> {
   return lines
 }
 
-/** The one that takes longest of all that the filter bar can ask. */
+const isOfOne = (view: BoardView | undefined) => view?.kind === 'results' && view.filters.leadId !== undefined
+
+/** The one whose median is the longest of all that the filter bar can ask. */
 export async function everyFilter(page: Page, leads: number): Promise<Line> {
   const views = everyCombination()
   const asked = await ask(page, views)
   const slowest = asked.reduce((worst, one) => (median(one.ms) > median(worst.ms) ? one : worst))
-  const usual = median(asked.map(({ ms }) => median(ms)))
+  const usual = median(asked.flatMap(({ ms }, place) => (isOfOne(views[place]) ? [] : median(ms))))
   return line(
     `a mais lenta de ${views.length} combinações do filtro, ${leads.toLocaleString('pt-BR')} leads`,
     slowest.ms,
-    `${spread(slowest.ms, 'ms', 1)}; todas: ${usual.toFixed(1)} ms`,
+    `${spread(slowest.ms, 'ms', 1)}; sem as de um número: ${usual.toFixed(1)} ms`,
   )
 }

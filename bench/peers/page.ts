@@ -77,6 +77,14 @@ const MUTATIONS = 15
 const DELTAS = 5
 const DAY_MS = 86_400_000
 
+/** Until counts and first cards are there. */
+const opened = (engine: Engine) =>
+  timed(async () => {
+    await engine.open()
+    const [, cards] = await Promise.all([engine.counts(), engine.firstCards(2, 40)])
+    if (cards.length !== 40) throw new Error(`${engineName} shows ${cards.length} cards`)
+  })
+
 export const bench = {
   async firstSync() {
     const { engine } = await load()
@@ -94,15 +102,19 @@ export const bench = {
     await note({ sync, syncLongest, rested })
   },
 
-  async reopened() {
-    const { engine, startEngine } = await load()
+  /** Of a new browser process; answers the milliseconds. */
+  async openAgain(): Promise<number> {
+    const { engine } = await load()
     step('opening again')
-    const open = await timed(async () => {
-      await engine.open()
-      const [, cards] = await Promise.all([engine.counts(), engine.firstCards(2, 40)])
-      if (cards.length !== 40) throw new Error(`${engineName} shows ${cards.length} cards`)
-    })
-    await note({ open })
+    const open = await opened(engine)
+    await rest(1500)
+    return open
+  },
+
+  async day() {
+    const { engine, startEngine } = await load()
+    step('opening for the day')
+    await opened(engine)
     await rest(1500)
     step('starting the engine')
     await startEngine?.()

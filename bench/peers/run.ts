@@ -14,7 +14,7 @@ import { build } from 'vite'
 import { findBrowser } from '../../scripts/find-browser.ts'
 import { serveFeed } from './feed-server.ts'
 import type { Bench } from './page.ts'
-import { type Figures, printMemory, printSize } from './report.ts'
+import { type Figures, medianOf, printMemory, printSize } from './report.ts'
 
 const HERE = import.meta.dirname
 const ENGINES = 'farol,raw,dexie,rxdb,replicache,tanstack,pouchdb'
@@ -40,6 +40,8 @@ const FLAGS = [
 ]
 const PATIENCE_MS = 600_000
 const RUN_MS = 300_000
+/** A single one differs too much from the next to say how openings grow with the leads. */
+const OPENINGS = 5
 
 declare global {
   interface Window {
@@ -104,7 +106,7 @@ async function memoryOf(page: Page): Promise<{ windowMb: number; workersMb: numb
   return { windowMb: mb((scope) => scope === 'Window'), workersMb: mb((scope) => scope.includes('Worker')) }
 }
 
-/** One engine, one size: a fresh profile, the first sync, and the same profile in a new browser. */
+/** One engine, one size: a fresh profile, the first sync, and the same profile in new browsers. */
 async function once(engine: string, leads: number, note: (figures: Figures) => void): Promise<void> {
   feed.startOver()
   const profile = await mkdtemp(join(tmpdir(), 'farol-peers-'))
@@ -114,7 +116,13 @@ async function once(engine: string, leads: number, note: (figures: Figures) => v
       await page.evaluate(() => window.bench?.firstSync())
       note(await memoryOf(page))
     })
-    await visit(profile, address, note, (page) => page.evaluate(() => window.bench?.reopened()))
+    const openings: Figures[] = []
+    for (let time = 0; time < OPENINGS; time++)
+      await visit(profile, address, note, async (page) => {
+        openings.push({ open: await page.evaluate(() => window.bench?.openAgain()) })
+      })
+    note({ open: medianOf(openings, 'open') })
+    await visit(profile, address, note, (page) => page.evaluate(() => window.bench?.day()))
   } finally {
     await rm(profile, { recursive: true, force: true })
   }

@@ -88,6 +88,7 @@ async function pullPage(
     `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
     (starts && size !== null ? `"expected":${size},` : '') +
     (reset ? '"reset":true,' : '') +
+    `"high":${high},` +
     `"server_time":"${new Date(context.now()).toISOString()}"}`
   )
 }

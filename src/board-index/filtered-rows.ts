@@ -7,7 +7,7 @@ import { joined, pick } from './rows.ts'
 import { placesOfPeriod, statusParts } from './status-parts.ts'
 import { brokerTests, everyTest, foundByWords, periodTests, wordTests } from './view-matcher.ts'
 
-/** One row of so many or less is quicker looked at by itself than all are searched. */
+/** Where fewer than one row in so many is left, each is looked at by itself: quicker than a search of all. */
 const FEW = 4
 
 /** All rows that the filters find, in the order of `order`. */

@@ -84,6 +84,11 @@ export const pullPageSchema = z.object({
    * of a new generation, which ends where `more` is false; what it lacks is then swept. The outbox stays.
    */
   reset: z.boolean().optional(),
+  /**
+   * The run tells of every version below this. What a device has from the answer to a command, of such a version, and a
+   * first sync does not bring, left its scope before that began. Servers of earlier versions don't say.
+   */
+  high: z.number().int().optional(),
   /** The server's clock, ISO 8601: every answer measures the device's offset. */
   server_time: z.string(),
 })

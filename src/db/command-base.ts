@@ -78,8 +78,8 @@ async function complete(
   const earlier = new Set<string>()
   for (const record of queue.filter(isReplayed)) {
     const sides = apply(record)
-    const wanted = new Set([...writtenFields(sides), ...(record.writes ?? [])])
-    const missing = [...wanted].filter(
+    const fields = new Set([...writtenFields(sides), ...(record.writes ?? [])])
+    const missing = [...fields].filter(
       (field) => field in sides.after && !earlier.has(field) && !(field in record.base),
     )
     const kept = Object.keys(record.base).filter((field) => !earlier.has(field))

@@ -9,10 +9,10 @@ import type { OutboxRecord } from './schema.ts'
 type Written = Pick<OutboxRecord, 'entityUid' | 'clientUid'>
 
 /** Uids of what a command writes. */
-const writes = ({ entityUid, clientUid }: Written): readonly string[] =>
+const writtenUids = ({ entityUid, clientUid }: Written): readonly string[] =>
   clientUid === null ? [entityUid] : [entityUid, clientUid]
 
-const isRelated = (a: Written, b: Written) => writes(a).some((uid) => writes(b).includes(uid))
+const isRelated = (a: Written, b: Written) => writtenUids(a).some((uid) => writtenUids(b).includes(uid))
 
 /** The queue, oldest first. */
 export const wholeQueue = (db: MirrorDb): Promise<OutboxRecord[]> => db.outbox.orderBy('seq').toArray()
@@ -29,7 +29,7 @@ export const isHeldUp = (record: OutboxRecord) => !isReplayed(record)
 export async function heldUpUids(db: MirrorDb): Promise<ReadonlySet<string>> {
   // A query for each: a live one hears only of these then.
   const held = await Promise.all(HELD_UP.map((state) => db.outbox.where('state').equals(state).toArray()))
-  return new Set(held.flat().flatMap(writes))
+  return new Set(held.flat().flatMap(writtenUids))
 }
 
 /** Without those that are stopped, and without what comes after them. `queue`: oldest first. */
@@ -39,7 +39,7 @@ export function passing(
 ): OutboxRecord[] {
   const held = new Set<string>()
   return queue.filter((record) => {
-    const uids = writes(record)
+    const uids = writtenUids(record)
     if (!isStopped(record) && !uids.some((uid) => held.has(uid))) return true
     for (const uid of uids) held.add(uid)
     return false
@@ -70,16 +70,16 @@ export async function unblock(db: MirrorDb): Promise<OutboxRecord[]> {
  */
 export async function blockLater(db: MirrorDb, refused: OutboxRecord): Promise<OutboxRecord[]> {
   const later = (await wholeQueue(db)).filter((record) => (record.seq ?? 0) > (refused.seq ?? 0))
-  const uids = new Set(writes(refused))
+  const uids = new Set(writtenUids(refused))
   const keys = new Set([refused.key])
   const blocked: OutboxRecord[] = []
   for (const record of later) {
     const follows =
       record.state === 'sending'
         ? record.dependsOn !== null && keys.has(record.dependsOn)
-        : writes(record).some((uid) => uids.has(uid))
+        : writtenUids(record).some((uid) => uids.has(uid))
     if (!follows) continue
-    for (const uid of writes(record)) uids.add(uid)
+    for (const uid of writtenUids(record)) uids.add(uid)
     keys.add(record.key)
     if (!isReplayed(record)) continue
     const next: OutboxRecord = { ...record, state: 'blocked' }

@@ -8,7 +8,7 @@ import { clientQueueOf, queueOf } from './lead-queue.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
 import { onDisk } from './on-disk.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
-import { isCreation, makesClient } from './replay.ts'
+import { isCreation, isReplayed, makesClient } from './replay.ts'
 import type { OutboxRecord } from './schema.ts'
 import { nothingTouched, showAndTell, type Touched, touch } from './shown.ts'
 import { isQuotaError, StorageFull } from './storage-full.ts'
@@ -193,7 +193,8 @@ async function giveUp(db: MirrorDb, records: readonly OutboxRecord[], touched: T
   for (const record of records.filter(isCreation))
     if ((await db.bases.get(record.entityUid)) === undefined)
       await remove(db, await queueOf(db, record.entityUid), touched)
-  for (const uid of new Set(records.filter(makesClient).flatMap(({ clientUid }) => clientUid ?? [])))
+  const made = records.filter((record) => makesClient(record) && !namesKnownClient(record))
+  for (const uid of new Set(made.flatMap(({ clientUid }) => clientUid ?? [])))
     await dropUnsentClient(db, uid, touched)
 }
 
@@ -204,19 +205,23 @@ async function remove(db: MirrorDb, records: readonly OutboxRecord[], touched: T
   await db.files.bulkDelete(records.flatMap((record) => attachedFile(record) ?? []))
 }
 
+const isOfClient = (field: string) => field.startsWith('client.')
+
 /**
- * A command behind it in the queue has no base for what both write: it would have come from the answer. Where the row has
- * left the device it can't say it either, and the command would go over whatever somebody else wrote meanwhile.
+ * A command behind it in the queue has no base for what both write: it would have come from the answer. It gets what the
+ * user had seen before the one that is given up, where that is all the user has seen: the command's own value covered
+ * what a pull brought meanwhile, or the row has left the device. Else the row says it, as it is shown since the refusal.
  */
 async function passOnBase(db: MirrorDb, given: OutboxRecord): Promise<void> {
   const { entityUid, clientUid, base } = given
   const fields = Object.keys(base)
-  const ofClient = fields.filter((field) => field.startsWith('client.'))
-  const ofLead = fields.filter((field) => !field.startsWith('client.'))
-  if ((await db.bases.get(entityUid)) === undefined)
+  const isCovered = isReplayed(given)
+  if (isCovered || (await db.bases.get(entityUid)) === undefined) {
+    const ofLead = fields.filter((field) => !isOfClient(field))
     await passOn(db, given, ofLead, await queueOf(db, entityUid))
-  if (clientUid !== null && (await serverClient(db, clientUid)) === undefined)
-    await passOn(db, given, ofClient, await clientQueueOf(db, clientUid))
+  }
+  if (clientUid !== null && (isCovered || (await serverClient(db, clientUid)) === undefined))
+    await passOn(db, given, fields.filter(isOfClient), await clientQueueOf(db, clientUid))
 }
 
 /** Each field to the first one that writes it too: those behind that one wait for what it says. */
@@ -232,7 +237,8 @@ async function passOn(
     if (taken.length === 0) continue
     const passed = Object.fromEntries(taken.map((field) => [field, base[field]]))
     await db.outbox.put({ ...later, base: { ...passed, ...later.base } })
-    for (const field of taken) left.delete(field)
+    // One of an earlier version may not write them: then the next one needs them too.
+    if (later.writes !== undefined) for (const field of taken) left.delete(field)
   }
 }
 
@@ -242,6 +248,9 @@ async function serverClient(db: MirrorDb, uid: string): Promise<Client | undefin
   const row = (await db.clientBases.get(uid)) ?? (await db.clients.get(uid))
   return row !== undefined && row.version > 0 ? row : undefined
 }
+
+/** Only of a client that the server has there was something to see. */
+const namesKnownClient = ({ base }: OutboxRecord) => Object.keys(base).some(isOfClient)
 
 /** What is queued about a client that no server has, and that nothing in the queue makes any more. */
 async function dropUnsentClient(db: MirrorDb, uid: string, touched: Touched): Promise<void> {

@@ -6,7 +6,7 @@ import { type MirrorDb, queueTables } from '../db/mirror.ts'
 import { landInPacks } from '../db/packs/middleware.ts'
 import { wholeQueue } from '../db/queue-order.ts'
 import { isCreation } from '../db/replay.ts'
-import { GONE, type OutboxRecord } from '../db/schema.ts'
+import { GONE, LOCAL, type OutboxRecord } from '../db/schema.ts'
 import { nothingTouched, showTouched } from '../db/shown.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
@@ -104,6 +104,9 @@ export function applyPage(
     const finished = !page.more
     const changed = [...leads, ...page.removed.leads, ...shown]
     if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queued)))
+    // Without an answer there is nothing that no page brought: no need to look through a whole first sync.
+    else if (finished && state.lastSyncAt === null && state.answered !== 0)
+      changed.push(...(await letGoUntold(db, page, queued)))
     const after: PullState = {
       ...state,
       cursor: page.cursor,
@@ -169,6 +172,18 @@ async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Qu
   )
   for (const uid of uids.filter((uid) => isProtected(byLead.get(uid))))
     await db.bases.update(uid, { generation: GONE })
+}
+
+/**
+ * End of a first sync, which knows no lead that left the scope before it: of one that the answer to a command brought, and
+ * that no page did, no later run will tell either.
+ */
+async function letGoUntold(db: MirrorDb, { high = 0 }: PullPage, queued: Queued): Promise<string[]> {
+  const leads = await db.leads
+    .filter(({ generation, version }) => generation === LOCAL && version > 0 && version < high)
+    .primaryKeys()
+  await letGoOrMark(db, leads, queued)
+  return leads
 }
 
 /** End of a new generation: what it did not bring is no longer this user's. */

@@ -45,6 +45,7 @@ const MUST_HAPPEN: readonly string[] = [
   'retry',
   'discard',
   'discard all',
+  'discard of what waits',
   'mine',
   'theirs',
   'lead.attachFile',

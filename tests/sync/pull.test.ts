@@ -15,6 +15,7 @@ import {
   aSyncedWorld,
   aWorld,
   capture,
+  create,
   goOffline,
   goOnline,
   leadNumber,
@@ -77,6 +78,21 @@ test('a page that comes after its mirror was emptied is dropped, and its cursor 
   await Promise.all([db.leads.clear(), db.meta.clear()])
   expect(await applyPage(db, arrived, await contextSource(db, world.user))).toBeNull()
   expect((await readPullState(db)).cursor).toBeNull()
+})
+
+test('a lead that began here and left the scope before the first sync goes with it; one that is still in it stays', async () => {
+  const world = await aWorld()
+  await create(world, 1)
+  await create(world, 2)
+  world.network.fault = (path) => (path === '/api/sync/push' ? null : 'lost request')
+  await world.device.cycle()
+  const lead = (number: number) => world.device.db.leads.get(uuid('lead', number))
+  expect(await lead(1)).toMatchObject({ id: expect.any(Number) })
+  world.server.change(uuid('lead', 1), { state: 2, status: 2, broker_id: 77 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await lead(1)).toBeUndefined()
+  expect(await lead(2)).toMatchObject({ generation: 1 })
 })
 
 test('rows that come again change nothing', async () => {

@@ -11,15 +11,15 @@ import {
   retryCommand,
 } from '../../src/db/settle.ts'
 import { wipeMirror } from '../../src/db/sign-out.ts'
-import type { ClientFields } from '../../src/domain/client/changes.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
   aSyncedWorld,
   capture,
+  create,
   goOffline,
   goOnline,
   queue,
-  run,
+  saveClient,
   schedule,
   setStatus,
   uuid,
@@ -89,11 +89,10 @@ test('a client that has left the device is known by what the one that is given u
   goOffline(world)
   const { db } = world.device
   const client_uid = uuid('client', 5001)
-  const save = (changes: Partial<ClientFields>) => run(world, 'client.update', { client_uid, changes })
   const seen = (await db.clients.get(client_uid))?.mail
-  const first = await save({ mail: 'um@exemplo.com.br' })
-  await save({ cellphone: '31987654321' })
-  await save({ mail: 'dois@exemplo.com.br' })
+  const first = await saveClient(world, client_uid, { mail: 'um@exemplo.com.br' })
+  await saveClient(world, client_uid, { cellphone: '31987654321' })
+  await saveClient(world, client_uid, { mail: 'dois@exemplo.com.br' })
   await db.outbox.where('key').equals(first.key).modify({ state: 'rejected' })
   // As a sign-out leaves it that kept the queue.
   await db.clients.delete(client_uid)
@@ -102,6 +101,62 @@ test('a client that has left the device is known by what the one that is given u
   const [phone, mail] = await queue(world)
   expect(phone?.base).not.toHaveProperty('client.mail')
   expect(mail?.base).toEqual({ 'client.mail': seen })
+})
+
+test('a queue of an earlier version, which does not say what it writes, loses no base to a command that has no use for it', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const { db } = world.device
+  const client_uid = uuid('client', 5001)
+  const first = await saveClient(world, client_uid, { mail: 'um@exemplo.com.br' })
+  await saveClient(world, client_uid, { cellphone: '31987654321' })
+  await saveClient(world, client_uid, { mail: 'dois@exemplo.com.br' })
+  await db.outbox.toCollection().modify((record) => {
+    delete record.writes
+  })
+  await db.clients.delete(client_uid)
+  await db.clientBases.delete(client_uid)
+  await discardCommand(db, first.key)
+  for (const { base } of await queue(world)) expect(base).toHaveProperty('client.mail')
+})
+
+test('what somebody wrote meanwhile, and only the queue covered, is a conflict for the next command when one is given up', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  const first = await setStatus(world, 'lead-1', 1)
+  await setStatus(world, 'lead-1', 2)
+  const { db } = world.device
+  // As behind a document that does not get through: the rest of the device goes on.
+  await db.outbox.toCollection().modify({ retryAt: world.clock.now + 60_000 })
+  world.server.change('lead-1', { service_status: 3 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await db.bases.get('lead-1')).toMatchObject({ service_status: 3 })
+  expect(await db.leads.get('lead-1')).toMatchObject({ service_status: 2 })
+  await discardCommand(db, first.key)
+  world.clock.now += 60_000
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    { state: 'conflict', problem: { fields: [{ field: 'service_status', yours: 2, current: 3 }] } },
+  ])
+})
+
+test('a creation that is given up takes nothing of a client that was there before it, also where the client has left the device', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const { db } = world.device
+  const client_uid = uuid('client', 5001)
+  const known = await db.clients.get(client_uid)
+  const begun = await create(world, 1, { client_uid })
+  await saveClient(world, client_uid, { mail: 'dois@exemplo.com.br' })
+  await db.clients.delete(client_uid)
+  await db.clientBases.delete(client_uid)
+  await discardCommand(db, begun.key)
+  expect(await queue(world)).toMatchObject([
+    { command: 'client.update', base: { 'client.mail': known?.mail } },
+  ])
 })
 
 test('what stands by now as the next command wants it is asked about all the same when somebody changes it again', async () => {

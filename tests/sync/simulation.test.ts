@@ -35,6 +35,7 @@ const MUST_HAPPEN = [
   'retry',
   'discard',
   'discard all',
+  'discard of what waits',
   'replace',
   'mine',
   'theirs',

@@ -13,9 +13,13 @@ interface Made {
   readonly tablet: string
   readonly seq: number
   readonly uid: string
+  readonly client: string | null
   readonly keys: Set<string>
-  /** Lead and client, flat, as the screen showed them when the user did it; nothing for what begins. */
-  readonly seen: ReadonlyMap<string, unknown>
+  /**
+   * What the screen showed of lead and client, field by field: when the user did it, nothing for what begins; and after
+   * that while it was not covered by what waits to be sent, or as the other's side of a conflict.
+   */
+  readonly seen: Map<string, unknown[]>
   /** The fields that the screen showed differently at once. A rule may change others on the server, from what stands there. */
   readonly writes: ReadonlySet<string>
   givenUp: boolean
@@ -39,6 +43,18 @@ const isOver = (value: unknown) => value === null || schedulingSchema.safeParse(
 function claimOf(inserted: Committed['inserted']): string | null {
   const claim = inserted.find(({ table }) => table === 'command_log')
   return claim === undefined ? null : String(claim.row.key)
+}
+
+function noteSeen({ seen }: Made, field: string, value: unknown): void {
+  const known = seen.get(field) ?? []
+  if (!known.some((one) => sameValue(one, value))) seen.set(field, [...known, value])
+}
+
+/** What the user had seen before a command that is given up is what the next one on the same is made over. */
+function passOnSeen(given: Made, later: Made): void {
+  for (const [field, values] of given.seen)
+    if (field.startsWith('client.') ? later.client === given.client : later.uid === given.uid)
+      for (const value of values) noteSeen(later, field, value)
 }
 
 export class MadeCommands {
@@ -66,8 +82,9 @@ export class MadeCommands {
       tablet: tablet.name,
       seq,
       uid: record.entityUid,
+      client: record.clientUid,
       keys: new Set(),
-      seen: new Map(Object.entries(shown.before)),
+      seen: new Map(Object.entries(shown.before).map(([field, value]) => [field, [value]])),
       writes: new Set(Object.keys(changedFields(shown.before, shown.after))),
       givenUp: false,
     }
@@ -75,9 +92,13 @@ export class MadeCommands {
     this.#note(made, record)
   }
 
-  /** As the queue has it now: trying again gives it another key. */
-  seen(tablet: Tablet, record: OutboxRecord): void {
-    this.#note(this.#of(tablet, record), record)
+  /** As the queue has it now, trying again gives it another key; and as the screen shows its lead and client now. */
+  seen(tablet: Tablet, record: OutboxRecord, shown: Flat): void {
+    const made = this.#of(tablet, record)
+    this.#note(made, record)
+    const others =
+      record.problem?.fields.map(({ field, current }): [string, unknown] => [field, current]) ?? []
+    for (const [field, value] of [...Object.entries(shown), ...others]) noteSeen(made, field, value)
   }
 
   #note(made: Made, record: OutboxRecord): void {
@@ -93,7 +114,12 @@ export class MadeCommands {
 
   /** The user gives these up. */
   givenUp(tablet: Tablet, records: readonly OutboxRecord[]): void {
-    for (const record of records) this.#of(tablet, record).givenUp = true
+    for (const record of records) {
+      const made = this.#of(tablet, record)
+      made.givenUp = true
+      for (const later of this.#made.values())
+        if (later.tablet === made.tablet && later.seq > made.seq) passOnSeen(made, later)
+    }
   }
 
   /** What the database committed while a request of a tablet was served. */
@@ -175,11 +201,12 @@ export class MadeCommands {
       if (!(field in base) && !made.writes.has(field)) continue
       // A scheduling that is over stands in the history: nothing is taken away with it.
       if (field === 'lead_scheduling' && isOver(before)) continue
-      const expected = field in base ? base[field] : made.seen.get(field)
+      // What the base says is not enough where the user wrote it: it may be filled in with what nobody saw.
+      const expected = made.writes.has(field) ? (made.seen.get(field) ?? []) : [base[field]]
       const place = `${made.tablet} ${made.uid} ${field}`
       const own = this.#lastWritten.get(place)
       this.#lastWritten.set(place, after)
-      if (![expected, after, own].some((value) => sameValue(before, value)))
+      if (![...expected, after, own].some((value) => sameValue(before, value)))
         expect.fail(
           `${made.name} wrote ${field} over ${JSON.stringify(before)}; its user had seen ${JSON.stringify(expected)}`,
         )

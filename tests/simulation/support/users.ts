@@ -160,20 +160,26 @@ export class Users {
   }
 
   async decide(): Promise<void> {
-    const waiting: { tablet: Tablet; outbox: OutboxRecord[]; problems: OutboxRecord[] }[] = []
+    const { chance } = this.#stage
+    const ofWaiting = chance.happens(0.15)
+    const isMeant = ({ state }: OutboxRecord) =>
+      ofWaiting ? state === 'queued' || state === 'blocked' : state === 'conflict' || state === 'rejected'
+    const choices: { tablet: Tablet; outbox: OutboxRecord[]; meant: OutboxRecord[] }[] = []
     for (const tablet of this.#stage.tablets) {
       if (!tablet.isOpen || tablet.disk.full || tablet.faults.dead || tablet.faults.dieIn >= 0) continue
       const outbox = await tablet.db.outbox.orderBy('seq').toArray()
-      const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
-      if (problems.length > 0) waiting.push({ tablet, outbox, problems })
+      const meant = outbox.filter(isMeant)
+      if (meant.length > 0) choices.push({ tablet, outbox, meant })
     }
-    if (waiting.length === 0) return
-    const { tablet, outbox, problems } = this.#stage.chance.pick(waiting)
+    if (choices.length === 0) return
+    const { tablet, outbox, meant } = chance.pick(choices)
     const { db } = tablet
-    const { key, entityUid } = this.#stage.chance.pick(problems)
-    const decision = this.#stage.chance.pick(['retry', 'discard', 'discard all', 'mine', 'theirs'] as const)
-    this.#stage.count(decision)
-    this.#stage.say(`  tablet ${tablet.number}: ${decision} of ${entityUid.slice(-4)}`)
+    const { key, entityUid, state } = chance.pick(meant)
+    const decision = ofWaiting
+      ? ('discard' as const)
+      : chance.pick(['retry', 'discard', 'discard all', 'mine', 'theirs'] as const)
+    this.#stage.count(ofWaiting ? 'discard of what waits' : decision)
+    this.#stage.say(`  tablet ${tablet.number}: ${decision} of ${entityUid.slice(-4)}, ${state}`)
     if (decision === 'retry') await retryCommand(db, key)
     else if (decision === 'discard') await discardCommand(db, key)
     else if (decision === 'discard all') await discardLead(db, key)

@@ -139,6 +139,7 @@ export class FakeServer {
       more,
       ...(starts && cursor.from === 0 ? { expected: changed.length } : {}),
       ...(asked !== null && !usable ? { reset: true } : {}),
+      high,
       server_time: new Date(this.#now()).toISOString(),
     }
   }

@@ -201,11 +201,16 @@ class Story {
     const { device, chance } = this.#world
     const { db } = device
     const outbox = await db.outbox.orderBy('seq').toArray()
-    const problems = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
-    if (problems.length === 0) return
-    const { key, entityUid } = chance.pick(problems)
-    const decision = chance.pick(['retry', 'replace', 'discard', 'discard all', 'mine', 'theirs'] as const)
-    this.#count(decision)
+    const ofWaiting = chance.happens(0.15)
+    const meant = outbox.filter(({ state }) =>
+      ofWaiting ? state === 'queued' || state === 'blocked' : state === 'conflict' || state === 'rejected',
+    )
+    if (meant.length === 0) return
+    const { key, entityUid } = chance.pick(meant)
+    const decision = ofWaiting
+      ? ('discard' as const)
+      : chance.pick(['retry', 'replace', 'discard', 'discard all', 'mine', 'theirs'] as const)
+    this.#count(ofWaiting ? 'discard of what waits' : decision)
     if (decision === 'retry') await retryCommand(db, key)
     else if (decision === 'replace') await this.#replace(key)
     else if (decision === 'discard') await discardCommand(db, key)
@@ -235,10 +240,11 @@ class Story {
     const gone = before.filter(({ seq }) => !left.has(seq))
     const own = before.find((record) => record.key === key)
     const begins = own !== undefined && isCreation(own)
+    const ofNewClient = begins && !Object.keys(own.base).some((field) => field.startsWith('client.'))
     const mayGo = (record: OutboxRecord) =>
       record.key === key ||
       ((decision === 'discard all' || begins) && record.entityUid === entityUid) ||
-      (begins && record.entityUid === own.clientUid)
+      (ofNewClient && record.entityUid === own.clientUid)
     if (['retry', 'replace', 'mine'].includes(decision) && gone.length > 0)
       throw new Error('a decision lost work')
     if (!gone.every(mayGo)) throw new Error('more was given up than was asked for')

@@ -41,6 +41,8 @@ export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], 
     const expected = naiveSlice(leads, view, nowMs)
     const whole = index.slice(view, 0, leads.length + 1, nowMs)
     expect(whole, JSON.stringify(view)).toEqual(expected)
+    // Other questions come between two parts of what is scrolled through.
+    for (const _ of index.rehearse(nowMs)) continue
     expect(index.slice(view, 2, 3, nowMs)).toEqual({ ...expected, uids: expected.uids.slice(2, 5) })
     const found = index.first(view, 3)
     if (view.kind !== 'results' || leads.length <= LOOKED_AT || found !== null)
