@@ -97,7 +97,7 @@ export class Ending {
         body: null,
       })
       const page = pullPageSchema.parse(JSON.parse(answer?.body ?? ''))
-      await this.#stage.oracle.converged(tablet, page.rows)
+      await this.#stage.oracle.converged(tablet, { ...page.rows, nowMs: this.#stage.clock.now })
       await this.#stage.oracle.checkBoard(tablet, this.#stage.clock.now, false)
       await this.#drafts.check(tablet)
       await this.#stage.oracle.checkBoard(tablet, this.#stage.clock.now, true)

@@ -11,6 +11,7 @@ import type { MirrorDb } from '../../../src/db/mirror.ts'
 import { isReplayed, replay } from '../../../src/db/replay.ts'
 import type { BaseRecord, LeadRecord, OutboxRecord } from '../../../src/db/schema.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
+import { hasAgedOut } from '../../../src/domain/lead/access.ts'
 import { flatRow, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -147,6 +148,8 @@ export class Oracle {
       readonly leads: readonly Lead[]
       readonly clients: readonly Client[]
       readonly catalogues: unknown
+      /** Its clock, epoch ms. */
+      readonly nowMs: number
     },
   ): Promise<void> {
     await this.check(tablet)
@@ -155,12 +158,16 @@ export class Oracle {
     this.#everyOneHasAReason(tablet, outbox)
     // What began here and was refused stays until its user gives it up.
     const mine = new Set(outbox.flatMap(({ entityUid, clientUid }) => [entityUid, clientUid]))
-    const isOwn = ({ uid, version }: { uid: string; version: number }) => version === 0 && mine.has(uid)
-    const leads = (await db.leads.toArray()).filter((lead) => !isOwn(lead))
+    // And a finished lead that is too old for others stays as long as something of it waits for its user.
+    const isOwn = (lead: Lead) =>
+      mine.has(lead.uid) && (lead.version === 0 || hasAgedOut(lead, this.arrivals.settings, server.nowMs))
+    const held = await db.leads.toArray()
+    const leads = held.filter((lead) => !isOwn(lead))
     expect(byUid(leads), `tablet ${tablet.number} has other leads than the server`).toEqual(
       byUid(server.leads),
     )
-    // So does a client that a command in the queue writes.
+    // So does a client that a command in the queue writes, and that of a lead that stays.
+    for (const lead of held.filter(isOwn)) mine.add(lead.client_uid)
     const given = new Set(server.clients.map(({ uid }) => uid))
     const clients = (await db.clients.toArray()).filter(({ uid }) => given.has(uid) || !mine.has(uid))
     expect(byUid(clients), `tablet ${tablet.number} has other clients`).toEqual(byUid(server.clients))
