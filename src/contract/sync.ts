@@ -86,7 +86,8 @@ export const pullPageSchema = z.object({
   reset: z.boolean().optional(),
   /**
    * The run tells of every version below this. What a device has from the answer to a command, of such a version, and a
-   * first sync does not bring, left its scope before that began. Servers of earlier versions don't say.
+   * first sync does not bring, left its scope before that began, or was changed since and comes with the next run. Servers of
+   * earlier versions don't say.
    */
   high: z.number().int().optional(),
   /** The server's clock, ISO 8601: every answer measures the device's offset. */

@@ -224,7 +224,10 @@ async function passOnBase(db: MirrorDb, given: OutboxRecord): Promise<void> {
     await passOn(db, given, fields.filter(isOfClient), await clientQueueOf(db, clientUid))
 }
 
-/** Each field to the first one that writes it too: those behind that one wait for what it says. */
+/**
+ * Each field to those behind it up to the first that changes it on the screen: what comes after that one waits for what it
+ * says. One before may set what the screen showed already; where a command leaves a field alone, its base says nothing.
+ */
 async function passOn(
   db: MirrorDb,
   { seq: place = Infinity, base }: OutboxRecord,
@@ -233,12 +236,10 @@ async function passOn(
 ): Promise<void> {
   const left = new Set(fields)
   for (const later of queue.filter(({ seq = 0 }) => seq > place)) {
-    const taken = [...left].filter((field) => later.writes?.includes(field) ?? true)
-    if (taken.length === 0) continue
-    const passed = Object.fromEntries(taken.map((field) => [field, base[field]]))
+    if (left.size === 0) return
+    const passed = Object.fromEntries([...left].map((field) => [field, base[field]]))
     await db.outbox.put({ ...later, base: { ...passed, ...later.base } })
-    // One of an earlier version may not write them: then the next one needs them too.
-    if (later.writes !== undefined) for (const field of taken) left.delete(field)
+    for (const field of later.writes ?? []) left.delete(field)
   }
 }
 

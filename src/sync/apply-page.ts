@@ -3,7 +3,7 @@ import type { PullPage } from '../contract/sync.ts'
 import type { ContextSource } from '../db/command-context.ts'
 import { isProtected, letGo } from '../db/lead-queue.ts'
 import { type MirrorDb, queueTables } from '../db/mirror.ts'
-import { landInPacks } from '../db/packs/middleware.ts'
+import { landInPacks, readWithoutPacks } from '../db/packs/middleware.ts'
 import { wholeQueue } from '../db/queue-order.ts'
 import { isCreation } from '../db/replay.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../db/schema.ts'
@@ -104,9 +104,9 @@ export function applyPage(
     const finished = !page.more
     const changed = [...leads, ...page.removed.leads, ...shown]
     if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queued)))
-    // Without an answer there is nothing that no page brought: no need to look through a whole first sync.
-    else if (finished && state.lastSyncAt === null && state.answered !== 0)
-      changed.push(...(await letGoUntold(db, page, queued)))
+    // Without an answer there is nothing that no page brought: no need to look.
+    else if (finished && state.lastSyncAt === null && state.answered !== 0 && page.high !== undefined)
+      changed.push(...(await letGoUntold(db, page.high, queued)))
     const after: PullState = {
       ...state,
       cursor: page.cursor,
@@ -176,9 +176,11 @@ async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Qu
 
 /**
  * End of a first sync, which knows no lead that left the scope before it: of one that the answer to a command brought, and
- * that no page did, no later run will tell either.
+ * that no page did, no later run will tell either. Or it was changed meanwhile: then the next run brings it.
  */
-async function letGoUntold(db: MirrorDb, { high = 0 }: PullPage, queued: Queued): Promise<string[]> {
+async function letGoUntold(db: MirrorDb, high: number, queued: Queued): Promise<string[]> {
+  // What an answer brought lies in the table; to look through the packs would take seconds.
+  readWithoutPacks()
   const leads = await db.leads
     .filter(({ generation, version }) => generation === LOCAL && version > 0 && version < high)
     .primaryKeys()

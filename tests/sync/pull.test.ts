@@ -95,6 +95,23 @@ test('a lead that began here and left the scope before the first sync goes with 
   expect(await lead(2)).toMatchObject({ generation: 1 })
 })
 
+test('a lead that an answer brought after the first sync had begun stays until the next run tells of it', async () => {
+  const world = await aWorld({ leads: 7 })
+  let pulls = 0
+  world.network.fault = (path) => (path === '/api/sync/push' || pulls++ === 0 ? null : 'lost request')
+  await world.device.cycle()
+  expect(pulls).toBeGreaterThan(1)
+  await create(world, 1)
+  goOnline(world)
+  world.clock.now += 600_000
+  await world.device.cycle()
+  expect((await readPullState(world.device.db)).lastSyncAt).not.toBeNull()
+  expect(await world.device.db.leads.get(uuid('lead', 1))).toMatchObject({
+    id: expect.any(Number),
+    generation: 0,
+  })
+})
+
 test('rows that come again change nothing', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device

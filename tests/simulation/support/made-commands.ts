@@ -20,6 +20,8 @@ interface Made {
    * that while it was not covered by what waits to be sent, or as the other's side of a conflict.
    */
   readonly seen: Map<string, unknown[]>
+  /** What it showed right after it. */
+  readonly after: Flat
   /** The fields that the screen showed differently at once. A rule may change others on the server, from what stands there. */
   readonly writes: ReadonlySet<string>
   givenUp: boolean
@@ -53,7 +55,11 @@ function noteSeen({ seen }: Made, field: string, value: unknown): void {
 /** What the user had seen before a command that is given up is what the next one on the same is made over. */
 function passOnSeen(given: Made, later: Made): void {
   for (const [field, values] of given.seen)
-    if (field.startsWith('client.') ? later.client === given.client : later.uid === given.uid)
+    if (
+      field.startsWith('client.')
+        ? later.client !== null && later.client === given.client
+        : later.uid === given.uid
+    )
       for (const value of values) noteSeen(later, field, value)
 }
 
@@ -85,6 +91,7 @@ export class MadeCommands {
       client: record.clientUid,
       keys: new Set(),
       seen: new Map(Object.entries(shown.before).map(([field, value]) => [field, [value]])),
+      after: shown.after,
       writes: new Set(Object.keys(changedFields(shown.before, shown.after))),
       givenUp: false,
     }
@@ -201,8 +208,9 @@ export class MadeCommands {
       if (!(field in base) && !made.writes.has(field)) continue
       // A scheduling that is over stands in the history: nothing is taken away with it.
       if (field === 'lead_scheduling' && isOver(before)) continue
-      // What the base says is not enough where the user wrote it: it may be filled in with what nobody saw.
-      const expected = made.writes.has(field) ? (made.seen.get(field) ?? []) : [base[field]]
+      // What the base says is not enough where the user meant it: it may be filled in with what nobody saw.
+      const isMeant = made.writes.has(field) || (field in made.after && sameValue(after, made.after[field]))
+      const expected = isMeant ? (made.seen.get(field) ?? []) : [base[field]]
       const place = `${made.tablet} ${made.uid} ${field}`
       const own = this.#lastWritten.get(place)
       this.#lastWritten.set(place, after)
