@@ -240,7 +240,12 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
       ),
     )
     const wanted = flatRow(after.lead, after.client)
-    const own = before.lead && (await ownWrites(tx, request, { leadUid: before.lead.uid, current, wanted }))
+    const own = await ownWrites(tx, request, {
+      leadUid: before.lead?.uid ?? null,
+      clientUid: after.lead === null ? after.client.uid : null,
+      current,
+      wanted,
+    })
     const fields = conflictingFields({ ...own, ...base }, current, wanted)
     if (fields.length > 0)
       return { key, outcome: 'conflict', message: BOTH_CHANGED, holder: null, fields, ...(await fresh()) }

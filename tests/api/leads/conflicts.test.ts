@@ -160,4 +160,23 @@ describeEachDatabase('conflicts', (open) => {
       outcome: story.outcome,
     })
   })
+
+  test.each([
+    { name: 'nobody came between', between: null, outcome: 'applied' },
+    { name: 'somebody came between', between: '3133224499', outcome: 'conflict' },
+  ])('so is one about a client alone: $name', async (story) => {
+    const { client_uid } = await addSavable(store, BRUNA)
+    const phone = (value: string, more: Partial<GivenCommand>): GivenCommand => ({
+      command: 'client.update',
+      args: { client_uid, changes: { phone: value } },
+      ...more,
+    })
+    const first = { ...phone('3133224455', { base: { 'client.phone': '' } }), key: crypto.randomUUID() }
+    expect(await bruna.run(first)).toMatchObject({ outcome: 'applied' })
+    if (story.between !== null)
+      await admin.run(phone(story.between, { base: { 'client.phone': '3133224455' } }))
+    expect(await bruna.run(phone('3133224466', { base: {}, depends_on: first.key }))).toMatchObject({
+      outcome: story.outcome,
+    })
+  })
 })
