@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
-import { conflictingFields, flatRow } from '../../src/domain/lead/conflicts.ts'
+import { conflictingFields, flatRow, isClientField } from '../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
@@ -236,7 +236,7 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
     // A device of another version may know fields that this server does not: there is nothing to compare them with.
     const base = Object.fromEntries(
       Object.entries(request.base).filter(
-        ([field]) => field in current && !(stranger && field.startsWith('client.')),
+        ([field]) => field in current && !(stranger && isClientField(field)),
       ),
     )
     const wanted = flatRow(after.lead, after.client)

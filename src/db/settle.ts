@@ -1,6 +1,7 @@
 /** What the user decides about a command that the server did not take. */
 import { type CommandName, commands, isCommandName } from '../commands/registry.ts'
 import type { Client } from '../domain/client/client.ts'
+import { isClientField } from '../domain/lead/conflicts.ts'
 import { completeClientBases, completeLeadBases } from './command-base.ts'
 import { type ContextSource, currentContextSource } from './command-context.ts'
 import { attachedFile } from './files.ts'
@@ -205,8 +206,6 @@ async function remove(db: MirrorDb, records: readonly OutboxRecord[], touched: T
   await db.files.bulkDelete(records.flatMap((record) => attachedFile(record) ?? []))
 }
 
-const isOfClient = (field: string) => field.startsWith('client.')
-
 /**
  * A command behind it in the queue has no base for what both write: it would have come from the answer. It gets what the
  * user had seen before the one that is given up, where that is all the user has seen: the command's own value covered
@@ -217,11 +216,11 @@ async function passOnBase(db: MirrorDb, given: OutboxRecord): Promise<void> {
   const fields = Object.keys(base)
   const isCovered = isReplayed(given)
   if (isCovered || (await db.bases.get(entityUid)) === undefined) {
-    const ofLead = fields.filter((field) => !isOfClient(field))
+    const ofLead = fields.filter((field) => !isClientField(field))
     await passOn(db, given, ofLead, await queueOf(db, entityUid))
   }
   if (clientUid !== null && (isCovered || (await serverClient(db, clientUid)) === undefined))
-    await passOn(db, given, fields.filter(isOfClient), await clientQueueOf(db, clientUid))
+    await passOn(db, given, fields.filter(isClientField), await clientQueueOf(db, clientUid))
 }
 
 /**
@@ -251,7 +250,7 @@ async function serverClient(db: MirrorDb, uid: string): Promise<Client | undefin
 }
 
 /** Only of a client that the server has there was something to see. */
-const namesKnownClient = ({ base }: OutboxRecord) => Object.keys(base).some(isOfClient)
+const namesKnownClient = ({ base }: OutboxRecord) => Object.keys(base).some(isClientField)
 
 /** What is queued about a client that no server has, and that nothing in the queue makes any more. */
 async function dropUnsentClient(db: MirrorDb, uid: string, touched: Touched): Promise<void> {

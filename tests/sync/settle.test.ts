@@ -31,15 +31,21 @@ const TOMORROW = '2026-11-19T12:00:00.000Z'
 
 /** Our broker has the lead; its service status is in conflict, a scheduling waits behind. */
 async function aConflict(): Promise<World> {
-  const world = await aSyncedWorld()
-  await capture(world, 'lead-1')
-  await world.device.cycle()
-  goOffline(world)
-  await setStatus(world, 'lead-1', 3)
+  const world = await statusesBehindOneAnother(3)
   await schedule(world, 'lead-1', TOMORROW)
   world.server.change('lead-1', { service_status: 1 })
   goOnline(world)
   await world.device.cycle()
+  return world
+}
+
+/** Our broker has the lead and no connection; its service status is set to one after the other. */
+async function statusesBehindOneAnother(...statuses: readonly number[]): Promise<World> {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  for (const status of statuses) await setStatus(world, 'lead-1', status)
   return world
 }
 
@@ -66,21 +72,16 @@ test('giving up one command shows the rest of the queue on the server row, and l
 })
 
 test('what waits behind one that is given up knows what the user had seen, also where its lead has left the device', async () => {
-  const world = await aSyncedWorld()
-  await capture(world, 'lead-1')
-  await world.device.cycle()
-  goOffline(world)
-  const first = await setStatus(world, 'lead-1', 1)
-  await setStatus(world, 'lead-1', 2)
-  await setStatus(world, 'lead-1', 3)
+  const world = await statusesBehindOneAnother(1, 2, 3)
   const { db } = world.device
+  const first = await keyOf(world, 0)
   // As an answer leaves it that says: not yours.
-  await db.outbox.where('key').equals(first.key).modify({ state: 'rejected' })
-  await db.outbox.filter(({ key }) => key !== first.key).modify({ state: 'blocked' })
+  await db.outbox.where('key').equals(first).modify({ state: 'rejected' })
+  await db.outbox.filter(({ key }) => key !== first).modify({ state: 'blocked' })
   await db.leads.delete('lead-1')
   await db.bases.delete('lead-1')
   expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}, {}])
-  await discardCommand(db, first.key)
+  await discardCommand(db, first)
   // The last one writes over what the one before it wrote.
   expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}])
 })
@@ -119,13 +120,9 @@ test('a queue of an earlier version, which does not say what it writes, loses no
 })
 
 test('what somebody wrote meanwhile, and only the queue covered, is a conflict for the next command when one is given up', async () => {
-  const world = await aSyncedWorld()
-  await capture(world, 'lead-1')
-  await world.device.cycle()
-  goOffline(world)
-  const first = await setStatus(world, 'lead-1', 1)
-  await setStatus(world, 'lead-1', 2)
+  const world = await statusesBehindOneAnother(1, 2)
   const { db } = world.device
+  const first = await keyOf(world, 0)
   // As behind a document that does not get through: the rest of the device goes on.
   await db.outbox.toCollection().modify({ retryAt: world.clock.now + 60_000 })
   world.server.change('lead-1', { service_status: 3 })
@@ -133,7 +130,7 @@ test('what somebody wrote meanwhile, and only the queue covered, is a conflict f
   await world.device.cycle()
   expect(await db.bases.get('lead-1')).toMatchObject({ service_status: 3 })
   expect(await db.leads.get('lead-1')).toMatchObject({ service_status: 2 })
-  await discardCommand(db, first.key)
+  await discardCommand(db, first)
   world.clock.now += 60_000
   await world.device.cycle()
   expect(await queue(world)).toMatchObject([
@@ -180,12 +177,7 @@ test('a creation that is given up takes nothing of a client that was there befor
 })
 
 test('what stands by now as the next command wants it is asked about all the same when somebody changes it again', async () => {
-  const world = await aSyncedWorld()
-  await capture(world, 'lead-1')
-  await world.device.cycle()
-  goOffline(world)
-  await setStatus(world, 'lead-1', 3)
-  await setStatus(world, 'lead-1', 1)
+  const world = await statusesBehindOneAnother(3, 1)
   world.server.change('lead-1', { service_status: 1 })
   goOnline(world)
   await world.device.cycle()
@@ -331,11 +323,7 @@ test('a sign-out without a queue leaves nothing behind', async () => {
 })
 
 test('what waits can be discarded one by one, but not what may be on its way', async () => {
-  const world = await aSyncedWorld()
-  await capture(world, 'lead-1')
-  await world.device.cycle()
-  goOffline(world)
-  await setStatus(world, 'lead-1', 3)
+  const world = await statusesBehindOneAnother(3)
   await schedule(world, 'lead-1', TOMORROW)
   const { db } = world.device
   const [first, second] = await queue(world)

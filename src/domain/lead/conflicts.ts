@@ -62,6 +62,9 @@ export function flatRow(lead: Lead | null, client: Client | null): Record<string
   return Object.fromEntries(flatEntries({ ...lead, ...(client === null ? {} : { client }) }, ''))
 }
 
+/** Whether a key of `flatRow` names a field of the client. */
+export const isClientField = (field: string): boolean => field.startsWith('client.')
+
 /** Fields that someone else changed since `base`, and to something else than what is wanted. */
 export function conflictingFields(
   base: Readonly<Record<string, unknown>>,

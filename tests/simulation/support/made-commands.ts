@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
 import type { OutboxRecord } from '../../../src/db/schema.ts'
-import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
+import { changedFields, isClientField, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Tablet } from './tablet.ts'
 import type { Committed } from './witness.ts'
 
@@ -56,9 +56,7 @@ function noteSeen({ seen }: Made, field: string, value: unknown): void {
 function passOnSeen(given: Made, later: Made): void {
   for (const [field, values] of given.seen)
     if (
-      field.startsWith('client.')
-        ? later.client !== null && later.client === given.client
-        : later.uid === given.uid
+      isClientField(field) ? later.client !== null && later.client === given.client : later.uid === given.uid
     )
       for (const value of values) noteSeen(later, field, value)
 }
