@@ -124,8 +124,12 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
 /** Names the control of the form that has the focus, where something lies over it. */
 const coveredFocus = (page: Page) =>
   page.evaluate(async () => {
-    // A list that opens finds its place below or above its field only once its height is known.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    // A list that opens finds its place below or above its field only once its height is known. A browser that has
+    // nothing to paint may owe the frames for ever; what is asked below is laid out when it is asked.
+    await Promise.race([
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      new Promise((resolve) => setTimeout(resolve, 1000)),
+    ])
     const at = document.activeElement
     if (at === null || at.closest('form') === null || at.matches('form')) return null
     const { left, width, top, bottom } = at.getBoundingClientRect()
