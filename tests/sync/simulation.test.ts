@@ -1,7 +1,8 @@
 /**
  * Two hundred stories of bad luck, each from its seed: requests and answers lost or doubled, a server that fails, a
  * captive portal, dead sessions, full disks, clocks that jump, restored databases, and a device that dies between any
- * two writes. After every step the oracle asks whether all promises hold; at the end whether nothing was lost.
+ * two writes. After every step the oracle asks whether all promises hold, screen and board whether they show what is
+ * stored; at the end whether nothing was lost.
  * Not exercised here: two engines at once (lock.test.ts), the event stream (engine.test.ts), a real browser's
  * durability (tests/e2e).
  */

@@ -31,8 +31,12 @@ export class Oracle {
 
   #revoked = false
 
-  constructor(world: World) {
+  /** A board forgets of the journal what it has kept, and is asked itself for what the journal said. */
+  readonly #hasBoard: boolean
+
+  constructor(world: World, hasBoard: boolean) {
     this.#world = world
+    this.#hasBoard = hasBoard
   }
 
   /** The user gave these up. */
@@ -57,7 +61,7 @@ export class Oracle {
     await this.#rowsAreTrue(outbox, leads)
     await this.#filesAreKept(outbox)
     await this.#timelinesHaveLeads(leads)
-    await this.#followJournal(leads)
+    if (!this.#hasBoard) await this.#followJournal(leads)
   }
 
   #exactlyOnceInOrder(outbox: readonly OutboxRecord[]): void {

@@ -11,9 +11,11 @@ import {
   resolveConflict,
   retryCommand,
 } from '../../../src/db/settle.ts'
+import { Board } from './board.ts'
 import { colleagueWrites } from './colleague.ts'
 import { FAULTS } from './network.ts'
 import { Oracle } from './oracle.ts'
+import { chance } from './random.ts'
 import { Screen } from './screen.ts'
 import { someCommand } from './some-command.ts'
 import { aWorld, creation, uuid, type World } from './world.ts'
@@ -27,7 +29,7 @@ const HOUR = 3_600_000
 
 export async function tellStory(seed: number, coverage: Coverage): Promise<void> {
   const world = await aWorld({ leads: LEADS, seed })
-  const story = new Story(world, { coverage, hasScreen: seed % 4 === 0 })
+  const story = new Story(world, { coverage, watcher: watcherOf(world, seed) })
   try {
     for (let step = 0; step < STEPS; step++) await story.step()
     await story.end()
@@ -35,6 +37,13 @@ export async function tellStory(seed: number, coverage: Coverage): Promise<void>
     story.close()
     await world.device.stop()
   }
+}
+
+/** To wait for one after every step takes as long as the step: every other story has one. */
+function watcherOf({ device, clock }: World, seed: number): Screen | Board | null {
+  if (seed % 4 === 0) return new Screen(device)
+  if (seed % 4 === 2) return new Board(device, chance(seed), () => clock.now + clock.skew)
+  return null
 }
 
 class Story {
@@ -46,14 +55,13 @@ class Story {
   /** Numbers of leads, clients and files that began on the device. */
   #made = 0
 
-  /** To wait for one after every step takes as long as the step. */
-  readonly #screen: Screen | null
+  readonly #watcher: Screen | Board | null
 
-  constructor(world: World, { coverage, hasScreen }: { coverage: Coverage; hasScreen: boolean }) {
+  constructor(world: World, { coverage, watcher }: { coverage: Coverage; watcher: Screen | Board | null }) {
     this.#world = world
     this.#coverage = coverage
-    this.#screen = hasScreen ? new Screen(world.device) : null
-    this.#oracle = new Oracle(world)
+    this.#watcher = watcher
+    this.#oracle = new Oracle(world, watcher instanceof Board)
     world.network.fault = () => {
       if (!this.#stormy || !world.chance.happens(0.3)) return null
       const fault = world.chance.pick(FAULTS)
@@ -90,11 +98,11 @@ class Story {
     }
     this.#world.clock.now += chance.below(60_000)
     await this.#oracle.check()
-    await this.#screen?.showsWhatIsStored()
+    await this.#watcher?.showsWhatIsStored()
   }
 
   close(): void {
-    this.#screen?.close()
+    this.#watcher?.close()
   }
 
   /** Peace: the network holds, somebody signs in. */
@@ -111,7 +119,7 @@ class Story {
       this.#coverage.set(outcome, (this.#coverage.get(outcome) ?? 0) + times)
     if ((await this.#generation()) > 1) this.#count('reset')
     await this.#oracle.converged()
-    await this.#screen?.showsWhatIsStored()
+    await this.#watcher?.showsWhatIsStored()
   }
 
   /** Nothing waits to be sent, and a cycle has run since. */
