@@ -34,5 +34,8 @@ export async function withoutDeparted(
   const clients: Client[] = []
   for (const client of result.rows.clients)
     if (named.has(client.uid) || (await mayKnowClient(tx, client.uid, user))) clients.push(client)
-  return { ...result, rows: { leads, clients }, removed: departed }
+  const told = { ...result, rows: { leads, clients }, removed: departed }
+  const isWhole = departed.length === 0 && clients.length === result.rows.clients.length
+  // What others wrote in the fields of a conflict is theirs no less than the row.
+  return told.outcome === 'conflict' && !isWhole ? { ...told, fields: [] } : told
 }

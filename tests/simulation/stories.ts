@@ -33,6 +33,7 @@ const MUST_HAPPEN: readonly string[] = [
   'settings changed',
   'another cluster',
   'session ended',
+  'session grew old',
   'clock jump',
   'full disk',
   'partial page',

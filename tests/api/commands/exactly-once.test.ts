@@ -130,6 +130,17 @@ describeEachDatabase('exactly once', (open) => {
     expect(await bruna.run(command)).toMatchObject({ outcome: 'rejected', removed: [uid] })
   })
 
+  test('a conflict that is heard again tells no values of a lead that is another’s by then', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    await (await server.device(ADMIN)).run(status(uid, 2))
+    const command = { ...status(uid, 1), base: { service_status: null } }
+    const heard = await bruna.run(command)
+    expect(heard).toMatchObject({ outcome: 'conflict', fields: [{ field: 'service_status', current: 2 }] })
+    expect(await bruna.run(command)).toEqual(heard)
+    await store.db.updateTable('leads').set({ broker_id: DAVI }).where('uid', '=', uid).execute()
+    expect(await bruna.run(command)).toMatchObject({ outcome: 'conflict', fields: [], removed: [uid] })
+  })
+
   test('a command waits for the one that it depends on, and is not remembered while it waits', async () => {
     const { uid } = await addLead(store)
     const first = capture(uid)

@@ -1,7 +1,7 @@
 /** What is on its way to a tablet, and what it writes: no row that is not its user's, no version that goes back. */
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { pullPageSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
+import { pullPageSchema, pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { inScope, matchesScope, scopeOf } from '../../../src/domain/lead/access.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -14,12 +14,18 @@ import type { Tablet } from './tablet.ts'
 const rowSchema = z.object({ uid: z.string(), version: z.number(), generation: z.number() })
 const userRowSchema = z.object({ id: z.number(), login: z.string(), phone: z.string() })
 
+/** What a command is about. */
+const aboutSchema = z.object({ lead_uid: z.string().optional(), client_uid: z.string().optional() })
+
 interface Sent {
   readonly tablet: Tablet
   readonly path: string
+  /** What it answers, as JSON. */
+  readonly request: string
   readonly answer: SimAnswer
   readonly user: SessionUser
   readonly nowMs: number
+  readonly lead: (uid: string) => Promise<Lead | null>
   readonly leadsOfClient: (uid: string) => Promise<readonly Lead[]>
 }
 
@@ -52,10 +58,20 @@ export class Arrivals {
       // A later command of the same request may have taken the lead away: it was the user's when its client was told.
       const gone = new Set(results.flatMap((result) => result.removed))
       for (const result of results) await this.#mayHave(sent, result.rows, gone)
+      // Another's values stand in what a conflict says of its fields too.
+      for (const result of results)
+        if (result.outcome === 'conflict' && result.fields.length > 0)
+          await this.#mayKnow(sent, result.key, gone)
       return
     }
     const page = pullPageSchema.parse(body)
     await this.#mayHave(sent, page.rows)
+    const leads = new Set(page.rows.leads.map(({ uid }) => uid))
+    for (const { lead_uid } of page.timelines)
+      expect(leads, `tablet ${tablet.number} got the history of ${lead_uid} without the lead`).toContain(
+        lead_uid,
+      )
+    if (roleOf(user) > 3) expect(page.timelines, `histories for role ${roleOf(user)}`).toEqual([])
     if (roleOf(user) > 3)
       for (const { kind, value } of page.rows.catalogues)
         if (kind === 'user') {
@@ -76,11 +92,40 @@ export class Arrivals {
         `tablet ${tablet.number} of role ${roleOf(user)} got lead ${lead.id}, which is not its user's`,
       ).toBe(true)
     const named = new Set(rows.leads.map((lead) => lead.client_uid))
-    for (const { uid } of rows.clients) {
-      // A client may be changed by whoever has to do with it, however old its leads are.
-      const isKnown = (lead: Lead) => matchesScope(lead, scopeOf(user)) || gone.has(lead.uid)
-      const known = named.has(uid) || roleOf(user) <= 2 || (await leadsOfClient(uid)).some(isKnown)
-      expect(known, `tablet ${tablet.number} got client ${uid}, who is in no lead of its user's`).toBe(true)
-    }
+    for (const { uid } of rows.clients)
+      expect(
+        named.has(uid) || (await isKnown(uid, user, leadsOfClient, gone)),
+        `tablet ${tablet.number} got client ${uid}, who is in no lead of its user's`,
+      ).toBe(true)
   }
+
+  async #mayKnow(
+    { tablet, user, nowMs, request, lead, leadsOfClient }: Sent,
+    key: string,
+    gone: ReadonlySet<string>,
+  ): Promise<void> {
+    const command = pushRequestSchema.parse(JSON.parse(request)).commands.find((asked) => asked.key === key)
+    const { lead_uid, client_uid } = aboutSchema.parse(command?.args)
+    const about = lead_uid === undefined ? null : await lead(lead_uid)
+    const may =
+      about === null
+        ? await isKnown(client_uid ?? '', user, leadsOfClient, gone)
+        : gone.has(about.uid) || inScope(about, user, this.settings, nowMs)
+    expect(
+      may,
+      `tablet ${tablet.number} of role ${roleOf(user)} is told values of ${lead_uid ?? client_uid}`,
+    ).toBe(true)
+  }
+}
+
+/** A client may be changed by whoever has to do with it, however old its leads are. */
+async function isKnown(
+  uid: string,
+  user: SessionUser,
+  leadsOfClient: Sent['leadsOfClient'],
+  gone: ReadonlySet<string>,
+): Promise<boolean> {
+  if (roleOf(user) <= 2) return true
+  const leads = await leadsOfClient(uid)
+  return leads.some((lead) => matchesScope(lead, scopeOf(user)) || gone.has(lead.uid))
 }

@@ -72,9 +72,11 @@ export class Delivery {
       await this.#stage.oracle.arrivals.answerSent({
         tablet,
         path: request.path,
+        request: jsonOf(letter),
         answer,
         user,
         nowMs,
+        lead: (uid) => this.#stage.server.lead(uid),
         leadsOfClient: (uid) => this.#stage.server.leadsOfClient(uid),
       })
       this.#noteOutcomes(request.path, answer)

@@ -1,11 +1,15 @@
 /** How a story ends: all bad luck over, what is left is sent, and then everything must hold. */
-import { pullPageSchema } from '../../../src/contract/sync.ts'
+import { expect } from 'vitest'
+import { type PullPage, pullPageSchema } from '../../../src/contract/sync.ts'
+import { inScope } from '../../../src/domain/lead/access.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { Background } from './background.ts'
 import type { Delivery } from './delivery.ts'
 import type { Documents } from './documents.ts'
 import type { Drafts } from './drafts.ts'
 import type { Cast } from './next-steps.ts'
 import type { Stage } from './stage.ts'
+import type { Tablet } from './tablet.ts'
 import type { TwoTabs } from './two-tabs.ts'
 import type { Users } from './users.ts'
 
@@ -86,6 +90,19 @@ export class Ending {
     }
   }
 
+  /** What tablets are compared with is what the rules say of the server's leads, each asked by itself. */
+  async #isWholeScope({ userId, number }: Tablet, { rows, more }: PullPage): Promise<void> {
+    expect(more).toBe(false)
+    const { server, oracle, clock } = this.#stage
+    const user = await server.user(userId)
+    if (user === null) throw new Error(`nobody is on tablet ${number}`)
+    const theirs = (await server.leads()).filter((lead) =>
+      inScope(lead, user, oracle.arrivals.settings, clock.now),
+    )
+    const uids = (leads: readonly Lead[]) => leads.map(({ uid }) => uid).toSorted()
+    expect(uids(rows.leads), `what the server gives tablet ${number}`).toEqual(uids(theirs))
+  }
+
   async #everythingHolds(): Promise<void> {
     const { db, database } = this.#stage.server
     for (const tablet of this.#stage.tablets) {
@@ -97,6 +114,7 @@ export class Ending {
         body: null,
       })
       const page = pullPageSchema.parse(JSON.parse(answer?.body ?? ''))
+      await this.#isWholeScope(tablet, page)
       await this.#stage.oracle.converged(tablet, { ...page.rows, nowMs: this.#stage.clock.now })
       await this.#stage.oracle.checkBoard(tablet, this.#stage.clock.now, false)
       await this.#drafts.check(tablet)

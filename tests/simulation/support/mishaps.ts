@@ -86,6 +86,7 @@ export class Mishaps {
   async fullDisk(): Promise<void> {
     const { disk } = this.#tablet()
     disk.full = !disk.full
+    disk.room = this.#stage.chance.below(6)
   }
 
   async clockJumps(): Promise<void> {

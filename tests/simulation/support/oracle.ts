@@ -66,18 +66,21 @@ export class Oracle {
 
   async #check(tablet: Tablet): Promise<void> {
     const { db } = tablet
-    const [outbox, leads, bases, clients] = await db.transaction(
+    const [outbox, leads, bases, clients, histories] = await db.transaction(
       'r',
-      [db.outbox, db.leads, db.bases, db.clients],
+      [db.outbox, db.leads, db.bases, db.clients, db.timelines],
       () =>
         Promise.all([
           db.outbox.orderBy('seq').toArray(),
           db.leads.toArray(),
           db.bases.toArray(),
           db.clients.toArray(),
+          db.timelines.toCollection().primaryKeys(),
         ]),
     )
     const shown = { leads: rowsByUid(leads), clients: rowsByUid(clients) }
+    const left = histories.filter((uid) => !shown.leads.has(uid))
+    expect(left, `tablet ${tablet.number} keeps histories of leads that it has not`).toEqual([])
     for (const record of outbox) this.commands.seen(tablet, record, flatRow(...rowsOf(record, shown)))
     await this.documents.check(tablet, outbox)
     await this.#rowsFitQueue(tablet, outbox, leads, bases)

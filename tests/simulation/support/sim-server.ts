@@ -161,6 +161,15 @@ export class SimServer {
       .execute()
   }
 
+  /** The user's sessions have come to their end by themselves. */
+  async letExpire(userId: number): Promise<void> {
+    await this.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(this.#clock.now - 1000).toISOString() })
+      .where('user_id', '=', userId)
+      .execute()
+  }
+
   /** As the database has it; asked once until `forgetUsers`. */
   async user(userId: number): Promise<SessionUser | null> {
     const known = this.#users.get(userId) ?? (await sessionUser(this.db, userId))
@@ -172,8 +181,22 @@ export class SimServer {
     this.#users.clear()
   }
 
+  lead(uid: string): Promise<Lead | null> {
+    return readLead(this.db, uid)
+  }
+
   async leadsOfClient(uid: string): Promise<Lead[]> {
-    const rows = await this.db.selectFrom('leads').select('uid').where('client_uid', '=', uid).execute()
+    return this.#leads(
+      await this.db.selectFrom('leads').select('uid').where('client_uid', '=', uid).execute(),
+    )
+  }
+
+  /** Every lead that there is. */
+  async leads(): Promise<Lead[]> {
+    return this.#leads(await this.db.selectFrom('leads').select('uid').execute())
+  }
+
+  async #leads(rows: readonly { readonly uid: string }[]): Promise<Lead[]> {
     const leads = await Promise.all(rows.map((row) => readLead(this.db, row.uid)))
     return leads.flatMap((lead) => lead ?? [])
   }

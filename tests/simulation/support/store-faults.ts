@@ -4,6 +4,8 @@ import Dexie, { type DBCore, type DBCoreTable, type DBCoreTransaction, type Midd
 /** Shared by the tabs of a tablet. */
 export interface Disk {
   full: boolean
+  /** Writes that a full disk still takes: it is full in the middle of a transaction too. */
+  room: number
 }
 
 export class StoreFaults {
@@ -24,12 +26,16 @@ export class StoreFaults {
     if (this.looking) return null
     if (!this.dead && this.dieIn >= 0 && this.dieIn-- === 0) this.dead = true
     if (this.dead) return new Error('the tab is dead')
-    return this.#disk.full && writes ? new DOMException('no space', 'QuotaExceededError') : null
+    if (!this.#disk.full || !writes || this.#disk.room-- > 0) return null
+    return new DOMException('no space', 'QuotaExceededError')
   }
 }
 
-/** Told of each row that is written to the leads or their bases, once its transaction is done. */
-export type RowsWritten = (table: 'leads' | 'bases', rows: readonly unknown[]) => void
+/** Tables whose rows have versions. */
+const VERSIONED = ['leads', 'bases', 'clients', 'clientBases']
+
+/** Told of each row that is written to one of them, once its transaction is done. */
+export type RowsWritten = (table: string, rows: readonly unknown[]) => void
 
 function whenEnded(transaction: DBCoreTransaction, ended: (committed: boolean) => void): void {
   if (!('addEventListener' in transaction) || typeof transaction.addEventListener !== 'function')
@@ -38,8 +44,8 @@ function whenEnded(transaction: DBCoreTransaction, ended: (committed: boolean) =
   transaction.addEventListener('abort', () => ended(false))
 }
 
-export function faulty(faults: StoreFaults, onRows: RowsWritten): Middleware<DBCore> {
-  const written = new WeakMap<DBCoreTransaction, (() => void)[]>()
+/** Below the product's own layers: what they do to a row happens to a store that may refuse it. */
+export function faulty(faults: StoreFaults): Middleware<DBCore> {
   // No async functions: Dexie follows a transaction by counting the promises of the language, and takes these for its caller's.
   const guard = <Answer>(writes: boolean, act: () => Promise<Answer>): Promise<Answer> => {
     const error = faults.check(writes)
@@ -52,33 +58,54 @@ export function faulty(faults: StoreFaults, onRows: RowsWritten): Middleware<DBC
     query: (request) => guard(false, () => table.query(request)),
     openCursor: (request) => guard(false, () => table.openCursor(request)),
     count: (request) => guard(false, () => table.count(request)),
-    mutate: (request) =>
-      guard(request.type === 'put' || request.type === 'add', () =>
-        table.mutate(request).then((answer) => {
-          const { name } = table
-          if ((name === 'leads' || name === 'bases') && (request.type === 'put' || request.type === 'add'))
-            written.get(request.trans)?.push(() => onRows(name, request.values))
-          return answer
-        }),
-      ),
+    mutate: (request) => guard(request.type === 'put' || request.type === 'add', () => table.mutate(request)),
   })
   return {
     stack: 'dbcore',
     name: 'faults',
+    level: -3,
+    create: (core: DBCore): DBCore => ({
+      ...core,
+      transaction: (stores, mode, options) => {
+        const transaction = core.transaction(stores, mode, options)
+        faults.busy += 1
+        whenEnded(transaction, () => {
+          faults.busy -= 1
+        })
+        return transaction
+      },
+      table: (name) => tableOf(core.table(name)),
+    }),
+  }
+}
+
+/** Above them: rows as the product writes them, packed or not. */
+export function watched(onRows: RowsWritten): Middleware<DBCore> {
+  const written = new WeakMap<DBCoreTransaction, (() => void)[]>()
+  const tableOf = (table: DBCoreTable): DBCoreTable => ({
+    ...table,
+    mutate: (request) =>
+      table.mutate(request).then((answer) => {
+        if (request.type === 'put' || request.type === 'add')
+          written.get(request.trans)?.push(() => onRows(table.name, request.values))
+        return answer
+      }),
+  })
+  return {
+    stack: 'dbcore',
+    name: 'watched',
     create: (core: DBCore): DBCore => ({
       ...core,
       transaction: (stores, mode, options) => {
         const transaction = core.transaction(stores, mode, options)
         const told: (() => void)[] = []
         written.set(transaction, told)
-        faults.busy += 1
         whenEnded(transaction, (committed) => {
-          faults.busy -= 1
           if (committed) for (const tell of told) tell()
         })
         return transaction
       },
-      table: (name) => tableOf(core.table(name)),
+      table: (name) => (VERSIONED.includes(name) ? tableOf(core.table(name)) : core.table(name)),
     }),
   }
 }

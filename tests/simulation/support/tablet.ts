@@ -30,7 +30,7 @@ const QUIET_TURNS = 8
 export class Tablet {
   readonly number: number
   readonly userId: number
-  readonly disk: Disk = { full: false }
+  readonly disk: Disk = { full: false, room: 0 }
   /** Whether something happened on it since this was last set to false. */
   touched = true
   /** How wrong its clock is, ms. */

@@ -6,7 +6,7 @@ import type { DexieOptions } from 'dexie'
 import { DeviceDb } from '../../../src/db/device-session.ts'
 import { MirrorDb } from '../../../src/db/mirror.ts'
 import type { Locks } from '../../../src/sync/turn.ts'
-import { type Disk, faulty, type RowsWritten, StoreFaults } from './store-faults.ts'
+import { type Disk, faulty, type RowsWritten, StoreFaults, watched } from './store-faults.ts'
 
 export interface ThreadOptions {
   readonly userId: number
@@ -36,11 +36,12 @@ export class Thread {
     this.origin = origin
     this.#storyNow = storyNow
     this.faults = new StoreFaults(disk)
-    const middleware = faulty(this.faults, onRows)
+    const middleware = faulty(this.faults)
     const device = new DeviceDb(home)
     device.use(middleware)
     this.db = new MirrorDb(userId, { device, options: home, packSizes: PACK_SIZES })
     this.db.use(middleware)
+    this.db.use(watched(onRows))
   }
 
   /** When it wants to go on, epoch ms of the story; null while it is at work, or waits for its turn. */

@@ -145,7 +145,10 @@ export class Users {
 
   async endSession(): Promise<void> {
     const tablet = this.anyTablet()
-    if (this.#stage.chance.happens(0.7)) return this.#stage.server.revoke(tablet.userId)
+    const end = this.#stage.chance.pick(['revoked', 'revoked', 'expired', 'found dead'] as const)
+    if (end === 'expired') this.#stage.count('session grew old')
+    if (end === 'revoked') return this.#stage.server.revoke(tablet.userId)
+    if (end === 'expired') return this.#stage.server.letExpire(tablet.userId)
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
     if (session !== undefined)
       await markExpired(session.token, false, tablet.db.device).catch(() => undefined)
