@@ -41,7 +41,7 @@ const EARLIER: readonly EarlierVersion[] = [
       { name: 'meta', keyPath: 'name' },
       { name: 'blocks', keyPath: 'name' },
     ],
-    withoutFields: ['clientUid'],
+    withoutFields: ['clientUid', 'writes'],
   },
   {
     version: 2,
@@ -69,20 +69,24 @@ const EARLIER: readonly EarlierVersion[] = [
       { name: 'files', keyPath: 'uid', indexes: [{ name: 'uploaded' }] },
       { name: 'drafts', keyPath: 'name' },
     ],
-    withoutFields: [],
+    withoutFields: ['writes'],
   },
 ]
 
 /** Makes the user's database anew as the earlier version had it, with the rows that it has now. */
 async function goBack(page: Page, userId: number, earlier: EarlierVersion): Promise<void> {
   await page.evaluate(
-    async ({ name, earlier }) => {
+    async ({ name, earlier, versions }) => {
       const done = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
           request.onerror = () => reject(request.error ?? new Error('request'))
         })
+      // What keeps a second copy of the queue came later, and would stand in for a queue that an upgrade lost.
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('farol_queue_')) localStorage.removeItem(key)
       const present = await done(indexedDB.open(name))
+      if (present.version !== (versions + 1) * 10) throw new Error(`version ${present.version} has no test`)
       const rows = new Map<string, Record<string, unknown>[]>()
       for (const store of earlier.stores)
         rows.set(store.name, await done(present.transaction(store.name).objectStore(store.name).getAll()))
@@ -106,7 +110,7 @@ async function goBack(page: Page, userId: number, earlier: EarlierVersion): Prom
       const old = await done(opening)
       old.close()
     },
-    { name: `farol-${userId}`, earlier },
+    { name: `farol-${userId}`, earlier, versions: EARLIER.length },
   )
 }
 

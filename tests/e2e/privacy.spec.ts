@@ -3,7 +3,7 @@ import type { Response } from '@playwright/test'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
-import { leadUidsIn, type Stored, storedIn } from './support/storage.ts'
+import { leadUidsIn, type Stored, storedIn, strangersIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
 const userIdOf = async (rest: Rest) => ((await rest.call('GET', '/users/me')).body as { id: number }).id
@@ -42,8 +42,7 @@ test('a broker whose team was narrowed loses the other channels’ leads at the 
   expect(leadUidsIn(stored, id)).toEqual(own.sort())
   // Not in the board's index either, nor its clients.
   const gone = before.filter((uid) => !own.includes(uid))
-  const clients = (stored.databases[`farol-${id}/clients`] ?? []).length
-  expect(clients).toBeLessThanOrEqual(own.length)
+  expect(strangersIn(stored, id)).toEqual([])
   await expect
     .poll(async () => {
       const { databases } = await storedIn(app.page)
@@ -76,7 +75,15 @@ test('a session ended on purpose takes the leads off the device at its next cont
   await expect(app.page.getByRole('dialog', { name: /sessão/i })).toBeVisible({ timeout: 30_000 })
   await expect.poll(async () => leadUidsIn(await storedIn(app.page), id)).toEqual([])
   const { databases } = await storedIn(app.page)
-  for (const store of ['clients', 'bases', 'timelines'])
+  for (const store of [
+    'clients',
+    'bases',
+    'clientBases',
+    'timelines',
+    'catalogues',
+    'packs',
+    'packDirectories',
+  ])
     expect(databases[`farol-${id}/${store}`], store).toEqual([])
   // The open board follows: what it keeps of itself is of no lead.
   const blocks = (databases[`farol-${id}/blocks`] ?? []).join()

@@ -51,18 +51,33 @@ export async function draftsIn(page: Page): Promise<string[]> {
   return Object.entries(databases).flatMap(([name, rows]) => (name.endsWith('/drafts') ? rows : []))
 }
 
-/** Uids of the leads that the user's mirror holds, in order: in their table, or still in a pack of the first sync. */
-export function leadUidsIn({ databases }: Stored, userId: number): string[] {
+/** Rows of the user's mirror: in their table, or still in a pack of the first sync. */
+function rowsIn<Row>({ databases }: Stored, userId: number, of: 'leads' | 'clients'): Row[] {
   const records = <Record>(store: string): Record[] =>
     (databases[`farol-${userId}/${store}`] ?? []).map((text) => JSON.parse(text))
-  const ofLeads = new Set(
+  const directories = new Set(
     records<{ no: number; table: string }>('packDirectories').flatMap(({ no, table }) =>
-      table === 'leads' ? no : [],
+      table === of ? no : [],
     ),
   )
   const packed = records<{ directory: number; text: string }>('packs').flatMap(
-    ({ directory, text }): { uid: string }[] => (ofLeads.has(directory) ? JSON.parse(text) : []),
+    ({ directory, text }): Row[] => (directories.has(directory) ? JSON.parse(text) : []),
   )
-  const leads = [...records<{ uid: string }>('leads'), ...packed]
-  return [...new Set(leads.map(({ uid }) => uid))].sort()
+  return [...records<Row>(of), ...packed]
+}
+
+const sorted = (uids: readonly string[]) => [...new Set(uids)].sort()
+
+/** Uids of the leads that the user's mirror holds, in order. */
+export const leadUidsIn = (stored: Stored, userId: number): string[] =>
+  sorted(rowsIn<{ uid: string }>(stored, userId, 'leads').map(({ uid }) => uid))
+
+/** Uids of the clients that it holds and no lead of it names. */
+export function strangersIn(stored: Stored, userId: number): string[] {
+  const named = new Set(
+    rowsIn<{ client_uid: string }>(stored, userId, 'leads').map(({ client_uid }) => client_uid),
+  )
+  const clients = rowsIn<{ uid: string }>(stored, userId, 'clients').map(({ uid }) => uid)
+  if (named.size > 0 && clients.length === 0) throw new Error('no clients are stored')
+  return sorted(clients.filter((uid) => !named.has(uid)))
 }
