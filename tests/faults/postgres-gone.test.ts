@@ -136,22 +136,30 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     await server.stop()
 
     const store = await openStore({ url })
-    await store.db.deleteFrom('timeline').where('command', '=', 'lead.setServiceStatus').execute()
-    await store.db.deleteFrom('command_log').where('command', '=', 'lead.setServiceStatus').execute()
+    const command = 'lead.setServiceStatus'
+    const inTimeline = store.db.deleteFrom('timeline').where('command', '=', command).returning('command')
+    expect(await inTimeline.execute(), 'carried out once').toEqual([{ command }])
+    const inLog = store.db.deleteFrom('command_log').where('command', '=', command).returning('command')
+    expect(await inLog.execute()).toEqual([{ command }])
     await pushers.check(store)
     await store.close()
   })
 
-  test('two servers on one PostgreSQL: what is written through one is poked by the other, also after the database was away', {
+  test('two servers on one PostgreSQL: what is written through one is poked by the other, also after the database was away; what comes through both is done once', {
     timeout: 180_000,
   }, async () => {
     const url = await postgres.newDatabase('two')
-    const [own] = await prepare({ url }, 1)
+    const prepared = await prepare({ url }, 5)
+    const [own] = prepared
     if (own === undefined) throw new Error('nobody was prepared')
     const [first, second] = await Promise.all([start(url), start(url)])
-    const pushers = new Pushers([own])
+    const pushers = new Pushers(prepared)
 
-    for (const database of ['as it is', 'after it was away']) {
+    const ways = [
+      { database: 'as it is', from: second, to: first },
+      { database: 'after it was away', from: first, to: second },
+    ]
+    for (const { database, from, to } of ways) {
       if (database === 'after it was away') {
         await postgres.kill()
         await postgres.start()
@@ -159,7 +167,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
         await sleep(3000)
       }
       const abort = new AbortController()
-      const stream = await fetch(`${first.address}/api/sync/events`, {
+      const stream = await fetch(`${to.address}/api/sync/events`, {
         headers: { authorization: `Bearer ${own.token}` },
         signal: abort.signal,
       })
@@ -168,7 +176,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
         for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += part
       })().catch(() => undefined)
       await until('the stream is open', () => heard.includes('connected'))
-      pushers.start(second.address)
+      pushers.start(from.address)
       await pushers.progress(1)
       await pushers.drain()
       await until(
@@ -178,7 +186,14 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
       )
       abort.abort()
     }
+    pushers.start(first.address, second.address)
+    await pushers.progress(40)
+    await pushers.drain()
+    expect(pushers.statuses.get(500) ?? 0, 'answers of 500').toBe(0)
     await first.stop()
     await second.stop()
+    const store = await openStore({ url })
+    await pushers.check(store)
+    await store.close()
   })
 })

@@ -25,7 +25,7 @@ export class Pushers {
   readonly statuses = new Map<number, number>()
   readonly bodies: string[] = []
   readonly #pushers: readonly Pusher[]
-  #address = ''
+  #addresses: readonly string[] = []
   #running: Promise<void>[] = []
   #stop = new AbortController()
 
@@ -35,11 +35,12 @@ export class Pushers {
 
   /** Where the server is now; what waits for an answer goes there. */
   moveTo(address: string): void {
-    this.#address = address
+    this.#addresses = [address]
   }
 
-  start(address: string): void {
-    this.#address = address
+  /** Each batch goes to all of the servers at once, as it does where an answer is late and another server is asked. */
+  start(...addresses: readonly string[]): void {
+    this.#addresses = addresses
     this.#stop = new AbortController()
     this.#running = this.#pushers.map((pusher, place) => this.#push(pusher, place))
   }
@@ -83,25 +84,28 @@ export class Pushers {
   }
 
   async #untilAnswered(token: string, device_id: string, commands: readonly PushCommand[]): Promise<void> {
+    const request = JSON.stringify({ device_id, app_version: '1.0.0', commands })
     for (const deadline = Date.now() + 120_000; ; await sleep(20)) {
-      const { status, body } = await this.#post(
-        token,
-        JSON.stringify({ device_id, app_version: '1.0.0', commands }),
-      )
-      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-      if (status === 200) {
-        for (const { key, outcome } of pushResponseSchema.parse(JSON.parse(body)).results)
-          if (outcome === 'applied') this.acknowledged.add(key)
-        return
-      }
-      if (status !== 0) this.bodies.push(body)
-      if (Date.now() > deadline) throw new Error(`no answer for two minutes, last ${status} ${body}`)
+      const answers = await Promise.all(this.#addresses.map((address) => this.#post(address, token, request)))
+      for (const { status, body } of answers) this.#note(status, body)
+      if (answers.every(({ status }) => status === 200)) return
+      if (Date.now() > deadline) throw new Error(`no answer for two minutes: ${JSON.stringify(answers)}`)
     }
   }
 
-  async #post(token: string, body: string): Promise<{ status: number; body: string }> {
+  #note(status: number, body: string): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+    if (status !== 200) {
+      if (status !== 0) this.bodies.push(body)
+      return
+    }
+    for (const { key, outcome } of pushResponseSchema.parse(JSON.parse(body)).results)
+      if (outcome === 'applied') this.acknowledged.add(key)
+  }
+
+  async #post(address: string, token: string, body: string): Promise<{ status: number; body: string }> {
     try {
-      const answer = await fetch(`${this.#address}/api/sync/push`, {
+      const answer = await fetch(`${address}/api/sync/push`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body,
