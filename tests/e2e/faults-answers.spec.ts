@@ -54,7 +54,29 @@ test('captive portals, garbage and errors of the server leave the queue as it wa
   await app.syncNow()
   await app.settled()
   expect((await rest.lead(target.id)).state).toBe(2)
+
+  // With nothing to send it is pages of rows that are no such thing.
+  const held = await app.leadsOnDevice()
+  for (const [what, impostor] of IMPOSTORS) {
+    let asked = 0
+    proxy.impostor = (path) => {
+      if (!path.startsWith('/api/sync?')) return null
+      asked += 1
+      return impostor
+    }
+    await app.syncNow()
+    await expect.poll(() => asked, { message: what }).toBeGreaterThan(0)
+    await expect(app.connection(), what).not.toHaveText(/resolver|expirada|pendente/)
+    expect(await app.leadsOnDevice(), what).toBe(held)
+  }
+  proxy.impostor = null
+  const later = await capturable(rest)
+  expect((await rest.call('PUT', `/capture-lead/${later.id}`)).status).toBe(200)
+  await app.syncNow()
+  await app.settled()
+  const card = await app.find(later.id)
+  await expect(card.getByRole('button', { name: 'Capturar esse Lead' })).toHaveCount(0)
   await proxy.close()
   const log = await server.stopAndQuery<{ outcome: string }>('select outcome from command_log')
-  expect(log).toEqual([{ outcome: 'applied' }])
+  expect(log).toEqual([{ outcome: 'applied' }, { outcome: 'applied' }])
 })

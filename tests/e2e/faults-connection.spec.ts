@@ -54,13 +54,14 @@ test('a connection that flaps every few seconds loses nothing and applies nothin
   expect(log.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied'])
 })
 
-test('a first sync over 2G that breaks in the middle of every large answer still ends', async ({
-  sharedServer,
+test('over 2G a first sync that breaks in the middle of every large answer still ends, and a queue is sent once', async ({
+  server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const target = await capturable(rest)
   const expected = (await rest.leads('limit=2000')).length
-  const proxy = await Proxy.to(sharedServer.port)
+  const proxy = await Proxy.to(server.port)
   const sizes = new Set<string>()
   proxy.line = (path) => {
     if (!path.startsWith('/api')) return null
@@ -74,7 +75,26 @@ test('a first sync over 2G that breaks in the middle of every large answer still
   await expect(app.connection()).toHaveText(/^Conectado(?!.*Baixando).*atualizado/, { timeout: 120_000 })
   expect(sizes.size).toBeGreaterThan(1)
   expect(await app.leadsOnDevice()).toBe(expected)
+
+  // Two answers in three are lost: what they said was done.
+  let pushes = 0
+  proxy.line = (path) => {
+    if (!path.startsWith('/api/sync')) return null
+    if (!path.startsWith('/api/sync/push')) return LINE_2G
+    pushes += 1
+    return { ...LINE_2G, breaksAfter: pushes % 3 === 0 ? LINE_2G.breaksAfter : 20 }
+  }
+  await app.capture(target.id)
+  await app.closeDialogs()
+  await app.setServiceStatus(target.id, 'Em atendimento')
+  await expect
+    .poll(async () => (await rest.lead(target.id)).service_status, { timeout: 60_000 })
+    .not.toBeNull()
+  await expect(app.connection()).toHaveText(/^Conectado(?!.*pendente).*atualizado/, { timeout: 120_000 })
+  expect(pushes).toBeGreaterThan(2)
   await proxy.close()
+  const log = await server.stopAndQuery<{ outcome: string }>('select outcome from command_log')
+  expect(log).toEqual([{ outcome: 'applied' }, { outcome: 'applied' }])
 })
 
 /** GPRS on a bad day, with answers that break off. */
