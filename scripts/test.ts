@@ -14,6 +14,8 @@ import { runStep, type Step } from './run-step.ts'
 const scratch = await mkdtemp(join(tmpdir(), 'farol-test-'))
 /** Servers are started a hundred times over: what Node makes of their sources is made once. */
 process.env.NODE_COMPILE_CACHE ??= join(scratch, 'compiled')
+/** Two runs of one user on one machine do not take each other's. */
+process.env.FAROL_E2E_TEMPLATE ??= join(scratch, 'e2e-template')
 const notRun: string[] = []
 const failedSteps: string[] = []
 const total: Count = { passed: 0, failed: 0 }

@@ -2,7 +2,7 @@
  * Pull: pages of what changed for one user since a cursor, none missed. docs/sync-protocol.md says why it can't.
  * The rows are built as JSON by the database and passed on as text: a page of 2,000 leads costs no parsing here.
  */
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
@@ -172,19 +172,19 @@ const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', coun
 const PAGE_OF_A_GOOD_LINE = 2_000
 
 /**
- * Whether staff gets the history of every lead on the page: of what changed always, of a first sync where it is small and
- * the line is good.
+ * Which leads of a page (p) bring their history: those that the user attends; all of them where something changed, and in a
+ * first sync that is small and comes over a good line. None to who is not staff, also of what they attended as one.
  */
-function bringsHistories({ cursor, limit, user }: Run): boolean {
-  if (roleOf(user) > 3) return false
-  return cursor.from > 0 || (cursor.few === true && limit >= PAGE_OF_A_GOOD_LINE)
+function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
+  if (roleOf(user) > 3) return sql`false`
+  if (cursor.from > 0 || (cursor.few === true && limit >= PAGE_OF_A_GOOD_LINE)) return sql`true`
+  return sql`p.broker_id = ${user.id}`
 }
 
-/** With the clients of the leads, and what happened to those that the user attends, and to others by `bringsHistories`. */
+/** With the clients of the leads, and what happened to some of them. */
 async function leadPage(run: Run): Promise<LeadPage> {
   const { tx, cursor, limit, user, settings, nowMs } = run
   const clients = clientsSeenBy(scopeOf(user))
-  const allHistories = bringsHistories(run)
   const { rows } = await sql<{
     leads: string | null
     clients: string | null
@@ -201,7 +201,7 @@ async function leadPage(run: Run): Promise<LeadPage> {
     select (select json_agg(row_to_json(p))::text from page p) as leads,
       (select json_agg(row_to_json(k))::text from (select ${clientColumns} from ${clients} where c.uid in (select client_uid from page)) k) as clients,
       (select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
-        from page p where p.broker_id = ${user.id} or ${allHistories}) as timelines,
+        from page p where ${withHistory(run)}) as timelines,
       (select count(*) from page) as count,
       (select version from page order by version desc, uid desc limit 1) as last_version,
       (select uid from page order by version desc, uid desc limit 1) as last_key`.execute(tx)

@@ -70,8 +70,8 @@ export const pullPageSchema = z.object({
     catalogues: z.array(z.object({ kind: z.string(), id: z.string() })),
   }),
   /**
-   * What happened to the leads of this page, the latest 50 entries of each: to those that the asking user attends; in
-   * pages after the first sync to all, for roles 1 to 3.
+   * For roles 1 to 3: what happened to the leads of this page, the latest 50 entries of each: to those that the asking
+   * user attends; in pages after the first sync, and in one that is small, to all.
    */
   timelines: z.array(leadTimelineSchema).default([]),
   cursor: z.string(),

@@ -1,5 +1,6 @@
 /** The broker's day: a sign-in, a morning without a network, a closed browser, and everything on the server at the end. */
 import { App } from './support/app.ts'
+import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
@@ -28,7 +29,7 @@ test('what a broker does offline, across a restart of the browser, reaches the s
   await expect(app.page.getByRole('tab', { name: /^Origem/ })).toBeVisible()
   await app.capture(target.id)
   await app.closeDialogs()
-  await app.schedule(target.id, { at: '2026-12-15T10:30', note: 'Prefere de manhã' })
+  await app.schedule(target.id, { at: `${dayAhead(30)}T10:30`, note: 'Prefere de manhã' })
   await app.setServiceStatus(target.id, 'Em atendimento')
   await expect(app.connection()).toHaveText(/Sem conexão · 3 pendentes/)
 
@@ -46,7 +47,7 @@ test('what a broker does offline, across a restart of the browser, reaches the s
   expect(lead.state).toBe(2)
   expect(lead.broker?.name).toBe((await broker(server.url)).name)
   expect(lead.lead_scheduling).toMatchObject({ status: 0, description: 'Prefere de manhã' })
-  expect(lead.lead_scheduling?.scheduling_date).toContain('2026-12-15T13:30')
+  expect(lead.lead_scheduling?.scheduling_date).toContain(`${dayAhead(30)}T13:30`)
   expect(lead.service_status).not.toBeNull()
 
   const written = await server.stopAndQuery<{ command: string }>(

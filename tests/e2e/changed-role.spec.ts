@@ -1,5 +1,6 @@
 /** An administrator changes what a user is in the middle of the day: menu and screen follow, nobody loads anything anew. */
 import { App } from './support/app.ts'
+import { dayAhead } from './support/days.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
@@ -19,7 +20,7 @@ test('a broker who becomes an indicator sees that menu and screen without a relo
     document.documentElement.dataset.notReloaded = 'true'
   })
   await context.setOffline(true)
-  await app.schedule(own.id, { at: '2027-01-20T09:00', note: 'Ainda como corretor' })
+  await app.schedule(own.id, { at: `${dayAhead(60)}T09:00`, note: 'Ainda como corretor' })
   await expect(app.connection()).toHaveText(/1 pendente/)
 
   await server.stopAndQuery(

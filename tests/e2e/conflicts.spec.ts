@@ -1,6 +1,7 @@
 /** Two people change the same lead, one of them without a network; and a save that the server refuses. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { hasWholeForm } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
@@ -14,7 +15,7 @@ async function ownLead(rest: Rest) {
   for (const { id } of await rest.leads('state=2&limit=200')) {
     const lead: Record<string, unknown> = { ...(await rest.lead(id)) }
     const client = lead.client as { mail: string; cellphone: string } | null
-    if (lead.insurance_id !== null && Number(lead.insurance_id) > 3 && client?.mail && client.cellphone)
+    if (hasWholeForm(Number(lead.insurance_id)) && client?.mail && client.cellphone)
       return { id, name: String(lead.client_name) }
   }
   throw new Error('the demo has no lead that a broker may simply save')
@@ -49,6 +50,7 @@ test('other fields merge; the same field is shown side by side and the user deci
   const form = await openForm(app, lead)
   await form.type(NOTES, 'Anotado sem rede')
   await save(app, form)
+  await expect(app.connection()).toHaveText(/1 pendente/)
   await rest.call('PUT', `/leads/${lead.id}`, { product: 'Mudado no escritório' })
   await context.setOffline(false)
   await app.settled()
@@ -65,6 +67,7 @@ test('other fields merge; the same field is shown side by side and the user deci
     await context.setOffline(true)
     await form.type(NOTES, `Meu ${round}`)
     await save(app, form)
+    await expect(app.connection()).toHaveText(/1 pendente/)
     await rest.call('PUT', `/leads/${lead.id}`, { additional_information: `Deles ${round}` })
     await context.setOffline(false)
 
@@ -82,7 +85,7 @@ test('other fields merge; the same field is shown side by side and the user deci
     // The keyboard goes on where the lead itself begins.
     await expect(app.page.getByRole('form', { name: 'Lead' })).toBeFocused()
     await app.settled()
-    expect(await rest.lead(lead.id)).toMatchObject({ additional_information: ends })
+    await expect.poll(() => rest.lead(lead.id)).toMatchObject({ additional_information: ends })
     await expect(form.field(NOTES)).toHaveValue(ends)
   }
 })
@@ -94,9 +97,9 @@ test('a refused save opens again with what was typed and the reason, and takes t
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const lead = await ownLead(rest)
   const admin = await Rest.signIn(sharedServer.url, 'admin')
-  const [other] = await admin.leads('state=2&limit=1')
+  const other = (await admin.leads('state=2&limit=2')).find(({ id }) => id !== lead.id)
   if (other === undefined) throw new Error('unreachable')
-  await admin.call('PUT', `/leads/${other.id}`, { proposal: TAKEN })
+  expect((await admin.call('PUT', `/leads/${other.id}`, { proposal: TAKEN })).status).toBe(200)
   const device = await newDevice()
   const context = await device.open()
   const app = await App.open(context, sharedServer.url)

@@ -1,5 +1,6 @@
 /** A connection that comes and goes, and one that hardly carries anything. */
 import { App } from './support/app.ts'
+import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
@@ -31,7 +32,7 @@ test('a connection that flaps every few seconds loses nothing and applies nothin
   proxy.loseAnswer = async (path) => path.startsWith('/api/sync/push') && answers++ % 2 === 0
   await app.capture(target.id)
   await app.closeDialogs()
-  await app.schedule(target.id, { at: '2026-12-15T10:30', note: 'Entre uma queda e outra' })
+  await app.schedule(target.id, { at: `${dayAhead(30)}T10:30`, note: 'Entre uma queda e outra' })
   await app.setServiceStatus(target.id, 'Em atendimento')
   await expect.poll(() => flaps, { timeout: 60_000 }).toBeGreaterThanOrEqual(FLAPS)
   clearInterval(flapping)

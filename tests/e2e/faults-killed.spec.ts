@@ -1,6 +1,7 @@
 /** Processes that die or compete: a tab killed during the first sync, two tabs and the service worker at once. */
 import type { CDPSession } from '@playwright/test'
 import { App } from './support/app.ts'
+import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
@@ -68,7 +69,7 @@ test('two tabs and the service worker send one queue at once, and each command a
   await first.capture(target.id)
   await first.closeDialogs()
   await second.setServiceStatus(target.id, 'Em atendimento')
-  await first.schedule(target.id, { at: '2026-12-15T10:30', note: 'Duas abas' })
+  await first.schedule(target.id, { at: `${dayAhead(30)}T10:30`, note: 'Duas abas' })
   await expect(second.connection()).toHaveText(/3 pendentes/)
 
   let pushes = 0

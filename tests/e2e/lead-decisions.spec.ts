@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
+import { hasWholeForm } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -149,7 +150,7 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
       client_name: string
     }
     const client = lead.client as { mail: string; cellphone: string }
-    if (Number(lead.insurance_id) > 3 && client.mail && client.cellphone) own.push({ ...lead, id })
+    if (hasWholeForm(Number(lead.insurance_id)) && client.mail && client.cellphone) own.push({ ...lead, id })
     if (own.length === 2) break
   }
   const [both, gone] = own
@@ -228,18 +229,17 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
     await dialog.getByRole('button', { name: 'Copiar' }).first().click()
     await says(app, 'Copiado')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Minha nota')
-    const giveUp = async () => {
-      await dialog.getByRole('button', { name: 'Descartar' }).click()
-      const question = page.getByRole('dialog', { name: /^Descartar/ })
-      await question.getByRole('button', { name: 'Descartar' }).click()
-    }
+    const question = page.getByRole('dialog', { name: /^Descartar/ })
+    await dialog.getByRole('button', { name: 'Descartar' }).click()
+    await expect(question).toBeVisible()
     const refused = await markQueue(page, 'sending')
-    await giveUp()
+    await question.getByRole('button', { name: 'Descartar' }).click()
     await says(app, 'A alteração já foi enviada: não pode mais ser descartada.')
     await expect(dialog).toBeVisible()
     // Asked again by its key, the server answers what it answered.
     await expect.poll(() => markQueue(page, null)).toEqual(refused)
-    await giveUp()
+    await dialog.getByRole('button', { name: 'Descartar' }).click()
+    await question.getByRole('button', { name: 'Descartar' }).click()
     await expect(dialog).toBeHidden()
     await app.settled()
   })

@@ -1,6 +1,7 @@
 /** Every dialog around the form: nothing serious for axe in both schemes, and the keyboard alone reaches and submits. */
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInBothSchemes, lookAt } from './support/axe.ts'
+import { dayAhead } from './support/days.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
@@ -106,7 +107,7 @@ test.describe('in a browser with a field each for day and hour', () => {
     await time.fill('09:00')
     await submit()
     await expect(day).toBeFocused()
-    await day.fill('2027-01-20')
+    await day.fill(dayAhead(60))
     await time.fill('')
     await submit()
     await expect(time).toBeFocused()

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
+import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
@@ -18,7 +19,7 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   await app.ready()
 
   await context.setOffline(true)
-  await app.schedule(lead.id, { at: '2027-01-20T09:00', note: 'Fica' })
+  await app.schedule(lead.id, { at: `${dayAhead(60)}T09:00`, note: 'Fica' })
   // From here on the app knows that nothing can be on its way.
   await expect(app.connection()).toHaveText(/Sem conexão/)
   await app.setServiceStatus(lead.id, 'Em atendimento')

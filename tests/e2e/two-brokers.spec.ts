@@ -1,5 +1,6 @@
 /** Two brokers capture the same lead without a network: one wins, the other is told and loses nothing. */
 import { App } from './support/app.ts'
+import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
@@ -33,7 +34,7 @@ test('the slower broker is told who has the lead, keeps the later work, and othe
   await fastApp.capture(contested.id)
   await slowApp.capture(contested.id)
   await slowApp.closeDialogs()
-  await slowApp.schedule(contested.id, { at: '2026-12-20T09:00', note: 'Ligar para a esposa' })
+  await slowApp.schedule(contested.id, { at: `${dayAhead(30)}T09:00`, note: 'Ligar para a esposa' })
   await slowApp.setServiceStatus(own.id, 'Em atendimento')
 
   await fastContext.setOffline(false)

@@ -1,6 +1,8 @@
 /** The capture: who gets the lead, when it counts, and what it leaves behind. */
 import { expect, test } from 'vitest'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
+import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
+import { dayNumber } from '../../../src/domain/time/sao-paulo.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
@@ -75,10 +77,11 @@ describeEachDatabase('capture', (open) => {
         value: JSON.stringify({ start: '00:00', end: '23:59', holidays: [] }),
       })
       .execute()
-    // A Wednesday at noon in São Paulo of the last days, long before the push arrives.
+    // Noon in São Paulo of a working day, long before the push arrives.
     const noon = new Date(Date.now() - DAY * 3_600_000)
-    while (noon.getUTCDay() !== 3) noon.setUTCDate(noon.getUTCDate() - 1)
+    const { isWorkingDay } = businessCalendar({ start: '00:00', end: '23:59', holidays: [] })
     noon.setUTCHours(15, 0, 0, 0)
+    while (!isWorkingDay(dayNumber(noon.getTime()))) noon.setUTCDate(noon.getUTCDate() - 1)
     const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000).toISOString()
     const inTime = await addLead(store, { channel_id: 7, create_lead_date: minutesLater(0) })
     const late = await addLead(store, { channel_id: 7, create_lead_date: minutesLater(0) })

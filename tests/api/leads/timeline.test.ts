@@ -6,7 +6,7 @@ import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, DAVI, EVA, INDICATOR, MANAGER } from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, MANAGER, workedBy } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
 
 /** Leads like the first, on top of those that are there; nobody's. */
@@ -183,6 +183,18 @@ describeEachDatabase('the timeline', (open) => {
     expect([next.reset, next.rows.leads.length, next.timelines]).toEqual([undefined, 2000, []])
     expect(JSON.parse(Buffer.from(next.cursor, 'base64url').toString())).toMatchObject({ few: false })
     expect((await bruna.pull()).timelines).toMatchObject([{ lead_uid: own.uid }])
+  })
+
+  test('a dealership gets no history, of what its user attended as a broker neither', async () => {
+    const shop = await server.device(DEALERSHIP)
+    const { uid } = await addLead(store, { ...workedBy(DEALERSHIP), partner_id: 24 })
+    const { cursor } = await shop.pull()
+    const call = { command: 'lead.recordCall', args: { lead_uid: uid, phone: '11987654321' } }
+    expect(await admin.run(call)).toMatchObject({ outcome: 'applied' })
+    for (const page of [await shop.pull(cursor), await shop.pull()]) {
+      expect(page.rows.leads.map((lead) => lead.uid)).toEqual([uid])
+      expect(page.timelines).toEqual([])
+    }
   })
 
   test('a second call, which changes nothing of the lead, reaches the device all the same', async () => {

@@ -99,7 +99,7 @@ class Listener {
   }
 
   async until(reached: (listener: this) => boolean): Promise<void> {
-    for (const deadline = Date.now() + 10_000; !reached(this); await pause(10))
+    for (const deadline = Date.now() + 45_000; !reached(this); await pause(10))
       if (Date.now() > deadline) throw new Error(`waited in vain: ${this.pokes} pokes, ended ${this.ended}`)
   }
 

@@ -35,7 +35,10 @@ export class App {
   /** Signed in, first sync done, the shell controlled by the service worker: from here on the network may go. */
   async ready(): Promise<void> {
     await expect(this.page.getByRole('navigation', { name: 'Menu principal' })).toBeAttached()
-    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    // By the clock: a page that has nothing to paint may owe the next frame for ever.
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+      polling: 100,
+    })
     await this.settled()
   }
 
@@ -118,10 +121,13 @@ export class App {
       const form = this.page
         .getByRole('dialog')
         .filter({ has: this.page.getByRole('form', { name: 'Lead' }) })
-      if (open === 1 && (await form.count()) === 1)
+      if (open === 1 && (await form.count()) === 1) {
         await form.getByRole('banner').getByRole('button', { name: 'Fechar' }).click()
-      else await this.page.keyboard.press('Escape')
-      await this.page.waitForTimeout(250)
+        await expect(form).toHaveCount(0)
+      } else {
+        await this.page.keyboard.press('Escape')
+        await this.page.waitForTimeout(250)
+      }
     }
   }
 

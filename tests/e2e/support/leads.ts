@@ -1,6 +1,11 @@
 /** Picks demo leads by what a test needs of them. */
 import type { Rest, RestLead } from './rest.ts'
 
+const CANCELLATION = 25
+
+/** Lines without vehicle fields, which a form may be saved without, and with all its buttons. */
+export const hasWholeForm = (insuranceId: number): boolean => insuranceId > 3 && insuranceId !== CANCELLATION
+
 const EXEMPT = [7, 8, 9, 10, 14, 27, 28, 29]
 
 /** An unclaimed lead that both brokers see and either may capture (a channel without the oldest-pending rule). */

@@ -55,7 +55,8 @@ export class Device {
 
   async dispose(): Promise<void> {
     await this.close()
-    await rm(this.#profile, { recursive: true, force: true })
+    // Processes of a browser that has ended may still write.
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 

@@ -61,8 +61,10 @@ export class LeadForm {
   /** A button of the bar, or of its menu. */
   async press(name: string): Promise<void> {
     const button = this.#root.getByRole('button', { name, exact: true })
+    const menu = this.#root.getByRole('button', { name: /^(Mais|Ações)$/ })
+    await expect(button.or(menu).first()).toBeVisible()
     if ((await button.count()) > 0) return button.last().click()
-    await this.#root.getByRole('button', { name: /^(Mais|Ações)$/ }).click()
+    await menu.click()
     await this.#page.getByRole('menuitem', { name }).click()
   }
 

@@ -100,13 +100,16 @@ export class Users {
         `  tablet ${tablet.number}: ${deed.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
       )
       this.#stage.worked.push(uid)
-      // The row may have changed under the user's hand: what was written over then says the base alone.
-      const isUnseen = this.#meanwhile || BEGINNINGS.includes(deed)
+      // The row may have changed under the user's hand: what was written over then says the base alone, also to what
+      // takes this one's place when it is given up.
+      const { base } = outcome.record
+      const unseen = BEGINNINGS.includes(deed) ? {} : this.#meanwhile ? base : null
       const after = await tablet.look(async () => {
         const shown = await db.leads.get(uid)
         return flatRow(shown ?? null, (await db.clients.get(shown?.client_uid ?? '')) ?? null)
       })
-      const shown = isUnseen ? { before: {}, after: {} } : { before: flatRow(lead, client ?? null), after }
+      const shown =
+        unseen === null ? { before: flatRow(lead, client ?? null), after } : { before: unseen, after: unseen }
       this.#stage.oracle.commands.add(tablet, outcome.record, shown)
       return outcome.record
     }
