@@ -1,5 +1,6 @@
 /** The lead form as a user fills it in. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from './choose.ts'
 
 /** A CPF and a CNPJ with right check digits, for clients that no demo data has. */
 export const CPF = '39053344705'
@@ -26,9 +27,8 @@ export class LeadForm {
     for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
   }
 
-  async choose(label: string, option: string): Promise<void> {
-    await this.root.getByRole('combobox', { name: label, exact: true }).click()
-    await this.page.getByRole('option', { name: option, exact: true }).click()
+  choose(label: string, option: string): Promise<void> {
+    return choose(this.page, this.root, label, option)
   }
 
   button(name: string): Locator {

@@ -1,5 +1,6 @@
 /** The lead form and what stands around it, as a user operates them: by labels and buttons. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from './choose.ts'
 
 export interface NewClient {
   readonly name: string
@@ -47,9 +48,8 @@ export class LeadForm {
     await this.field(label).fill(text)
   }
 
-  async choose(label: string, option: string): Promise<void> {
-    await this.#root.getByRole('combobox', { name: label, exact: true }).click()
-    await this.#page.getByRole('option', { name: option, exact: true }).click()
+  choose(label: string, option: string): Promise<void> {
+    return choose(this.#page, this.#root, label, option)
   }
 
   async typeName(name: string): Promise<void> {

@@ -23,6 +23,7 @@ export function IdSelect({ value, choices, onChange, ...rest }: IdSelectProps) {
   return (
     <Select
       clearable={!rest.required}
+      allowDeselect={!rest.required}
       searchable={all.length >= SEARCH_FROM}
       openOnFocus={false}
       limit={SHOWN}
