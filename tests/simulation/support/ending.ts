@@ -10,13 +10,12 @@ import type { Drafts } from './drafts.ts'
 import type { Cast } from './next-steps.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
+import { A_MOMENT } from './thread.ts'
 import type { TwoTabs } from './two-tabs.ts'
 import type { Users } from './users.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Pauses within one piece of work, ms: they pass by themselves. */
-const A_MOMENT = 1000
 
 export class Ending {
   readonly #stage: Stage

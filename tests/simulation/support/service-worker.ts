@@ -4,7 +4,7 @@
  */
 import { type FlushEnd, flushQueue } from '../../../src/sync/flush.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
-import { Thread, type ThreadOptions } from './thread.ts'
+import { A_MOMENT, Thread, type ThreadOptions } from './thread.ts'
 
 /** How its work ended. 'broken': by the story's doing, which the browser takes for 'try again'; else by an error of its own. */
 export type WorkerEnd = FlushEnd | 'broken' | Error
@@ -93,9 +93,9 @@ export class ServiceWorker extends Thread {
 
   override wake(): void {
     super.wake()
-    const now = this.#options.storyNow()
-    const due = this.#timeouts.filter((timeout) => timeout.due <= now)
-    this.#timeouts = this.#timeouts.filter((timeout) => timeout.due > now)
+    const soon = this.#options.storyNow() + A_MOMENT
+    const due = this.#timeouts.filter((timeout) => timeout.due <= soon)
+    this.#timeouts = this.#timeouts.filter((timeout) => timeout.due > soon)
     for (const timeout of due) timeout.abort()
   }
 

@@ -22,6 +22,9 @@ export interface ThreadOptions {
   readonly onRows: RowsWritten
 }
 
+/** Pauses within one piece of work, ms: they pass by themselves. */
+export const A_MOMENT = 1000
+
 /** Small, so that stories with few rows know packs. */
 const PACK_SIZES = { rows: 2, least: 2 }
 
