@@ -10,6 +10,7 @@ import { up as leadLife } from './migrations/0005-lead-life.ts'
 import { up as lookUps } from './migrations/0006-look-ups.ts'
 import { up as scopeVersion } from './migrations/0007-scope-version.ts'
 import { up as referredClients } from './migrations/0008-referred-clients.ts'
+import { up as knownClients } from './migrations/0009-known-clients.ts'
 
 /** In order; a landed migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0006-look-ups': { up: lookUps },
   '0007-scope-version': { up: scopeVersion },
   '0008-referred-clients': { up: referredClients },
+  '0009-known-clients': { up: knownClients },
 }
 
 export async function migrate(db: Kysely<Database>): Promise<void> {

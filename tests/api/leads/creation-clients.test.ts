@@ -4,15 +4,17 @@ import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addClient, create, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, addLead, BRUNA } from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DEALERSHIP, hoursAgo } from '../support/people.ts'
 import type { Device, GivenCommand } from '../support/server.ts'
 
 describeEachDatabase('clients of creations', (open) => {
   let store: TestStore
   let admin: Device
   let bruna: Device
+  let device: (userId: number) => Promise<Device>
   inHouse(open, async ({ store: opened, server }) => {
     store = opened
+    device = (userId) => server.device(userId)
     await inviterOf(store)
     admin = await server.device(ADMIN)
     bruna = await server.device(BRUNA)
@@ -67,6 +69,32 @@ describeEachDatabase('clients of creations', (open) => {
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('applied'))
     expect(await clients()).toHaveLength(1)
     expect(await leads()).toHaveLength(4)
+  })
+
+  test('a dealership sees of a known client what it typed, until a lead of its own names it, and hears of either', async () => {
+    const shop = await device(DEALERSHIP)
+    const known = await addClient(store, { name: 'Ana Souza' })
+    const typed = JSON.stringify({ name: 'Aninha', address: {} })
+    const referred = { partner_id: 24, client_uid: known, client_as_referred: typed }
+    const { uid } = await addLead(store, referred)
+    // Too old for any device, and its client's all the same.
+    const old = { state: 3, status: 6, end_lead_date: hoursAgo(24 * 400), lost_sale: 1 }
+    const other = await addLead(store, { ...old, client_uid: known })
+    const first = await shop.pull()
+    expect(first.rows.leads).toMatchObject([{ uid, client_name: 'Aninha' }])
+    expect(first.rows.clients).toMatchObject([{ uid: known, name: 'Aninha' }])
+
+    let { cursor } = first
+    for (const [partner_id, name] of [
+      [24, 'Ana Souza'],
+      [null, 'Aninha'],
+    ] as const) {
+      await store.db.updateTable('leads').set({ partner_id }).where('uid', '=', other.uid).execute()
+      const page = await shop.pull(cursor)
+      expect(page.rows.leads).toMatchObject([{ uid, client_name: name }])
+      expect(page.rows.clients).toMatchObject([{ uid: known, name }])
+      cursor = page.cursor
+    }
   })
 
   test('without a document there is nothing to join by', async () => {

@@ -1,0 +1,13 @@
+/** A choice from a list, as a user makes it. */
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A list that is still finding its place may move away under the click: who sees nothing chosen chooses again. */
+export async function choose(page: Page, root: Locator, label: string, option: string): Promise<void> {
+  const field = root.getByRole('combobox', { name: label, exact: true })
+  await expect(async () => {
+    if ((await field.inputValue()) === option) return
+    await field.click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+    await expect(field).toHaveValue(option, { timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+}
