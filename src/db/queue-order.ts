@@ -46,6 +46,24 @@ export function passing(
   })
 }
 
+/**
+ * The server holds a command back behind the one that it names (`dependsOn`), and so behind all that this one names in turn.
+ * Says of each whether it comes after another too, of which the server would know nothing: such a one goes with a later
+ * request. To be asked in the queue's order, of all that may go together.
+ */
+export function afterUnnamed(): (record: OutboxRecord) => boolean {
+  const written = new Map<string, string[]>()
+  const named = new Map<string, ReadonlySet<string>>()
+  return (record) => {
+    const { key, dependsOn } = record
+    const behind = dependsOn === null ? [] : [...(named.get(dependsOn) ?? []), dependsOn]
+    named.set(key, new Set(behind))
+    const before = writtenUids(record).flatMap((uid) => written.get(uid) ?? [])
+    for (const uid of writtenUids(record)) written.set(uid, [...(written.get(uid) ?? []), key])
+    return before.some((earlier) => !behind.includes(earlier))
+  }
+}
+
 /** Lets go what nothing holds up any more. Answers the records that it changed. */
 export async function unblock(db: MirrorDb): Promise<OutboxRecord[]> {
   const queue = await wholeQueue(db)

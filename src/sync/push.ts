@@ -2,7 +2,7 @@
 import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
 import { contextSource, noteClockOffset } from '../db/command-context.ts'
 import type { MirrorDb } from '../db/mirror.ts'
-import { passing } from '../db/queue-order.ts'
+import { afterUnnamed, passing } from '../db/queue-order.ts'
 import { makesClient } from '../db/replay.ts'
 import type { OutboxRecord } from '../db/schema.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
@@ -60,7 +60,11 @@ function takeBatch(
     const files = await unsentFiles(db)
     const waiting = await waitingCommands(db, now(), passedOver)
     const awaitsClient = await awaitingClient(db, waiting)
-    const batch = passing(waiting, (record) => awaitsFile(record, files) || awaitsClient(record))
+    const comesAfterUnnamed = afterUnnamed()
+    const batch = passing(
+      waiting,
+      (record) => comesAfterUnnamed(record) || awaitsFile(record, files) || awaitsClient(record),
+    )
       .slice(0, size)
       .map((record): OutboxRecord => ({ ...record, state: 'sending', attempts: record.attempts + 1 }))
     await db.outbox.bulkPut(batch)

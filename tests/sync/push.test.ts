@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest'
 import { readSession } from '../../src/db/device-session.ts'
 import { withoutGeneration } from './support/device.ts'
-import { aSyncedWorld, capture, goOffline, goOnline, queue, schedule, setStatus } from './support/world.ts'
+import {
+  aSyncedWorld,
+  capture,
+  goOffline,
+  goOnline,
+  queue,
+  run,
+  saveClient,
+  schedule,
+  setStatus,
+  uuid,
+} from './support/world.ts'
 
 test('a command is marked as sending before anything leaves the device', async () => {
   const world = await aSyncedWorld()
@@ -48,6 +59,27 @@ test('what the server took is the row at once: no base, no queue, no flicker', a
   const row = await world.device.db.leads.get('lead-1')
   expect(row && withoutGeneration(row)).toEqual(world.server.leads.get('lead-1'))
   expect(await world.device.db.bases.count()).toBe(0)
+})
+
+test('what comes after two commands of which one knows nothing of the other waits until both are answered', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const lead_uid = 'lead-1'
+  const client_uid = uuid('client', 5001)
+  await capture(world, lead_uid)
+  const { key } = await saveClient(world, client_uid, { mail: 'a@exemplo.com.br' })
+  await run(world, 'lead.update', {
+    lead_uid,
+    client_uid,
+    changes: { proposal: 'P1' },
+    client: { rg: '123' },
+  })
+  expect((await queue(world)).map(({ dependsOn }) => dependsOn)).toEqual([null, null, key])
+  world.server.change(lead_uid, { state: 2, broker_id: 77, status: 2 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(world.server.applied).toEqual([key])
+  expect(await queue(world)).toMatchObject([{ state: 'conflict' }, { state: 'blocked' }])
 })
 
 test('a capture that somebody else won: the broker is told who, later work is kept, other leads go on', async () => {
