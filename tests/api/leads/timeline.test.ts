@@ -6,7 +6,17 @@ import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, MANAGER, workedBy } from '../support/people.ts'
+import {
+  ADMIN,
+  addLead,
+  BRUNA,
+  DAVI,
+  DEALERSHIP,
+  EVA,
+  INDICATOR,
+  MANAGER,
+  workedBy,
+} from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
 
 /** Leads like the first, on top of those that are there; nobody's. */

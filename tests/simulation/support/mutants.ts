@@ -119,11 +119,11 @@ export const MUTANTS: readonly Mutant[] = [
     'await db.outbox.delete(record.seq)',
   ),
   one(
-    'a command forgets the one before it',
+    'the server is not told of the command before',
     31,
-    'src/db/run-command.ts',
-    'dependsOn: earlier.at(-1)?.key ?? null',
-    'dependsOn: null',
+    'src/sync/push.ts',
+    'depends_on: record.dependsOn',
+    'depends_on: null',
   ),
   {
     name: 'the newest command goes first',
