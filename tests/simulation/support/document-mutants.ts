@@ -11,7 +11,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a document goes from the device as soon as it is sent',
-    5,
+    15,
     'src/sync/upload.ts',
     'await db.files.update(kept.uid, { uploaded: 1 })',
     'await db.files.delete(kept.uid)',
@@ -32,21 +32,21 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a document that comes again lies where the one that is swept lay',
-    115,
+    39,
     'server/http/files.ts',
     '${uid}-${randomUUID().slice(0, 8)}.pdf',
     '${uid}.pdf',
   ),
   one(
     'a document that comes again is as old as it was',
-    155,
+    79,
     'server/http/files.ts',
     'if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return',
     'if (known !== null) return',
   ),
   one(
     'the sweep does not wait for a week',
-    155,
+    30,
     'server/sync/housekeeping.ts',
     'const KEEP_ORPHANS_DAYS = 7',
     'const KEEP_ORPHANS_DAYS = 0',

@@ -38,7 +38,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'the cursor knows the version and not the row',
-    1,
+    8,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
     'l.version > ${xid(cursor.version)}',
@@ -60,7 +60,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the base is not kept',
-    19,
+    1,
     'src/db/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
@@ -103,10 +103,10 @@ export const MUTANTS: readonly Mutant[] = [
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope goes on with the old cursor', 9, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope goes on with the old cursor', 7, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not sweep the old',
-    12,
+    4,
     'src/sync/apply-page.ts',
     'if (finished && sweeping)',
     'if (false)',
@@ -120,7 +120,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the server is not told of the command before',
-    31,
+    5,
     'src/sync/push.ts',
     'depends_on: record.dependsOn',
     'depends_on: null',
@@ -150,14 +150,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a repeated answer brings what is no longer its user’s',
-    5,
+    2,
     'server/commands/departed.ts',
     "if (result.outcome === 'blocked') return result",
     'return result',
   ),
   one(
     'an older row overwrites a newer',
-    24,
+    50,
     'src/sync/apply-results.ts',
     'if (held === undefined || held.version > lead.version) return null',
     'if (held === undefined) return null',
@@ -200,7 +200,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the service worker sends without waiting for the lock',
-    4,
+    1,
     'src/sync/flush.ts',
     'await locks.request(syncLockName(db.userId), { signal: either }, async () => {\n      end = await act()\n    })\n    return end',
     'return await act()',
