@@ -63,7 +63,7 @@ async function onTheBoard(url: string): Promise<void> {
   try {
     const context = await device.open()
     const page = await device.page()
-    await attempt('primeira sincronização', async () => note(await firstSync(page, url)))
+    await attempt('primeira sincronização', async () => note(...(await firstSync(page, url))))
     await attempt('perguntas ao quadro', async () => {
       await snapshotWritten(page)
       note(...(await boardWorker(page)))

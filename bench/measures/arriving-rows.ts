@@ -2,10 +2,10 @@
 import type { BrowserContext, Page } from 'playwright'
 import { Rest } from '../../tests/e2e/support/rest.ts'
 import { synced, until } from '../device.ts'
+import { longTasks, mainThreadLine, watchMainThread } from '../main-thread.ts'
 import type { Line } from '../table.ts'
 
 const ROWS = 500
-const WANTED_MS = 50
 const DAY_MS = 86_400_000
 /** Time for the pull, the index and the screen. */
 const SETTLE_MS = 8000
@@ -23,22 +23,6 @@ async function changeLeads(url: string): Promise<number> {
     if ((await rest.call('POST', '/leads/scheduling', body)).status === 200) changed += 1
   }
   return changed
-}
-
-declare global {
-  interface Window {
-    longTasksMs?: number[]
-  }
-}
-
-/** Collects the tasks that the browser itself calls long: 50 ms and more. */
-async function watchMainThread(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.longTasksMs = []
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longTasksMs?.push(duration)
-    }).observe({ type: 'longtask' })
-  })
 }
 
 /** Until the mirror holds all of them: what never came can't have blocked anything. */
@@ -68,19 +52,9 @@ export async function arrivingRows(context: BrowserContext, page: Page, url: str
   await context.setOffline(false)
   // Looking into the mirror is work of the main thread too: what it did until now is read first.
   await page.waitForTimeout(SETTLE_MS)
-  const tasks = (await page.evaluate(() => window.longTasksMs)) ?? []
+  const tasks = await longTasks(page)
   await arrived(page, changed)
   await synced(page)
-  const longest = Math.max(0, ...tasks)
-  return {
-    what: `${changed} leads alterados chegam de uma vez`,
-    measured:
-      longest === 0
-        ? `nenhuma tarefa de ${WANTED_MS} ms ou mais`
-        : `tarefa mais longa ${longest.toFixed(0)} ms, ${tasks.length} acima de ${WANTED_MS} ms`,
-    against: `${WANTED_MS} ms`,
-    ratio: longest / WANTED_MS,
-    wanted: 'no máximo 1',
-    kept: longest <= WANTED_MS && changed === ROWS,
-  }
+  const line = mainThreadLine(`${changed} leads alterados chegam de uma vez`, tasks)
+  return { ...line, kept: line.kept && changed === ROWS }
 }
