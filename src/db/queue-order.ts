@@ -52,15 +52,17 @@ export function passing(
  * request. To be asked in the queue's order, of all that may go together.
  */
 export function afterUnnamed(): (record: OutboxRecord) => boolean {
-  const written = new Map<string, string[]>()
-  const named = new Map<string, ReadonlySet<string>>()
+  // The last on each lead and client says it of those before it too.
+  const last = new Map<string, string>()
+  const behind = new Map<string, ReadonlySet<string>>()
   return (record) => {
     const { key, dependsOn } = record
-    const behind = dependsOn === null ? [] : [...(named.get(dependsOn) ?? []), dependsOn]
-    named.set(key, new Set(behind))
-    const before = writtenUids(record).flatMap((uid) => written.get(uid) ?? [])
-    for (const uid of writtenUids(record)) written.set(uid, [...(written.get(uid) ?? []), key])
-    return before.some((earlier) => !behind.includes(earlier))
+    const named = new Set(dependsOn === null ? [] : [...(behind.get(dependsOn) ?? []), dependsOn])
+    behind.set(key, named)
+    const uids = writtenUids(record)
+    const before = uids.flatMap((uid) => last.get(uid) ?? [])
+    for (const uid of uids) last.set(uid, key)
+    return before.some((earlier) => !named.has(earlier))
   }
 }
 
