@@ -9,6 +9,11 @@ import { findBrowser } from '../scripts/find-browser.ts'
 /** A first sync of 100,000 leads on a busy machine. */
 export const PATIENCE_MS = 600_000
 
+interface WindowOptions {
+  readonly serviceWorkers?: 'allow' | 'block'
+  readonly height?: number
+}
+
 export class Device {
   readonly #profile: string
   #context: BrowserContext | null = null
@@ -21,8 +26,8 @@ export class Device {
     return new Device(await mkdtemp(join(tmpdir(), 'farol-bench-device-')))
   }
 
-  /** `serviceWorkers`: 'block' for what is to be measured as the network brings it. */
-  async open(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<BrowserContext> {
+  /** `serviceWorkers`: 'block' for what is to be measured as the network brings it. `height` of the window, px. */
+  async open({ serviceWorkers = 'allow', height = 900 }: WindowOptions = {}): Promise<BrowserContext> {
     const executablePath = await findBrowser()
     if (executablePath === null) throw new Error('no Chromium')
     this.#context = await chromium.launchPersistentContext(this.#profile, {
@@ -31,7 +36,7 @@ export class Device {
       serviceWorkers,
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
-      viewport: { width: 1440, height: 900 },
+      viewport: { width: 1440, height },
     })
     this.#context.setDefaultTimeout(PATIENCE_MS)
     return this.#context

@@ -4,28 +4,35 @@ import type { Line } from './table.ts'
 
 const WANTED_MS = 50
 
+/** Since the page's beginning, ms. */
+export interface LongTask {
+  readonly startMs: number
+  readonly ms: number
+}
+
 declare global {
   interface Window {
-    longTasksMs?: number[]
+    longTasks?: LongTask[]
   }
 }
 
 /** From here on, as long as this page is not loaded anew. */
 export async function watchMainThread(page: Page): Promise<void> {
   await page.evaluate(() => {
-    window.longTasksMs = []
+    window.longTasks = []
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longTasksMs?.push(duration)
+      for (const { startTime, duration } of list.getEntries())
+        window.longTasks?.push({ startMs: startTime, ms: duration })
     }).observe({ type: 'longtask' })
   })
 }
 
-/** Tasks since `watchMainThread`, ms. */
-export const longTasks = async (page: Page): Promise<readonly number[]> =>
-  (await page.evaluate(() => window.longTasksMs)) ?? []
+/** Tasks since `watchMainThread`. */
+export const longTasks = async (page: Page): Promise<readonly LongTask[]> =>
+  (await page.evaluate(() => window.longTasks)) ?? []
 
-export function mainThreadLine(what: string, tasks: readonly number[]): Line {
-  const longest = Math.max(0, ...tasks)
+export function mainThreadLine(what: string, tasks: readonly LongTask[]): Line {
+  const longest = Math.max(0, ...tasks.map(({ ms }) => ms))
   return {
     what,
     measured:

@@ -30,6 +30,8 @@ const { values } = parseArgs({
     data: { type: 'string' },
     port: { type: 'string', default: '4500' },
     only: { type: 'string' },
+    /** How often each engine is measured beside its peers. */
+    rounds: { type: 'string', default: '3' },
   },
 })
 const sizes = values.leads
@@ -134,6 +136,12 @@ if (lines.length > 0) {
   printTable(lines)
 }
 if (only.has('peers')) {
-  const run = [join(import.meta.dirname, 'peers/run.ts'), '--leads', sizes.join(',')]
+  const run = [
+    join(import.meta.dirname, 'peers/run.ts'),
+    '--leads',
+    sizes.join(','),
+    '--rounds',
+    values.rounds,
+  ]
   process.exitCode = spawnSync(process.execPath, run, { stdio: 'inherit' }).status ?? 1
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:load`: how the server bears many devices, on the embedded database and on a PostgreSQL that it starts
- * itself. Prints a Markdown table for each number of leads, and what a pushed command costs step by step.
+ * itself. Prints a Markdown table for each number of leads, and what a pushed command and a pulled page cost step by step.
  *
  *   --leads 20000,200000   --devices 200   --seconds 10   --database pglite,postgres   --data folder that keeps the demo data
  */
@@ -16,7 +16,8 @@ import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { startProcess } from '../../tests/faults/support/server-process.ts'
 import { type LoadDevice, makeDevices, tokenOf } from './devices.ts'
 import { type Figure, listing, manyDevices, pulling, pushing } from './measures.ts'
-import { type Place, stepCosts } from './steps.ts'
+import { pullCosts, pushCosts } from './steps.ts'
+import type { Place } from './timed-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -87,23 +88,29 @@ function printTable(columns: readonly Column[]): void {
   }
 }
 
-async function costs(place: Place): Promise<Figure[]> {
-  return [...(await stepCosts(place))].map(([what, ms]) => ({ what, value: `${ms.toFixed(2)} ms` }))
+const milliseconds = (costs: ReadonlyMap<string, number>): Figure[] =>
+  [...costs].map(([what, ms]) => ({ what, value: `${ms.toFixed(2)} ms` }))
+
+const pushed: Column[] = []
+const pulled: Column[] = []
+async function costs(name: string, place: Place, admin: string): Promise<void> {
+  pushed.push({ name, figures: milliseconds(await pushCosts(place)) })
+  pulled.push({ name, figures: milliseconds(await pullCosts(place, admin)) })
 }
 
 const postgres = databases.includes('postgres')
   ? await startPostgres({ dir: join(folder, 'postgres'), fsync: true })
   : null
 const columns: Column[] = []
-const steps: Column[] = []
 try {
   for (const leads of sizes) {
     const label = leads.toLocaleString('pt-BR')
     if (databases.includes('pglite')) {
       const dataDir = join(folder, `leads-${leads}`)
       const prepared = await prepare({ dataDir }, leads)
-      columns.push({ name: `PGlite, ${label}`, figures: await measure({ DATA_DIR: dataDir }, prepared) })
-      steps.push({ name: `PGlite, ${label}`, figures: await costs({ folder: dataDir }) })
+      const column = `PGlite, ${label}`
+      columns.push({ name: column, figures: await measure({ DATA_DIR: dataDir }, prepared) })
+      await costs(column, { folder: dataDir }, prepared.admin)
     }
     if (postgres !== null) {
       const name = `leads_${leads}`
@@ -111,13 +118,16 @@ try {
       known.pathname = `/${name}`
       const url = await postgres.newDatabase(name).catch(() => known.href)
       const prepared = await prepare({ url }, leads)
-      columns.push({ name: `PostgreSQL, ${label}`, figures: await measure({ DATABASE_URL: url }, prepared) })
-      steps.push({ name: `PostgreSQL, ${label}`, figures: await costs({ url }) })
+      const column = `PostgreSQL, ${label}`
+      columns.push({ name: column, figures: await measure({ DATABASE_URL: url }, prepared) })
+      await costs(column, { url }, prepared.admin)
     }
     printTable(columns)
   }
   console.log('\nUm comando enviado, por passo:')
-  printTable(steps)
+  printTable(pushed)
+  console.log('\nUma página de 2.000 leads, por passo:')
+  printTable(pulled)
 } finally {
   await postgres?.stop()
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })

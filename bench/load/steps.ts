@@ -1,21 +1,9 @@
-/** What one pushed command costs, step by step: the server in this process, each query of a push timed and put under its step. */
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
-import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import type { Database } from '../../server/db/database.ts'
-import { ensureEpoch } from '../../server/db/epoch.ts'
-import { PgliteClient } from '../../server/db/pglite-client.ts'
-import { pgliteDialect } from '../../server/db/pglite-dialect.ts'
-import type { Store } from '../../server/db/store.ts'
-import { valueParsers } from '../../server/db/value-parsers.ts'
-import { createIntegrations } from '../../server/integrations/integrations.ts'
-import { createMetrics } from '../../server/metrics.ts'
-import { PokeHub } from '../../server/sync/poke-hub.ts'
+/** What a pushed command and a pulled page cost, step by step. */
+import { pullPageSchema } from '../../src/contract/sync.ts'
 import { appliedIn, makeDevices, pushBody } from './devices.ts'
+import { type Place, type Steps, TimedServer } from './timed-server.ts'
 
-/** In the order of a command's life; the first that fits names the query. */
-const STEPS: readonly (readonly [step: string, query: RegExp])[] = [
+const PUSH: Steps = [
   ['sessão e usuário', /"sessions"|from users u join channels/],
   ['chave reservada', /insert into "command_log"/],
   ['leitura e trava do lead', /for update/],
@@ -26,91 +14,67 @@ const STEPS: readonly (readonly [step: string, query: RegExp])[] = [
   ['início e fim da transação', /^(begin|commit|rollback)/],
   ['regras e configurações', /./],
 ]
-const REST = 'leitura do pedido, regras, resposta'
+
+const PULL: Steps = [
+  ['sessão e usuário', /"sessions"|from users u join channels/],
+  ['leads da página, seus clientes e históricos', /with page as materialized/],
+  ['quantos leads virão (uma vez)', /count\(\*\) as count from leads/],
+  ['catálogos (uma vez)', /json_build_object\('kind', k\.kind/],
+  ['início e fim da transação', /^(begin|start|commit|rollback|set)/],
+  ['configurações e lugar no tempo', /./],
+]
 
 const COMMANDS = 20
 const REQUESTS = 20
+/** As a device on a good line. */
+const ROWS = 2_000
+const PULLS = 3
 
-/** `folder` of PGlite, or the URL of a PostgreSQL; nobody else may have the folder open. */
-export type Place = { readonly folder: string } | { readonly url: string }
-
-async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<Store> {
-  const dump = () => Promise.reject(new Error('not here'))
-  if ('folder' in place) {
-    const client = await PgliteClient.open(`${place.folder}/pglite`)
-    const db = new Kysely<Database>({ dialect: pgliteDialect(client), log })
-    return {
-      db,
-      kind: 'pglite',
-      listen: (channel, told) => client.listen(channel, told),
-      dump,
-      close: () => client.close(),
-    }
-  }
-  const pool = new Pool({
-    connectionString: place.url,
-    options: '-c timezone=UTC',
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        valueParsers[oid] ?? types.getTypeParser(oid, format),
-    },
-  })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
-  return {
-    db,
-    kind: 'postgres',
-    listen: () => Promise.resolve(() => Promise.resolve()),
-    dump,
-    close: () => db.destroy(),
-  }
-}
-
-/** Mean ms a command by step, over some hundred commands one after the other. */
-export async function stepCosts(place: Place): Promise<ReadonlyMap<string, number>> {
-  const spent = new Map<string, number>(STEPS.map(([step]) => [step, 0]))
-  const log = ({ query, queryDurationMillis }: LogEvent) => {
-    const step = STEPS.find(([, pattern]) => pattern.test(query.sql))?.[0] ?? ''
-    spent.set(step, (spent.get(step) ?? 0) + queryDurationMillis)
-  }
-  const store = await openTimed(place, log)
-  const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname })
-  const app = await buildApp({
-    store,
-    config,
-    epoch: await ensureEpoch(store.db),
-    now: Date.now,
-    metrics: createMetrics(),
-    pokes: new PokeHub(),
-    integrations: createIntegrations(config.integrations),
-  })
+/** Mean ms a command by step, over some hundred commands one after the other. Nobody else may have the place open. */
+export async function pushCosts(place: Place): Promise<ReadonlyMap<string, number>> {
+  const server = await TimedServer.start(place, PUSH)
   try {
-    const devices = await makeDevices(store, REQUESTS)
+    const devices = await makeDevices(server.store, REQUESTS)
     let commands = 0
-    let total = 0
     for (const [number, device] of [...devices, ...devices].entries()) {
       // The first round warms up.
       if (number === REQUESTS) {
         commands = 0
-        total = 0
-        for (const step of spent.keys()) spent.set(step, 0)
+        server.startOver()
       }
-      const started = performance.now()
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/sync/push',
-        headers: { authorization: `Bearer ${device.token}`, 'content-type': 'application/json' },
-        payload: pushBody(device, COMMANDS),
-      })
-      total += performance.now() - started
-      commands += appliedIn(answer.body)
+      const payload = pushBody(device, COMMANDS)
+      commands += appliedIn(
+        await server.ask(device.token, { method: 'POST', url: '/api/sync/push', payload }),
+      )
     }
-    const queries = [...spent.values()].reduce((sum, ms) => sum + ms, 0)
-    return new Map([
-      ...[...spent].map(([step, ms]) => [step, ms / commands] as const),
-      [REST, (total - queries) / commands],
-    ])
+    return server.costs(commands)
   } finally {
-    await app.close()
-    await store.close()
+    await server.stop()
+  }
+}
+
+/** Mean ms a page by step, over whole first syncs of this user. Nobody else may have the place open. */
+export async function pullCosts(place: Place, token: string): Promise<ReadonlyMap<string, number>> {
+  const server = await TimedServer.start(place, PULL)
+  const pullAll = async () => {
+    let pages = 0
+    const query = new URLSearchParams({ limit: String(ROWS) })
+    for (let more = true; more; pages++) {
+      const page = pullPageSchema.parse(
+        JSON.parse(await server.ask(token, { method: 'GET', url: `/api/sync?${query}` })),
+      )
+      query.set('cursor', page.cursor)
+      more = page.more
+    }
+    return pages
+  }
+  try {
+    await pullAll()
+    server.startOver()
+    let pages = 0
+    for (let time = 0; time < PULLS; time++) pages += await pullAll()
+    return server.costs(pages)
+  } finally {
+    await server.stop()
   }
 }

@@ -8,7 +8,7 @@ const WANTED_KB = 200
 export async function shellSize(url: string): Promise<Line> {
   const device = await Device.make()
   try {
-    await device.open('block')
+    await device.open({ serviceWorkers: 'block' })
     const page = await device.page()
     const sizes = new Map<string, Promise<number>>()
     page.on('response', (response) => {

@@ -1,0 +1,124 @@
+/** The server in this process, each of its queries timed and put under the step of the request that it belongs to. */
+import type { FastifyInstance } from 'fastify'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Database } from '../../server/db/database.ts'
+import { ensureEpoch } from '../../server/db/epoch.ts'
+import { PgliteClient } from '../../server/db/pglite-client.ts'
+import { pgliteDialect } from '../../server/db/pglite-dialect.ts'
+import type { Store } from '../../server/db/store.ts'
+import { valueParsers } from '../../server/db/value-parsers.ts'
+import { createIntegrations } from '../../server/integrations/integrations.ts'
+import { createMetrics } from '../../server/metrics.ts'
+import { PokeHub } from '../../server/sync/poke-hub.ts'
+
+/** `folder` of PGlite, or the URL of a PostgreSQL; nobody else may have the folder open. */
+export type Place = { readonly folder: string } | { readonly url: string }
+
+async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<Store> {
+  const dump = () => Promise.reject(new Error('not here'))
+  if ('folder' in place) {
+    const client = await PgliteClient.open(`${place.folder}/pglite`)
+    const db = new Kysely<Database>({ dialect: pgliteDialect(client), log })
+    return {
+      db,
+      kind: 'pglite',
+      listen: (channel, told) => client.listen(channel, told),
+      dump,
+      close: () => client.close(),
+    }
+  }
+  const pool = new Pool({
+    connectionString: place.url,
+    options: '-c timezone=UTC',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        valueParsers[oid] ?? types.getTypeParser(oid, format),
+    },
+  })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
+  return {
+    db,
+    kind: 'postgres',
+    listen: () => Promise.resolve(() => Promise.resolve()),
+    dump,
+    close: () => db.destroy(),
+  }
+}
+
+/** In the order of a request's life; the first that fits names the query. */
+export type Steps = readonly (readonly [step: string, query: RegExp])[]
+
+/** What no query takes. */
+const REST = 'leitura do pedido, regras, resposta'
+
+export class TimedServer {
+  readonly store: Store
+  readonly #app: FastifyInstance
+  readonly #steps: Steps
+  readonly #spent: Map<string, number>
+  #total = 0
+
+  private constructor(store: Store, app: FastifyInstance, steps: Steps, spent: Map<string, number>) {
+    this.store = store
+    this.#app = app
+    this.#steps = steps
+    this.#spent = spent
+  }
+
+  static async start(place: Place, steps: Steps): Promise<TimedServer> {
+    const spent = new Map<string, number>()
+    const log = ({ query, queryDurationMillis }: LogEvent) => {
+      const step = steps.find(([, pattern]) => pattern.test(query.sql))?.[0] ?? ''
+      spent.set(step, (spent.get(step) ?? 0) + queryDurationMillis)
+    }
+    const store = await openTimed(place, log)
+    const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname })
+    const app = await buildApp({
+      store,
+      config,
+      epoch: await ensureEpoch(store.db),
+      now: Date.now,
+      metrics: createMetrics(),
+      pokes: new PokeHub(),
+      integrations: createIntegrations(config.integrations),
+    })
+    return new TimedServer(store, app, steps, spent)
+  }
+
+  /** What was asked before was the warming up. */
+  startOver(): void {
+    this.#spent.clear()
+    this.#total = 0
+  }
+
+  /** Answers the body. */
+  async ask(
+    token: string,
+    request: { method: 'GET' | 'POST'; url: string; payload?: string },
+  ): Promise<string> {
+    const started = performance.now()
+    const { body } = await this.#app.inject({
+      ...request,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+    this.#total += performance.now() - started
+    return body
+  }
+
+  /** Mean ms of each step since `startOver`, for so many of what was asked for. */
+  costs(count: number): ReadonlyMap<string, number> {
+    const queries = [...this.#spent.values()].reduce((sum, ms) => sum + ms, 0)
+    return new Map([
+      ...this.#steps.map(([step]) => [step, (this.#spent.get(step) ?? 0) / count] as const),
+      [REST, (this.#total - queries) / count],
+    ])
+  }
+
+  async stop(): Promise<void> {
+    await this.#app.close()
+    await this.store.close()
+  }
+}
