@@ -36,13 +36,16 @@ export function SessionFrame() {
  * in another tab no worker of this one keeps the user's leads in memory.
  */
 function NoSession() {
+  const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    void signOutDone()
+    signOutDone()
       .then(restoreSession)
       .then((restored) => {
         if (!restored) window.location.replace('/login')
       })
+      .catch(setFailure)
   }, [])
+  if (failure !== null) throw failure
   return <LogoLoader />
 }
 

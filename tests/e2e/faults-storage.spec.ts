@@ -59,6 +59,59 @@ test('on a full disk a command says so and leaves nothing half-done; with room a
   expect((await rest.lead(target.id)).state).toBe(2)
 })
 
+test('a full disk is told at the sign-in, in a first sync, and where the browser has cleared the site', async ({
+  sharedServer,
+  newDevice,
+}) => {
+  const proxy = await Proxy.to(sharedServer.port)
+  // The session is there; of the leads nothing came yet.
+  proxy.impostor = (path) =>
+    path.startsWith('/api/sync') ? { status: 503, type: 'text/plain', body: 'Service Unavailable' } : null
+  const device = await newDevice()
+  let context = await device.open()
+  let app = await App.open(context, proxy.url)
+  await app.page.getByLabel('Login', { exact: true }).waitFor()
+  await device.close()
+
+  context = await device.open()
+  let makeRoom = await fillDisk(context, proxy.url)
+  app = await App.open(context, proxy.url)
+  await app.signIn('corretor')
+  await expect(app.page.getByText(/O armazenamento deste aparelho está cheio/)).toBeVisible()
+  await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeEnabled()
+  await makeRoom()
+  // Until the browser looks again.
+  await expect(async () => {
+    await app.page.getByRole('button', { name: 'Entrar' }).click({ timeout: 5000 })
+    await expect(app.page.getByText('Preparando seus leads')).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+  await device.close()
+
+  context = await device.open()
+  makeRoom = await fillDisk(context, proxy.url)
+  proxy.impostor = null
+  app = await App.open(context, proxy.url)
+  await expect(app.page.getByText(/O armazenamento deste aparelho está cheio/)).toBeVisible()
+  await makeRoom()
+  await expect(app.page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible({ timeout: 90_000 })
+  await app.settled()
+  await device.close()
+
+  // Cleared by the browser for want of room, and none is there yet: the token alone knows who it was.
+  context = await device.open()
+  await evict(context, proxy.url)
+  makeRoom = await fillDisk(context, proxy.url)
+  app = await App.open(context, proxy.url)
+  await expect(app.page.getByText(/O armazenamento deste aparelho está cheio/)).toBeVisible()
+  await makeRoom()
+  await expect(async () => {
+    await app.page.getByRole('button', { name: 'Recarregar' }).click({ timeout: 5000 })
+    await expect(app.page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 90_000 })
+  await app.settled()
+  await proxy.close()
+})
+
 test('what waited to be sent survives the browser clearing the site, and the app says what happened', async ({
   server,
   newDevice,

@@ -34,6 +34,7 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
     setOffline(outcome.kind === 'offline')
     if (outcome.kind === 'wait') startWait(outcome.seconds)
     if (outcome.kind === 'failed') notify.error(SERVER_FAILED)
+    if (outcome.kind === 'storage_full') notify.error(outcome.message)
     if (outcome.kind === 'credentials') {
       notify.warning(WRONG_CREDENTIALS)
       passwordField.current?.select()

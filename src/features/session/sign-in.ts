@@ -1,6 +1,7 @@
 /** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
 import { login, tokenConfirm } from '../../api/session.ts'
 import { deviceId, writeSession } from '../../db/device-session.ts'
+import { isQuotaError, StorageFull } from '../../db/storage-full.ts'
 import { storeToken } from './stored-token.ts'
 
 export interface Credentials {
@@ -14,6 +15,7 @@ export type SignInOutcome =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed' }
+  | { readonly kind: 'storage_full'; readonly message: string }
 
 const DEFAULT_WAIT_SECONDS = 60
 
@@ -21,6 +23,15 @@ const DEFAULT_WAIT_SECONDS = 60
 const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'offline' })
 
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
+  try {
+    return await enter(credentials)
+  } catch (error) {
+    if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
+    throw error
+  }
+}
+
+async function enter(credentials: Credentials): Promise<SignInOutcome> {
   const device = await deviceId()
   const answer = await login({ ...credentials, deviceId: device })
   if (answer.kind === 'unreachable') return noAnswer()

@@ -1,6 +1,7 @@
 /** The three screens that are nobody's: not found, not allowed, broken. Each has a way home. */
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { StorageFull } from '../../db/storage-full.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 const home = (
@@ -25,7 +26,8 @@ export function DeniedScreen() {
   )
 }
 
-export function BrokenScreen() {
+/** What a screen threw; a full disk says what the user can do. */
+export function BrokenScreen({ error }: ErrorComponentProps) {
   return (
     <EmptyState
       order={1}
@@ -33,7 +35,9 @@ export function BrokenScreen() {
       title="Algo deu errado nesta tela"
       action={<Button onClick={() => window.location.reload()}>Recarregar</Button>}
     >
-      O que você fez está guardado neste aparelho. Recarregue; se continuar, avise um administrador.
+      {error instanceof StorageFull
+        ? error.message
+        : 'O que você fez está guardado neste aparelho. Recarregue; se continuar, avise um administrador.'}
     </EmptyState>
   )
 }
