@@ -21,6 +21,13 @@ export interface FormValues {
   readonly set: (part: LeadFormPart) => void
   readonly update: (change: (typed: ClientFields) => ClientFields) => void
   readonly setProblems: (problems: readonly FieldProblem[]) => void
+  /** The device's last reading: another one each time that lead or client were read anew. */
+  readonly reading: () => LeadFormValues['lead']
+  /**
+   * What was saved: the device has it, though it may be read back later, or, where it is soon given up, never. With a
+   * reading that came since `reading` the fields follow that.
+   */
+  readonly savedSince: (reading: LeadFormValues['lead'], saved: LeadFormValues) => void
   /** All fields anew, nothing typed. */
   readonly restart: (values: LeadFormValues) => void
   /** What was typed earlier, on what the fields show. */
@@ -36,6 +43,7 @@ export function useFormValues(start: LeadFormValues): FormValues {
   })
   const [before, setBefore] = useState(start)
   const shown = useRef(start)
+  const read = useRef(start)
   const [problems, setProblemList] = useState<readonly FieldProblem[]>([])
   const [changedMeanwhile, setChangedMeanwhile] = useState<readonly string[]>([])
 
@@ -55,19 +63,23 @@ export function useFormValues(start: LeadFormValues): FormValues {
 
   useEffect(() => {
     const last = shown.current
-    if (sameValues(last, start)) return
+    // Only the phone is another: lead and client, which may have been saved since, were not read anew.
+    const isRead = start.lead !== read.current.lead || start.client !== read.current.client
+    read.current = start
+    const fresh = isRead ? start : { ...last, inviter_phone: start.inviter_phone }
+    if (sameValues(last, fresh)) return
     const mine = getValues()
-    const elsewhere = differingFields(last, start)
+    const elsewhere = differingFields(last, fresh)
     const typed = differingFields(last, mine)
-    const next = followValues(mine, last, start)
-    const still = differingFields(start, next)
+    const next = followValues(mine, last, fresh)
+    const still = differingFields(fresh, next)
     setChangedMeanwhile((known) =>
       [...new Set([...known, ...typed.filter((field) => elsewhere.includes(field))])].filter((field) =>
         still.includes(field),
       ),
     )
-    shown.current = start
-    setBefore(start)
+    shown.current = fresh
+    setBefore(fresh)
     setValues(next)
   }, [start, getValues, setValues])
 
@@ -92,6 +104,10 @@ export function useFormValues(start: LeadFormValues): FormValues {
       write({ ...now, client: change(now.client) })
     },
     setProblems: setProblemList,
+    reading: () => read.current.lead,
+    savedSince: (reading, saved) => {
+      if (read.current.lead === reading) rebase(saved)
+    },
     restart: (values) => {
       rebase(values)
       setValues(values)

@@ -133,6 +133,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     if (busy.current || keeper.offer !== null || validate().length > 0) return false
     busy.current = true
     const now = fields.get()
+    const reading = fields.reading()
     const known = match !== null && isSameClient(match, settled(now).client) ? match.uid : null
     const phone = now.inviter_phone === phoneOf(now.lead.inviter_id) ? null : now.inviter_phone
     const done = await options
@@ -141,8 +142,12 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
         busy.current = false
       })
     if (!done) return false
-    if (begin === undefined) saved()
-    else startOver()
+    if (begin !== undefined) startOver()
+    else {
+      saved()
+      // Not what stands there now: that may have been typed since.
+      fields.savedSince(reading, settled(now))
+    }
     return true
   }
   const set = (part: LeadFormPart) => {
