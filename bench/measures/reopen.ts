@@ -28,7 +28,7 @@ async function openOnce({ device, url }: Synced): Promise<number> {
     const look = () => {
       if (document.querySelectorAll('article[aria-label^="Lead "]').length < cards) return
       const counts = [...document.querySelectorAll('[role=tab] > :last-child')]
-      if (!counts.every((count) => /\d/.test(count.textContent))) return
+      if (counts.length === 0 || !counts.every((count) => /\d/.test(count.textContent))) return
       window.cardsMs = performance.now()
       observer.disconnect()
     }

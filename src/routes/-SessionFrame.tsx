@@ -1,4 +1,5 @@
 /** Puts session, sync and shell together around the screens of a session. */
+import { Button, Stack, Text } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { openMirror } from '../db/mirror.ts'
@@ -11,6 +12,7 @@ import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { LogoutDialog } from '../features/session/LogoutDialog.tsx'
 import { restoreSession } from '../features/session/restore-session.ts'
 import { signOut, signOutDone } from '../features/session/sign-out.ts'
+import { hasStoredToken } from '../features/session/stored-token.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
@@ -36,17 +38,33 @@ export function SessionFrame() {
  * in another tab no worker of this one keeps the user's leads in memory.
  */
 function NoSession() {
-  const [failure, setFailure] = useState<unknown>(null)
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  const [unchecked, setUnchecked] = useState(false)
   useEffect(() => {
     signOutDone()
       .then(restoreSession)
       .then((restored) => {
-        if (!restored) window.location.replace('/login')
+        if (restored) return
+        // Nobody could check it: the sign-in screen would send a stored token back here, and so on for ever.
+        if (hasStoredToken()) setUnchecked(true)
+        else window.location.replace('/login')
       })
-      .catch(setFailure)
+      .catch((error: unknown) => setFailure({ error }))
   }, [])
-  if (failure !== null) throw failure
-  return <LogoLoader />
+  if (failure !== null) throw failure.error
+  if (!unchecked) return <LogoLoader />
+  return (
+    <LogoLoader>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed" ta="center" role="status">
+          Sem resposta do servidor, que precisa confirmar quem você é.
+        </Text>
+        <Button variant="subtle" onClick={() => window.location.reload()}>
+          Tentar de novo
+        </Button>
+      </Stack>
+    </LogoLoader>
+  )
 }
 
 function SignedIn({ session }: { session: DeviceSession }) {

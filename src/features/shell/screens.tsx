@@ -1,7 +1,7 @@
 /** The three screens that are nobody's: not found, not allowed, broken. Each has a way home. */
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { StorageFull } from '../../db/storage-full.ts'
+import { isQuotaError, StorageFull } from '../../db/storage-full.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 const home = (
@@ -35,8 +35,8 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
       title="Algo deu errado nesta tela"
       action={<Button onClick={() => window.location.reload()}>Recarregar</Button>}
     >
-      {error instanceof StorageFull
-        ? error.message
+      {isQuotaError(error)
+        ? new StorageFull().message
         : 'O que você fez está guardado neste aparelho. Recarregue; se continuar, avise um administrador.'}
     </EmptyState>
   )
