@@ -12,7 +12,6 @@ import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { LogoutDialog } from '../features/session/LogoutDialog.tsx'
 import { restoreSession } from '../features/session/restore-session.ts'
 import { signOut, signOutDone } from '../features/session/sign-out.ts'
-import { hasStoredToken } from '../features/session/stored-token.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
 import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
@@ -44,10 +43,8 @@ function NoSession() {
     signOutDone()
       .then(restoreSession)
       .then((restored) => {
-        if (restored) return
-        // Nobody could check it: the sign-in screen would send a stored token back here, and so on for ever.
-        if (hasStoredToken()) setUnchecked(true)
-        else window.location.replace('/login')
+        if (restored === 'unchecked') setUnchecked(true)
+        if (restored === 'signed out') window.location.replace('/login')
       })
       .catch((error: unknown) => setFailure({ error }))
   }, [])
