@@ -2,7 +2,7 @@
 import type { MirrorDb } from './mirror.ts'
 import { onDisk } from './on-disk.ts'
 import type { DraftRecord } from './schema.ts'
-import { isQuotaError, StorageFull } from './storage-full.ts'
+import { asStorageFull } from './storage-full.ts'
 
 /**
  * Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's key. Throws
@@ -14,7 +14,7 @@ export async function saveDraft(db: MirrorDb, name: string, values: unknown, now
     // The page may be on its way out.
     await onDisk(db, 'at once')
   } catch (error) {
-    throw isQuotaError(error) ? new StorageFull() : error
+    throw asStorageFull(error)
   }
 }
 

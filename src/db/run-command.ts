@@ -17,14 +17,14 @@ import { type MirrorDb, queueTables } from './mirror.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 import type { ClientRecord, LeadRecord, OutboxRecord } from './schema.ts'
 import { nothingTouched, showAndTell, touch } from './shown.ts'
-import { isQuotaError, StorageFull } from './storage-full.ts'
+import { type FoundFull, foundFull } from './storage-full.ts'
 
 export type CommandOutcome =
   /** Written; before the user is told so, `onDisk` (decision 006). */
   | { readonly kind: 'queued'; readonly record: OutboxRecord }
   /** Nobody is signed in, or the lead is no longer on this device. */
   | { readonly kind: 'impossible'; readonly message: string }
-  | { readonly kind: 'storage_full'; readonly message: string }
+  | FoundFull
 
 const impossible = (message: string): CommandOutcome => ({ kind: 'impossible', message })
 
@@ -73,8 +73,7 @@ export async function runCommand<Name extends CommandName>(
       return { kind: 'queued', record: { ...record, seq } }
     })
   } catch (error) {
-    if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
-    throw error
+    return foundFull(error)
   } finally {
     takeBack()
   }

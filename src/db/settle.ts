@@ -12,7 +12,7 @@ import { unblock, wholeQueue } from './queue-order.ts'
 import { isCreation, isReplayed, makesClient } from './replay.ts'
 import type { OutboxRecord } from './schema.ts'
 import { nothingTouched, showAndTell, type Touched, touch } from './shown.ts'
-import { isQuotaError, StorageFull } from './storage-full.ts'
+import { type FoundFull, foundFull } from './storage-full.ts'
 
 /** Does `act`, then lets go what waited behind it and shows what is left. Nothing happens to a key that is no longer there. */
 async function change(
@@ -144,7 +144,7 @@ export type Replaced =
   | { readonly kind: 'queued' }
   /** Not there any more, not answered yet, or the arguments do not fit. */
   | { readonly kind: 'impossible'; readonly message: string }
-  | { readonly kind: 'storage_full'; readonly message: string }
+  | FoundFull
 
 /**
  * Sends a command that was refused, or is in conflict, again with other arguments, under a new key and in its old
@@ -166,8 +166,7 @@ export async function replaceArgs(db: MirrorDb, key: string, args: unknown): Pro
       replaced = { kind: 'queued' }
     })
   } catch (error) {
-    if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
-    throw error
+    return foundFull(error)
   }
   return replaced
 }

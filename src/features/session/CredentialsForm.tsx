@@ -1,7 +1,8 @@
 /** Login and password: on the sign-in screen, and in the dialog that asks for the password again. */
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { IconCloudOff, IconHourglass } from '@tabler/icons-react'
+import { IconCloudOff, IconDatabaseX, IconHourglass } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { NO_ROOM } from '../../db/storage-full.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Credentials, SignInOutcome } from './sign-in.ts'
 import { useWait } from './useWait.ts'
@@ -9,6 +10,8 @@ import { useWait } from './useWait.ts'
 const REQUIRED_FIELD = 'Campo Obrigatório'
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente mais tarde.'
+const DEVICE_FAILED =
+  'Este aparelho não conseguiu guardar a sessão. Recarregue a página; se continuar, avise um administrador.'
 
 interface CredentialsFormProps {
   /** Given: only the password is asked for. */
@@ -23,7 +26,8 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [offline, setOffline] = useState(false)
+  /** What stands in the way until the user does something about it. */
+  const [obstacle, setObstacle] = useState<'offline' | 'storage_full' | null>(null)
   const [wait, startWait] = useWait()
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -31,10 +35,9 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
   const required = (value: string) => (tried && value.trim() === '' ? REQUIRED_FIELD : undefined)
 
   const say = (outcome: SignInOutcome) => {
-    setOffline(outcome.kind === 'offline')
+    setObstacle(outcome.kind === 'offline' || outcome.kind === 'storage_full' ? outcome.kind : null)
     if (outcome.kind === 'wait') startWait(outcome.seconds)
     if (outcome.kind === 'failed') notify.error(SERVER_FAILED)
-    if (outcome.kind === 'storage_full') notify.error(outcome.message)
     if (outcome.kind === 'credentials') {
       notify.warning(WRONG_CREDENTIALS)
       passwordField.current?.select()
@@ -49,6 +52,9 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
     setBusy(true)
     try {
       say(await signIn({ login: login.trim(), password }))
+    } catch (error) {
+      notify.error(DEVICE_FAILED)
+      throw error
     } finally {
       setBusy(false)
     }
@@ -91,9 +97,14 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
         </Button>
         {children}
         {/* Last: nothing that a finger is on its way to moves when one comes or goes. */}
-        {offline ? (
+        {obstacle === 'offline' ? (
           <Alert color="gray" icon={<IconCloudOff />} role="alert">
             Sem conexão com o servidor. Para entrar é preciso estar conectado.
+          </Alert>
+        ) : null}
+        {obstacle === 'storage_full' ? (
+          <Alert color="red" icon={<IconDatabaseX />} role="alert">
+            {NO_ROOM}
           </Alert>
         ) : null}
         {wait > 0 ? (

@@ -1,7 +1,7 @@
 /** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
-import { login, tokenConfirm } from '../../api/session.ts'
+import { login, logout, tokenConfirm } from '../../api/session.ts'
 import { deviceId, writeSession } from '../../db/device-session.ts'
-import { isQuotaError, StorageFull } from '../../db/storage-full.ts'
+import { isQuotaError } from '../../db/storage-full.ts'
 import { storeToken } from './stored-token.ts'
 
 export interface Credentials {
@@ -15,18 +15,19 @@ export type SignInOutcome =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'storage_full'; readonly message: string }
+  | { readonly kind: 'storage_full' }
 
 const DEFAULT_WAIT_SECONDS = 60
 
 /** `navigator.onLine` only hints: false is certain, true may still mean that the server is down. */
 const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'offline' })
 
+/** Throws what the device could not do, but for want of room. */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   try {
     return await enter(credentials)
   } catch (error) {
-    if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
+    if (isQuotaError(error)) return { kind: 'storage_full' }
     throw error
   }
 }
@@ -44,8 +45,14 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
   const user = await tokenConfirm(answer.value)
   if (user.kind === 'unreachable') return noAnswer()
   if (user.kind === 'refused') return { kind: 'failed' }
-  await writeSession(answer.value, user.value)
-  storeToken(answer.value)
+  try {
+    await writeSession(answer.value, user.value)
+    storeToken(answer.value)
+  } catch (error) {
+    // A token that nobody keeps ends at once.
+    void logout(answer.value)
+    throw error
+  }
   await askPersistence()
   return { kind: 'ok' }
 }

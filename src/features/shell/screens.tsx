@@ -1,7 +1,7 @@
 /** The three screens that are nobody's: not found, not allowed, broken. Each has a way home. */
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { isQuotaError, StorageFull } from '../../db/storage-full.ts'
+import { isQuotaError, NO_ROOM } from '../../db/storage-full.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 const home = (
@@ -36,7 +36,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
       action={<Button onClick={() => window.location.reload()}>Recarregar</Button>}
     >
       {isQuotaError(error)
-        ? new StorageFull().message
+        ? NO_ROOM
         : 'O que você fez está guardado neste aparelho. Recarregue; se continuar, avise um administrador.'}
     </EmptyState>
   )
