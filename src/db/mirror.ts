@@ -32,6 +32,8 @@ export class MirrorDb extends Dexie {
   readonly userId: number
   /** Says who is signed in. */
   readonly device: DeviceDb
+  /** Has no tables: what it is for says `tidyStore`. */
+  readonly scratch: Dexie
   /** So many rows that come together are worth another way of writing them. */
   readonly manyRows: number
   declare readonly leads: Table<LeadRecord, string>
@@ -54,6 +56,8 @@ export class MirrorDb extends Dexie {
     super(`farol-${userId}`, { chromeTransactionDurability: 'relaxed', ...home?.options })
     this.userId = userId
     this.device = home?.device ?? thisDevice()
+    this.scratch = new Dexie('farol-scratch', home?.options)
+    this.scratch.version(1).stores({})
     const packSizes = home?.packSizes ?? PACK_SIZES
     this.manyRows = packSizes.least
     this.version(1).stores({

@@ -11,6 +11,7 @@ import { unpackNext } from '../db/packs/unpack.ts'
 import type { DeviceSession } from '../db/schema.ts'
 import { dropAllButQueue } from '../db/sign-out.ts'
 import { isQuotaError, StorageFull } from '../db/storage-full.ts'
+import { tidyStore } from '../db/tidy-store.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { refreshIntervalMs } from '../domain/settings/settings.ts'
 import { IDLE, type SyncStatus } from './api.ts'
@@ -36,6 +37,8 @@ export interface EngineDeps {
 
 /** Between two packs of rows, some ten milliseconds of work each. */
 const UNPACK_PAUSE_MS = 30
+/** The browser compacts a few MB meanwhile. */
+const TIDY_PAUSE_MS = 500
 const SWEEP_EVERY_MS = 3_600_000
 /** While the token is dead there is nothing to send; a sign-in nudges. */
 const DEAD_SESSION_WAIT_MS = 600_000
@@ -59,6 +62,8 @@ export class SyncEngine {
   #failures = 0
   #sweptAt = 0
   #tidied = false
+  /** Rows have left their packs since the store was last tidied. */
+  #unpacked = false
   #stream: { token: string; abort: AbortController } | null = null
 
   constructor(deps: EngineDeps) {
@@ -122,7 +127,13 @@ export class SyncEngine {
   async #unpack(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps
     try {
-      while (!signal.aborted && (await unpackNext(db))) await clock.sleep(UNPACK_PAUSE_MS, signal)
+      while (!signal.aborted && (await unpackNext(db))) {
+        this.#unpacked = true
+        await clock.sleep(UNPACK_PAUSE_MS, signal)
+      }
+      if (signal.aborted || !this.#unpacked) return
+      this.#unpacked = false
+      await tidyStore(db, () => clock.sleep(TIDY_PAUSE_MS, signal))
     } catch (error) {
       // Nothing is lost by it: rows are read from their packs just as well, and the next rest tries again.
       this.#tell({ problem: brokenOff(error) })

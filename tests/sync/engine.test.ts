@@ -1,8 +1,9 @@
 /** What is promised about the loop: when it works, when it rests, and what it says. */
 import { expect, test, vi } from 'vitest'
 import { clearSession } from '../../src/db/device-session.ts'
+import { landInPacks } from '../../src/db/packs/middleware.ts'
 import { backoffMs } from '../../src/sync/backoff.ts'
-import { aSyncedWorld, aWorld, capture, goOffline, goOnline, queue } from './support/world.ts'
+import { aSyncedWorld, aWorld, capture, goOffline, goOnline, leadNumber, queue } from './support/world.ts'
 
 test('without pokes it polls as often as the setting says, and every ten minutes where there is none', async () => {
   const world = await aSyncedWorld()
@@ -124,4 +125,29 @@ test('it ends when the user signs out, so that the lock is free', async () => {
   await world.device.cycle()
   await world.device.stop()
   expect(world.network.requests).toHaveLength(asked)
+})
+
+test('the store is tidied once, when the rows of a first sync have left their packs', async () => {
+  const { device } = await aSyncedWorld()
+  const { leads, packs, scratch, device: owner } = device.db
+  const opened = vi.spyOn(scratch, 'open')
+  const read = vi.spyOn(owner.table('session'), 'bulkGet')
+  await device.cycle()
+  expect(opened).not.toHaveBeenCalled()
+
+  const rows = Array.from({ length: 250 }, (_, number) => ({ ...leadNumber(number + 100), generation: 1 }))
+  await device.db.transaction('rw', leads, async () => {
+    landInPacks()
+    await leads.bulkPut(rows)
+  })
+  expect(await packs.count()).toBe(3)
+  do await device.cycle()
+  while (device.wait !== 600_000)
+  expect(await packs.count()).toBe(0)
+  expect(opened).toHaveBeenCalledOnce()
+  expect(read.mock.calls.length).toBeGreaterThan(1)
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(scratch.name)
+
+  await device.cycle()
+  expect(opened).toHaveBeenCalledOnce()
 })

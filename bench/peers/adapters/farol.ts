@@ -159,7 +159,8 @@ const make: MakeEngine = (world) => {
       while ((await snapshotRows()) < world.leads) await quietTime(100)
       // The rows of the first sync leave their packs, as they do in the minutes after it.
       while ((await db.packDirectories.count()) > 0) await quietTime(200)
-      await quietTime(1500)
+      // Then the store is tidied.
+      await quietTime(5000)
     },
   }
 }
