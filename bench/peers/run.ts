@@ -7,14 +7,13 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { build } from 'vite'
-import { findBrowser } from '../../scripts/find-browser.ts'
 import { serveFeed } from './feed-server.ts'
-import type { Bench } from './page.ts'
+import { growthOfOpening } from './growth.ts'
 import { type Figures, medianOf, printMemory, printSize } from './report.ts'
+import { visit } from './visit.ts'
 
 const HERE = import.meta.dirname
 const ENGINES = 'farol,raw,dexie,rxdb,replicache,tanstack,pouchdb'
@@ -29,31 +28,8 @@ const { values } = parseArgs({
   },
 })
 const SLOW = new Set(['pouchdb'])
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-blink-features=ForceEagerMeasureMemory',
-]
-const PATIENCE_MS = 600_000
-const RUN_MS = 300_000
 /** A single one differs too much from the next to say how openings grow with the leads. */
 const OPENINGS = 5
-
-declare global {
-  interface Window {
-    bench?: Bench
-  }
-  interface Performance {
-    measureUserAgentSpecificMemory(): Promise<{
-      bytes: number
-      breakdown: { bytes: number; attribution: { scope: string; url: string }[] }[]
-    }>
-  }
-}
 
 if (!existsSync(join(HERE, 'node_modules'))) {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' })
@@ -64,38 +40,6 @@ const sizes = values.leads.split(',').map(Number)
 const engines = values.engines.split(',')
 const rounds = Number(values.rounds)
 const feed = await serveFeed(join(HERE, 'dist'), sizes)
-const executablePath = await findBrowser()
-if (executablePath === null) throw new Error('no Chromium')
-
-/** Rejects when a run takes longer than any should, with the step that it stands at. */
-async function tooLong(page: Page): Promise<never> {
-  await pause(RUN_MS, undefined, { ref: false })
-  throw new Error(`no end at '${await page.title()}'`)
-}
-
-/** A browser with this profile, at the page; what the page measures goes to `note`. */
-async function visit(
-  profile: string,
-  address: string,
-  note: (figures: Figures) => void,
-  work: (page: Page) => Promise<unknown>,
-): Promise<void> {
-  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath: executablePath ?? '',
-    args: FLAGS,
-  })
-  try {
-    const page = context.pages()[0] ?? (await context.newPage())
-    page.setDefaultTimeout(PATIENCE_MS)
-    await page.exposeFunction('note', note)
-    await page.goto(address)
-    await page.waitForFunction(() => window.bench)
-    await Promise.race([work(page), tooLong(page)])
-  } finally {
-    await context.close()
-  }
-}
-
 /** MB of the window and of its workers, once the browser has collected what is no longer used. */
 async function memoryOf(page: Page): Promise<{ windowMb: number; workersMb: number }> {
   const { breakdown } = await page.evaluate(() => performance.measureUserAgentSpecificMemory())
@@ -150,5 +94,7 @@ for (const leads of sizes) {
   printSize(leads, rounds, runs)
 }
 printMemory(results)
+const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
+if (engines.includes('farol') && smallest < largest) await growthOfOpening(feed, smallest, largest)
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(results, null, 1))
 feed.stop()

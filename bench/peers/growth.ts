@@ -1,0 +1,46 @@
+/**
+ * How Farol's reopening grows with its leads: the smallest and the largest store opened by turns, often, since one opening
+ * differs from the next by more than the two stores do.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { serveFeed } from './feed-server.ts'
+import { type Figures, medianOf } from './report.ts'
+import { visit } from './visit.ts'
+
+const OPENINGS = 21
+
+export async function growthOfOpening(
+  feed: Awaited<ReturnType<typeof serveFeed>>,
+  ...sizes: readonly number[]
+): Promise<void> {
+  const quiet = () => undefined
+  const stores = await Promise.all(
+    sizes.map(async (leads) => ({
+      leads,
+      address: `${feed.url}/?engine=farol&leads=${leads}`,
+      profile: await mkdtemp(join(tmpdir(), 'farol-growth-')),
+      openings: Array<Figures>(),
+    })),
+  )
+  try {
+    for (const { address, profile } of stores) {
+      feed.startOver()
+      await visit(profile, address, quiet, (page) => page.evaluate(() => window.bench?.firstSync()))
+    }
+    for (let time = 0; time < OPENINGS; time++)
+      for (const { address, profile, openings } of stores)
+        await visit(profile, address, quiet, async (page) => {
+          openings.push({ open: await page.evaluate(() => window.bench?.openAgain()) })
+        })
+    const medians = stores.map(({ leads, openings }) => ({ leads, ms: medianOf(openings, 'open') }))
+    const each = medians.map(({ leads, ms }) => `${leads.toLocaleString('pt-BR')} leads ${ms.toFixed(1)} ms`)
+    const growth = (medians.at(-1)?.ms ?? Number.NaN) / (medians[0]?.ms ?? Number.NaN)
+    console.log(
+      `\nReabrir, por turnos, mediana de ${OPENINGS}: ${each.join(', ')}: ${growth.toFixed(2)} vezes`,
+    )
+  } finally {
+    await Promise.all(stores.map(({ profile }) => rm(profile, { recursive: true, force: true })))
+  }
+}
