@@ -56,23 +56,16 @@ export function printSize(
   printRows([['', ...COLUMNS.map(([, title]) => title)], ...lines])
 }
 
-/** At the largest size, after the first sync; and how reopening grows from the smallest to the largest. */
+/** At the largest size, after the first sync. */
 export function printMemory(results: Readonly<Record<number, Record<string, Figures[]>>>): void {
-  const sizes = Object.keys(results)
-    .map(Number)
-    .toSorted((a, b) => a - b)
-  const smallest = results[sizes[0] ?? 0] ?? {}
-  const largest = results[sizes.at(-1) ?? 0] ?? {}
-  console.log(
-    `\nMemória depois da primeira sincronização, ${(sizes.at(-1) ?? 0).toLocaleString('pt-BR')} leads`,
-  )
+  const leads = Math.max(...Object.keys(results).map(Number))
+  console.log(`\nMemória depois da primeira sincronização, ${leads.toLocaleString('pt-BR')} leads`)
   printRows([
-    ['', 'janela MB', 'workers MB', `reabrir, vezes ${(sizes[0] ?? 0).toLocaleString('pt-BR')}`],
-    ...Object.entries(largest).map(([engine, runs]) => [
+    ['', 'janela MB', 'workers MB'],
+    ...Object.entries(results[leads] ?? {}).map(([engine, runs]) => [
       engine,
       show(medianOf(runs, 'windowMb')),
       show(medianOf(runs, 'workersMb')),
-      show(medianOf(runs, 'open') / medianOf(smallest[engine] ?? [], 'open')),
     ]),
   ])
 }

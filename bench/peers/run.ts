@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 })
 const SLOW = new Set(['pouchdb'])
-/** A single one differs too much from the next to say how openings grow with the leads. */
+/** A single one differs too much from the next. */
 const OPENINGS = 5
 
 if (!existsSync(join(HERE, 'node_modules'))) {
@@ -94,7 +94,7 @@ for (const leads of sizes) {
   printSize(leads, rounds, runs)
 }
 printMemory(results)
+if (values.json !== undefined) await writeFile(values.json, JSON.stringify(results, null, 1))
 const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]
 if (engines.includes('farol') && smallest < largest) await growthOfOpening(feed, smallest, largest)
-if (values.json !== undefined) await writeFile(values.json, JSON.stringify(results, null, 1))
 feed.stop()

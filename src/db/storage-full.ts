@@ -1,7 +1,7 @@
 /** The disk is full: recognised by name, since the error comes wrapped by Dexie or bare. */
 
 const MESSAGE = 'O armazenamento deste aparelho está cheio. Libere espaço e tente de novo'
-/** Where nothing of the user's is on the device yet, or nothing any more. */
+/** Where nobody can say what of the user's is on the device: it may be nothing yet, or nothing any more. */
 export const NO_ROOM = `${MESSAGE}.`
 
 export class StorageFull extends Error {

@@ -6,6 +6,7 @@ export const deviceClock: Clock = {
   /** Ends early, without an error, when the signal does. */
   sleep: (ms, signal) =>
     new Promise((resolve) => {
+      if (signal.aborted) return resolve()
       const end = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', end)

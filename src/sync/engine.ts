@@ -85,7 +85,9 @@ export class SyncEngine {
       const wait = await this.#cycleSafely()
       if (wait === 'signed out') break
       const signal = wait.firm === true ? stop : AbortSignal.any([stop, this.#wake.signal])
-      await this.#unpack(AbortSignal.any([stop, this.#wake.signal]))
+      const resting = AbortSignal.any([stop, this.#wake.signal])
+      await this.#unpack(resting)
+      if (wait.ms > 0) await this.#tidy(resting)
       if (!signal.aborted) await this.#deps.clock.sleep(wait.ms, signal)
     }
     this.#stream?.abort.abort()
@@ -131,13 +133,21 @@ export class SyncEngine {
         this.#unpacked = true
         await clock.sleep(UNPACK_PAUSE_MS, signal)
       }
-      if (signal.aborted || !this.#unpacked) return
-      this.#unpacked = false
-      await tidyStore(db, () => clock.sleep(TIDY_PAUSE_MS, signal))
     } catch (error) {
       // Nothing is lost by it: rows are read from their packs just as well, and the next rest tries again.
       this.#tell({ problem: brokenOff(error) })
     }
+  }
+
+  async #tidy(signal: AbortSignal): Promise<void> {
+    if (signal.aborted || !this.#unpacked) return
+    const { db, clock } = this.#deps
+    try {
+      await tidyStore(db, () => clock.sleep(TIDY_PAUSE_MS, signal), signal)
+    } catch {
+      // The store opens some milliseconds later next time: nothing that a user could do something about.
+    }
+    this.#unpacked = signal.aborted
   }
 
   #backoff(): Wait {

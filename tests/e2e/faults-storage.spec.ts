@@ -78,8 +78,8 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   let makeRoom = await fillDisk(context, proxy.url)
   app = await App.open(context, proxy.url)
   await app.signIn('corretor')
-  const full = app.page.getByRole('alert').filter({ hasText: 'O armazenamento deste aparelho está cheio' })
-  await expect(full).toBeVisible()
+  const full = app.page.locator('form').getByRole('alert')
+  await expect(full).toContainText('O armazenamento deste aparelho está cheio')
   // Nothing of the user's was on the device before: it does not say that it was kept.
   await expect(full).not.toContainText('nada do que já estava salvo')
   await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeEnabled()

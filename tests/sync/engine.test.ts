@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { clearSession } from '../../src/db/device-session.ts'
 import { landInPacks } from '../../src/db/packs/middleware.ts'
 import { backoffMs } from '../../src/sync/backoff.ts'
+import { deviceClock } from '../../src/sync/device-clock.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, goOnline, leadNumber, queue } from './support/world.ts'
 
 test('without pokes it polls as often as the setting says, and every ten minutes where there is none', async () => {
@@ -127,27 +128,65 @@ test('it ends when the user signs out, so that the lock is free', async () => {
   expect(world.network.requests).toHaveLength(asked)
 })
 
-test('the store is tidied once, when the rows of a first sync have left their packs', async () => {
-  const { device } = await aSyncedWorld()
-  const { leads, packs, scratch, device: owner } = device.db
-  const opened = vi.spyOn(scratch, 'open')
-  const read = vi.spyOn(owner.table('session'), 'bulkGet')
-  await device.cycle()
+/** Rows as a first sync leaves them, on a device that has nothing else to do. */
+async function aPackedWorld() {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const opened = vi.spyOn(db.scratch, 'open')
+  await world.device.cycle()
   expect(opened).not.toHaveBeenCalled()
-
   const rows = Array.from({ length: 250 }, (_, number) => ({ ...leadNumber(number + 100), generation: 1 }))
-  await device.db.transaction('rw', leads, async () => {
+  await db.transaction('rw', db.leads, async () => {
     landInPacks()
-    await leads.bulkPut(rows)
+    await db.leads.bulkPut(rows)
   })
-  expect(await packs.count()).toBe(3)
-  do await device.cycle()
-  while (device.wait !== 600_000)
-  expect(await packs.count()).toBe(0)
+  expect(await db.packs.count()).toBe(3)
+  const untilWait = async (ms: number) => {
+    do await world.device.cycle()
+    while (world.device.wait !== ms)
+  }
+  return { ...world, opened, untilWait }
+}
+
+const TIDY_PAUSE = 500
+const REST = 600_000
+
+test('the store is tidied once, when the rows of a first sync have left their packs', async () => {
+  const { device, opened, untilWait } = await aPackedWorld()
+  const read = vi.spyOn(device.db.device.table('session'), 'bulkGet')
+  await untilWait(TIDY_PAUSE)
+  expect(await device.db.packs.count()).toBe(0)
+  await untilWait(REST)
   expect(opened).toHaveBeenCalledOnce()
   expect(read.mock.calls.length).toBeGreaterThan(1)
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(scratch.name)
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(device.db.scratch.name)
 
   await device.cycle()
   expect(opened).toHaveBeenCalledOnce()
+})
+
+test('what comes up while the store is tidied goes first, and the next rest begins anew', async () => {
+  const { device, network, opened, untilWait } = await aPackedWorld()
+  await untilWait(TIDY_PAUSE)
+  const before = network.count('/api/sync')
+  device.nudge()
+  await device.cycle()
+  expect(network.count('/api/sync')).toBe(before + 1)
+  expect(device.wait).toBe(TIDY_PAUSE)
+  await untilWait(REST)
+  expect(opened).toHaveBeenCalledTimes(2)
+})
+
+test('a store that cannot be tidied is no problem of the sync', async () => {
+  const { device, opened, untilWait } = await aPackedWorld()
+  opened.mockRejectedValue(new DOMException('no space', 'QuotaExceededError'))
+  await untilWait(REST)
+  expect(opened).toHaveBeenCalledOnce()
+  expect(device.status).toMatchObject({ problem: null, connection: 'online' })
+})
+
+test('the clock of a device lets nobody sleep whose rest is over', async () => {
+  await expect(
+    Promise.race([deviceClock.sleep(60_000, AbortSignal.abort()), Promise.resolve().then(() => 'asleep')]),
+  ).resolves.toBeUndefined()
 })

@@ -139,6 +139,35 @@ describe('packs', () => {
     expect(await table.count()).toBe(26)
   })
 
+  test('a step that the disk refuses is taken again, and no pack goes before its rows are in their table', async () => {
+    const { db, table, land } = opened()
+    let isFull = false
+    db.use({
+      stack: 'dbcore',
+      name: 'full disk',
+      // Below the packs.
+      level: -3,
+      create: (core) => ({
+        ...core,
+        table: (name) => {
+          const inner = core.table(name)
+          const mutate: typeof inner.mutate = (request) => {
+            if (name !== 'clients' || request.type !== 'put' || !isFull) return inner.mutate(request)
+            return Promise.reject(new DOMException('no space', 'QuotaExceededError'))
+          }
+          return { ...inner, mutate }
+        },
+      }),
+    })
+    await land(UIDS.map((uid) => ({ uid, cpf: '1', mark: 0 })))
+    isFull = true
+    await expect(unpackNext(db)).rejects.toThrow('no space')
+    isFull = false
+    while (await unpackNext(db));
+    expect(await db.packs.count()).toBe(0)
+    expect(await table.toCollection().primaryKeys()).toEqual(UIDS)
+  })
+
   test('a landing that fails leaves nothing', async () => {
     const { db, table, put } = opened()
     const landing = db.transaction('rw', table, async () => {

@@ -47,6 +47,14 @@ interface Directory {
 }
 type PackKey = readonly [directory: number, part: number]
 
+/** What is still to be done to unpack every landing up to the newest. */
+interface Plan {
+  readonly newest: number | undefined
+  /** Of each table the newest first, so that none is later. */
+  readonly packs: { readonly table: string; readonly key: PackKey }[]
+  readonly directories: number[]
+}
+
 /** Dexie's own names for them are types only. */
 export const RANGE = { equal: 1, between: 2, any: 3 } as const
 
@@ -55,6 +63,8 @@ export class PackStore {
   readonly everything: DBCoreKeyRange
   readonly #core: DBCore
   readonly #sizes: PackSizes
+  /** Of this connection: nobody else may have emptied and filled the database since. */
+  #plan: Plan | null = null
 
   constructor(core: DBCore, sizes: PackSizes) {
     this.#core = core
@@ -140,27 +150,46 @@ export class PackStore {
   }
 
   /**
-   * A pack of the newest landing, so that none is later: its rows go to their table, unless they are there. False when
-   * there is no pack.
+   * The next step of unpacking everything, and what to call when its transaction has ended; null when nothing is packed.
+   * First the rows of one pack after the other go to their table, unless they are there; the packs go when all have. A
+   * deletion costs the browser's store as much as writing what is deleted, and one between two writings of rows makes it
+   * rewrite what lies between them (docs/decisions/005-first-sync-lands-in-packs.md).
    */
-  async unpackNext(trans: DBCoreTransaction): Promise<boolean> {
-    const directories = this.#core.table('packDirectories')
-    const first = { trans, values: true, limit: 1 }
-    const newest = { index: directories.schema.primaryKey, range: this.everything }
-    const { result } = await directories.query({ ...first, query: newest, direction: 'prev' })
-    const [directory]: readonly PackDirectoryRecord[] = result
-    if (directory?.no === undefined) return false
+  async unpackNext(trans: DBCoreTransaction): Promise<(() => void) | null> {
+    const plan = await this.#planned(trans)
     const packs = this.#core.table('packs')
-    const inside = { index: packs.schema.primaryKey, range: this.#partsOf(directory.no) }
-    const [pack]: readonly PackRecord[] = (await packs.query({ ...first, query: inside })).result
-    if (pack === undefined) {
-      await directories.mutate({ type: 'delete', trans, keys: [directory.no] })
-      return true
+    const [next] = plan.packs
+    if (next !== undefined) {
+      const [pack]: (PackRecord | undefined)[] = await packs.getMany({ trans, keys: [[...next.key]] })
+      // Gone meanwhile: a row of it was deleted.
+      if (pack !== undefined) await this.#putMissing(trans, next.table, JSON.parse(pack.text))
+      return () => plan.packs.shift()
     }
-    const rows: readonly PackedRow[] = JSON.parse(pack.text)
-    await this.#putMissing(trans, directory.table, rows)
-    await packs.mutate({ type: 'delete', trans, keys: [[pack.directory, pack.part]] })
-    return true
+    const [no] = plan.directories
+    if (no === undefined) return null
+    await packs.mutate({ type: 'deleteRange', trans, range: this.#partsOf(no) })
+    await this.#core.table('packDirectories').mutate({ type: 'delete', trans, keys: [no] })
+    return () => plan.directories.shift()
+  }
+
+  /** Of a later landing the rows come before: then it is made anew, and passes quickly what is in its table. */
+  async #planned(trans: DBCoreTransaction): Promise<Plan> {
+    const store = this.#core.table('packDirectories')
+    const query = { index: store.schema.primaryKey, range: this.everything }
+    const { result } = await store.query({ trans, values: false, query, limit: 1, direction: 'prev' })
+    const [newest]: readonly number[] = result
+    if (this.#plan !== null && this.#plan.newest === newest) return this.#plan
+    const packs: Plan['packs'] = []
+    const directories: number[] = []
+    // A table after the other: what is written together then lies together.
+    for (const table of PACKED_TABLES)
+      for (const directory of await this.directories(trans, table)) {
+        directories.push(directory.no)
+        for (const key of allParts(directory)) packs.push({ table, key })
+      }
+    // The newest goes last, by which the plan is known.
+    this.#plan = { newest, packs, directories: directories.toSorted((one, other) => one - other) }
+    return this.#plan
   }
 
   async #putMissing(trans: DBCoreTransaction, table: string, rows: readonly PackedRow[]): Promise<void> {

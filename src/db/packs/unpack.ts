@@ -3,13 +3,16 @@ import type { Table } from 'dexie'
 import type { MirrorDb } from '../mirror.ts'
 import { packsOf, readWithoutPacks } from './middleware.ts'
 
-/** The next pack, in a transaction of its own; false when there is none. */
+/** The next step of unpacking, in a transaction of its own; false when nothing is packed any more. */
 export async function unpackNext(db: MirrorDb): Promise<boolean> {
   if ((await db.packDirectories.count()) === 0) return false
-  return db.transaction('rw', db.leads, db.clients, async () => {
+  const done = await db.transaction('rw', db.leads, db.clients, async () => {
     const present = packsOf(db)
-    return present !== null && present.packs.unpackNext(present.trans)
+    return present === null ? null : present.packs.unpackNext(present.trans)
   })
+  // A step counts when what it wrote is there.
+  done?.()
+  return done !== null
 }
 
 /**

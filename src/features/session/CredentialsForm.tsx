@@ -27,7 +27,7 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   /** What stands in the way until the user does something about it. */
-  const [obstacle, setObstacle] = useState<'offline' | 'storage_full' | null>(null)
+  const [obstacle, setObstacle] = useState<'offline' | 'storage_full' | 'device' | null>(null)
   const [wait, startWait] = useWait()
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
     try {
       say(await signIn({ login: login.trim(), password }))
     } catch (error) {
-      notify.error(DEVICE_FAILED)
+      setObstacle('device')
       throw error
     } finally {
       setBusy(false)
@@ -102,9 +102,9 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
             Sem conexão com o servidor. Para entrar é preciso estar conectado.
           </Alert>
         ) : null}
-        {obstacle === 'storage_full' ? (
+        {obstacle === 'storage_full' || obstacle === 'device' ? (
           <Alert color="red" icon={<IconDatabaseX />} role="alert">
-            {NO_ROOM}
+            {obstacle === 'device' ? DEVICE_FAILED : NO_ROOM}
           </Alert>
         ) : null}
         {wait > 0 ? (

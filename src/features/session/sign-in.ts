@@ -47,12 +47,12 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
   if (user.kind === 'refused') return { kind: 'failed' }
   try {
     await writeSession(answer.value, user.value)
-    storeToken(answer.value)
   } catch (error) {
     // A token that nobody keeps ends at once.
     void logout(answer.value)
     throw error
   }
+  storeToken(answer.value)
   await askPersistence()
   return { kind: 'ok' }
 }
