@@ -1,19 +1,13 @@
 /** One browser process: a profile, the page of one engine, and what is done there. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
+import { BROWSER_FLAGS } from '../../scripts/browser-flags.ts'
 import { findBrowser } from '../../scripts/find-browser.ts'
 import type { Bench } from './page.ts'
 import type { Figures } from './report.ts'
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-blink-features=ForceEagerMeasureMemory',
-]
+/** Memory is asked for once the browser has collected what is no longer used. */
+const FLAGS = [...BROWSER_FLAGS, '--enable-blink-features=ForceEagerMeasureMemory']
 const PATIENCE_MS = 600_000
 const RUN_MS = 300_000
 
