@@ -40,6 +40,7 @@ const sizes = values.leads.split(',').map(Number)
 const engines = values.engines.split(',')
 const rounds = Number(values.rounds)
 const feed = await serveFeed(join(HERE, 'dist'), sizes)
+
 /** MB of the window and of its workers, once the browser has collected what is no longer used. */
 async function memoryOf(page: Page): Promise<{ windowMb: number; workersMb: number }> {
   const { breakdown } = await page.evaluate(() => performance.measureUserAgentSpecificMemory())

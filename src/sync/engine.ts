@@ -87,7 +87,7 @@ export class SyncEngine {
       const signal = wait.firm === true ? stop : AbortSignal.any([stop, this.#wake.signal])
       const resting = AbortSignal.any([stop, this.#wake.signal])
       await this.#unpack(resting)
-      if (wait.ms > 0) await this.#tidy(resting)
+      if (wait.ms > 0) await this.#tidyStore(resting)
       if (!signal.aborted) await this.#deps.clock.sleep(wait.ms, signal)
     }
     this.#stream?.abort.abort()
@@ -139,7 +139,7 @@ export class SyncEngine {
     }
   }
 
-  async #tidy(signal: AbortSignal): Promise<void> {
+  async #tidyStore(signal: AbortSignal): Promise<void> {
     if (signal.aborted || !this.#unpacked) return
     const { db, clock } = this.#deps
     try {
