@@ -9,14 +9,15 @@ import { GIVEN_UP_AFTER_MS, type LeadsAhead } from '../db/leads-ahead.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { leadsByUid, settings as readSettings } from '../db/reads.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
+import { ORIGIN } from '../domain/lead/status.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
 import type { BoardAnswer, BoardQuestion } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
 import { type GlanceData, glanceOf } from './glance.ts'
-import { type Head, headOf, readHead, sliceOfHead } from './head.ts'
-import { MirrorFeed } from './mirror-feed.ts'
+import { firstCards, type Head, headOf, readHead, sliceOfHead, tabOf } from './head.ts'
+import { type FirstScreen, MirrorFeed } from './mirror-feed.ts'
 
 /** How long to wait before what can wait; milliseconds, and leads where it says so. */
 export interface BoardPace {
@@ -66,6 +67,8 @@ export class BoardSession {
   #closed = false
   /** Grows with each change that a screen may see. */
   #revision = 0
+  /** The last one that was asked for as a whole. */
+  #tab: number = ORIGIN
   #settings: Settings = settingsFrom([])
   /** Measured difference between the server's clock and this device's, ms. */
   #offset = 0
@@ -107,6 +110,7 @@ export class BoardSession {
   }
 
   async ask(question: BoardQuestion): Promise<BoardAnswer> {
+    this.#noteTab(question.view)
     if (!this.#ready) {
       const slice = this.#head === null ? null : sliceOfHead(this.#head, question)
       if (slice !== null && this.#head !== null) {
@@ -166,6 +170,13 @@ export class BoardSession {
 
   #now(): number {
     return this.#deps.now() + this.#offset
+  }
+
+  #noteTab(view: BoardView): void {
+    const tab = tabOf(view)
+    if (tab === null || tab === this.#tab) return
+    this.#tab = tab
+    if (this.#ready) this.#keepHead()
   }
 
   #changed(): void {
@@ -248,17 +259,26 @@ export class BoardSession {
     }
   }
 
+  /** A new tab of the browser begins with Origem, a reload with what was shown before it. */
+  readonly #screenOf = (index: BoardIndex): FirstScreen => {
+    const head = headOf(index, this.#now(), this.#settings)
+    return { head, cards: firstCards(head, [ORIGIN, this.#tab]) }
+  }
+
   /** Both writings wait for a quiet moment; each change makes the blocks wait anew. */
   #keep(): void {
-    const head = (index: BoardIndex) => headOf(index, this.#now(), this.#settings)
-    this.#later('head', this.#pace.headAfter, () => this.#alone(() => this.#feed.saveHead(head)))
+    this.#keepHead()
     if (this.#feed.sinceSnapshot < this.#pace.blocksFromLeads) return
     clearTimeout(this.#timers.get('blocks'))
     this.#timers.delete('blocks')
     // With none on disk the next opening would read every row: that waits for no long quiet.
     const { blocksAfter, headAfter } = this.#pace
     const after = this.#feed.hasSnapshot ? blocksAfter : Math.min(headAfter, blocksAfter)
-    this.#later('blocks', after, () => this.#alone(() => this.#feed.save(head)))
+    this.#later('blocks', after, () => this.#alone(() => this.#feed.save(this.#screenOf)))
+  }
+
+  #keepHead(): void {
+    this.#later('head', this.#pace.headAfter, () => this.#alone(() => this.#feed.saveHead(this.#screenOf)))
   }
 
   /** One writing after the other: what keeps other tabs out would leave out this tab's second one too. */

@@ -3,7 +3,7 @@
  * read. It is as old as its writing; the cards themselves are read from the mirror and are always what is true now.
  */
 import type { MirrorDb } from '../db/mirror.ts'
-import type { BoardCounters, BoardSlice } from '../domain/board/board-view.ts'
+import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { BoardQuestion } from './api.ts'
@@ -13,6 +13,9 @@ import type { BoardIndex } from './board-index.ts'
 const HEAD_FORMAT = 2
 /** Cards of each tab: several screens full. */
 const HEAD_CARDS = 200
+
+/** Cards whose rows are kept beside the head: two steps of the board's grid, more than most screens show. */
+const FIRST_CARDS = 48
 
 const HEAD = 'head'
 
@@ -55,14 +58,24 @@ export async function putHead(db: MirrorDb, head: Head): Promise<void> {
   await db.blocks.put({ name: HEAD, bytes: head })
 }
 
+/** The tab that is the whole view; null where a filter, a channel or a period narrows it. */
+export function tabOf(view: BoardView): number | null {
+  if (view.kind === 'results') return null
+  if (view.kind === 'schedules') return view.sevenDays ? null : SCHEDULES_TAB
+  return (view.channelId ?? view.insuranceId) === undefined ? view.status : null
+}
+
+/** Uids of the cards that these tabs begin with. */
+export function firstCards(head: Head, tabs: readonly number[]): string[] {
+  return [...new Set(tabs.flatMap((status) => head.tabs[status]?.uids.slice(0, FIRST_CARDS) ?? []))]
+}
+
 /** What the head knows of the question; null when only the index can answer it. */
 export function sliceOfHead(head: Head, { view, offset, limit }: BoardQuestion): BoardSlice | null {
-  if (view.kind === 'results') return null
-  if (view.kind === 'schedules' ? view.sevenDays : (view.channelId ?? view.insuranceId) !== undefined)
+  const status = tabOf(view)
+  const tab = status === null ? undefined : head.tabs[status]
+  if (status === null || tab === undefined || Math.min(offset + limit, tab.total) > tab.uids.length)
     return null
-  const status = view.kind === 'status' ? view.status : SCHEDULES_TAB
-  const tab = head.tabs[status]
-  if (tab === undefined || Math.min(offset + limit, tab.total) > tab.uids.length) return null
   const byStatus: Record<number, number> =
     view.kind === 'status' && tab.total > 0 ? { [status]: tab.total } : {}
   return { uids: tab.uids.slice(offset, offset + limit), total: tab.total, byStatus }

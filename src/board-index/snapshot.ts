@@ -4,26 +4,19 @@
  * else wrote in between: another tab's index has its leads in other rows.
  */
 import type { MirrorDb } from '../db/mirror.ts'
+import type { Lead } from '../domain/lead/lead.ts'
 import { BoardIndex } from './board-index.ts'
 import { copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
+import { putFirstRows } from './first-rows.ts'
 import { type Head, putHead } from './head.ts'
+import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest.ts'
 import { BLOCK_ROWS } from './text-column.ts'
 
 /** Raised with every change of what stands in the blocks. */
 const FORMAT = 2
 
-const MANIFEST = 'manifest'
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`
-
-export interface Manifest {
-  readonly format: number
-  /** Last journal entry that the blocks contain. */
-  readonly seq: number
-  readonly rows: number
-  /** Names the writing: blocks may be replaced singly only by the index that wrote or read exactly these. */
-  readonly stamp: string
-}
 
 /** Texts as one string a column, which a browser stores and reads far faster than many. */
 interface Block {
@@ -33,45 +26,8 @@ interface Block {
   readonly numbers: Numbers
 }
 
-const isManifest = (value: unknown): value is Manifest =>
-  typeof value === 'object' && value !== null && 'format' in value && 'seq' in value
-
 const isBlock = (value: unknown): value is Block =>
   typeof value === 'object' && value !== null && 'uids' in value && 'numbers' in value
-
-/** Of whatever format: the number of the journal entry holds for all. */
-export async function readManifest(db: MirrorDb): Promise<Manifest | null> {
-  const value: unknown = (await db.blocks.get(MANIFEST))?.bytes
-  return isManifest(value) ? value : null
-}
-
-/**
- * Number of the last journal entry that this mirror ever had, as far as it still knows. Entries are numbered without
- * gaps (an aborted transaction gives its number back), and only a snapshot that contains them removes them.
- */
-export async function lastSeq(db: MirrorDb): Promise<number> {
-  const last = await db.journal.orderBy('seq').last()
-  return last?.seq ?? (await readManifest(db))?.seq ?? 0
-}
-
-const areBlocksGone = async (db: MirrorDb, stamp: string | null): Promise<boolean> =>
-  stamp !== null && (await readManifest(db)) === null
-
-/**
- * Whether this is not the mirror that an index of that place and stamp was made from: a sign-out emptied it. Its
- * journal goes on counting then, but its blocks are gone.
- */
-export async function isOtherMirror(db: MirrorDb, seq: number, stamp: string | null): Promise<boolean> {
-  return (await lastSeq(db)) < seq || (await areBlocksGone(db, stamp))
-}
-
-/**
- * Whether an index of that place may be written. One that is behind the journal may hold leads that are gone for good, or be
- * older than another tab's: it is written when it has followed.
- */
-async function isUpToDate(db: MirrorDb, seq: number, stamp: string | null): Promise<boolean> {
-  return (await lastSeq(db)) === seq && !(await areBlocksGone(db, stamp))
-}
 
 function takeBlock({ columns }: BoardIndex, block: number): Block {
   const from = block * BLOCK_ROWS
@@ -98,6 +54,8 @@ export interface Writing {
   /** Stamp of the blocks that the index was read from or wrote last; null for one made from the rows. */
   readonly stamp: string | null
   readonly head: Head
+  /** Read after the index was brought to that entry. */
+  readonly firstRows: readonly Lead[]
 }
 
 /**
@@ -107,7 +65,7 @@ export interface Writing {
  */
 export async function writeSnapshot(
   db: MirrorDb,
-  { index, seq, stamp, head }: Writing,
+  { index, seq, stamp, head, firstRows }: Writing,
 ): Promise<string | null> {
   const { columns } = index
   const count = Math.ceil(columns.length / BLOCK_ROWS)
@@ -120,20 +78,22 @@ export async function writeSnapshot(
     const places = whole ? Array.from({ length: count }, (_, block) => block) : [...columns.touchedBlocks]
     for (const block of places)
       await db.blocks.put({ name: blockName(block), bytes: takeBlock(index, block) })
-    await db.blocks.bulkPut([
-      { name: ORDER, bytes: index.order() },
-      { name: MANIFEST, bytes: next },
-    ])
+    await db.blocks.put({ name: ORDER, bytes: index.order() })
+    await putManifest(db, next)
     await putHead(db, head)
+    await putFirstRows(db, seq, firstRows)
     await db.journal.where('seq').belowOrEqual(seq).delete()
     return next.stamp
   })
 }
 
-/** Writes the head alone, where the index may be written. */
-export async function writeHead(db: MirrorDb, { seq, stamp, head }: Omit<Writing, 'index'>): Promise<void> {
+/** Writes the head and its first rows alone, where the index may be written. */
+export async function writeHead(db: MirrorDb, writing: Omit<Writing, 'index'>): Promise<void> {
+  const { seq, stamp, head, firstRows } = writing
   await db.transaction('rw', db.blocks, db.journal, async () => {
-    if (await isUpToDate(db, seq, stamp)) await putHead(db, head)
+    if (!(await isUpToDate(db, seq, stamp))) return
+    await putHead(db, head)
+    await putFirstRows(db, seq, firstRows)
   })
 }
 

@@ -69,6 +69,13 @@ export class LiveLeads {
     }
   }
 
+  /** Rows as they were stored a moment ago: where none was read yet they are shown until then. */
+  begin(leads: readonly Lead[]): void {
+    if (leads.length === 0 || this.#stored.size > 0) return
+    this.#stored = new Map(leads.map((lead) => [lead.uid, shownOf(lead)]))
+    this.#display()
+  }
+
   show(uids: readonly string[]): void {
     this.#uids = uids
     if (this.#listeners.size === 0) return

@@ -1,9 +1,11 @@
 /** The window's side of the board worker. One worker a tab, opened for the user who is signed in. */
 import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
+import { readFirstRows } from '../board-index/first-rows.ts'
 import { readHead, sliceOfHead } from '../board-index/head.ts'
 import { openMirror } from '../db/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
+import type { Lead } from '../domain/lead/lead.ts'
 import { KeptGlance } from './kept-glance.ts'
 
 interface Bridge {
@@ -46,6 +48,8 @@ async function listen({ api, glance, userId }: Bridge): Promise<void> {
 export interface EarlyAnswer {
   readonly answer: BoardAnswer
   readonly oldestPending: Readonly<Record<number, string>>
+  /** Rows of its first cards, where they are at hand. */
+  readonly leads: readonly Lead[]
 }
 
 /**
@@ -54,12 +58,16 @@ export interface EarlyAnswer {
  */
 export async function earlyAnswer(userId: number, question: BoardQuestion): Promise<EarlyAnswer | null> {
   if (bridge !== null) return null
-  const head = await readHead(openMirror(userId))
+  const db = openMirror(userId)
+  const [head, leads] = await db.transaction('r', db.blocks, db.journal, () =>
+    Promise.all([readHead(db), readFirstRows(db)]),
+  )
   const slice = head === null ? null : sliceOfHead(head, question)
   if (head === null || slice === null) return null
   return {
     answer: { slice, counters: head.counters, revision: 0, complete: false },
     oldestPending: head.oldestPending,
+    leads: leads.filter(({ uid }) => slice.uids.includes(uid)),
   }
 }
 

@@ -238,6 +238,23 @@ test('news of another thread that come after a change on top of them do not hide
   expect(states).toEqual([1, 2])
 })
 
+test('rows at hand are shown at once, and then what is stored', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const live = new LiveLeads(() => db)
+  onTestFinished(live.subscribe(() => undefined))
+  const lead = await stored(world, 'lead-1')
+  const atHand = [{ ...lead, client_name: 'Um instante antes' }]
+  live.begin(atHand)
+  live.show(['lead-1', 'lead-2'])
+  expect(live.leads().get('lead-1')?.client_name).toBe('Um instante antes')
+  await vi.waitFor(() => expect(live.leads().get('lead-1')).toEqual(lead))
+  expect(live.leads().get('lead-2')).toEqual(await stored(world, 'lead-2'))
+  // What was read is newer.
+  live.begin(atHand)
+  expect(live.leads().get('lead-1')).toEqual(lead)
+})
+
 test('who listens again after a pause is shown what is stored, not what was on its way then', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device

@@ -40,10 +40,12 @@ const filtersOf = ({ text, from, to }: Search): BoardFilters => ({
 const make: MakeEngine = (world) => {
   const db = openMirror(USER.id)
   /** As the board's screen: the head answers until the worker runs. */
-  const ask = async (view: BoardView, limit: number) => {
+  const answerTo = async (view: BoardView, limit: number) => {
     const question = { view, offset: 0, limit }
-    return (await earlyAnswer(USER.id, question))?.answer ?? (await openBoard(USER.id)).ask(question)
+    const early = await earlyAnswer(USER.id, question)
+    return early ?? { answer: await (await openBoard(USER.id)).ask(question), leads: [] }
   }
+  const ask = async (view: BoardView, limit: number) => (await answerTo(view, limit)).answer
   /** What the board's screen shows. */
   const live = new LiveLeads(() => db)
   const until = (isSo: () => boolean) =>
@@ -111,8 +113,12 @@ const make: MakeEngine = (world) => {
       )
     },
     async firstCards(status, limit) {
-      const { slice } = await ask({ kind: 'status', status }, limit)
-      return (await leadsByUid(db, slice.uids)).flatMap((lead) => lead ?? [])
+      const { answer, leads } = await answerTo({ kind: 'status', status }, limit)
+      const { uids } = answer.slice
+      live.begin(leads)
+      live.show(uids)
+      await until(() => uids.every((uid) => live.leads().has(uid)))
+      return uids.flatMap((uid) => live.leads().get(uid) ?? [])
     },
     async search(search, cards) {
       const { status, limit } = search

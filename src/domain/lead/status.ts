@@ -9,8 +9,11 @@ export interface StatusLine {
   readonly colour: StatusColour
 }
 
+/** Where a lead begins, and the board with it. */
+export const ORIGIN = 1
+
 export const STATUSES: readonly StatusLine[] = [
-  { status: 1, label: 'Origem', colour: 'blue' },
+  { status: ORIGIN, label: 'Origem', colour: 'blue' },
   { status: 2, label: 'Negociação', colour: 'yellow' },
   { status: 3, label: 'Whatsapp/Ligou', colour: 'sea' },
   { status: 4, label: 'Envio Cotação', colour: 'purple' },
@@ -41,7 +44,7 @@ export interface TabLine {
 }
 
 export const TABS: readonly TabLine[] = [
-  { status: 1, label: 'Origem', state: 1 },
+  { status: ORIGIN, label: 'Origem', state: 1 },
   { status: 2, label: 'Negociação', state: 2 },
   { status: 3, label: 'Whatsapp/Ligou', state: 2 },
   { status: 4, label: 'Envio Cotação', state: 2 },

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ORIGIN } from './stored-view.ts'
+import { ORIGIN_VIEW } from './stored-view.ts'
 
 interface BoardEmptyProps {
   readonly view: BoardView
@@ -11,7 +11,7 @@ interface BoardEmptyProps {
 
 export function BoardEmpty({ view, onChoose }: BoardEmptyProps) {
   const toOrigin = (words: string) => (
-    <Button variant="default" onClick={() => onChoose(ORIGIN)}>
+    <Button variant="default" onClick={() => onChoose(ORIGIN_VIEW)}>
       {words}
     </Button>
   )

@@ -20,8 +20,8 @@ import { ChannelMenu } from './ChannelMenu.tsx'
 import type { BoardDesk } from './desk.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
-import { ORIGIN, readView, writeView } from './stored-view.ts'
-import { useBoard, viewKeyOf } from './useBoard.ts'
+import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
+import { NO_LEADS, useBoard, viewKeyOf } from './useBoard.ts'
 import { useGridShape } from './useColumns.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useProgress } from './useProgress.ts'
@@ -56,7 +56,7 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
   const { shown: board, beginning } = useBoard(user.id, view, range.offset, range.limit)
   const current = board !== null && board.viewKey === viewKeyOf(view) ? board : null
   const uids = current?.answer.slice.uids ?? beginning ?? NO_UIDS
-  const leads = useVisibleLeads(user.id, uids)
+  const leads = useVisibleLeads(user.id, uids, board?.leads ?? NO_LEADS)
   const marks = usePendingMarks(user.id)
   const progress = useProgress(user.id, uids, board?.answer.revision ?? 0)
   const setServiceStatus = (lead: Lead, status: number | null) =>
@@ -120,7 +120,7 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
         brokers={brokersOf(user, catalogues)}
         viewKey={viewKeyOf(view)}
         onFilter={(filters) => choose({ kind: 'results', filters })}
-        onClear={() => choose(ORIGIN)}
+        onClear={() => choose(ORIGIN_VIEW)}
       >
         <ChannelMenu
           view={view}

@@ -5,6 +5,7 @@ import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { INTERNAL_CHANNEL } from '../../domain/lead/channel-rules.ts'
 import { VEHICLE_LINES } from '../../domain/lead/insurance-line.ts'
+import { ORIGIN } from '../../domain/lead/status.ts'
 import type { Choice } from './board-choices.ts'
 
 interface ChannelMenuProps {
@@ -15,7 +16,6 @@ interface ChannelMenuProps {
   readonly onChoose: (view: BoardView) => void
 }
 
-const ORIGIN = 1
 const count = new Intl.NumberFormat('pt-BR')
 const NONE = { total: 0, vn: 0, vu: 0, vd: 0 }
 

@@ -1,8 +1,9 @@
 /** Which view the board shows, kept for this tab: a reload comes back to it, a new tab begins with Origem. */
 import { z } from 'zod'
 import type { BoardView } from '../../domain/board/board-view.ts'
+import { ORIGIN } from '../../domain/lead/status.ts'
 
-export const ORIGIN: BoardView = { kind: 'status', status: 1 }
+export const ORIGIN_VIEW: BoardView = { kind: 'status', status: ORIGIN }
 
 const id = z.number().int().exactOptional()
 const text = z.string().exactOptional()
@@ -26,10 +27,10 @@ const keyOf = (userId: number) => `farol_board_view_${userId}`
 export function readView(userId: number): BoardView {
   try {
     const parsed = viewSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null'))
-    return parsed.success ? parsed.data : ORIGIN
+    return parsed.success ? parsed.data : ORIGIN_VIEW
   } catch {
     // Someone else's text under our key: Origem is as good a start.
-    return ORIGIN
+    return ORIGIN_VIEW
   }
 }
 

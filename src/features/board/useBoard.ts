@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
+import type { Lead } from '../../domain/lead/lead.ts'
 import { earlyAnswer, firstAtAGlance, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 
@@ -12,6 +13,8 @@ export interface BoardWindow {
   readonly viewKey: string
   /** Uid of the lead that a broker must capture first, by channel. */
   readonly oldestPending: Readonly<Record<number, string>>
+  /** Rows that came with it. */
+  readonly leads: readonly Lead[]
 }
 
 interface Found {
@@ -28,6 +31,8 @@ export interface Board {
 
 /** As many leads of a view as are shown before it is answered: three steps of the grid, more than a large screen has. */
 const BEGINNING = 72
+
+export const NO_LEADS: readonly Lead[] = []
 
 /** Counters of time (late schedules) move without a change. */
 const CLOCK_MS = 15_000
@@ -79,7 +84,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
           ])
           if (!current) return
           answered.current = viewKey
-          setShown({ answer, offset, viewKey, oldestPending })
+          setShown({ answer, offset, viewKey, oldestPending, leads: NO_LEADS })
           setFound(null)
         } while (again)
       } finally {

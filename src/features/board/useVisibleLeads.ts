@@ -1,6 +1,6 @@
 /** The leads on screen, read by key and live; those that were read stay shown while others are on their way. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { LiveLeads } from '../../db/live-leads.ts'
 import { openMirror } from '../../db/mirror.ts'
 import { pendingMarks } from '../../db/reads.ts'
@@ -8,11 +8,18 @@ import type { Lead } from '../../domain/lead/lead.ts'
 
 const NO_MARKS: ReadonlyMap<string, 'pending' | 'problem'> = new Map()
 
-export function useVisibleLeads(userId: number, uids: readonly string[]): ReadonlyMap<string, Lead> {
+/** `begun`: rows that came with the first answer; the same array until they are others. */
+export function useVisibleLeads(
+  userId: number,
+  uids: readonly string[],
+  begun: readonly Lead[],
+): ReadonlyMap<string, Lead> {
   // The board of another user is another component (SignedIn's key).
   const [live] = useState(() => new LiveLeads(() => openMirror(userId)))
   const asked = uids.join()
-  useEffect(() => live.show(asked === '' ? [] : asked.split(',')), [live, asked])
+  // Before anything is painted: rows at hand need no skeleton.
+  useLayoutEffect(() => live.begin(begun), [live, begun])
+  useLayoutEffect(() => live.show(asked === '' ? [] : asked.split(',')), [live, asked])
   return useSyncExternalStore(live.subscribe, live.leads)
 }
 

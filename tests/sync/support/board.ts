@@ -9,6 +9,7 @@ import { type LeadNews, leadNewsChannel } from '../../../src/db/lead-news.ts'
 import { type LeadsAhead, onLeadsAhead } from '../../../src/db/leads-ahead.ts'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
 import { EVERY_VIEW } from '../../unit/board-index/every-view.ts'
+import { expectFirstRowsAsStored } from '../../unit/board-index/first-rows.ts'
 import { naiveOldestPending, naiveSlice } from '../../unit/board-index/naive-board.ts'
 import type { Device } from './device.ts'
 import type { Chance } from './random.ts'
@@ -56,6 +57,7 @@ export class Board {
     }
     await vi.waitFor(async () => expect(await shown()).toEqual(expected), { interval: 1, timeout: 10_000 })
     expect(await session.oldestPending()).toEqual(naiveOldestPending(leads))
+    await expectFirstRowsAsStored(db)
   }
 
   close(): void {

@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto'
 
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { headOf } from '../../../src/board-index/head.ts'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { aLead, NOW, settings } from '../domain/fixtures.ts'
+import { aLead, NOW } from '../domain/fixtures.ts'
 import { expectEqualToRecount } from './every-view.ts'
-import { empty, newMirror, save, write } from './mirror.ts'
+import { expectFirstRowsAsStored } from './first-rows.ts'
+import { empty, firstScreen, newMirror, save, write } from './mirror.ts'
 import { randomChange, uidOf } from './random-leads.ts'
 
 async function opened(db: MirrorDb): Promise<MirrorFeed> {
@@ -38,7 +38,7 @@ describe('the index of a mirror', () => {
   it('equals a recount after any changes, snapshots, kills and openings, in two tabs at once', async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: randomChange(25).map((change) => ({ kind: 'write' as const, change })) },
-      fc.record({ kind: fc.constantFrom('follow', 'save', 'kill'), tab: fc.constantFrom(0, 1) }),
+      fc.record({ kind: fc.constantFrom('follow', 'save', 'saveHead', 'kill'), tab: fc.constantFrom(0, 1) }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
@@ -47,12 +47,15 @@ describe('the index of a mirror', () => {
         for (const one of steps) {
           if ('change' in one) {
             await write(db, one.change.put, one.change.remove)
+            await expectFirstRowsAsStored(db)
             continue
           }
           const feed = tabs[one.tab]
           if (one.kind === 'kill' || feed === undefined) tabs[one.tab] = await opened(db)
           else if (one.kind === 'save') await save(feed)
+          else if (one.kind === 'saveHead') await feed.saveHead(firstScreen)
           else await feed.follow()
+          await expectFirstRowsAsStored(db)
         }
         for (const feed of tabs) {
           await feed.follow()
@@ -166,7 +169,7 @@ describe('the index of a mirror', () => {
     await empty(db)
     await db.journal.add({ uids: leads(0, 5).map(({ uid }) => uid) })
     await save(feed)
-    await feed.saveHead((index) => headOf(index, NOW, settings))
+    await feed.saveHead(firstScreen)
     expect(await db.blocks.count()).toBe(0)
     await feed.follow()
     await save(feed)

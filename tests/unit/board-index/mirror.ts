@@ -1,9 +1,11 @@
 /** A mirror in memory for one test, with leads written as every part of the app writes them: row and journal in one transaction. */
 import { onTestFinished } from 'vitest'
-import { headOf } from '../../../src/board-index/head.ts'
-import type { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
+import type { BoardIndex } from '../../../src/board-index/board-index.ts'
+import { firstCards, headOf } from '../../../src/board-index/head.ts'
+import type { FirstScreen, MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import { type MirrorDb, openMirror } from '../../../src/db/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { ORIGIN } from '../../../src/domain/lead/status.ts'
 import { NOW, settings } from '../domain/fixtures.ts'
 
 let user = 0
@@ -31,4 +33,10 @@ export async function empty(db: MirrorDb): Promise<void> {
   await Promise.all([db.leads.clear(), db.journal.clear(), db.blocks.clear()])
 }
 
-export const save = (feed: MirrorFeed): Promise<void> => feed.save((index) => headOf(index, NOW, settings))
+/** Origem's first cards with it. */
+export function firstScreen(index: BoardIndex): FirstScreen {
+  const head = headOf(index, NOW, settings)
+  return { head, cards: firstCards(head, [ORIGIN]) }
+}
+
+export const save = (feed: MirrorFeed): Promise<void> => feed.save(firstScreen)
