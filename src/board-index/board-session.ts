@@ -15,9 +15,10 @@ import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
 import type { BoardAnswer, BoardQuestion } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
+import { FIRST_CARDS } from './first-cards.ts'
 import { type GlanceData, glanceOf } from './glance.ts'
-import { firstCards, type Head, headOf, readHead, sliceOfHead, tabOf } from './head.ts'
-import { type FirstScreen, MirrorFeed } from './mirror-feed.ts'
+import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
+import { MirrorFeed } from './mirror-feed.ts'
 
 /** How long to wait before what can wait; milliseconds, and leads where it says so. */
 export interface BoardPace {
@@ -25,7 +26,7 @@ export interface BoardPace {
   readonly loadAfter: number
   /** A burst of changes is one writing of the head. */
   readonly headAfter: number
-  /** Quiet time after which the blocks are written. */
+  /** Quiet time after which the blocks are written, and the rows of the first cards. */
   readonly blocksAfter: number
   /** Between two steps of getting ready for questions. */
   readonly rehearseAfter: number
@@ -67,8 +68,8 @@ export class BoardSession {
   #closed = false
   /** Grows with each change that a screen may see. */
   #revision = 0
-  /** The last one that was asked for as a whole. */
-  #tab: number = ORIGIN
+  /** That was asked for last. */
+  #statusTab: number = ORIGIN
   #settings: Settings = settingsFrom([])
   /** Measured difference between the server's clock and this device's, ms. */
   #offset = 0
@@ -110,7 +111,7 @@ export class BoardSession {
   }
 
   async ask(question: BoardQuestion): Promise<BoardAnswer> {
-    this.#noteTab(question.view)
+    this.#noteStatusTab(question.view)
     if (!this.#ready) {
       const slice = this.#head === null ? null : sliceOfHead(this.#head, question)
       if (slice !== null && this.#head !== null) {
@@ -172,11 +173,11 @@ export class BoardSession {
     return this.#deps.now() + this.#offset
   }
 
-  #noteTab(view: BoardView): void {
-    const tab = tabOf(view)
-    if (tab === null || tab === this.#tab) return
-    this.#tab = tab
-    if (this.#ready) this.#keepHead()
+  #noteStatusTab(view: BoardView): void {
+    const status = tabOf(view)
+    if (status === null || status === this.#statusTab) return
+    this.#statusTab = status
+    if (this.#ready) this.#keepFirstRows()
   }
 
   #changed(): void {
@@ -259,26 +260,25 @@ export class BoardSession {
     }
   }
 
-  /** A new tab of the browser begins with Origem, a reload with what was shown before it. */
-  readonly #screenOf = (index: BoardIndex): FirstScreen => {
-    const head = headOf(index, this.#now(), this.#settings)
-    return { head, cards: firstCards(head, [ORIGIN, this.#tab]) }
-  }
-
-  /** Both writings wait for a quiet moment; each change makes the blocks wait anew. */
+  /** All writings wait for a quiet moment; each change makes those of blocks and rows wait anew. */
   #keep(): void {
-    this.#keepHead()
+    const head = (index: BoardIndex) => headOf(index, this.#now(), this.#settings)
+    this.#later('head', this.#pace.headAfter, () => this.#alone(() => this.#feed.saveHead(head)))
+    this.#keepFirstRows()
     if (this.#feed.sinceSnapshot < this.#pace.blocksFromLeads) return
-    clearTimeout(this.#timers.get('blocks'))
-    this.#timers.delete('blocks')
     // With none on disk the next opening would read every row: that waits for no long quiet.
     const { blocksAfter, headAfter } = this.#pace
     const after = this.#feed.hasSnapshot ? blocksAfter : Math.min(headAfter, blocksAfter)
-    this.#later('blocks', after, () => this.#alone(() => this.#feed.save(this.#screenOf)))
+    this.#whenQuiet('blocks', after, () => this.#alone(() => this.#feed.save(head)))
   }
 
-  #keepHead(): void {
-    this.#later('head', this.#pace.headAfter, () => this.#alone(() => this.#feed.saveHead(this.#screenOf)))
+  /** A new window begins with Origem, a reload with what was shown before it. */
+  #keepFirstRows(): void {
+    const cards = (index: BoardIndex) =>
+      [...new Set([ORIGIN, this.#statusTab])].flatMap(
+        (status) => index.slice(viewOfTab(status), 0, FIRST_CARDS, this.#now()).uids,
+      )
+    this.#whenQuiet('rows', this.#pace.blocksAfter, () => this.#alone(() => this.#feed.saveFirstRows(cards)))
   }
 
   /** One writing after the other: what keeps other tabs out would leave out this tab's second one too. */
@@ -286,6 +286,13 @@ export class BoardSession {
     const mine = this.#writing.then(() => this.#deps.alone(work))
     this.#writing = mine.catch(() => undefined)
     return mine
+  }
+
+  /** Runs the work once, so much later; what waits already waits anew. */
+  #whenQuiet(name: string, afterMs: number, work: () => Promise<void>): void {
+    clearTimeout(this.#timers.get(name))
+    this.#timers.delete(name)
+    this.#later(name, afterMs, work)
   }
 
   /** Runs the work once, so much later, unless it is waiting already. */

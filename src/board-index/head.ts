@@ -14,9 +14,6 @@ const HEAD_FORMAT = 2
 /** Cards of each tab: several screens full. */
 const HEAD_CARDS = 200
 
-/** Cards whose rows are kept beside the head: two steps of the board's grid, more than most screens show. */
-const FIRST_CARDS = 48
-
 const HEAD = 'head'
 
 export interface Head {
@@ -36,13 +33,20 @@ export async function readHead(db: MirrorDb): Promise<Head | null> {
   return isHead(value) ? value : null
 }
 
+/** All of a status tab. */
+export const viewOfTab = (status: number): BoardView =>
+  status === SCHEDULES_TAB ? { kind: 'schedules', sevenDays: false } : { kind: 'status', status }
+
+/** The status tab that the view is all of; null where a filter, a channel or a period narrows it. */
+export function tabOf(view: BoardView): number | null {
+  if (view.kind === 'results') return null
+  if (view.kind === 'schedules') return view.sevenDays ? null : SCHEDULES_TAB
+  return (view.channelId ?? view.insuranceId) === undefined ? view.status : null
+}
+
 export function headOf(index: BoardIndex, nowMs: number, settings: Settings): Head {
   const tabs = TABS.map(({ status }) => {
-    const view =
-      status === SCHEDULES_TAB
-        ? ({ kind: 'schedules', sevenDays: false } as const)
-        : ({ kind: 'status', status } as const)
-    const { uids, total } = index.slice(view, 0, HEAD_CARDS, nowMs)
+    const { uids, total } = index.slice(viewOfTab(status), 0, HEAD_CARDS, nowMs)
     return [status, { uids, total }]
   })
   return {
@@ -56,18 +60,6 @@ export function headOf(index: BoardIndex, nowMs: number, settings: Settings): He
 /** Runs inside the caller's transaction. */
 export async function putHead(db: MirrorDb, head: Head): Promise<void> {
   await db.blocks.put({ name: HEAD, bytes: head })
-}
-
-/** The tab that is the whole view; null where a filter, a channel or a period narrows it. */
-export function tabOf(view: BoardView): number | null {
-  if (view.kind === 'results') return null
-  if (view.kind === 'schedules') return view.sevenDays ? null : SCHEDULES_TAB
-  return (view.channelId ?? view.insuranceId) === undefined ? view.status : null
-}
-
-/** Uids of the cards that these tabs begin with. */
-export function firstCards(head: Head, tabs: readonly number[]): string[] {
-  return [...new Set(tabs.flatMap((status) => head.tabs[status]?.uids.slice(0, FIRST_CARDS) ?? []))]
 }
 
 /** What the head knows of the question; null when only the index can answer it. */

@@ -5,13 +5,13 @@
 import type { BoardLead, LeadNews } from '../db/lead-news.ts'
 import type { MirrorDb } from '../db/mirror.ts'
 import { rowChunks } from '../db/packs/unpack.ts'
-import { leadsByUid } from '../db/reads.ts'
 import type { JournalRecord } from '../db/schema.ts'
 import { BoardIndex } from './board-index.ts'
+import { keepFirstRows } from './first-cards.ts'
 import type { Head } from './head.ts'
 import { isOtherMirror, lastSeq } from './manifest.ts'
 import { NewsBox } from './news-box.ts'
-import { readSnapshot, type Writing, writeHead, writeSnapshot } from './snapshot.ts'
+import { readSnapshot, writeHead, writeSnapshot } from './snapshot.ts'
 
 /**
  * So many changed leads at once are a page of the sync worker's, whose own news of them is a moment behind the journal: to
@@ -22,15 +22,6 @@ const NEWS_MS = 15
 
 /** Rows read at a time: some ten milliseconds, between which questions are answered. */
 const CHUNK = 1000
-
-/** What the next opening shows while the index is being read. */
-export interface FirstScreen {
-  readonly head: Head
-  /** Uids of the cards whose rows are kept beside the head. */
-  readonly cards: readonly string[]
-}
-
-type FirstScreenOf = (index: BoardIndex) => FirstScreen
 
 export class MirrorFeed {
   readonly #db: MirrorDb
@@ -118,10 +109,11 @@ export class MirrorFeed {
   }
 
   /** Puts the index on disk as it is when its turn comes. */
-  save(screenOf: FirstScreenOf): Promise<void> {
+  save(headOf: (index: BoardIndex) => Head): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#foreseen.size > 0) return
-      const stamp = await writeSnapshot(this.#db, await this.#writing(screenOf))
+      const writing = { index: this.#index, seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) }
+      const stamp = await writeSnapshot(this.#db, writing)
       if (stamp === null) return
       this.#stamp = stamp
       this.#sinceSnapshot = 0
@@ -130,19 +122,18 @@ export class MirrorFeed {
     })
   }
 
-  saveHead(screenOf: FirstScreenOf): Promise<void> {
+  saveHead(headOf: (index: BoardIndex) => Head): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#foreseen.size > 0) return
-      await writeHead(this.#db, await this.#writing(screenOf))
+      await writeHead(this.#db, { seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) })
     })
   }
 
-  /** The rows are read before the writing, which proves that they have not changed since. */
-  async #writing(screenOf: FirstScreenOf): Promise<Writing> {
-    const { head, cards } = screenOf(this.#index)
-    const leads = await leadsByUid(this.#db, cards)
-    const firstRows = leads.flatMap((lead) => lead ?? [])
-    return { index: this.#index, seq: this.#seq, stamp: this.#stamp, head, firstRows }
+  saveFirstRows(cardsOf: (index: BoardIndex) => readonly string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#foreseen.size > 0) return
+      await keepFirstRows(this.#db, { seq: this.#seq, stamp: this.#stamp }, cardsOf(this.#index))
+    })
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {

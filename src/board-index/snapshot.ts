@@ -4,10 +4,8 @@
  * else wrote in between: another tab's index has its leads in other rows.
  */
 import type { MirrorDb } from '../db/mirror.ts'
-import type { Lead } from '../domain/lead/lead.ts'
 import { BoardIndex } from './board-index.ts'
 import { copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
-import { putFirstRows } from './first-rows.ts'
 import { type Head, putHead } from './head.ts'
 import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest.ts'
 import { BLOCK_ROWS } from './text-column.ts'
@@ -54,8 +52,6 @@ export interface Writing {
   /** Stamp of the blocks that the index was read from or wrote last; null for one made from the rows. */
   readonly stamp: string | null
   readonly head: Head
-  /** Read after the index was brought to that entry. */
-  readonly firstRows: readonly Lead[]
 }
 
 /**
@@ -65,7 +61,7 @@ export interface Writing {
  */
 export async function writeSnapshot(
   db: MirrorDb,
-  { index, seq, stamp, head, firstRows }: Writing,
+  { index, seq, stamp, head }: Writing,
 ): Promise<string | null> {
   const { columns } = index
   const count = Math.ceil(columns.length / BLOCK_ROWS)
@@ -81,19 +77,15 @@ export async function writeSnapshot(
     await db.blocks.put({ name: ORDER, bytes: index.order() })
     await putManifest(db, next)
     await putHead(db, head)
-    await putFirstRows(db, seq, firstRows)
     await db.journal.where('seq').belowOrEqual(seq).delete()
     return next.stamp
   })
 }
 
-/** Writes the head and its first rows alone, where the index may be written. */
-export async function writeHead(db: MirrorDb, writing: Omit<Writing, 'index'>): Promise<void> {
-  const { seq, stamp, head, firstRows } = writing
+/** Writes the head alone, where the index may be written. */
+export async function writeHead(db: MirrorDb, { seq, stamp, head }: Omit<Writing, 'index'>): Promise<void> {
   await db.transaction('rw', db.blocks, db.journal, async () => {
-    if (!(await isUpToDate(db, seq, stamp))) return
-    await putHead(db, head)
-    await putFirstRows(db, seq, firstRows)
+    if (await isUpToDate(db, seq, stamp)) await putHead(db, head)
   })
 }
 

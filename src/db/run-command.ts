@@ -12,6 +12,7 @@ import {
   currentContextSource,
   lastCorrectedNow,
 } from './command-context.ts'
+import { noteChanged } from './journal.ts'
 import { foretell } from './leads-ahead.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
@@ -63,7 +64,7 @@ export async function runCommand<Name extends CommandName>(
       })
       const onTop = shownOnTop(present, record, leadAfter)
       // The lead first: screens that show it hear of it with its writing.
-      const shown = onTop === null ? [] : [db.leads.put(onTop), db.journal.add({ uids: [onTop.uid] })]
+      const shown = onTop === null ? [] : [db.leads.put(onTop), noteChanged(db, [onTop.uid])]
       const [seq] = await Promise.all([db.outbox.add(record), keepApart(db, present, record), ...shown])
       if (onTop === null) {
         const touched = nothingTouched()

@@ -5,6 +5,7 @@
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { ContextSource } from './command-context.ts'
+import { noteChanged } from './journal.ts'
 import { clientQueueOf, isProtected, letGo, queueOf } from './lead-queue.ts'
 import type { MirrorDb } from './mirror.ts'
 import { isCreation, isReplayed, replay, replayClient, withCopiesOf } from './replay.ts'
@@ -37,7 +38,7 @@ export async function showTouched(db: MirrorDb, touched: Touched, source: Contex
 export async function showAndTell(db: MirrorDb, touched: Touched, source: ContextSource): Promise<void> {
   const uids = await showClients(db, touched, source)
   if (uids.length === 0) return
-  await Promise.all([db.journal.add({ uids }), ...uids.map((uid) => showLead(db, uid, source))])
+  await Promise.all([noteChanged(db, uids), ...uids.map((uid) => showLead(db, uid, source))])
 }
 
 /** Answers the leads that have to be shown anew, those of the clients among them. */

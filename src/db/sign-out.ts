@@ -1,4 +1,5 @@
 /** What a sign-out leaves behind on the device. */
+import { noteChanged } from './journal.ts'
 import { closeMirror, type MirrorDb, openMirror } from './mirror.ts'
 import { onDisk } from './on-disk.ts'
 import { MIRROR_ID } from './queue-copy.ts'
@@ -31,7 +32,7 @@ export async function dropAllButQueue(db: MirrorDb): Promise<void> {
     const uids = await db.leads.toCollection().primaryKeys()
     await wipeTables(db, true)
     // A board that is open goes on from its place in the journal: it has to learn that they are gone.
-    await db.journal.add({ uids })
+    await noteChanged(db, uids)
   })
 }
 

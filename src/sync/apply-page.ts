@@ -1,6 +1,7 @@
 /** Takes one page of a pull into the mirror, with its cursor, in one transaction; of a large one the clients in a second. */
 import type { PullPage } from '../contract/sync.ts'
 import type { ContextSource } from '../db/command-context.ts'
+import { noteChanged } from '../db/journal.ts'
 import { isProtected, letGo } from '../db/lead-queue.ts'
 import { type MirrorDb, queueTables } from '../db/mirror.ts'
 import { landInPacks, readWithoutPacks } from '../db/packs/middleware.ts'
@@ -118,7 +119,7 @@ export function applyPage(
       lastSyncAt: finished ? nowMs : state.lastSyncAt,
     }
     await writePullState(db, after)
-    if (changed.length > 0) await db.journal.add({ uids: [...new Set(changed)] })
+    if (changed.length > 0) await noteChanged(db, [...new Set(changed)])
     return after
   })
 }

@@ -3,6 +3,7 @@
  * no lead on this device names any more.
  */
 import type { ContextSource } from '../db/command-context.ts'
+import { noteChanged } from '../db/journal.ts'
 import { letGo } from '../db/lead-queue.ts'
 import { type MirrorDb, queueTables } from '../db/mirror.ts'
 import { rowChunks } from '../db/packs/unpack.ts'
@@ -24,7 +25,7 @@ export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: numb
     for (const [uid, client] of aged) if (queued.has(uid)) needed.add(client)
     await letGo(db, gone)
     await db.clients.bulkDelete(unnamed.filter((uid) => !needed.has(uid)))
-    if (gone.length > 0) await db.journal.add({ uids: gone })
+    if (gone.length > 0) await noteChanged(db, gone)
     return gone.length
   })
 }

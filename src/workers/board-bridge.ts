@@ -1,7 +1,7 @@
 /** The window's side of the board worker. One worker a tab, opened for the user who is signed in. */
 import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
-import { readFirstRows } from '../board-index/first-rows.ts'
+import { keptRows, rowsOfBeginning } from '../board-index/first-cards.ts'
 import { readHead, sliceOfHead } from '../board-index/head.ts'
 import { openMirror } from '../db/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
@@ -48,9 +48,15 @@ async function listen({ api, glance, userId }: Bridge): Promise<void> {
 export interface EarlyAnswer {
   readonly answer: BoardAnswer
   readonly oldestPending: Readonly<Record<number, string>>
-  /** Rows of its first cards, where they are at hand. */
+  /** Rows of the cards that it begins with, where they are at hand; else none. */
   readonly leads: readonly Lead[]
 }
+
+/** Who writes leads holds up the rows that are kept of them: the head waits for these no longer than nobody notices. */
+const PATIENCE_MS = 150
+
+const inTime = (rows: Promise<readonly Lead[]>): Promise<readonly Lead[]> =>
+  Promise.race([rows, new Promise<readonly Lead[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS))])
 
 /**
  * Until the worker runs, the head on disk answers from this thread: the first cards wait for no other. Null where the
@@ -59,15 +65,15 @@ export interface EarlyAnswer {
 export async function earlyAnswer(userId: number, question: BoardQuestion): Promise<EarlyAnswer | null> {
   if (bridge !== null) return null
   const db = openMirror(userId)
-  const [head, leads] = await db.transaction('r', db.blocks, db.journal, () =>
-    Promise.all([readHead(db), readFirstRows(db)]),
-  )
+  // What can't be read now is read by its key, and says what is wrong then.
+  const rows = keptRows(db).catch(() => [])
+  const head = await readHead(db)
   const slice = head === null ? null : sliceOfHead(head, question)
   if (head === null || slice === null) return null
   return {
     answer: { slice, counters: head.counters, revision: 0, complete: false },
     oldestPending: head.oldestPending,
-    leads: leads.filter(({ uid }) => slice.uids.includes(uid)),
+    leads: rowsOfBeginning(await inTime(rows), slice.uids),
   }
 }
 

@@ -121,7 +121,7 @@ for (const earlier of EARLIER)
   }) => {
     const rest = await Rest.signIn(server.url, 'corretor')
     const target = await capturable(rest)
-    const id = ((await rest.call('GET', '/users/me')).body as { id: number }).id
+    const id = await rest.userId()
     const proxy = await Proxy.to(server.port)
     const device = await newDevice()
     let context = await device.open()

@@ -6,8 +6,6 @@ import { Rest } from './support/rest.ts'
 import { leadUidsIn, type Stored, storedIn, strangersIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
-const userIdOf = async (rest: Rest) => ((await rest.call('GET', '/users/me')).body as { id: number }).id
-
 const sessionsOf = async (rest: Rest) =>
   ((await rest.call('GET', '/sessions')).body as { data: { id: string }[] }).data.map(({ id }) => id)
 
@@ -18,7 +16,7 @@ test('a broker whose team was narrowed loses the other channels’ leads at the 
   server,
   newDevice,
 }) => {
-  const id = await userIdOf(await Rest.signIn(server.url, 'corretor'))
+  const id = await (await Rest.signIn(server.url, 'corretor')).userId()
   const context = await (await newDevice()).open()
   const app = await App.open(context, server.url)
   await app.signIn('corretor')
@@ -43,6 +41,9 @@ test('a broker whose team was narrowed loses the other channels’ leads at the 
   // Not in the board's index either, nor its clients.
   const gone = before.filter((uid) => !own.includes(uid))
   expect(strangersIn(stored, id)).toEqual([])
+  // What the next opening begins with went with them.
+  const facts = (stored.databases[`farol-${id}/meta`] ?? []).join()
+  expect(gone.filter((uid) => facts.includes(uid))).toEqual([])
   await expect
     .poll(async () => {
       const { databases } = await storedIn(app.page)
@@ -59,7 +60,7 @@ test('a session ended on purpose takes the leads off the device at its next cont
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const target = await capturable(rest)
   const uids = (await rest.leads('limit=2000')).map(({ uid }) => uid)
-  const id = await userIdOf(rest)
+  const id = await rest.userId()
   const before = await sessionsOf(rest)
   const context = await (await newDevice()).open()
   const app = await App.open(context, sharedServer.url)
@@ -86,7 +87,7 @@ test('a session ended on purpose takes the leads off the device at its next cont
   ])
     expect(databases[`farol-${id}/${store}`], store).toEqual([])
   // The open board follows: what it keeps of itself is of no lead.
-  const blocks = (databases[`farol-${id}/blocks`] ?? []).join()
+  const blocks = [databases[`farol-${id}/blocks`], databases[`farol-${id}/meta`]].join()
   expect(uids.filter((uid) => blocks.includes(uid))).toEqual([])
   expect(databases[`farol-${id}/outbox`]).toHaveLength(1)
 })
@@ -97,7 +98,7 @@ test('a sign-out wipes the device, and the next user of the tablet sees nothing 
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const target = await capturable(rest)
-  const id = await userIdOf(rest)
+  const id = await rest.userId()
   const context = await (await newDevice()).open()
   const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
@@ -120,7 +121,7 @@ test('a sign-out wipes the device, and the next user of the tablet sees nothing 
   const second = await storedIn(app.page)
   expect(rowsOf(second, id)).toEqual([])
   const mine = await Rest.signIn(sharedServer.url, 'indicador')
-  const uids = leadUidsIn(second, await userIdOf(mine))
+  const uids = leadUidsIn(second, await mine.userId())
   expect(uids).not.toContain(target.uid)
   await expect(app.page.getByText(target.client_name)).toHaveCount(0)
 })

@@ -17,7 +17,7 @@ export function useVisibleLeads(
   // The board of another user is another component (SignedIn's key).
   const [live] = useState(() => new LiveLeads(() => openMirror(userId)))
   const asked = uids.join()
-  // Before anything is painted: rows at hand need no skeleton.
+  // With the same painting, and `begin` first: what was asked for before, perhaps nothing, would take its rows away again.
   useLayoutEffect(() => live.begin(begun), [live, begun])
   useLayoutEffect(() => live.show(asked === '' ? [] : asked.split(',')), [live, asked])
   return useSyncExternalStore(live.subscribe, live.leads)

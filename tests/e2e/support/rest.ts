@@ -50,6 +50,10 @@ export class Rest {
     }
   }
 
+  async userId(): Promise<number> {
+    return ((await this.call('GET', '/users/me')).body as { id: number }).id
+  }
+
   async lead(id: number): Promise<RestLead> {
     const { status, body } = await this.call('GET', `/leads/${id}`)
     if (status !== 200) throw new Error(`GET /leads/${id}: ${status} ${JSON.stringify(body)}`)

@@ -166,8 +166,8 @@ export const MUTANTS: readonly Mutant[] = [
     'a pull tells the board nothing',
     2,
     'src/sync/apply-page.ts',
-    'if (changed.length > 0) await db.journal.add',
-    'if (false) await db.journal.add',
+    'if (changed.length > 0) await noteChanged',
+    'if (false) await noteChanged',
   ),
   one(
     'the server hands out every lead',

@@ -20,6 +20,10 @@ export interface DeviceOptions {
   readonly now: () => number
 }
 
+/** When the board keeps what it has is a matter of milliseconds: what a story is must not depend on it. */
+const isOfTheBoard = (table: string, request: DBCoreMutateRequest) =>
+  table === 'blocks' || (request.type === 'put' && request.values.some(({ name }) => name === 'firstRows'))
+
 /** What an IndexedDB may do to a write. */
 class WriteFaults {
   dead = false
@@ -27,11 +31,10 @@ class WriteFaults {
   dieIn = -1
   full = false
 
-  check(table: string): Error | null {
+  check(table: string, request: DBCoreMutateRequest): Error | null {
     if (this.dead) return new Error('the device is dead')
     if (this.full) return new DOMException('no space', 'QuotaExceededError')
-    // When the board keeps its index is a matter of milliseconds: what a story is must not depend on it.
-    if (this.dieIn < 0 || table === 'blocks') return null
+    if (this.dieIn < 0 || isOfTheBoard(table, request)) return null
     this.dieIn -= 1
     if (this.dieIn >= 0) return null
     this.dead = true
@@ -54,7 +57,7 @@ function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
         return {
           ...table,
           mutate: (request: DBCoreMutateRequest) => {
-            const error = faults.check(name)
+            const error = faults.check(name, request)
             return error === null ? table.mutate(request) : Promise.reject(error)
           },
         }

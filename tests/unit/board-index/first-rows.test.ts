@@ -1,28 +1,35 @@
 import 'fake-indexeddb/auto'
 
+import Dexie from 'dexie'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
+import { keptRows } from '../../../src/board-index/first-cards.ts'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
 import { earlyAnswer } from '../../../src/workers/board-bridge.ts'
 import { aLead, NOW } from '../domain/fixtures.ts'
-import { expectFirstRowsAsStored, firstRows } from './first-rows.ts'
-import { empty, firstScreen, newMirror, save, write } from './mirror.ts'
+import { expectFirstRowsAsStored } from './first-rows.ts'
+import { empty, newMirror, save, saveFirstRows, write } from './mirror.ts'
 import { uidOf } from './random-leads.ts'
 
-/** Sixty in Origem and as many in the tab of each other status that is asked for here. */
+/** Sixty in each of three status tabs. */
 const many = Array.from({ length: 180 }, (_, place) => {
   const status = 1 + (place % 3)
   return aLead({ uid: uidOf(place), id: place + 1, status, state: status === 1 ? 1 : 2, broker_id: 10 })
 })
 const tab = (status: number): BoardView => ({ kind: 'status', status })
-const first = (status: number, limit = 40) => ({ view: tab(status), offset: 0, limit })
+const first = (view: BoardView, limit = 40) => ({ view, offset: 0, limit })
 
-async function followed(db: MirrorDb): Promise<MirrorFeed> {
+/** With head, blocks and the rows of Origem's first cards on disk. */
+async function kept(): Promise<{ db: MirrorDb; feed: MirrorFeed }> {
+  const db = newMirror()
+  await write(db, many)
   const feed = new MirrorFeed(db)
   await feed.open()
-  return feed
+  await save(feed)
+  await saveFirstRows(feed)
+  return { db, feed }
 }
 
 async function aBoard(db: MirrorDb): Promise<BoardSession> {
@@ -38,89 +45,108 @@ async function aBoard(db: MirrorDb): Promise<BoardSession> {
   return board
 }
 
-const statuses = async (db: MirrorDb) => new Set((await firstRows(db)).map(({ status }) => status))
+const statuses = async (db: MirrorDb) => new Set((await keptRows(db)).map(({ status }) => status))
+const onDisk = async (db: MirrorDb) => JSON.stringify([await db.meta.toArray(), await db.blocks.toArray()])
 
 describe('the rows of the first cards', () => {
-  it('are at hand with the first answer, those of the cards asked for and no others', async () => {
-    const db = newMirror()
-    await write(db, many)
-    await save(await followed(db))
-    const early = await earlyAnswer(db.userId, first(1))
+  it('come with the first answer, where all that it begins with are at hand', async () => {
+    const { db } = await kept()
+    const early = await earlyAnswer(db.userId, first(tab(1)))
     expect(early?.leads.map(({ uid }) => uid)).toEqual(early?.answer.slice.uids)
     expect(early?.leads).toHaveLength(40)
     expect(early?.leads).toEqual(await db.leads.bulkGet([...(early?.answer.slice.uids ?? [])]))
-    // Nothing is kept of a tab that nobody had open.
-    expect(await earlyAnswer(db.userId, first(3))).toMatchObject({
-      answer: { slice: { total: 60 } },
-      leads: [],
-    })
+    // The cards beyond are read by their keys.
+    expect((await earlyAnswer(db.userId, first(tab(1), 60)))?.leads).toHaveLength(48)
+    for (const question of [first(tab(3)), { view: tab(1), offset: 30, limit: 30 }]) {
+      const other = await earlyAnswer(db.userId, question)
+      expect(other?.answer.slice.total).toBe(60)
+      expect(other?.leads).toEqual([])
+    }
   })
 
-  it('are those of Origem, where a new window begins, and of the tab shown last, where a reload comes back to', async () => {
+  it('are those of Origem, where a new window begins, and of the status tab shown last, where a reload comes back to', async () => {
     const db = newMirror()
     await write(db, many)
     const board = await aBoard(db)
-    await board.ask(first(1))
+    await board.ask(first(tab(1)))
     await vi.waitFor(async () => expect(await statuses(db)).toEqual(new Set([1])))
-    await board.ask(first(3))
+    await board.ask(first(tab(2)))
+    await vi.waitFor(async () => expect(await statuses(db)).toEqual(new Set([1, 2])))
+    await board.ask(first(tab(3)))
     await vi.waitFor(async () => expect(await statuses(db)).toEqual(new Set([1, 3])))
     // What only narrows a tab leaves it as it is.
-    await board.ask({ view: { kind: 'results', filters: { clientName: 'a' } }, offset: 0, limit: 40 })
-    await board.ask(first(2))
-    await vi.waitFor(async () => expect(await statuses(db)).toEqual(new Set([1, 2])))
-    await expectFirstRowsAsStored(db)
+    await board.ask(first({ kind: 'results', filters: { clientName: 'a' }, status: 2 }))
+    await board.ask(first({ kind: 'schedules', sevenDays: true }))
+    await board.ask(first({ kind: 'status', status: 1, channelId: 1 }))
+    await write(db, [aLead({ ...many[2], uid: uidOf(2), client_name: 'Outro nome' })])
+    await vi.waitFor(async () => expect(await onDisk(db)).toContain('"client_name":"Outro nome"'))
+    expect(await statuses(db)).toEqual(new Set([1, 3]))
+    expect(await expectFirstRowsAsStored(db)).toBe(96)
   })
 
-  it('are not shown once anything was written since, and again when the head has it', async () => {
-    const db = newMirror()
-    await write(db, many)
-    const feed = await followed(db)
-    await save(feed)
-    expect(await firstRows(db)).not.toEqual([])
-    await write(db, [aLead({ ...many[0], uid: uidOf(0), client_name: 'Outro nome' })], [uidOf(3)])
-    expect(await firstRows(db)).toEqual([])
-    // The head itself still answers: its cards are read.
-    expect((await earlyAnswer(db.userId, first(1)))?.leads).toEqual([])
+  it('go with the change of any lead: what a lead had does not outlive it, nor a value that is no longer shown', async () => {
+    const { db, feed } = await kept()
+    const secret = '31988887777'
+    await write(db, [aLead({ uid: uidOf(0), id: 1, client_cellphone: secret })])
     await feed.follow()
-    await feed.saveHead(firstScreen)
-    const rows = await firstRows(db)
-    expect(rows.find(({ uid }) => uid === uidOf(0))?.client_name).toBe('Outro nome')
-    // Nothing of a lead that left the device stays in a record beside it.
-    expect(JSON.stringify((await db.blocks.get('first-rows'))?.bytes)).not.toContain(`"${uidOf(3)}"`)
+    await saveFirstRows(feed)
+    expect(await onDisk(db)).toContain(secret)
+    await write(db, [], [uidOf(0)])
+    expect(await onDisk(db)).not.toContain(secret)
+    expect((await earlyAnswer(db.userId, first(tab(1))))?.leads).toEqual([])
+    await feed.follow()
+    await saveFirstRows(feed)
+    expect(await expectFirstRowsAsStored(db)).toBe(48)
   })
 
-  it('are not written when they change between their reading and the writing', async () => {
-    const db = newMirror()
-    await write(db, many)
-    const feed = await followed(db)
-    await save(feed)
-    const kept = await db.blocks.get('first-rows')
+  it('are not those of a mirror that another version of the app has changed since', async () => {
+    const { db } = await kept()
+    expect(await keptRows(db)).toHaveLength(48)
+    await db.journal.add({ uids: [uidOf(0)] })
+    expect(await keptRows(db)).toEqual([])
+  })
+
+  it('are not written when a lead changes between their reading and the writing', async () => {
+    const { db, feed } = await kept()
     const reading = db.leads.bulkGet.bind(db.leads)
-    vi.spyOn(db.leads, 'bulkGet').mockImplementationOnce((uids) =>
-      reading(uids).then(async (rows) => {
-        await write(db, [aLead({ uid: uidOf(0), client_name: 'Outro nome' })])
-        return rows
-      }),
-    )
-    await feed.saveHead(firstScreen)
-    expect(await db.blocks.get('first-rows')).toEqual(kept)
-    expect(await firstRows(db)).toEqual([])
+    const changed = Promise.withResolvers<void>()
+    vi.spyOn(db.leads, 'bulkGet').mockImplementationOnce((uids) => {
+      // It waits until the reading is over, and comes before whatever begins after that.
+      Dexie.ignoreTransaction(() => write(db, [aLead({ uid: uidOf(0), client_name: 'Outro nome' })])).then(
+        changed.resolve,
+        changed.reject,
+      )
+      return reading(uids)
+    })
+    await saveFirstRows(feed)
+    await changed.promise
+    expect(await onDisk(db)).not.toContain('firstRows')
+  })
+
+  it('do not hold up the head while somebody writes leads', async () => {
+    const { db } = await kept()
+    let isHeld = true
+    const writer = db.transaction('rw', db.meta, db.journal, async () => {
+      while (isHeld) await db.journal.count()
+    })
+    const early = await earlyAnswer(db.userId, first(tab(1)))
+    isHeld = false
+    await writer
+    expect(early?.answer.slice.uids).toHaveLength(40)
+    expect(early?.leads).toEqual([])
   })
 
   it('go with what a sign-out removes, and are not read in another form than this version’s', async () => {
-    const db = newMirror()
-    await write(db, many)
-    const feed = await followed(db)
-    await save(feed)
-    const record = await db.blocks.get('first-rows')
+    const { db, feed } = await kept()
+    const record = await db.meta.get('firstRows')
     if (record === undefined) throw new Error('nothing was kept')
-    await db.blocks.put({ ...record, bytes: { ...Object(record.bytes), format: 0 } })
-    expect(await firstRows(db)).toEqual([])
-    await db.blocks.put(record)
-    expect(await firstRows(db)).not.toEqual([])
+    await db.meta.put({ ...record, value: { ...Object(record.value), format: 0 } })
+    expect(await keptRows(db)).toEqual([])
+    await db.meta.put(record)
+    expect(await keptRows(db)).toHaveLength(48)
     await empty(db)
-    await feed.saveHead(firstScreen)
-    expect(await firstRows(db)).toEqual([])
-    expect(await earlyAnswer(db.userId, first(1))).toBeNull()
+    await saveFirstRows(feed)
+    expect(await onDisk(db)).not.toContain('firstRows')
+    expect(await earlyAnswer(db.userId, first(tab(1)))).toBeNull()
   })
 })

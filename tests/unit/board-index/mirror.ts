@@ -1,8 +1,9 @@
 /** A mirror in memory for one test, with leads written as every part of the app writes them: row and journal in one transaction. */
 import { onTestFinished } from 'vitest'
-import type { BoardIndex } from '../../../src/board-index/board-index.ts'
-import { firstCards, headOf } from '../../../src/board-index/head.ts'
-import type { FirstScreen, MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
+import { FIRST_CARDS } from '../../../src/board-index/first-cards.ts'
+import { headOf, viewOfTab } from '../../../src/board-index/head.ts'
+import type { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
+import { noteChanged } from '../../../src/db/journal.ts'
 import { type MirrorDb, openMirror } from '../../../src/db/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { ORIGIN } from '../../../src/domain/lead/status.ts'
@@ -21,22 +22,23 @@ export async function write(
   leads: readonly Lead[],
   removed: readonly string[] = [],
 ): Promise<void> {
-  await db.transaction('rw', db.leads, db.journal, async () => {
+  await db.transaction('rw', db.leads, db.journal, db.meta, async () => {
     await db.leads.bulkPut(leads.map((lead) => ({ ...lead, generation: 1 })))
     await db.leads.bulkDelete([...removed])
-    await db.journal.add({ uids: [...leads.map((lead) => lead.uid), ...removed] })
+    await noteChanged(db, [...leads.map((lead) => lead.uid), ...removed])
   })
 }
 
 /** Sign-out, as src/db/settle.ts does it when the queue is kept. */
 export async function empty(db: MirrorDb): Promise<void> {
-  await Promise.all([db.leads.clear(), db.journal.clear(), db.blocks.clear()])
+  await Promise.all([db.leads, db.journal, db.blocks, db.meta].map((table) => table.clear()))
 }
 
-/** Origem's first cards with it. */
-export function firstScreen(index: BoardIndex): FirstScreen {
-  const head = headOf(index, NOW, settings)
-  return { head, cards: firstCards(head, [ORIGIN]) }
-}
+export const save = (feed: MirrorFeed): Promise<void> => feed.save((index) => headOf(index, NOW, settings))
 
-export const save = (feed: MirrorFeed): Promise<void> => feed.save(firstScreen)
+export const saveHead = (feed: MirrorFeed): Promise<void> =>
+  feed.saveHead((index) => headOf(index, NOW, settings))
+
+/** Those of a status tab; of Origem, if nothing else is said. */
+export const saveFirstRows = (feed: MirrorFeed, status: number = ORIGIN): Promise<void> =>
+  feed.saveFirstRows((index) => index.slice(viewOfTab(status), 0, FIRST_CARDS, NOW).uids)

@@ -1,0 +1,51 @@
+/** The cards that an opening of the board begins with, and their rows, kept for it in one record (src/db/first-rows.ts). */
+import { putFirstRows, readFirstRows } from '../db/first-rows.ts'
+import type { MirrorDb } from '../db/mirror.ts'
+import { leadsByUid } from '../db/reads.ts'
+import type { Lead } from '../domain/lead/lead.ts'
+import { isUpToDate, lastSeq } from './manifest.ts'
+
+/** Of a status tab: two steps of the grid, more than most screens show. */
+export const FIRST_CARDS = 48
+
+/** An index's place: last journal entry that it contains, and the stamp of its blocks. */
+interface Place {
+  readonly seq: number
+  readonly stamp: string | null
+}
+
+/** Keeps the rows of these cards, where the index that says so is as new as the journal. */
+export async function keepFirstRows(
+  db: MirrorDb,
+  { seq, stamp }: Place,
+  cards: readonly string[],
+): Promise<void> {
+  const isPresent = () => isUpToDate(db, seq, stamp)
+  const leads = await db.transaction('r', db.leads, db.blocks, db.journal, async () =>
+    (await isPresent()) ? leadsByUid(db, cards) : null,
+  )
+  if (leads === null) return
+  await db.transaction('rw', db.meta, db.blocks, db.journal, async () => {
+    if (await isPresent())
+      await putFirstRows(
+        db,
+        seq,
+        leads.flatMap((lead) => lead ?? []),
+      )
+  })
+}
+
+/** The rows that are kept, as they are stored now; none where that is not known. */
+export function keptRows(db: MirrorDb): Promise<readonly Lead[]> {
+  return db.transaction('r', db.meta, db.blocks, db.journal, async () => {
+    const [kept, last] = await Promise.all([readFirstRows(db), lastSeq(db)])
+    return kept !== null && kept.seq === last ? kept.leads : []
+  })
+}
+
+/** Those of the cards that the view begins with; none where any of them is missing. */
+export function rowsOfBeginning(rows: readonly Lead[], uids: readonly string[]): readonly Lead[] {
+  const beginning = new Set(uids.slice(0, FIRST_CARDS))
+  const found = rows.filter(({ uid }) => beginning.has(uid))
+  return found.length === beginning.size ? found : []
+}

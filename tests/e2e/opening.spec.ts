@@ -1,0 +1,33 @@
+/** Opening the app again: the first cards wait for no lead to be read. */
+import { App } from './support/app.ts'
+import { Rest } from './support/rest.ts'
+import { storedIn } from './support/storage.ts'
+import { expect, test } from './support/test.ts'
+
+/** In the window, not in its workers: a lead that is asked for by its key is never answered. */
+const NO_LEAD_IS_READ = `
+  const get = IDBObjectStore.prototype.get
+  IDBObjectStore.prototype.get = function (key) {
+    return this.name === 'leads' ? new EventTarget() : get.call(this, key)
+  }
+`
+
+test('a new window begins with the cards that were kept for it', async ({ sharedServer, newDevice }) => {
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
+  const id = await rest.userId()
+  const context = await (await newDevice()).open()
+  const first = await App.open(context, sharedServer.url)
+  await first.signIn('corretor')
+  await first.ready()
+  const meta = async () => (await storedIn(first.page)).databases[`farol-${id}/meta`]?.join() ?? ''
+  await expect.poll(meta).toContain('"firstRows"')
+  const shown = await first.page.getByRole('article').first().getAttribute('aria-label')
+  if (shown === null) throw new Error('no card')
+
+  const page = await context.newPage()
+  await page.addInitScript(NO_LEAD_IS_READ)
+  const again = new App(page, sharedServer.url)
+  await again.goTo('/')
+  const card = page.getByRole('article', { name: shown, exact: true })
+  await expect(card.getByRole('button', { name: /^Ver lead/ })).toBeVisible()
+})
