@@ -25,7 +25,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'what broken-off uploads leave in the folder is not listed',
-    15,
+    10,
     'server/integrations/files/folder-store.ts',
     'if (found !== null) yield',
     "if (found !== null && !name.endsWith('.part')) yield",

@@ -104,7 +104,8 @@ export class Mishaps {
   /** An upload comes to a server that dies before it keeps the bytes, while it does, before it notes them, or before it says so. */
   async uploadCutOff(letter: Letter): Promise<void> {
     const { files, database } = this.#stage.server
-    files.diesAt = this.#stage.chance.pick(['before', 'within', 'after', null])
+    // Most of what can go wrong lies within the saving, which has steps of its own.
+    files.diesAt = this.#stage.chance.pick(['before', 'within', 'within', 'within', 'after', null])
     if (files.diesAt === null) database.witness.dieIn(this.#stage.chance.below(8))
     await this.#delivery.deliver(letter)
     files.diesAt = null

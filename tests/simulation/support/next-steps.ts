@@ -61,7 +61,7 @@ export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }
     ],
     [twice.length > 0 ? 12 : 0, 'cut in two', () => delivery.cutInTwo(chance.pick(twice), overrule)],
     [pushes.length > 0 ? 4 : 0, 'scope there and back', () => mishaps.scopeThereAndBack(chance.pick(pushes))],
-    [uploads.length > 0 ? 10 : 0, 'upload cut off', () => mishaps.uploadCutOff(chance.pick(uploads))],
+    [uploads.length > 0 ? 20 : 0, 'upload cut off', () => mishaps.uploadCutOff(chance.pick(uploads))],
     [
       uploaded.length > 0 ? 10 : 0,
       'killed at the answer to an upload',

@@ -22,8 +22,8 @@ export interface SimFilesOptions {
   readonly inFolder: boolean
 }
 
-/** Of a saving into the folder. */
-const DISK_STEPS = 4
+/** Of a saving into the folder, after the folder is made: to die before that is to die before the saving. */
+const DISK_STEPS = 3
 
 export class SimFiles implements FileStore {
   readonly inFolder: boolean
@@ -77,7 +77,7 @@ export class SimFiles implements FileStore {
   async save(path: string, bytes: Uint8Array): Promise<void> {
     const { witness, chance } = this.#options
     if (this.diesAt === 'before' || (this.diesAt === 'within' && !this.inFolder)) witness.dieIn(0)
-    else if (this.diesAt === 'within') witness.dieIn(1 + chance.below(DISK_STEPS))
+    else if (this.diesAt === 'within') witness.dieIn(2 + chance.below(DISK_STEPS))
     witness.step()
     await this.#store.save(path, bytes)
     if (this.diesAt === 'after') witness.dieIn(0)
