@@ -47,6 +47,11 @@ function claimOf(inserted: Committed['inserted']): string | null {
   return claim === undefined ? null : String(claim.row.key)
 }
 
+/** Which client a command wrote: the server may have known another with the same document than the one it was made for. */
+function writtenClient(made: Made, fields: z.infer<typeof changesSchema>): string {
+  return String(fields.client_uid?.after ?? made.client ?? made.uid)
+}
+
 function noteSeen({ seen }: Made, field: string, value: unknown): void {
   const known = seen.get(field) ?? []
   if (!known.some((one) => sameValue(one, value))) seen.set(field, [...known, value])
@@ -68,7 +73,7 @@ export class MadeCommands {
   readonly #otherKeys = new Set<string>()
   /** The base with which a command was carried out, by its key: while its answer is on its way the queue's own may grow. */
   readonly #bases = new Map<string, Flat>()
-  /** What a tablet's commands wrote last, by tablet, lead and field. */
+  /** What a tablet's commands wrote last, by tablet, lead or client, and field. */
   readonly #lastWritten = new Map<string, unknown>()
 
   /** A key of a client that is no tablet. */
@@ -202,14 +207,20 @@ export class MadeCommands {
    */
   #nothingOverwritten(made: Made, base: Flat, changes: unknown): void {
     const fields = changesSchema.parse(typeof changes === 'string' ? JSON.parse(changes) : changes)
+    const begins = fields.state?.before === null
     for (const [field, { before, after }] of Object.entries(fields)) {
-      if (!(field in base) && !made.writes.has(field)) continue
+      const of = isClientField(field) ? writtenClient(made, fields) : made.uid
+      const place = `${made.tablet} ${of} ${field}`
+      if (!(field in base) && !made.writes.has(field)) {
+        // What begins a lead has seen nothing, and wrote its user's words all the same.
+        if (begins) this.#lastWritten.set(place, after)
+        continue
+      }
       // A scheduling that is over stands in the history: nothing is taken away with it.
       if (field === 'lead_scheduling' && isOver(before)) continue
       // What the base says is not enough where the user meant it: it may be filled in with what nobody saw.
       const isMeant = made.writes.has(field) || (field in made.after && sameValue(after, made.after[field]))
       const expected = isMeant ? (made.seen.get(field) ?? []) : [base[field]]
-      const place = `${made.tablet} ${made.uid} ${field}`
       const own = this.#lastWritten.get(place)
       this.#lastWritten.set(place, after)
       if (![...expected, after, own].some((value) => sameValue(before, value)))
