@@ -251,7 +251,8 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
       return { key, outcome: 'conflict', message: BOTH_CHANGED, holder: null, fields, ...(await fresh()) }
     await write(task, { ...outcome, after }, decision.also)
   }
-  return { key, outcome: 'applied', ...(await fresh()) }
+  const found = decision.kind === 'nothing' ? { found_done: true as const } : {}
+  return { key, outcome: 'applied', ...found, ...(await fresh()) }
 }
 
 async function write(

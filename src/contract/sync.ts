@@ -136,7 +136,17 @@ export const fieldConflictSchema = z.object({
 
 export const pushResultSchema = z.discriminatedUnion('outcome', [
   /** Written, now or by an earlier delivery of the same key. `removed`: the lead left this user's scope. */
-  z.object({ key: z.string(), outcome: z.literal('applied'), rows: freshRows, removed: z.array(z.string()) }),
+  z.object({
+    key: z.string(),
+    outcome: z.literal('applied'),
+    rows: freshRows,
+    removed: z.array(z.string()),
+    /**
+     * It was so already, and nothing was written: the user may never have seen what stands there. Servers of earlier
+     * versions don't say.
+     */
+    found_done: z.literal(true).optional(),
+  }),
   /** Someone was faster. `holder`: the broker who has the lead. */
   z.object({
     key: z.string(),

@@ -85,7 +85,9 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   for (const lead of result.rows.leads) {
     const generation = await takeLead(db, lead)
     if (generation !== null) taken.set(lead.client_uid, generation)
-    if (result.outcome === 'applied') await completeLeadBases(db, lead, source)
+    // What the next command goes over is its user's then, and no base: the server asks what this device wrote itself.
+    if (result.outcome === 'applied' && result.found_done === undefined)
+      await completeLeadBases(db, lead, source)
     touched.leads.add(lead.uid)
   }
   for (const client of result.rows.clients) {

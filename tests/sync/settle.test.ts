@@ -335,3 +335,23 @@ test('what waits can be discarded one by one, but not what may be on its way', a
   await discardCommand(db, second.key)
   expect((await queue(world)).map(({ key }) => key)).toEqual([first.key])
 })
+
+test('behind a command that found things done, what stands there now is no base: its user has never seen it', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  await capture(world, 'lead-1')
+  const { key } = await run(world, 'lead.cancel', { lead_uid: 'lead-1' })
+  const { outbox } = world.device.db
+  await outbox
+    .where('key')
+    .equals(key)
+    .modify({ retryAt: world.clock.now + 60_000 })
+  // The same user on another device: captured, and its sale waits for a document.
+  world.server.change('lead-1', { state: 2, broker_id: world.user.id, status: 5 })
+  goOnline(world)
+  await world.device.cycle()
+  const [cancellation, ...others] = await queue(world)
+  expect(others).toEqual([])
+  expect(cancellation).toMatchObject({ key, state: 'queued' })
+  expect(cancellation?.base).not.toHaveProperty('status')
+})

@@ -179,4 +179,17 @@ describeEachDatabase('conflicts', (open) => {
       outcome: story.outcome,
     })
   })
+
+  test('a command that finds things done says so, and the next one goes over nothing that its device did not write', async () => {
+    const { uid } = await addSavable(store, BRUNA)
+    const key = crypto.randomUUID()
+    const captured = await bruna.run({ command: 'lead.capture', args: { lead_uid: uid }, key })
+    expect(captured).toMatchObject({ outcome: 'applied', found_done: true })
+    const cancel: GivenCommand = { command: 'lead.cancel', args: { lead_uid: uid } }
+    const unseen = await bruna.run({ ...cancel, base: {}, depends_on: key })
+    expect(unseen).toMatchObject({ outcome: 'conflict' })
+    const seen = await bruna.run({ ...cancel, base: { state: 2, status: 2 } })
+    expect(seen).toMatchObject({ outcome: 'applied' })
+    expect(seen).not.toHaveProperty('found_done')
+  })
 })

@@ -49,7 +49,7 @@ function claimOf(inserted: Committed['inserted']): string | null {
 
 /** Which client a command wrote: the server may have known another with the same document than the one it was made for. */
 function writtenClient(made: Made, fields: z.infer<typeof changesSchema>): string {
-  return String(fields.client_uid?.after ?? made.client ?? made.uid)
+  return z.string().safeParse(fields.client_uid?.after).data ?? made.client ?? made.uid
 }
 
 function noteSeen({ seen }: Made, field: string, value: unknown): void {

@@ -200,6 +200,10 @@ export class FakeServer {
     const fresh = () => this.#fresh(prepared, found.client?.uid ?? prepared.clientUid)
     const holder = this.#holder(command, found)
     if (holder !== null) return { key, outcome: 'conflict', ...holder, fields: [], ...fresh() }
+    if (this.#isTheirs(command, found)) {
+      this.applied.push(key)
+      return { key, outcome: 'applied', found_done: true, ...fresh() }
+    }
     const problem = this.#problem(command, prepared, found)
     if (problem !== null)
       return { key, outcome: 'rejected', code: 'rule', message: problem, errors: {}, ...fresh() }
@@ -233,6 +237,11 @@ export class FakeServer {
     const problem = captureProblem(lead, { user: this.user, nowMs, oldestPendingUid: lead.uid })
     if (problem?.code !== 'taken') return null
     return { message: problem.message, holder: { id: lead.broker_id ?? 0, name: 'Rita Alves' } }
+  }
+
+  /** It captures what it has. */
+  #isTheirs({ command }: PushCommand, { lead }: Found): boolean {
+    return command === 'lead.capture' && lead?.state === 2 && lead.broker_id === this.user.id
   }
 
   #problem(command: PushCommand, prepared: PreparedCommand, { lead, client }: Found): string | null {
