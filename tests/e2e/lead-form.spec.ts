@@ -124,16 +124,24 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
 /** Names the control of the form that has the focus, where something lies over it. */
 const coveredFocus = (page: Page) =>
   page.evaluate(async () => {
-    // A list that opens finds its place below or above its field only once its height is known. A browser that has
-    // nothing to paint may owe the frames for ever; what is asked below is laid out when it is asked.
-    await Promise.race([
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      new Promise((resolve) => setTimeout(resolve, 1000)),
+    // A list that opens finds its place below or above its field only once its height is known, when a frame is due.
+    // A browser that has nothing to paint may owe the frames for ever.
+    const painted = await Promise.race([
+      new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))
+      }),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1000)),
     ])
     const at = document.activeElement
     if (at === null || at.closest('form') === null || at.matches('form')) return null
+    // Without a frame nobody sees where its list is; everything else is laid out when it is asked.
+    const unplaced = painted ? null : document.getElementById(at.getAttribute('aria-controls') ?? '')
+    const list = unplaced?.closest('.mantine-Popover-dropdown')
     const { left, width, top, bottom } = at.getBoundingClientRect()
-    const isSeen = (y: number) => at.contains(document.elementFromPoint(left + width / 2, y))
+    const isSeen = (y: number) => {
+      const lying = document.elementsFromPoint(left + width / 2, y)
+      return at.contains(lying.find((one) => list?.contains(one) !== true) ?? null)
+    }
     return isSeen(top + 3) && isSeen(bottom - 3) ? null : at.id || at.textContent
   })
 
