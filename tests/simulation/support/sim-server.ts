@@ -185,9 +185,16 @@ export class SimServer {
     return readLead(this.db, uid)
   }
 
+  /** `uid` as a device may name its own client, who turned out to be known under another. */
   async leadsOfClient(uid: string): Promise<Lead[]> {
+    const alias = await this.db
+      .selectFrom('client_aliases')
+      .select('client_uid')
+      .where('uid', '=', uid)
+      .executeTakeFirst()
+    const known = alias?.client_uid ?? uid
     return this.#leads(
-      await this.db.selectFrom('leads').select('uid').where('client_uid', '=', uid).execute(),
+      await this.db.selectFrom('leads').select('uid').where('client_uid', '=', known).execute(),
     )
   }
 
