@@ -1,13 +1,14 @@
 /**
  * A command that was queued behind another of its lead has no base for what that one writes: the device could not know
- * yet. What the device wrote last stands in the timeline and is the base here. Where it wrote nothing, the earlier
- * command found things done already, and the user has never seen what stands there now.
+ * yet. What the device wrote last stands in the timeline and is the base here. Where it wrote nothing, its creation of the
+ * lead left the field empty, or the earlier command left it alone: what stands there now the user may never have seen.
  */
 import { sql, type Transaction } from 'kysely'
 import { beginsLead } from '../../src/commands/registry.ts'
-import { changedFields } from '../../src/domain/lead/conflicts.ts'
+import { changedFields, isClientField } from '../../src/domain/lead/conflicts.ts'
 import type { Database } from '../db/database.ts'
 import type { CommandRequest } from './carry-out.ts'
+import { isBlank } from './write-timeline.ts'
 
 type Flat = Readonly<Record<string, unknown>>
 
@@ -54,11 +55,13 @@ export async function ownWrites(
       Object.entries(changes).map(([field, { after }]) => [field, after] as const),
     ),
   )
-  // What this device began it knows whole: what its creation left empty too.
-  const isKnown = leadUid === null || rows.some(({ command }) => beginsLead(command))
-  const unseen = missing.filter(
-    (field) => written.has(field) || !(isKnown || (field === 'lead_scheduling' && isOver(current[field]))),
-  )
+  const began = rows.some(({ command }) => beginsLead(command))
+  const isSeen = (field: string) => {
+    if (leadUid === null || (field === 'lead_scheduling' && isOver(current[field]))) return true
+    // What this device began it knows as its creation left it: where that wrote nothing, empty.
+    return began && (isClientField(field) || isBlank(current[field]))
+  }
+  const unseen = missing.filter((field) => written.has(field) || !isSeen(field))
   return Object.fromEntries(
     unseen.map((field) => [field, written.has(field) ? written.get(field) : NEVER_SEEN]),
   )

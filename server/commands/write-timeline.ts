@@ -25,7 +25,8 @@ interface Happening {
 
 type Changes = Record<string, { before: unknown; after: unknown }>
 
-const isBlank = (value: unknown) =>
+/** What the timeline of a beginning leaves out. */
+export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false || value === 0
 
 /** The changed fields, flat; of what begins only what is not blank. */

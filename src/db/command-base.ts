@@ -40,10 +40,26 @@ export function baseOf(sides: Sides): Record<string, unknown> {
   )
 }
 
-/** The lead's part of its queue's bases, from `settled`: the server's row right after what was settled. */
-export async function completeLeadBases(db: MirrorDb, settled: Lead, source: ContextSource): Promise<void> {
+/**
+ * The lead's part of its queue's bases, from `settled`: the server's row right after what was settled. `written`, where it
+ * is known, are the fields that this one changed: in others the row may hold what the user has never seen.
+ */
+export async function completeLeadBases(
+  db: MirrorDb,
+  settled: Lead,
+  source: ContextSource,
+  written: readonly string[] | null = null,
+): Promise<void> {
   let shown = settled
-  await complete(db, flatRow(settled, null), await queueOf(db, settled.uid), (record) => {
+  const row = flatRow(settled, null)
+  const known =
+    written === null
+      ? row
+      : pick(
+          row,
+          written.filter((field) => field in row),
+        )
+  await complete(db, known, await queueOf(db, settled.uid), (record) => {
     const before = shown
     shown = applyRecord(shown, record, source) ?? shown
     return { before: flatRow(before, null), after: flatRow(shown, null), isWhole: false }
@@ -71,7 +87,7 @@ export async function completeClientBases(
  */
 async function complete(
   db: MirrorDb,
-  settled: Flat,
+  known: Flat,
   queue: readonly OutboxRecord[],
   apply: (record: OutboxRecord) => Omit<Sides, 'server'>,
 ): Promise<void> {
@@ -80,11 +96,11 @@ async function complete(
     const sides = apply(record)
     const fields = new Set([...writtenFields(sides), ...(record.writes ?? [])])
     const missing = [...fields].filter(
-      (field) => field in sides.after && !earlier.has(field) && !(field in record.base),
+      (field) => field in known && !earlier.has(field) && !(field in record.base),
     )
     const kept = Object.keys(record.base).filter((field) => !earlier.has(field))
     if (missing.length > 0 || kept.length < Object.keys(record.base).length)
-      await db.outbox.put({ ...record, base: { ...pick(record.base, kept), ...pick(settled, missing) } })
+      await db.outbox.put({ ...record, base: { ...pick(record.base, kept), ...pick(known, missing) } })
     for (const field of Object.keys(changedFields(sides.before, sides.after))) earlier.add(field)
   }
 }

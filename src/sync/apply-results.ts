@@ -87,7 +87,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
     if (generation !== null) taken.set(lead.client_uid, generation)
     // What the next command goes over is its user's then, and no base: the server asks what this device wrote itself.
     if (result.outcome === 'applied' && result.found_done === undefined)
-      await completeLeadBases(db, lead, source)
+      await completeLeadBases(db, lead, source, record.writes)
     touched.leads.add(lead.uid)
   }
   for (const client of result.rows.clients) {

@@ -355,3 +355,25 @@ test('behind a command that found things done, what stands there now is no base:
   expect(cancellation).toMatchObject({ key, state: 'queued' })
   expect(cancellation?.base).not.toHaveProperty('status')
 })
+
+test('nor is what a colleague wrote in a field that the answered command left alone', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  await setStatus(world, 'lead-1', 1)
+  // The lead stands where a negotiation begins: what is seen is what is wanted.
+  const { key, base } = await run(world, 'lead.negotiate', { lead_uid: 'lead-1' })
+  expect(base).toEqual({ negociate: false })
+  const { outbox } = world.device.db
+  await outbox
+    .where('key')
+    .equals(key)
+    .modify({ retryAt: world.clock.now + 60_000 })
+  world.server.change('lead-1', { status: 3 })
+  goOnline(world)
+  await world.device.cycle()
+  expect((await queue(world)).map((record) => [record.key, record.base])).toEqual([
+    [key, { negociate: false }],
+  ])
+})

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
-import { addSavable, inviterOf } from '../support/leads.ts'
+import { addSavable, create, creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
 import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
 
@@ -191,5 +191,31 @@ describeEachDatabase('conflicts', (open) => {
     const seen = await bruna.run({ ...cancel, base: { state: 2, status: 2 } })
     expect(seen).toMatchObject({ outcome: 'applied' })
     expect(seen).not.toHaveProperty('found_done')
+  })
+
+  test.each([
+    { name: 'nobody wrote there', theirs: null, outcome: 'applied' },
+    { name: 'somebody wrote there', theirs: 'Outra nota', outcome: 'conflict' },
+  ])('what a device left empty when it began a lead it knows as empty: $name', async ({
+    theirs,
+    outcome,
+  }) => {
+    const args = creation({ additional_information: '' })
+    const begun = { ...create(args), key: crypto.randomUUID() }
+    expect(await admin.run(begun)).toMatchObject({ outcome: 'applied' })
+    const about = { lead_uid: args.lead_uid }
+    const captured = { command: 'lead.capture', args: about, key: crypto.randomUUID(), base: {} }
+    expect(await admin.run({ ...captured, depends_on: begun.key })).toMatchObject({ outcome: 'applied' })
+    if (theirs !== null)
+      await store.db
+        .updateTable('leads')
+        .set({ additional_information: theirs })
+        .where('uid', '=', args.lead_uid)
+        .execute()
+    const pending = { command: 'lead.pendingSell', args: { ...about, observation: 'Falta um documento' } }
+    expect(await admin.run({ ...pending, base: {}, depends_on: captured.key })).toMatchObject({
+      outcome,
+      ...(theirs === null ? {} : { fields: [{ field: 'additional_information', current: theirs }] }),
+    })
   })
 })
