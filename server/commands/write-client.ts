@@ -4,6 +4,7 @@ import { foldText } from '../../src/domain/board/fold.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
 import type { Database } from '../db/database.ts'
+import type { Reader } from '../queries/lead-row.ts'
 
 const columnsOf = (client: Client) => ({
   name: client.name,
@@ -41,8 +42,8 @@ export async function writeClient(
 }
 
 /** The client that a uid stands for: a device's own client may turn out to be one that was known. */
-export async function clientUidOf(tx: Transaction<Database>, uid: string): Promise<string> {
-  const alias = await tx
+export async function clientUidOf(db: Reader, uid: string): Promise<string> {
+  const alias = await db
     .selectFrom('client_aliases')
     .select('client_uid')
     .where('uid', '=', uid)

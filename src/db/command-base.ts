@@ -48,17 +48,14 @@ export async function completeLeadBases(
   db: MirrorDb,
   settled: Lead,
   source: ContextSource,
-  written: readonly string[] | null = null,
+  written?: readonly string[],
 ): Promise<void> {
   let shown = settled
   const row = flatRow(settled, null)
-  const known =
-    written === null
-      ? row
-      : pick(
-          row,
-          written.filter((field) => field in row),
-        )
+  const known = pick(
+    row,
+    Object.keys(row).filter((field) => written?.includes(field) ?? true),
+  )
   await complete(db, known, await queueOf(db, settled.uid), (record) => {
     const before = shown
     shown = applyRecord(shown, record, source) ?? shown

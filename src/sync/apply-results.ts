@@ -85,7 +85,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   for (const lead of result.rows.leads) {
     const generation = await takeLead(db, lead)
     if (generation !== null) taken.set(lead.client_uid, generation)
-    // What the next command goes over is its user's then, and no base: the server asks what this device wrote itself.
+    // Where things were done already the row says what others made of them: the server asks about what waits behind.
     if (result.outcome === 'applied' && result.found_done === undefined)
       await completeLeadBases(db, lead, source, record.writes)
     touched.leads.add(lead.uid)

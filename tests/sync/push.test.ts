@@ -116,22 +116,6 @@ test('a field that somebody else changed meanwhile is a conflict with both value
   expect(await world.device.db.leads.get('lead-1')).toMatchObject({ service_status: 2, on_fire: true })
 })
 
-test('the answer to a command completes the base of one made meanwhile with what it wrote', async () => {
-  const world = await aSyncedWorld()
-  await capture(world, 'lead-1')
-  const bases: unknown[] = []
-  world.network.onRequest = async (path) => {
-    if (path !== '/api/sync/push' || bases.length > 0) return
-    const made = await schedule(world, 'lead-1', '2026-11-19T12:00:00.000Z')
-    bases.push(made.base)
-    world.network.onRequest = () => goOffline(world)
-  }
-  await world.device.cycle()
-  bases.push((await queue(world))[0]?.base)
-  const written = world.server.leads.get('lead-1')?.lead_scheduling
-  expect(bases).toEqual([{}, { lead_scheduling: written }])
-})
-
 test('one command that breaks the server holds up its own lead only, and is tried again later', async () => {
   const world = await aSyncedWorld()
   world.server.poison.add('lead-1')

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/app.ts'
 import type { AppContext } from '../../../server/app-context.ts'
+import { clientUidOf } from '../../../server/commands/write-client.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
@@ -187,12 +188,7 @@ export class SimServer {
 
   /** `uid` as a device may name its own client, who turned out to be known under another. */
   async leadsOfClient(uid: string): Promise<Lead[]> {
-    const alias = await this.db
-      .selectFrom('client_aliases')
-      .select('client_uid')
-      .where('uid', '=', uid)
-      .executeTakeFirst()
-    const known = alias?.client_uid ?? uid
+    const known = await clientUidOf(this.db, uid)
     return this.#leads(
       await this.db.selectFrom('leads').select('uid').where('client_uid', '=', known).execute(),
     )
