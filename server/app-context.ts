@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Metrics } from './metrics.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { PokeHub } from './sync/poke-hub.ts'
 
 export interface AppContext {
@@ -13,6 +14,7 @@ export interface AppContext {
   /** Present instant, epoch ms. */
   readonly now: () => number
   readonly metrics: Metrics
+  readonly security: SecurityLog
   readonly pokes: PokeHub
   /** Outside services, null where there is none. */
   readonly integrations: Integrations

@@ -10,6 +10,7 @@ import { openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { createMetrics } from './metrics.ts'
+import { createSecurityLog } from './security-log.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
 
@@ -67,6 +68,10 @@ export async function startServer(config: Config, say: (line: string) => void): 
       epoch,
       now: () => Date.now(),
       metrics: createMetrics(),
+      security: createSecurityLog(
+        (line) => process.stdout.write(`${line}\n`),
+        () => Date.now(),
+      ),
       pokes,
       integrations: createIntegrations(config.integrations),
     }

@@ -12,6 +12,7 @@ import type { Store } from '../../server/db/store.ts'
 import { valueParsers } from '../../server/db/value-parsers.ts'
 import { createIntegrations } from '../../server/integrations/integrations.ts'
 import { createMetrics } from '../../server/metrics.ts'
+import { createSecurityLog } from '../../server/security-log.ts'
 import { PokeHub } from '../../server/sync/poke-hub.ts'
 
 /** `folder` of PGlite, or the URL of a PostgreSQL; nobody else may have the folder open. */
@@ -82,6 +83,10 @@ export class TimedServer {
       epoch: await ensureEpoch(store.db),
       now: Date.now,
       metrics: createMetrics(),
+      security: createSecurityLog(
+        () => {},
+        () => Date.now(),
+      ),
       pokes: new PokeHub(),
       integrations: createIntegrations(config.integrations),
     })

@@ -13,6 +13,7 @@ import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
+import { createSecurityLog } from '../../../server/security-log.ts'
 import { createSession } from '../../../server/session/tokens.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
 import type { CommandName } from '../../../src/commands/registry.ts'
@@ -29,6 +30,8 @@ const MINUTE = 60_000
 export interface TestServer {
   readonly app: FastifyInstance
   readonly context: AppContext
+  /** The security log's lines so far, parsed. */
+  readonly security: readonly Record<string, unknown>[]
   /** What time it will be for the server. */
   forward(ms: number): void
   /** Stops the clock, for comparisons with something that has a clock of its own; answers its time. */
@@ -45,13 +48,16 @@ export async function startServer(
   let ahead = 0
   let frozen: number | null = null
   const pokes = new PokeHub()
+  const security: Record<string, unknown>[] = []
+  const now = () => frozen ?? Date.now() + ahead
   const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: join(import.meta.dirname), ...environment })
   const context: AppContext = {
     store,
     config,
     epoch: await ensureEpoch(store.db),
-    now: () => frozen ?? Date.now() + ahead,
+    now,
     metrics: createMetrics(),
+    security: createSecurityLog((line) => security.push(JSON.parse(line)), now),
     pokes,
     integrations: createIntegrations(config.integrations),
   }
@@ -60,6 +66,7 @@ export async function startServer(
   return {
     app,
     context,
+    security,
     forward: (ms) => {
       ahead += ms
     },

@@ -9,6 +9,7 @@ import { ensureEpoch } from '../../../server/db/epoch.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
+import { createSecurityLog } from '../../../server/security-log.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
@@ -73,6 +74,10 @@ export class SimServer {
       // Never twice the same instant: what happened can be told apart by when.
       now: () => ++clock.now,
       metrics: createMetrics(),
+      security: createSecurityLog(
+        () => {},
+        () => Date.now(),
+      ),
       pokes: new PokeHub(),
       integrations: { ...createIntegrations(config.integrations), files: this.files },
     }

@@ -1,0 +1,46 @@
+/**
+ * The security log: one JSON line for each event that whoever runs Farol should watch (docs/operations.md#security-log).
+ * It holds no personal data: users, sessions and records by number, addresses and logins only as keyed digests.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+
+export type SecurityEvent =
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_in_limited'
+  | 'session_ended'
+  | 'password_changed'
+  /** 403: a role asked for what it may not do. */
+  | 'forbidden'
+  /** A record outside the user's scope was asked for; the caller was told that it does not exist. */
+  | 'foreign_record'
+  | 'quota_reached'
+
+export interface SecurityFacts {
+  readonly user_id?: number
+  readonly session_id?: string
+  /** The route's pattern, never the address with its values: '/api/leads/:id'. */
+  readonly route?: string
+  /** What was asked for or reached, such as 'lead 17' or 'referrals'. */
+  readonly about?: string
+  /** From `digest`. */
+  readonly address?: string
+  /** From `digest`. */
+  readonly login?: string
+}
+
+export interface SecurityLog {
+  note(event: SecurityEvent, facts?: SecurityFacts): void
+  /** 16 hexadecimal characters, the same for the same text while this process lives; they don't lead back to it. */
+  digest(text: string): string
+}
+
+/** `write` takes one line without its end. */
+export function createSecurityLog(write: (line: string) => void, now: () => number): SecurityLog {
+  const key = randomBytes(32)
+  return {
+    note: (event, facts = {}) =>
+      write(JSON.stringify({ log: 'security', at: new Date(now()).toISOString(), event, ...facts })),
+    digest: (text) => createHmac('sha256', key).update(text).digest('hex').slice(0, 16),
+  }
+}
