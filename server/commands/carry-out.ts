@@ -13,13 +13,16 @@ import { roleOf, type SessionUser } from '../../src/domain/session/session-user.
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Database } from '../db/database.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
-import { mayKnowClient, mayUseClient } from '../queries/clients.ts'
+import { isOwnClient } from '../queries/clients.ts'
 import { readClient, readLead } from '../queries/lead-row.ts'
+import { wasInScope } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
-import type { Decision, PreparedHandler } from './handler.ts'
+import { type ClientOfCreation, clientOfCreation, typedChanges } from './client-of-creation.ts'
+import type { Decision, FurtherChanges, PreparedHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
+import { keepReferral } from './keep-referral.ts'
 import { ownWrites } from './own-writes.ts'
-import { clientUidOf, findClient, keepAlias, keepAsReferred, withGiven, writeClient } from './write-client.ts'
+import { clientUidOf, keepAlias, writeClient } from './write-client.ts'
 import { touchLead, writeLead } from './write-lead.ts'
 import { writeTimeline } from './write-timeline.ts'
 
@@ -69,13 +72,17 @@ interface Task {
   readonly request: CommandRequest
   readonly settings: Settings
   readonly nowMs: number
+  readonly foreign: Foreign
 }
 type About<Kind extends PreparedHandler['about']> = Extract<PreparedHandler, { about: Kind }>
+
+/** Told of each record outside the user's scope that a command named, such as 'lead 0190…'. */
+export type Foreign = (record: string) => void
 
 export async function carryOut(
   tx: Transaction<Database>,
   request: CommandRequest,
-  nowMs: number,
+  { nowMs, foreign }: { nowMs: number; foreign: Foreign },
 ): Promise<PushResult> {
   const { key, command, user } = request
   if (!isCommandName(command))
@@ -83,7 +90,7 @@ export async function carryOut(
   if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared) return rejection(key, 'invalid', 'Dados inválidos.', prepared.errors)
-  const task: Task = { tx, request, settings: await readSettings(tx), nowMs }
+  const task: Task = { tx, request, settings: await readSettings(tx), nowMs, foreign }
   switch (prepared.about) {
     case 'lead':
       return changeLead(task, command, prepared)
@@ -99,8 +106,10 @@ async function changeLead(task: Task, command: CommandName, prepared: About<'lea
   const { user, key } = request
   const lead = UID.test(prepared.entityUid) ? await readLead(tx, prepared.entityUid, { lock: true }) : null
   // 'Not there' and 'not yours' are one answer; a device that still holds the lead lets go of it.
-  if (lead === null || !mayKnow(lead, command, user))
+  if (lead === null || !(await mayKnow(tx, lead, command, user))) {
+    if (lead !== null) task.foreign(`lead ${lead.id ?? lead.uid}`)
     return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.entityUid] }
+  }
   const client = await clientOf(tx, lead, prepared.clientUid !== null)
   const context: CommandContext = {
     occurredAt: occurrence(request.occurredAt, lead, nowMs),
@@ -116,11 +125,16 @@ async function changeLead(task: Task, command: CommandName, prepared: About<'lea
   return conclude(task, { decision, before: { lead, client }, after, occurredAt: context.occurredAt })
 }
 
-/** A lead that another captured meanwhile was in scope when it was unclaimed: whoever wanted it is told who has it. */
-function mayKnow(lead: Lead, command: CommandName, user: SessionUser): boolean {
+/** Who wanted to capture a lead that was in its scope before is told who has it (docs/rules.md#capture). */
+async function mayKnow(
+  tx: Transaction<Database>,
+  lead: Lead,
+  command: CommandName,
+  user: SessionUser,
+): Promise<boolean> {
   const scope = scopeOf(user)
   if (matchesScope(lead, scope)) return true
-  return command === 'lead.capture' && matchesScope({ ...lead, state: 1, broker_id: null }, scope)
+  return command === 'lead.capture' && !lead.cancelled && wasInScope(tx, lead.uid, scope)
 }
 
 /** The server knows whose lead it is, whatever client the command names. */
@@ -141,46 +155,34 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
   const begun = prepared.applyLead(null, context)
   if (given === null || begun === null) throw new Error(`${request.command} begins nothing`)
 
-  const { known, byDocument } = await findClient(tx, given, (uid) => readClient(tx, uid, { lock: true }))
-  const mayWrite = known === null || (await mayUseClient(tx, known.uid, user))
-  if (!mayWrite && !byDocument) return rejection(key, 'not_found', 'Cliente não encontrado.')
-  const client = clientOfNewLead(prepared, { known, byDocument, mayWrite, given, context })
+  const of = await clientOfCreation(tx, {
+    given,
+    base: request.base,
+    user,
+    write: (known) => prepared.applyClient(known, context) ?? known,
+  })
+  if (of === null) {
+    task.foreign(`client ${given.uid}`)
+    return rejection(key, 'not_found', 'Cliente não encontrado.')
+  }
   const lead: Lead = {
     ...begun,
-    client_uid: client.uid,
-    client_name: client.name,
-    client_cpf: client.cpf,
-    client_cellphone: client.cellphone,
-    client_phone: client.phone,
+    client_uid: of.after.uid,
+    client_name: of.after.name,
+    client_cpf: of.after.cpf,
+    client_cellphone: of.after.cellphone,
+    client_phone: of.after.phone,
   }
-  const decision = await prepared.decide({ tx, lead, client, known, context, nowMs })
+  const decision = await prepared.decide({ tx, lead, client: of.asked, known: of.known, context, nowMs })
   const result = await conclude(task, {
     decision,
-    before: { lead: null, client: known },
-    after: { lead, client },
+    before: { lead: null, client: of.known },
+    after: { lead, client: of.after },
     occurredAt,
-    asReferred: mayWrite ? null : given,
+    creation: { ...of, typed: typedChanges(given, of) },
   })
-  if (result.outcome === 'applied') await keepAlias(tx, given.uid, client.uid)
+  if (result.outcome === 'applied') await keepAlias(tx, given.uid, of.after.uid)
   return result
-}
-
-function clientOfNewLead(
-  prepared: About<'creation'>,
-  found: {
-    known: Client | null
-    byDocument: boolean
-    /** Whether the user had to do with that client before. */
-    mayWrite: boolean
-    given: Client
-    context: CommandContext
-  },
-): Client {
-  const { known, byDocument, mayWrite, given, context } = found
-  if (known === null) return given
-  // Who only knows a document may complete what is known of a client, not change it.
-  if (!mayWrite) return withGiven({ ...given, uid: known.uid, id: known.id, version: known.version }, known)
-  return byDocument ? withGiven(known, given) : (prepared.applyClient(known, context) ?? known)
 }
 
 async function changeClient(task: Task, prepared: About<'client'>): Promise<PushResult> {
@@ -190,7 +192,10 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
   if (!UID.test(prepared.entityUid)) return notFound()
   const uid = await clientUidOf(tx, prepared.entityUid)
   const client = await readClient(tx, uid, { lock: true })
-  if (client !== null && !(await mayKnowClient(tx, uid, user))) return notFound()
+  if (client !== null && !(await isOwnClient(tx, uid, user))) {
+    task.foreign(`client ${uid}`)
+    return notFound()
+  }
   const occurredAt = clampOccurredAt(request.occurredAt, nowMs)
   const context: CommandContext = { occurredAt, user, settings, statusFlow: [] }
   const after = prepared.applyClient(client, context)
@@ -205,8 +210,8 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
 }
 
 interface Outcome {
-  /** What was typed of a client whom the user did not know: all that it sees of that one. */
-  readonly asReferred?: Client | null
+  /** Of a lead that begins: how its client was found, and what of it the history tells besides. */
+  readonly creation?: ClientOfCreation & { readonly typed: FurtherChanges }
   readonly decision: Decision
   readonly before: { readonly lead: Lead | null; readonly client: Client | null }
   readonly after: { readonly lead: Lead | null; readonly client: Client }
@@ -220,7 +225,7 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
   const { key } = request
   const { decision, before } = outcome
   const fresh = () => freshRows(task, outcome)
-  const stranger = (outcome.asReferred ?? null) !== null
+  const comparesClient = outcome.creation?.hasBase ?? true
   if (decision.kind === 'refuse')
     return {
       ...rejection(key, decision.code ?? 'rule', decision.message, decision.errors),
@@ -236,7 +241,7 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
     // A device of another version may know fields that this server does not: there is nothing to compare them with.
     const base = Object.fromEntries(
       Object.entries(request.base).filter(
-        ([field]) => field in current && !(stranger && isClientField(field)),
+        ([field]) => field in current && (comparesClient || !isClientField(field)),
       ),
     )
     const wanted = flatRow(after.lead, after.client)
@@ -257,14 +262,15 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
 
 async function write(
   { tx, request, nowMs }: Task,
-  { before, after, occurredAt, asReferred }: Outcome,
+  { before, after, occurredAt, creation }: Outcome,
   also: Extract<Decision, { kind: 'accept' }>['also'],
 ): Promise<void> {
   const userId = request.user.id
-  await writeClient(tx, before.client, after.client)
+  await writeClient(tx, { before: before.client, after: after.client, userId })
   if (after.lead !== null) await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt })
-  if (after.lead !== null && asReferred) await keepAsReferred(tx, after.lead.uid, asReferred)
-  const further = (await also?.()) ?? {}
+  if (after.lead !== null && creation !== undefined)
+    await keepReferral(tx, after.lead, { scope: scopeOf(request.user), referred: creation.referred })
+  const further = { ...creation?.typed, ...(await also?.()) }
   if (after.lead !== null && Object.keys(further).length > 0) await touchLead(tx, after.lead.uid)
   await writeTimeline({
     tx,
@@ -298,5 +304,5 @@ async function freshRows({ tx, request, settings, nowMs }: Task, { before, after
   if (lead === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
   if (lead === null || !inScope(lead, request.user, settings, nowMs))
     return { rows: { leads: [], clients: [] }, removed: [uid] }
-  return { rows: { leads: [lead], clients: await clientRows(lead.client_uid) }, removed: [] }
+  return { rows: { leads: [lead], clients: await clientRows(after.client.uid) }, removed: [] }
 }

@@ -1,11 +1,13 @@
 /** The two ways a lead begins: second text, section 5 'Create lead'; first text, sections 5 to 7. */
 import { createIndication, createLead as createLeadCommand } from '../../src/commands/create-lead.ts'
 import type { CommandArgs } from '../../src/commands/registry.ts'
+import { REFERRALS_A_DAY } from '../../src/domain/lead/creation.ts'
 import { creationProblems, indicationProblems } from '../../src/domain/lead/creation-scope.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { hasReferredEnough } from '../queries/referral-quota.ts'
 import { type CreationInput, type Decision, defineCreation, refusalOf } from './handler.ts'
 import { type ElectiveLead, markImported, readElectiveLead, registeredProposal } from './proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
@@ -13,6 +15,7 @@ import { checkSave, writeInviterPhone } from './save-check.ts'
 type Input = CreationInput<CommandArgs<'lead.create'>>
 
 const NO_PROPOSAL = 'Proposta não encontrada.'
+const ENOUGH_REFERRALS = `O limite de ${REFERRALS_A_DAY} indicações por dia foi atingido. Envie de novo amanhã.`
 
 export const createLead = defineCreation(createLeadCommand, (input) => begin(input, 'create'))
 export const indicate = defineCreation(createIndication, (input) => begin(input, 'referral'))
@@ -29,6 +32,8 @@ async function begin(input: Input, mode: 'create' | 'referral'): Promise<Decisio
     inviterPhone: args.inviter_phone,
     context,
   }
+  if (mode === 'referral' && (await hasReferredEnough(tx, user, input.nowMs)))
+    return { kind: 'refuse', code: 'quota_reached', message: ENOUGH_REFERRALS }
   const { problems, inviter } = await checkSave(tx, save)
   const refusal = refusalOf([...ofRole, ...problems])
   if (refusal !== null) return refusal

@@ -2,11 +2,12 @@
 import type { Transaction } from 'kysely'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
-import { inScope } from '../../src/domain/lead/access.ts'
+import { inScope, scopeOf } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import { leadSeenBy } from '../../src/domain/lead/seen-columns.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
-import { mayKnowClient } from '../queries/clients.ts'
+import { isOwnClient } from '../queries/clients.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 
@@ -22,18 +23,21 @@ export async function withoutDeparted(
 ): Promise<PushResult> {
   if (result.outcome === 'blocked') return result
   const settings = await readSettings(tx)
+  const scope = scopeOf(user)
   const isTheirs = (lead: Lead | null) => lead !== null && inScope(lead, user, settings, nowMs)
   const departed: string[] = []
   for (const uid of result.removed) if (!isTheirs(await readLead(tx, uid))) departed.push(uid)
   const leads: Lead[] = []
   for (const lead of result.rows.leads) {
-    if (!isTheirs(await readLead(tx, lead.uid))) departed.push(lead.uid)
-    else if (isTheirs(lead)) leads.push(lead)
+    const current = await readLead(tx, lead.uid, { seenBy: scope })
+    if (current === null || !isTheirs(current)) departed.push(lead.uid)
+    // The answer may be of a time when its user had another role.
+    else if (isTheirs(lead)) leads.push(leadSeenBy(lead, scope, current.additional_information))
   }
   const named = new Set(leads.map((lead) => lead.client_uid))
   const clients: Client[] = []
   for (const client of result.rows.clients)
-    if (named.has(client.uid) || (await mayKnowClient(tx, client.uid, user))) clients.push(client)
+    if (named.has(client.uid) || (await isOwnClient(tx, client.uid, user))) clients.push(client)
   const told = { ...result, rows: { leads, clients }, removed: departed }
   const isWhole = departed.length === 0 && clients.length === result.rows.clients.length
   // What others wrote in the fields of a conflict is theirs no less than the row.

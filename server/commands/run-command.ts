@@ -33,6 +33,8 @@ export async function runCommand(context: AppContext, request: CommandRequest): 
     command: isCommandName(request.command) ? request.command : 'unknown',
     outcome: result.outcome,
   })
+  if (result.outcome === 'rejected' && result.code === 'quota_reached')
+    context.security.note('quota_reached', { user_id: request.user.id, about: request.command })
   return result
 }
 
@@ -109,7 +111,9 @@ async function once(
       .executeTakeFirst()
     if (earlier?.outcome !== 'applied') throw new Blocked()
   }
-  const result = await carryOut(tx, request, context.now())
+  const foreign = (about: string) =>
+    context.security.note('foreign_record', { user_id: request.user.id, about })
+  const result = await carryOut(tx, request, { nowMs: context.now(), foreign })
   await store(tx, result)
   return result
 }

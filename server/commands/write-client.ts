@@ -24,16 +24,15 @@ const columnsOf = (client: Client) => ({
   state: client.address.state,
 })
 
-/** Nothing is written when nothing changed. */
+/** Nothing is written when nothing changed. `userId` made a client that begins. */
 export async function writeClient(
   tx: Transaction<Database>,
-  before: Client | null,
-  after: Client,
+  { before, after, userId }: { before: Client | null; after: Client; userId: number },
 ): Promise<void> {
   if (before === null) {
     await tx
       .insertInto('clients')
-      .values({ uid: after.uid, ...columnsOf(after) })
+      .values({ uid: after.uid, created_by: userId, ...columnsOf(after) })
       .execute()
     return
   }
@@ -51,11 +50,13 @@ export async function clientUidOf(db: Reader, uid: string): Promise<string> {
   return alias?.client_uid ?? uid
 }
 
-export interface Joined {
+export interface Found {
   /** The client that is there already; null: there is none. */
   readonly known: Client | null
-  /** Found by its document, under another uid than the one that was named. */
+  /** It has the document that was given. */
   readonly byDocument: boolean
+  /** The command names it by its uid, or by the uid that a device gave it. */
+  readonly isNamed: boolean
 }
 
 /** Who a new lead's client is: by CPF/CNPJ, which belongs to one client, else by uid. */
@@ -63,7 +64,7 @@ export async function findClient(
   tx: Transaction<Database>,
   given: Client,
   read: (uid: string) => Promise<Client | null>,
-): Promise<Joined> {
+): Promise<Found> {
   const uid = await clientUidOf(tx, given.uid)
   if (given.cpf !== '') {
     // Two creations at once for one person: the second waits, and finds the first one's client.
@@ -76,19 +77,54 @@ export async function findClient(
       .execute()
     const [first] = rows
     const found = rows.find((row) => row.uid === uid) ?? first
-    if (found !== undefined) return { known: await read(found.uid), byDocument: found.uid !== uid }
+    if (found !== undefined)
+      return { known: await read(found.uid), byDocument: true, isNamed: found.uid === uid }
   }
-  return { known: await read(uid), byDocument: false }
+  return { known: await read(uid), byDocument: false, isNamed: true }
 }
 
 /** What was typed wins, what was left blank takes nothing away: the form did not show what was known. */
 export function withGiven(known: Client, given: Client): Client {
-  const said = (fields: object) =>
-    Object.fromEntries(Object.entries(fields).filter(([, value]) => isSaid(value)))
+  return overlaid(known, given, (_field, _stands, typed) => isSaid(typed))
+}
+
+/**
+ * The known client with what was given of it: a field that the sender saw, one of `base`, becomes what was given; another
+ * is completed where it is blank, and otherwise stays.
+ */
+export function withSeen(known: Client, given: Client, base: Readonly<Record<string, unknown>>): Client {
+  return overlaid(known, given, (field, stands, typed) =>
+    `client.${field}` in base ? true : !isSaid(stands) && isSaid(typed),
+  )
+}
+
+type Choice = (field: string, stands: unknown, typed: unknown) => boolean
+
+/** `known` with the fields of `given` that are chosen, by their names in `flatRow` without 'client.'. */
+function overlaid(known: Client, given: Client, isChosen: Choice): Client {
   const { uid: _uid, id: _id, version: _version, address, ...fields } = given
-  return { ...known, ...said(fields), address: { ...known.address, ...said(address) } }
+  const chosen = (typed: object, stands: ReadonlyMap<string, unknown>, prefix: string) =>
+    Object.fromEntries(
+      Object.entries(typed).filter(([field, value]) =>
+        isChosen(`${prefix}${field}`, stands.get(field), value),
+      ),
+    )
+  const { address: home, ...person } = known
+  return {
+    ...known,
+    ...chosen(fields, new Map(Object.entries(person)), ''),
+    address: { ...home, ...chosen(address, new Map(Object.entries(home)), 'address.') },
+  }
 }
 const isSaid = (value: unknown) => value !== null && value !== ''
+
+/** Whether a client has this uid, or was given it by a device. */
+export async function isKnownUid(tx: Transaction<Database>, uid: string): Promise<boolean> {
+  if ((await clientUidOf(tx, uid)) !== uid) return true
+  return (
+    (await tx.selectFrom('clients').select('uid').where('uid', '=', uid).executeTakeFirst()) !== undefined
+  )
+}
 
 export async function keepAlias(tx: Transaction<Database>, uid: string, clientUid: string): Promise<void> {
   if (uid === clientUid) return
@@ -98,19 +134,5 @@ export async function keepAlias(tx: Transaction<Database>, uid: string, clientUi
     .insertInto('client_aliases')
     .values({ uid, client_uid: clientUid })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet({ client_uid: clientUid }))
-    .execute()
-}
-
-/** Kept with the lead, for `clientsSeenBy`. */
-export async function keepAsReferred(
-  tx: Transaction<Database>,
-  leadUid: string,
-  typed: Client,
-): Promise<void> {
-  const { uid: _uid, id: _id, version: _version, ...fields } = typed
-  await tx
-    .updateTable('leads')
-    .set({ client_as_referred: JSON.stringify(fields) })
-    .where('uid', '=', leadUid)
     .execute()
 }

@@ -50,6 +50,7 @@ export interface ClientsTable {
   city: Generated<string>
   state: Generated<string>
   created_at: Created
+  created_by: number | null
   version: Version
 }
 
@@ -74,6 +75,8 @@ export interface LeadsTable {
   product_details: ColumnType<ProductDetails, string | undefined, string>
   /** The client as somebody typed it who did not know that there is one. */
   client_as_referred: ColumnType<unknown, string | null | undefined, string | null>
+  /** What the referrer wrote into the notes when it began the lead. */
+  notes_as_referred: Generated<string>
   additional_information: Generated<string>
   contact_type: number | null
   quoted_type: number | null
@@ -201,6 +204,13 @@ export interface Database {
   }
   uploaded_files: { uid: string; user_id: number; size: number; path: string; created_at: Created }
   client_aliases: { uid: string; client_uid: string; created_at: Created }
+  client_look_ups: {
+    id: GeneratedAlways<number>
+    user_id: number
+    kind: 'document' | 'name'
+    found: string[]
+    at: Instant
+  }
   timeline: {
     id: GeneratedAlways<number>
     lead_uid: string

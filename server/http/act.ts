@@ -12,7 +12,7 @@ import { HttpError, notFound } from './errors.ts'
 type Applied = Extract<PushResult, { outcome: 'applied' }>
 
 /** Refusals that are no ordinary broken rule; the proposal's 401 is the spec's own (ruling 30). */
-const STATUS: Partial<Record<ErrorCode, number>> = { forbidden: 403, proposal_taken: 401 }
+const STATUS: Partial<Record<ErrorCode, number>> = { forbidden: 403, proposal_taken: 401, quota_reached: 429 }
 
 /** A capture lost to somebody names the holder (ruling 32). */
 function appliedOrThrow(result: PushResult): Applied {
@@ -62,20 +62,21 @@ export function uidOfNew(request: FastifyRequest, row: string): string {
   ].join('-')
 }
 
-/** Which command the caller's key was first used for; null: a new key, or none. */
-export async function earlierCommand(
+/** What the caller's key was first used for, and when, epoch ms; null: a new key, or none. */
+export async function earlierCall(
   { store }: AppContext,
   request: FastifyRequest,
-): Promise<CommandName | null> {
+): Promise<{ readonly command: CommandName; readonly receivedMs: number } | null> {
   const key = keyOf(request)
   if (key === null) return null
   const found = await store.db
     .selectFrom('command_log')
-    .select('command')
+    .select(['command', 'received_at'])
     .where('key', '=', key)
     .where('user_id', '=', request.session.user.id)
     .executeTakeFirst()
-  return found !== undefined && isCommandName(found.command) ? found.command : null
+  if (found === undefined || !isCommandName(found.command)) return null
+  return { command: found.command, receivedMs: Date.parse(found.received_at) }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Clients on their own, and looking them up: first text, section 7 'Client and helper lookups'; ruling 31. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   CLIENTS_BY_NAME,
@@ -11,25 +12,33 @@ import {
   updateClientRequestSchema,
 } from '../../src/contract/clients.ts'
 import { clientsQuerySchema, clientsSchema } from '../../src/contract/session.ts'
-import { type ClientFields, EMPTY_ADDRESS } from '../../src/domain/client/changes.ts'
+import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
 import type { AppContext } from '../app-context.ts'
-import { clientByDocument, clientsByName, listClients } from '../queries/clients.ts'
+import { lookUpClients } from '../queries/client-look-ups.ts'
+import { clientByDocument, clientOfNumber, clientsByName, listClients } from '../queries/clients.ts'
 import { readClient } from '../queries/lead-row.ts'
 import { act, uidOfNew } from './act.ts'
-import { notFound } from './errors.ts'
+import { HttpError, notFound } from './errors.ts'
 
 const tags = ['Clientes']
 
-const EMPTY_CLIENT: Omit<ClientFields, 'address'> = {
-  name: '',
-  phone: '',
-  cellphone: '',
-  mail: '',
-  cpf: '',
-  rg: '',
-  birth_date: null,
+/** Who asks for a number that is a client's, but none of its own, is told nothing of it. */
+export async function noteForeignClient(
+  context: AppContext,
+  request: FastifyRequest,
+  id: number,
+): Promise<void> {
+  const found = context.store.db.selectFrom('clients').select('id').where('id', '=', id)
+  if ((await found.executeTakeFirst()) === undefined) return
+  const route = request.routeOptions.url ?? ''
+  context.security.note('foreign_record', { user_id: request.session.user.id, route, about: `client ${id}` })
+}
+
+function tooManyLookUps(seconds: number): HttpError {
+  const wait = seconds < 120 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`
+  return new HttpError(429, 'too_many_attempts', `Muitas buscas de clientes. Tente de novo em ${wait}.`)
 }
 
 export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
@@ -39,6 +48,21 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
     const client = await readClient(db, uid)
     if (client === null) throw notFound()
     return client
+  }
+
+  /** Throws 429 where the user has looked up too often. */
+  async function lookUp(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    by: 'document' | 'name',
+    find: () => Promise<readonly Client[]>,
+  ): Promise<readonly Client[]> {
+    const userId = request.session.user.id
+    const answer = await lookUpClients(context.store, { userId, by, nowMs: context.now() }, find)
+    if (answer.kind === 'found') return answer.clients
+    context.security.note('quota_reached', { user_id: userId, about: 'client look-ups' })
+    reply.header('retry-after', answer.seconds)
+    throw tooManyLookUps(answer.seconds)
   }
 
   return async (app) => {
@@ -81,11 +105,14 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        const found = db.selectFrom('clients').select('uid').where('id', '=', request.params.id)
-        const row = await found.executeTakeFirst()
-        if (row === undefined) throw notFound()
-        await act(context, request, 'client.update', { client_uid: row.uid, changes: request.body })
-        return answer(row.uid)
+        const { id } = request.params
+        const found = await clientOfNumber(db, request.session.user, id)
+        if (found === null) {
+          await noteForeignClient(context, request, id)
+          throw notFound()
+        }
+        await act(context, request, 'client.update', { client_uid: found.uid, changes: request.body })
+        return answer(found.uid)
       },
     )
 
@@ -95,9 +122,13 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
         config: { action: 'client.lookUp' },
         schema: { tags, body: clientByCpfRequestSchema, response: { 200: clientByCpfSchema } },
       },
-      async (request) => ({
-        data: await clientByDocument(db, request.session.user, request.body.cpf),
-      }),
+      async (request, reply) => {
+        const [found] = await lookUp(request, reply, 'document', async () => {
+          const client = await clientByDocument(db, request.session.user, request.body.cpf)
+          return client === null ? [] : [client]
+        })
+        return { data: found ?? null }
+      },
     )
 
     app.get(
@@ -106,12 +137,11 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
         config: { action: 'client.lookUp' },
         schema: { tags, params: clientByNameParamsSchema, response: { 200: clientByNameSchema } },
       },
-      async (request) => ({
-        data: await clientsByName(db, request.session.user, {
-          name: request.params.name,
-          limit: CLIENTS_BY_NAME,
-        }),
-      }),
+      async (request, reply) => {
+        const asked = { name: request.params.name, limit: CLIENTS_BY_NAME }
+        const { user } = request.session
+        return { data: [...(await lookUp(request, reply, 'name', () => clientsByName(db, user, asked)))] }
+      },
     )
   }
 }

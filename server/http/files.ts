@@ -127,7 +127,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
     app.get(
       '/leads/fileDownload',
       {
-        config: { action: 'lead.read' },
+        config: { action: 'lead.readFile' },
         schema: { tags, querystring: fileDownloadQuerySchema, produces: [PDF_TYPE] },
       },
       async (request, reply) => {

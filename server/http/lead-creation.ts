@@ -9,20 +9,23 @@ import {
   externalLeadSchema,
   leadSavedSchema,
 } from '../../src/contract/lead.ts'
-import type { ClientFields } from '../../src/domain/client/changes.ts'
+import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
+import { inScope } from '../../src/domain/lead/access.ts'
 import { SELF_INDICATION_CHANNEL } from '../../src/domain/lead/creation.ts'
 import { cleanPhone } from '../../src/domain/phone/phone.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
-import { mayUseClient } from '../queries/clients.ts'
+import { clientOfNumber } from '../queries/clients.ts'
 import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
-import { readClient } from '../queries/lead-row.ts'
-import { act, uidOfNew } from './act.ts'
+import { readSettings } from '../queries/settings.ts'
+import { act, earlierCall, uidOfNew } from './act.ts'
+import { noteForeignClient } from './clients.ts'
 import { HttpError, notFound } from './errors.ts'
 import { defaultPartner, leadFieldsOf } from './lead-payload.ts'
 
 const tags = ['Criação de leads']
-const NO_CLIENT = 'Cliente não encontrado.'
+/** A lost answer is asked for again within minutes. */
+const ANSWERED_AGAIN_MS = 10 * 60_000
 const PARTNER_NOT_FOUND = 'Sem permissão para criar esse tipo de Lead (Partner not found)'
 
 /** Which of the two creations a save of this user is: management's form, 'Me Indico', or a referral. */
@@ -45,22 +48,32 @@ function asExternalError(error: unknown): unknown {
 export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
 
+  /** The client of that number in the caller's scope, under the uid and with the values that the caller sees. */
   async function existingClient(
     request: FastifyRequest,
     id: number,
   ): Promise<{ uid: string; fields: ClientFields }> {
-    const found = await db.selectFrom('clients').select('uid').where('id', '=', id).executeTakeFirst()
-    const known = found !== undefined && (await mayUseClient(db, found.uid, request.session.user))
-    const client = known ? await readClient(db, found.uid) : null
-    if (client === null) throw new HttpError(422, 'rule', NO_CLIENT, { client_id: [NO_CLIENT] })
+    const { user } = request.session
+    const client = await clientOfNumber(db, user, id)
+    if (client === null) {
+      await noteForeignClient(context, request, id)
+      throw notFound()
+    }
     const { uid, id: _id, version: _version, ...fields } = client
     return { uid, fields: clientFieldsOf(fields) }
   }
 
-  /** What the creator made is answered to it, even where the lead is nobody's to see any more. */
-  async function answer(request: FastifyRequest, uid: string): Promise<LeadAnswer> {
-    const [lead] = await leadAnswers(db, [uid], request.session.user)
-    if (lead === undefined) throw notFound()
+  /**
+   * What was just made is answered to its creator, also where it lies outside the creator's scope; later only as any other
+   * lead. `madeMs`: when a repeated call came first.
+   */
+  async function answer(request: FastifyRequest, uid: string, madeMs: number | null): Promise<LeadAnswer> {
+    const { user } = request.session
+    const [lead] = await leadAnswers(db, [uid], user)
+    const nowMs = context.now()
+    const isLate = madeMs !== null && nowMs - madeMs > ANSWERED_AGAIN_MS
+    if (lead === undefined || (isLate && !inScope(lead, user, await readSettings(db), nowMs)))
+      throw notFound()
     return lead
   }
 
@@ -75,7 +88,12 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
         const { body } = request
         const { user } = request.session
         const command = creationOf(request, body)
-        const client = await existingClient(request, body.client_id)
+        const earlier = await earlierCall(context, request)
+        // A repeated call is answered by its key: its client may have left the caller's scope with the lead.
+        const client =
+          earlier === null
+            ? await existingClient(request, body.client_id)
+            : { uid: uidOfNew(request, 'client'), fields: EMPTY_CLIENT }
         const args: CommandArgs<'lead.create'> = {
           lead_uid: uidOfNew(request, 'lead'),
           client_uid: client.uid,
@@ -89,7 +107,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
           ...(body.elective_lead_id === undefined ? {} : { elective_lead_id: body.elective_lead_id }),
         }
         await act(context, request, command, args)
-        return reply.code(201).send(await answer(request, args.lead_uid))
+        return reply.code(201).send(await answer(request, args.lead_uid, earlier?.receivedMs ?? null))
       },
     )
 
@@ -114,7 +132,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
         } catch (error) {
           throw asExternalError(error)
         }
-        const { indication_on_time, id } = await answer(request, lead_uid)
+        const { indication_on_time, id } = await answer(request, lead_uid, null)
         return { indication_on_time, id: id ?? 0 }
       },
     )

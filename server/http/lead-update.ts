@@ -15,7 +15,7 @@ import { cleanPhone } from '../../src/domain/phone/phone.ts'
 import type { AppContext } from '../app-context.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
-import { act, earlierCommand, furtherKey } from './act.ts'
+import { act, earlierCall, furtherKey } from './act.ts'
 import { visibleLead } from './board.ts'
 import { HttpError, notFound } from './errors.ts'
 import { leadChangesOf } from './lead-payload.ts'
@@ -137,11 +137,11 @@ export function leadUpdateRoutes(context: AppContext): FastifyPluginAsyncZod {
       },
       async (request) => {
         const lead = await visibleLead(context, request, request.params.id)
-        const earlier = await earlierCommand(context, request)
+        const earlier = await earlierCall(context, request)
         const steps =
           earlier === null
             ? stepsOf(lead, await statusFlowOf(db, lead.channel_id), request.body)
-            : stepsAgain(lead, earlier, request.body)
+            : stepsAgain(lead, earlier.command, request.body)
         for (const [place, { command, args }] of steps.entries()) {
           if (place === 0) await act(context, request, command, args)
           else await act(context, request, command, args, furtherKey(request, command))

@@ -14,7 +14,7 @@ import { endOfDayMs, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import { leadAnswers } from './lead-answer.ts'
 import { type Reader } from './lead-row.ts'
 import { inScopeSql } from './scope.ts'
-import { clientsSeenBy } from './seen-clients.ts'
+import { leadsWithClients } from './seen-clients.ts'
 
 export interface BoardReader {
   readonly db: Reader
@@ -29,14 +29,20 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 interface Asked {
   readonly scope: Scope
+  /** Only what this user referred; null: whoever referred it. */
+  readonly inviterId: number | null
   readonly query: ListQuery
 }
 
-function conditions({ scope, query }: Asked, { settings, nowMs }: BoardReader): RawBuilder<boolean> {
+function conditions(
+  { scope, inviterId, query }: Asked,
+  { settings, nowMs }: BoardReader,
+): RawBuilder<boolean> {
   const all: RawBuilder<boolean>[] = [inScopeSql(scope, settings, nowMs)]
   const when = (given: unknown, condition: () => RawBuilder<boolean>) => {
     if (given !== undefined && given !== '' && given !== false) all.push(condition())
   }
+  if (inviterId !== null) all.push(sql`l.inviter_id = ${inviterId}`)
   when(query.channel_id, () => sql`l.channel_id = ${query.channel_id}`)
   when(query.insurance_id, () => sql`l.insurance_id = ${query.insurance_id}`)
   when(query.partner_id, () => sql`l.partner_id = ${query.partner_id}`)
@@ -71,20 +77,23 @@ function ordering(query: ListQuery): RawBuilder<unknown> {
 
 /** GET /leads/list-broker: exactly the leads that the caller's devices mirror, filtered. */
 export function listLeads(reader: BoardReader, query: ListQuery) {
-  return list(reader, { scope: scopeOf(reader.user), query })
+  return list(reader, { scope: scopeOf(reader.user), inviterId: null, query })
 }
 
-/** GET /leads/referrals: a dealership's leads are those of its partners, anybody else's those that they referred. */
+/**
+ * GET /leads/referrals: a dealership's leads are those of its partners, anybody else's those that they referred. What has
+ * left the caller's scope is not listed: no other call gives it either.
+ */
 export function listReferrals(reader: BoardReader, query: ListQuery) {
   const { user } = reader
-  const own: Scope = { kind: 'inviter', userId: user.id }
-  return list(reader, { scope: roleOf(user) === 4 ? scopeOf(user) : own, query })
+  const scope = scopeOf(user)
+  return list(reader, { scope, inviterId: roleOf(user) === 4 ? null : user.id, query })
 }
 
 async function list(reader: BoardReader, asked: Asked) {
   const { query } = asked
   const where = conditions(asked, reader)
-  const from = sql`from leads l join ${clientsSeenBy(scopeOf(reader.user))} on c.uid = l.client_uid where ${where}`
+  const from = sql`from ${leadsWithClients(scopeOf(reader.user))} where ${where}`
   const { rows } = await sql<{ uid: string; total: number }>`
     select l.uid, count(*) over () as total ${from} order by ${ordering(query)} limit ${query.limit} offset ${query.offset}`.execute(
     reader.db,

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { leadAnswerSchema } from '../../src/contract/board.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
+import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { clientColumns, leadColumns, type Reader } from './lead-row.ts'
-import { clientsSeenBy } from './seen-clients.ts'
+import { leadsWithClients } from './seen-clients.ts'
 
 /** What `leadAnswerSchema` says; the API tests parse every row with it. */
 export type LeadAnswer = z.infer<typeof leadAnswerSchema>
@@ -17,19 +18,23 @@ export async function leadAnswers(
   user: SessionUser,
 ): Promise<LeadAnswer[]> {
   if (uids.length === 0) return []
+  const scope = scopeOf(user)
+  const staff = isStaffScope(scope)
+  // A phone that the user's catalogue of people does not have stands in no lead either.
+  const phone = staff ? sql`i.phone` : sql`case when i.id = ${user.id} then i.phone end`
   const { rows } = await sql<{ uid: string; row: LeadAnswer }>`
     select r.uid, row_to_json(r) as row from (
-      select ${leadColumns},
+      select ${leadColumns(scope)},
         json_build_object('id', ch.id, 'name', ch.name) as channel,
         case when i.id is null then null else json_build_object('id', i.id, 'name', i.name,
           'role_id', (select role_id from user_roles where user_id = i.id order by place limit 1)) end as inviter,
-        coalesce(i.phone, '') as "inviter_Phone",
+        coalesce(${phone}, '') as "inviter_Phone",
         case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as broker,
         case when p.id is null then null else json_build_object('id', p.id, 'name', p.name) end as partner,
         case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as insurance,
         (select row_to_json(k) from (select ${clientColumns}) k) as client,
-        (l.sale_value_cents / 100.0)::numeric(14, 2)::text as sale_value
-      from leads l join ${clientsSeenBy(scopeOf(user))} on c.uid = l.client_uid join channels ch on ch.id = l.channel_id
+        ${staff ? sql`(l.sale_value_cents / 100.0)::numeric(14, 2)::text` : sql`null`} as sale_value
+      from ${leadsWithClients(scope)} join channels ch on ch.id = l.channel_id
         left join users i on i.id = l.inviter_id left join users b on b.id = l.broker_id
         left join partners p on p.id = l.partner_id left join insurances s on s.id = l.insurance_id
       where l.uid = any(${[...uids]}::uuid[])) r`.execute(db)

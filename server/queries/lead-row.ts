@@ -1,24 +1,37 @@
 /** The synced lead and client as SQL builds them: column for column what `leadSchema` and `clientSchema` say. */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
+import { isStaffScope, type StaffColumn } from '../../src/domain/lead/seen-columns.ts'
 import type { Database } from '../db/database.ts'
-import { clientsSeenBy } from './seen-clients.ts'
+import { clientsSeenBy, leadsWithClients, trueClientUid } from './seen-clients.ts'
 
 export type Reader = Kysely<Database> | Transaction<Database>
 
-/** Select list over `leads l join clients c`. Instants become ISO 8601 in JSON; versions fit a number. */
-export const leadColumns = sql`
-  l.uid, l.id, l.version::text::bigint as version, l.state, l.status, l.channel_id, l.inviter_id, l.broker_id, l.partner_id, l.insurance_id,
-  l.insurance_expiration, l.client_uid, c.name as client_name, c.cpf as client_cpf, c.cellphone as client_cellphone, c.phone as client_phone,
-  l.proposal, l.proposal_date, l.product, l.product_details, l.additional_information, l.contact_type, l.quoted_type, l.sold_type,
-  l.contact_date, l.quoted_date, l.sold_date, l.quoted, l.sold, l.lost_sale, l.competitor_broker, l.old_competitor_broker, l.sale_value_cents,
-  l.commission_percentage, l.nps_value, l.file_path, l.date_fail, l.endorsement_date, l.end_of_validity, l.backup_car, l.pague_menos,
-  l.seguro_conteudo, l.attendance_on_time, l.indication_on_time, l.capture_on_time, l.first_call_on_time, l.create_lead_date, l.capture_date,
-  l.first_call_date, l.end_lead_date, l.service_status, l.suspended_lead, l.on_fire, l.pending_sell, l.negociate, l.cancelled,
-  case when l.scheduling_date is null then null else json_build_object('scheduling_date', l.scheduling_date,
-    'description', coalesce(l.scheduling_description, ''), 'status', coalesce(l.scheduling_status, 0)) end as lead_scheduling`
+/**
+ * Select list over `leadsWithClients` of the same scope. Instants become ISO 8601 in JSON; versions fit a number. What only
+ * staff sees is null for others, and the notes are those that the referrer wrote.
+ */
+export function leadColumns(scope: Scope): RawBuilder<unknown> {
+  const staff = isStaffScope(scope)
+  const own = (column: StaffColumn) => (staff ? sql.ref(`l.${column}`) : sql`null as ${sql.ref(column)}`)
+  const notes = staff ? sql`l.additional_information` : sql`l.notes_as_referred as additional_information`
+  const description = staff ? sql`coalesce(l.scheduling_description, '')` : sql`''`
+  return sql`
+    l.uid, l.id, l.version::text::bigint as version, l.state, l.status, l.channel_id, l.inviter_id, l.broker_id,
+    l.partner_id, l.insurance_id, l.insurance_expiration, c.uid as client_uid, c.name as client_name,
+    c.cpf as client_cpf, c.cellphone as client_cellphone, c.phone as client_phone, l.proposal, l.proposal_date,
+    l.product, l.product_details, ${notes}, l.contact_type, l.quoted_type, l.sold_type, l.contact_date,
+    l.quoted_date, l.sold_date, l.quoted, l.sold, l.lost_sale, ${own('competitor_broker')},
+    ${own('old_competitor_broker')}, ${own('sale_value_cents')}, ${own('commission_percentage')},
+    ${own('nps_value')}, ${own('file_path')}, l.date_fail, l.endorsement_date, l.end_of_validity, l.backup_car,
+    l.pague_menos, l.seguro_conteudo, l.attendance_on_time, l.indication_on_time, l.capture_on_time,
+    l.first_call_on_time, l.create_lead_date, l.capture_date, l.first_call_date, l.end_lead_date,
+    l.service_status, l.suspended_lead, l.on_fire, l.pending_sell, l.negociate, l.cancelled,
+    case when l.scheduling_date is null then null else json_build_object('scheduling_date', l.scheduling_date,
+      'description', ${description}, 'status', coalesce(l.scheduling_status, 0)) end as lead_scheduling`
+}
 
 /** Select list over `clients c`. */
 export const clientColumns = sql`
@@ -37,21 +50,23 @@ const EVERYTHING: Scope = { kind: 'all' }
 /** One lead by uid. */
 export async function readLead(db: Reader, uid: string, options: Reading = {}): Promise<Lead | null> {
   const suffix = options.lock ? sql`for update of l` : sql``
-  const clients = clientsSeenBy(options.seenBy ?? EVERYTHING)
+  const scope = options.seenBy ?? EVERYTHING
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (select ${leadColumns} from leads l join ${clients} on c.uid = l.client_uid where l.uid = ${uid} ${suffix}) r`.execute(
+    select row_to_json(r) as row
+    from (select ${leadColumns(scope)} from ${leadsWithClients(scope)} where l.uid = ${uid} ${suffix}) r`.execute(
     db,
   )
   const [found] = rows
   return found === undefined ? null : leadSchema.parse(found.row)
 }
 
-/** One client by uid. */
+/** One client by its true uid, under the one by which the scope knows it. */
 export async function readClient(db: Reader, uid: string, options: Reading = {}): Promise<Client | null> {
   const suffix = options.lock ? sql`for update of c` : sql``
-  const clients = clientsSeenBy(options.seenBy ?? EVERYTHING)
+  const scope = options.seenBy ?? EVERYTHING
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (select ${clientColumns} from ${clients} where c.uid = ${uid} ${suffix}) r`.execute(
+    select row_to_json(r) as row
+    from (select ${clientColumns} from ${clientsSeenBy(scope)} where ${trueClientUid(scope)} = ${uid} ${suffix}) r`.execute(
     db,
   )
   const [found] = rows

@@ -1,7 +1,8 @@
 /** A user's scope as SQL: the same rule as `src/domain/lead/access.ts`, in the one place that speaks SQL. */
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
+import type { Database } from '../db/database.ts'
 
 const DAY = 86_400_000
 
@@ -40,4 +41,13 @@ export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boo
 /** Exactly the leads that a device of this user mirrors. */
 export function inScopeSql(scope: Scope, settings: Settings, nowMs: number): RawBuilder<boolean> {
   return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`
+}
+
+/** Whether the lead was in the scope before one of its last changes: as far back as tombstones are kept. */
+export async function wasInScope(tx: Transaction<Database>, uid: string, scope: Scope): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from tombstones t where t.lead_uid = ${uid} and ${matchesScopeSql(scope, 't')} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }

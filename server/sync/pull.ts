@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { scopeOf } from '../../src/domain/lead/access.ts'
+import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { AppContext } from '../app-context.ts'
@@ -11,7 +12,7 @@ import type { Database } from '../db/database.ts'
 import { cataloguesSql } from '../queries/catalogues.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
 import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
-import { clientsSeenBy } from '../queries/seen-clients.ts'
+import { clientsSeenBy, leadsWithClients, trueClientUid } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import { BETWEEN_RUNS, type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
@@ -184,7 +185,10 @@ function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
 /** With the clients of the leads, and what happened to some of them. */
 async function leadPage(run: Run): Promise<LeadPage> {
   const { tx, cursor, limit, user, settings, nowMs } = run
-  const clients = clientsSeenBy(scopeOf(user))
+  const scope = scopeOf(user)
+  const clientsOfPage = isStaffScope(scope)
+    ? sql`select client_uid from page`
+    : sql`select l.client_uid from leads l where l.uid in (select uid from page)`
   const { rows } = await sql<{
     leads: string | null
     clients: string | null
@@ -194,12 +198,13 @@ async function leadPage(run: Run): Promise<LeadPage> {
     last_key: string | null
   }>`
     with page as materialized (
-      select ${leadColumns} from leads l join ${clients} on c.uid = l.client_uid
+      select ${leadColumns(scope)} from ${leadsWithClients(scope)}
       where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)
-        and ${inScopeSql(scopeOf(user), settings, nowMs)}
+        and ${inScopeSql(scope, settings, nowMs)}
       order by l.version, l.uid limit ${limit})
     select (select json_agg(row_to_json(p))::text from page p) as leads,
-      (select json_agg(row_to_json(k))::text from (select ${clientColumns} from ${clients} where c.uid in (select client_uid from page)) k) as clients,
+      (select json_agg(row_to_json(k))::text from (select ${clientColumns} from ${clientsSeenBy(scope)}
+        where ${trueClientUid(scope)} in (${clientsOfPage})) k) as clients,
       (select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
         from page p where ${withHistory(run)}) as timelines,
       (select count(*) from page) as count,

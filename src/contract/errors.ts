@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /**
  * Stable codes, by which code recognises an error (never by its sentence).
- * `session`: the only 401 that ends a session. `not_configured`: this Farol has no such service; `unavailable`: it has
+ * `quota_reached`: as much as one user may make in a day. `session`: the only 401 that ends a session. `not_configured`: this Farol has no such service; `unavailable`: it has
  * one, which did not answer.
  */
 export const errorCodeSchema = z.enum([
@@ -16,6 +16,7 @@ export const errorCodeSchema = z.enum([
   'conflict',
   'proposal_taken',
   'too_many_attempts',
+  'quota_reached',
   'not_configured',
   'unavailable',
   'app_too_old',

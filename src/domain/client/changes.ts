@@ -49,6 +49,17 @@ export const EMPTY_ADDRESS: z.infer<typeof addressSchema> = {
   state: '',
 }
 
+export const EMPTY_CLIENT: ClientFields = {
+  name: '',
+  phone: '',
+  cellphone: '',
+  mail: '',
+  cpf: '',
+  rg: '',
+  birth_date: null,
+  address: EMPTY_ADDRESS,
+}
+
 /** A client that no server has seen yet. */
 export function newClient(uid: string, fields: ClientFields): Client {
   return { uid, id: null, version: 0, ...fields }

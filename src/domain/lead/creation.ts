@@ -10,6 +10,8 @@ import type { Lead } from './lead.ts'
 /** Defaults of the screens that refer oneself's clients (second text, sections 6 and 9). */
 export const DEFAULT_CHANNEL = 29
 export const DEFAULT_PARTNER = 24
+/** Nobody refers so many people by hand: docs/rules.md#quotas */
+export const REFERRALS_A_DAY = 200
 /** 'Me Indico': the channel of those who refer to themselves. */
 export const SELF_INDICATION_CHANNEL = 7
 /** The referral screens offer the insurances up to this one (second text, section 5). */

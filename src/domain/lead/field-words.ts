@@ -126,7 +126,11 @@ const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> 
   'client.address.state': ['Estado (UF)'],
 }
 
+/** Before the name of a client's field: what was typed when a lead began, and not written over what is known. */
+export const TYPED = 'typed.'
+
 export function fieldLabel(field: string): string {
+  if (field.startsWith(TYPED)) return `${fieldLabel(field.slice(TYPED.length))} (informado, não gravado)`
   return FIELDS[field]?.[0] ?? field.replaceAll('_', ' ')
 }
 

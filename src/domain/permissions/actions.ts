@@ -14,6 +14,9 @@ export const ACTIONS = {
   'profile.update': EVERYONE,
   'board.read': STAFF,
   'lead.read': EVERYONE,
+  // What staff did and said of a lead, and its document of sale: docs/rules.md#what-each-role-sees-of-a-lead
+  'lead.readHistory': STAFF,
+  'lead.readFile': STAFF,
   'lead.capture': STAFF,
   'lead.schedule': STAFF,
   'lead.closeScheduling': STAFF,

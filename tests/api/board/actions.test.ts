@@ -109,9 +109,11 @@ describeEachDatabase('lead actions', (open) => {
     expect(await stored(uid)).toMatchObject({ state: 1, service_status: null })
   })
 
-  test('the referrals of a broker are those that it referred itself, whoever works them', async () => {
-    const mine = await addLead(store, { ...workedBy(DAVI), inviter_id: BRUNA })
+  test('the referrals of a broker are those that it referred itself and that are still in its scope', async () => {
+    const mine = await addLead(store, { inviter_id: BRUNA })
+    const another = await addLead(store, { ...workedBy(DAVI), inviter_id: BRUNA })
     await addLead(store, workedBy(BRUNA))
+    expect((await bruna.call('GET', `/leads/${another.id}`)).status).toBe(404)
     const { body } = await bruna.call('GET', '/leads/referrals')
     expect(listBrokerSchema.parse(body).leads.map((lead) => lead.uid)).toEqual([mine.uid])
   })

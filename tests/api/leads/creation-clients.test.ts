@@ -23,13 +23,13 @@ describeEachDatabase('clients of creations', (open) => {
   const leads = () => store.db.selectFrom('leads').selectAll().orderBy('id').execute()
   const clients = () => store.db.selectFrom('clients').selectAll().orderBy('id').execute()
 
-  test('a client with the same document is joined and updated, what was left blank stays', async () => {
-    const known = await addClient(store, { name: 'Ana S.', phone: '3133224455', rg: '123' })
-    const args = creation({}, { phone: '', mail: 'ana.nova@exemplo.com.br' })
+  test('a client with the same document is joined; its blank fields are completed, what it says stays', async () => {
+    const known = await addClient(store, { name: 'Ana S.', phone: '3133224455', rg: '', mail: '' })
+    const args = creation({}, { phone: '', rg: '123', mail: 'ana.nova@exemplo.com.br' })
     expect(await admin.run(create(args))).toMatchObject({
       outcome: 'applied',
       rows: {
-        leads: [{ client_uid: known, client_name: 'Ana Souza', client_phone: '3133224455' }],
+        leads: [{ client_uid: known, client_name: 'Ana S.', client_phone: '3133224455' }],
         clients: [{ uid: known, rg: '123', mail: 'ana.nova@exemplo.com.br' }],
       },
     })

@@ -80,7 +80,7 @@ describeEachDatabase('leads by REST', (open) => {
       message: 'Proposta já registrada',
       code: 'proposal_taken',
     })
-    expect((await admin.call('POST', '/leads', form(999_999, { proposal: '1' }))).status).toBe(422)
+    expect((await admin.call('POST', '/leads', form(999_999, { proposal: '1' }))).status).toBe(404)
     expect(
       (await admin.call('POST', '/leads', form(client_id, { proposal: '1', sale_value: '1.234,00' }))).status,
     ).toBe(400)
@@ -93,7 +93,7 @@ describeEachDatabase('leads by REST', (open) => {
       insurance_id: 2,
       ...more,
     })
-    expect((await indicator.call('POST', '/leads', await referral())).status).toBe(422)
+    expect((await indicator.call('POST', '/leads', await referral())).status).toBe(404)
     const own = await addSavable(store, BRUNA)
     await store.db.updateTable('leads').set({ client_uid: uid }).where('uid', '=', own.uid).execute()
     const { status, body } = await indicator.call('POST', '/leads', await referral())

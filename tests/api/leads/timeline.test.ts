@@ -135,11 +135,13 @@ describeEachDatabase('the timeline', (open) => {
     await inviterOf(store)
   })
 
-  test('is read by whoever may see the lead, and by nobody else', async () => {
+  test('is read by the staff that may see the lead, and by nobody else', async () => {
     const { id } = await addSavable(store, BRUNA)
     const asked = async (userId: number) =>
       (await (await server.device(userId)).call('GET', `/leads/${id}/timeline`)).status
-    expect([await asked(MANAGER), await asked(BRUNA), await asked(INDICATOR)]).toEqual([200, 200, 200])
+    expect([await asked(MANAGER), await asked(BRUNA)]).toEqual([200, 200])
+    // Referrers get no history by the pull, and none here.
+    expect([await asked(INDICATOR), await asked(DEALERSHIP)]).toEqual([403, 403])
     expect([await asked(EVA), await asked(DAVI)]).toEqual([404, 404])
   })
 

@@ -50,7 +50,11 @@ export async function startServer(
   const pokes = new PokeHub()
   const security: Record<string, unknown>[] = []
   const now = () => frozen ?? Date.now() + ahead
-  const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: join(import.meta.dirname), ...environment })
+  const config = readConfig({
+    LOG_LEVEL: process.env.DBG ?? 'silent',
+    DIST_DIR: join(import.meta.dirname),
+    ...environment,
+  })
   const context: AppContext = {
     store,
     config,

@@ -88,11 +88,15 @@ export class DocumentOracle {
       if (!kept.has(uid)) expect.fail(`tablet ${tablet.number} lost document ${uid} while its command waits`)
   }
 
-  /** What the server answered to somebody who wanted to open the lead's document. */
-  opened(lead: { readonly file: string | null; readonly isTheirs: boolean }, answer: SimAnswer): void {
+  /** What the server answered to somebody who wanted to open the lead's document; `refusal`: the status that says no. */
+  opened(
+    lead: { readonly file: string | null; readonly isTheirs: boolean; readonly refusal: 403 | 404 },
+    answer: SimAnswer,
+  ): void {
     const { status, body } = answer
     if (!lead.isTheirs || lead.file === null) {
-      if (status !== 404) expect.fail(`a document that is not its user's was answered with ${status}`)
+      if (status !== lead.refusal)
+        expect.fail(`a document that is not its user's was answered with ${status}`)
       return
     }
     if (status !== 200 || body !== this.#documents.get(lead.file)?.text)

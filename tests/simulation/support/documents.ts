@@ -90,8 +90,9 @@ export class Documents {
     const path = `/api/leads/fileDownload?lead_id=${id}`
     const answer = await server.handle({ method: 'GET', path, token, body: null })
     if (lead === null || answer === null) return
-    const isTheirs = inScope(lead, user, oracle.arrivals.settings, clock.now)
+    const mayOpen = may('lead.readFile', roleOf(user))
+    const isTheirs = mayOpen && inScope(lead, user, oracle.arrivals.settings, clock.now)
     count(isTheirs ? 'document opened' : 'document of another asked for')
-    oracle.documents.opened({ file: lead.file_path, isTheirs }, answer)
+    oracle.documents.opened({ file: lead.file_path, isTheirs, refusal: mayOpen ? 404 : 403 }, answer)
   }
 }

@@ -1,5 +1,6 @@
 /** Who creates leads where: ruling 1; second text, sections 5 'Create lead', 6 and 9. */
 import type { Catalogues } from '../../../db/catalogues.ts'
+import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import {
   DEFAULT_CHANNEL,
   DEFAULT_PARTNER,
@@ -10,7 +11,7 @@ import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
 import { wholeMinute } from '../../../domain/time/sao-paulo.ts'
-import { EMPTY_CLIENT, type LeadFormValues } from './lead-values.ts'
+import type { LeadFormValues } from './lead-values.ts'
 
 export interface Creation {
   readonly path: '/lead' | '/auto-indicação' | '/'

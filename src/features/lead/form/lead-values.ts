@@ -1,6 +1,6 @@
 /** What the lead form holds: the fields as the commands write them, so that screen, rule and wire speak of the same values. */
 import type { CommandArgs } from '../../../commands/registry.ts'
-import { type ClientFields, EMPTY_ADDRESS } from '../../../domain/client/changes.ts'
+import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { EMPTY_PRODUCT, type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -16,17 +16,6 @@ export interface LeadFormValues {
 
 /** What a save carries: only what differs from the lead as this device has it. */
 export type FormChanges = Pick<CommandArgs<'lead.update'>, 'changes' | 'client' | 'inviter_phone'>
-
-export const EMPTY_CLIENT: ClientFields = {
-  name: '',
-  phone: '',
-  cellphone: '',
-  mail: '',
-  cpf: '',
-  rg: '',
-  birth_date: null,
-  address: EMPTY_ADDRESS,
-}
 
 /** The form's fields of a lead; what else the row carries stays behind. */
 export function leadFieldsOf(lead: Lead | LeadFields): LeadFields {

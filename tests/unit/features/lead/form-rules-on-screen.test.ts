@@ -1,16 +1,13 @@
 /** What a choice fills in by itself, what a look-up may write, and which problems only the screen knows. */
 import { expect, test } from 'vitest'
+import { EMPTY_CLIENT } from '../../../../src/domain/client/changes.ts'
 import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
 import { afterOutcome, afterType } from '../../../../src/features/lead/form/attendance.ts'
 import { fillAddress, fillClient } from '../../../../src/features/lead/form/client-fill.ts'
 import { beginning, creationAt } from '../../../../src/features/lead/form/creations.ts'
 import { draftFrom } from '../../../../src/features/lead/form/draft.ts'
 import { formProblems } from '../../../../src/features/lead/form/form-problems.ts'
-import {
-  clientFieldsOf,
-  EMPTY_CLIENT,
-  type LeadFormValues,
-} from '../../../../src/features/lead/form/lead-values.ts'
+import { clientFieldsOf, type LeadFormValues } from '../../../../src/features/lead/form/lead-values.ts'
 import { aClient, aLead, aUser, iso, NOW } from '../../domain/fixtures.ts'
 
 const noDates = { contact_date: null, quoted_date: null, sold_date: null }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { EMPTY_CLIENT } from '../../../../src/domain/client/changes.ts'
 import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
-import { EMPTY_CLIENT, valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
+import { valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
 import {
   refusedBeginning,
   refusedProblems,

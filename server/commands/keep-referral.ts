@@ -1,0 +1,24 @@
+/** What a dealership or a referrer said when it began a lead: of what staff writes over it, it sees nothing. */
+import type { Transaction } from 'kysely'
+import type { Client } from '../../src/domain/client/client.ts'
+import type { Scope } from '../../src/domain/lead/access.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import type { Database } from '../db/database.ts'
+import { keepReferredClient } from '../queries/referred-clients.ts'
+
+/** `referred`: what the scope sees of a client that it does not know; null: it sees the client itself. */
+export async function keepReferral(
+  tx: Transaction<Database>,
+  lead: Lead,
+  { scope, referred }: { scope: Scope; referred: Client | null },
+): Promise<void> {
+  if (isStaffScope(scope)) return
+  if (lead.additional_information !== '')
+    await tx
+      .updateTable('leads')
+      .set({ notes_as_referred: lead.additional_information })
+      .where('uid', '=', lead.uid)
+      .execute()
+  if (referred !== null) await keepReferredClient(tx, lead, referred, scope)
+}

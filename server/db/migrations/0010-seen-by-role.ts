@@ -1,0 +1,37 @@
+/** What each role may see and name: docs/rules.md#scope-of-clients and #what-each-role-sees-of-a-lead. */
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- A client without a lead belongs to whoever made it.
+    alter table clients add column created_by int references users(id);
+
+    -- A referrer sees the notes that it wrote itself, and none of those that staff writes over them.
+    alter table leads add column notes_as_referred text not null default '';
+    update leads l set notes_as_referred = t.changes -> 'additional_information' ->> 'after'
+      from timeline t
+      where t.lead_uid = l.uid and t.command = 'indication.create'
+        and t.changes -> 'additional_information' ->> 'after' is not null;
+
+    -- Devices of dealerships and referrers hold columns that are staff's alone: their scope is another, so they pull anew.
+    update users set scope_version = pg_current_xact_id()
+      where id in (select user_id from user_roles where role_id > 3);
+
+    -- Who looked for whom: it limits look-ups, and tells about them.
+    create table client_look_ups (
+      id bigint primary key generated always as identity,
+      user_id int not null references users(id) on delete cascade,
+      kind text not null check (kind in ('document', 'name')),
+      found uuid[] not null,
+      at timestamptz not null);
+    create index client_look_ups_user on client_look_ups (user_id, at);
+    create index client_look_ups_at on client_look_ups (at);
+
+    -- Whether a lead was in a scope before it was captured.
+    create index tombstones_lead on tombstones (lead_uid) where lead_uid is not null;
+
+    -- Referrals of a user in a day.
+    create index command_log_referrals on command_log (user_id, received_at)
+      where command = 'indication.create' and outcome = 'applied';
+  `.execute(db)
+}

@@ -1,0 +1,60 @@
+/**
+ * Who looked for whom. Each look-up of a client is a row, and the rows are what limits them: the limit then holds across
+ * restarts and across server processes. docs/rules.md#look-ups
+ */
+import { sql } from 'kysely'
+import type { Client } from '../../src/domain/client/client.ts'
+import type { Store } from '../db/store.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+export const LOOK_UP_LIMITS = [
+  { within: MINUTE, most: 30 },
+  { within: DAY, most: 300 },
+] as const
+
+export type LookUp =
+  | { readonly kind: 'found'; readonly clients: readonly Client[] }
+  /** Too many: the next one is answered after so many seconds. */
+  | { readonly kind: 'wait'; readonly seconds: number }
+
+interface Asked {
+  readonly userId: number
+  readonly by: 'document' | 'name'
+  readonly nowMs: number
+}
+
+/** Runs `find` unless the user has looked up too often, and records whom it found. */
+export async function lookUpClients(
+  { db }: Store,
+  { userId, by, nowMs }: Asked,
+  find: () => Promise<readonly Client[]>,
+): Promise<LookUp> {
+  const at = new Date(nowMs).toISOString()
+  // The place is taken before the search: many at once can't slip through together.
+  const place = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`look-up ${userId}`}))`.execute(tx)
+    for (const { within, most } of LOOK_UP_LIMITS) {
+      const { rows } = await sql<{ at: string }>`
+        select at from client_look_ups
+        where user_id = ${userId} and at > ${new Date(nowMs - within).toISOString()}::timestamptz
+        order by at desc
+        offset ${most - 1} limit 1`.execute(tx)
+      const [oldest] = rows
+      if (oldest !== undefined) return { waitMs: Date.parse(oldest.at) + within - nowMs }
+    }
+    return tx
+      .insertInto('client_look_ups')
+      .values({ user_id: userId, kind: by, found: [], at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  if ('waitMs' in place) return { kind: 'wait', seconds: Math.max(1, Math.ceil(place.waitMs / 1000)) }
+  const clients = await find()
+  if (clients.length > 0) {
+    const found = clients.map(({ uid }) => uid)
+    await db.updateTable('client_look_ups').set({ found }).where('id', '=', place.id).execute()
+  }
+  return { kind: 'found', clients }
+}

@@ -1,0 +1,28 @@
+/**
+ * Which columns of a lead only staff sees: docs/rules.md#what-each-role-sees-of-a-lead. Answers, pulls and exports read this
+ * one table; what is not in it everybody sees who sees the lead.
+ */
+import type { Scope } from './access.ts'
+import type { Lead } from './lead.ts'
+
+/** Always empty for a dealership and for referrers. */
+export const STAFF_COLUMNS = [
+  'sale_value_cents',
+  'commission_percentage',
+  'nps_value',
+  'competitor_broker',
+  'old_competitor_broker',
+  'file_path',
+] as const satisfies readonly (keyof Lead)[]
+export type StaffColumn = (typeof STAFF_COLUMNS)[number]
+
+/** Whether the scope is of the roles 1 to 3. */
+export const isStaffScope = (scope: Scope): boolean => scope.kind === 'all' || scope.kind === 'broker'
+
+/** The lead without what the scope may not see; `notes` are those that the referrer wrote when the lead began. */
+export function leadSeenBy(lead: Lead, scope: Scope, notes: string): Lead {
+  if (isStaffScope(scope)) return lead
+  const hidden = Object.fromEntries(STAFF_COLUMNS.map((column) => [column, null]))
+  const scheduling = lead.lead_scheduling && { ...lead.lead_scheduling, description: '' }
+  return { ...lead, ...hidden, additional_information: notes, lead_scheduling: scheduling }
+}

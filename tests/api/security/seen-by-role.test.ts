@@ -1,0 +1,230 @@
+/** What of a lead each role sees, and what it learns of leads that are not its own: docs/rules.md#what-each-role-sees-of-a-lead. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { addSavable, creation, inviterOf } from '../support/leads.ts'
+import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, workedBy } from '../support/people.ts'
+import { type Device, everythingVisible, type TestServer } from '../support/server.ts'
+
+const OUTSIDERS = [
+  [INDICATOR, 'a referrer'],
+  [DEALERSHIP, 'a dealership'],
+] as const
+
+const HIDDEN = {
+  sale_value_cents: 1_234_567,
+  commission_percentage: 17.25,
+  nps_value: 9,
+  additional_information: 'Nota interna',
+  scheduling_date: '2026-11-20T12:00:00Z',
+  scheduling_description: 'Combinado por dentro',
+  scheduling_status: 0,
+  file_path: '0190a1b2-0000-7000-8000-000000000001',
+} as const
+
+describeEachDatabase('what a role sees', (open) => {
+  let store: TestStore
+  let server: TestServer
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
+    await inviterOf(store)
+    await store.db.updateTable('users').set({ phone: '31955554444' }).where('phone', '=', '').execute()
+  })
+
+  describe('of a lead that it referred', () => {
+    let lead: { uid: string; id: number }
+    beforeEach(async () => {
+      lead = await addSavable(store, BRUNA)
+      await store.db
+        .updateTable('leads')
+        .set({ ...HIDDEN, inviter_id: INDICATOR })
+        .where('uid', '=', lead.uid)
+        .execute()
+    })
+    const secrets = ['1234567', '12345.67', '17.25', 'Nota interna', 'Combinado por dentro', HIDDEN.file_path]
+
+    /** Everything that the API tells a device of the lead. */
+    async function told(device: Device): Promise<string> {
+      const calls = [`/leads/${lead.id}`, '/leads/referrals', `/leads/${lead.id}/timeline`]
+      const answers = []
+      for (const path of calls) answers.push((await device.call('GET', path)).body)
+      answers.push(await device.pull())
+      return JSON.stringify(answers)
+    }
+
+    test.each(OUTSIDERS)('user %s, %s, gets no sale value, commission, notes or file', async (user) => {
+      const text = await told(await server.device(user))
+      expect(text).toContain(lead.uid)
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+    })
+
+    test('its broker gets all of it', async () => {
+      const text = await told(await server.device(BRUNA))
+      expect(secrets.filter((secret) => !text.includes(secret))).toEqual([])
+    })
+
+    test('a dealership gets the phone of no user whom its catalogue hides', async () => {
+      const phoneIn = async (user: number) => {
+        const { body } = await (await server.device(user)).call('GET', `/leads/${lead.id}`)
+        return body
+      }
+      expect(await phoneIn(DEALERSHIP)).toMatchObject({ inviter: { id: INDICATOR }, inviter_Phone: '' })
+      expect(await phoneIn(INDICATOR)).toMatchObject({ inviter_Phone: '31977776666' })
+      expect(await phoneIn(ADMIN)).toMatchObject({ inviter_Phone: '31977776666' })
+    })
+
+    test.each(OUTSIDERS)('user %s, %s, reads no history and opens no file', async (user) => {
+      await (await server.device(BRUNA)).run({
+        command: 'lead.recordCall',
+        args: { lead_uid: lead.uid, phone: '31900009999' },
+      })
+      const device = await server.device(user)
+      expect((await device.call('GET', `/leads/${lead.id}/timeline`)).status).toBe(403)
+      expect((await device.call('GET', `/leads/fileDownload?lead_id=${lead.id}`)).status).toBe(403)
+      expect(JSON.stringify(await device.pull())).not.toContain('31900009999')
+    })
+  })
+
+  test('a referrer goes on seeing the notes that it wrote, and none that staff writes over them', async () => {
+    const indicator = await server.device(INDICATOR)
+    const fields = { channel_id: 29, insurance_id: 3, additional_information: 'Só de manhã' }
+    const args = creation(fields)
+    const key = crypto.randomUUID()
+    const refer = { command: 'indication.create', args, key }
+    const seen = { rows: { leads: [{ additional_information: 'Só de manhã' }] } }
+    expect(await indicator.run(refer)).toMatchObject(seen)
+    await store.db.updateTable('leads').set({ additional_information: 'Nota interna' }).execute()
+    expect(await indicator.pull()).toMatchObject(seen)
+    expect(await indicator.run(refer)).toMatchObject(seen)
+    expect(await (await server.device(ADMIN)).pull()).toMatchObject({
+      rows: { leads: [{ additional_information: 'Nota interna' }] },
+    })
+  })
+
+  test('an answer of a time when its user was a broker is repeated without what only staff sees', async () => {
+    const { uid } = await addLead(store, { ...workedBy(EVA), inviter_id: EVA, partner_id: 24, ...HIDDEN })
+    const eva = await server.device(EVA)
+    const mark = {
+      command: 'lead.setServiceStatus',
+      args: { lead_uid: uid, service_status: 1 },
+      key: 'marked-once',
+    }
+    expect(await eva.run(mark)).toMatchObject({ rows: { leads: [{ commission_percentage: 17.25 }] } })
+    const become = (role_id: 3 | 5) =>
+      store.db.updateTable('user_roles').set({ role_id }).where('user_id', '=', EVA).execute()
+    await become(5)
+    try {
+      const again = await eva.run(mark)
+      expect(again).toMatchObject({
+        outcome: 'applied',
+        rows: { leads: [{ uid, commission_percentage: null }] },
+      })
+      expect(JSON.stringify(again)).not.toContain('Nota interna')
+    } finally {
+      await become(3)
+    }
+  })
+
+  describe('of a capture that comes too late', () => {
+    test('who has a lead that was in the scope before, and nothing of one that never was', async () => {
+      const bruna = await server.device(BRUNA)
+      const lost = await addLead(store)
+      const davi = await server.device(DAVI)
+      expect((await davi.call('PUT', `/capture-lead/${lost.id}`)).status).toBe(200)
+      await everythingVisible(store)
+      const late = await bruna.call('PUT', `/capture-lead/${lost.id}`)
+      expect(late.status).toBe(409)
+      expect(late.body).toMatchObject({ message: 'Este lead já foi capturado por Davi.' })
+      const never = await addLead(store, workedBy(DAVI))
+      const cancelled = await addLead(store, { cancelled: true, state: 3, status: 6 })
+      const unknown = await bruna.call('PUT', '/capture-lead/999999')
+      expect(unknown.status).toBe(404)
+      for (const { id } of [never, cancelled])
+        expect(await bruna.call('PUT', `/capture-lead/${id}`)).toEqual(unknown)
+    })
+  })
+
+  describe('when it looks clients up', () => {
+    const lookUp = (device: Device, name: string) => device.call('GET', `/client-by-name/${name}`)
+
+    test('each look-up is recorded with who asked and whom it found', async () => {
+      const { client_uid } = await addSavable(store, BRUNA)
+      const bruna = await server.device(BRUNA)
+      await bruna.call('POST', '/client-by-cpf', { cpf: '52998224725' })
+      await lookUp(bruna, 'ninguém')
+      const rows = await store.db
+        .selectFrom('client_look_ups')
+        .select(['user_id', 'kind', 'found'])
+        .orderBy('id')
+        .execute()
+      expect(rows).toEqual([
+        { user_id: BRUNA, kind: 'document', found: [client_uid] },
+        { user_id: BRUNA, kind: 'name', found: [] },
+      ])
+    })
+
+    test('thirty a minute and three hundred a day are answered, others wait and say how long', async () => {
+      await store.db.deleteFrom('client_look_ups').execute()
+      server.freeze()
+      const bruna = await server.device(BRUNA)
+      for (let time = 0; time < 29; time++) expect((await lookUp(bruna, 'ana')).status).toBe(200)
+      expect((await bruna.call('POST', '/client-by-cpf', { cpf: '' })).status).toBe(200)
+      const refused = await server.app.inject({
+        method: 'GET',
+        url: '/api/client-by-name/ana',
+        headers: { authorization: `Bearer ${bruna.token}` },
+      })
+      expect(refused.statusCode).toBe(429)
+      expect(refused.json()).toMatchObject({
+        code: 'too_many_attempts',
+        message: expect.stringContaining('60 segundos'),
+      })
+      expect(refused.headers['retry-after']).toBe('60')
+      expect((await bruna.call('POST', '/client-by-cpf', { cpf: '52998224725' })).status).toBe(429)
+      expect(server.security).toContainEqual(
+        expect.objectContaining({ event: 'quota_reached', user_id: BRUNA, about: 'client look-ups' }),
+      )
+      expect((await lookUp(await server.device(DAVI), 'ana')).status).toBe(200)
+      const hourAgo = new Date(server.context.now() - 3_600_000).toISOString()
+      await store.db.updateTable('client_look_ups').set({ at: hourAgo }).execute()
+      expect((await lookUp(bruna, 'ana')).status).toBe(200)
+      const many = Array.from({ length: 269 }, () => ({
+        user_id: BRUNA,
+        kind: 'name' as const,
+        found: [],
+        at: hourAgo,
+      }))
+      await store.db.insertInto('client_look_ups').values(many).execute()
+      expect((await lookUp(bruna, 'ana')).status).toBe(429)
+    })
+  })
+
+  test('two hundred people a day may be referred; the next is refused with words, and may be sent the next day', async () => {
+    const now = new Date(server.context.now()).toISOString()
+    const earlier = Array.from({ length: 200 }, (_, place) => ({
+      key: `referral-${place}`,
+      user_id: INDICATOR,
+      device_id: null,
+      command: 'indication.create',
+      args: '{}',
+      outcome: 'applied',
+      result: 'null',
+      occurred_at: now,
+      received_at: now,
+    }))
+    await store.db.insertInto('command_log').values(earlier).execute()
+    const indicator = await server.device(INDICATOR)
+    const args = creation({ channel_id: 29, insurance_id: 3 })
+    expect(await indicator.run({ command: 'indication.create', args })).toMatchObject({
+      outcome: 'rejected',
+      code: 'quota_reached',
+      message: 'O limite de 200 indicações por dia foi atingido. Envie de novo amanhã.',
+    })
+    expect(server.security).toContainEqual(
+      expect.objectContaining({ event: 'quota_reached', user_id: INDICATOR, about: 'indication.create' }),
+    )
+    const yesterday = new Date(server.context.now() - 24 * 3_600_000).toISOString()
+    await store.db.updateTable('command_log').set({ received_at: yesterday }).execute()
+    expect(await indicator.run({ command: 'indication.create', args })).toMatchObject({ outcome: 'applied' })
+  })
+})
