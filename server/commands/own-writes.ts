@@ -6,6 +6,7 @@
 import { sql, type Transaction } from 'kysely'
 import { beginsLead } from '../../src/commands/registry.ts'
 import { changedFields, isClientField } from '../../src/domain/lead/conflicts.ts'
+import { TYPED } from '../../src/domain/lead/field-words.ts'
 import type { Database } from '../db/database.ts'
 import type { CommandRequest } from './carry-out.ts'
 import { isBlank } from './write-timeline.ts'
@@ -50,14 +51,21 @@ export async function ownWrites(
   const { rows } = await sql<{ command: string; changes: Record<string, { after: unknown }> }>`
     select command, changes from timeline where ${ofLeads} and user_id = ${request.user.id} and device_id = ${request.deviceId}
     order by id`.execute(tx)
+  // What was typed of a known client and not written is what the device shows, too.
+  const shownField = (field: string) => (field.startsWith(TYPED) ? field.slice(TYPED.length) : field)
   const written = new Map(
     rows.flatMap(({ changes }) =>
-      Object.entries(changes).map(([field, { after }]) => [field, after] as const),
+      Object.entries(changes).map(([field, { after }]) => [shownField(field), after] as const),
     ),
   )
-  const began = rows.some(({ command }) => beginsLead(command))
+  const beginning = rows.find(({ command }) => beginsLead(command))
+  const began = beginning !== undefined
+  const joined = began && !('client.name' in beginning.changes)
   const isSeen = (field: string) => {
-    if (leadUid === null || (field === 'lead_scheduling' && isOver(current[field]))) return true
+    if (field === 'lead_scheduling' && isOver(current[field])) return true
+    // The device began the lead for a client that was known: what stands there it left blank, and never saw.
+    if (joined && isClientField(field)) return isBlank(current[field])
+    if (leadUid === null) return true
     // What this device began it knows as its creation left it: where that wrote nothing, empty.
     return began && (isClientField(field) || isBlank(current[field]))
   }

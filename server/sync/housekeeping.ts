@@ -1,6 +1,6 @@
 /**
  * Forgets what no device can ask for any more: tombstones, settled commands and ended sessions, all after 90 days.
- * Uploaded files that no lead has taken go after a week.
+ * Uploaded files that no lead has taken go after a week, look-ups of clients after a year.
  * A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
  */
 import { sql } from 'kysely'
@@ -31,6 +31,14 @@ async function pruneCommandLog(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('command_log').where('received_at', '<', oldestKept(context)).execute()
 }
 
+/** Look-ups of clients are kept for whoever asks later who looked for whom. */
+const KEEP_LOOK_UPS_DAYS = 365
+
+async function pruneLookUps(context: AppContext): Promise<void> {
+  const before = new Date(context.now() - KEEP_LOOK_UPS_DAYS * DAY).toISOString()
+  await context.store.db.deleteFrom('client_look_ups').where('at', '<', before).execute()
+}
+
 /** Files that no lead has taken, and what broken-off uploads left in the store. */
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
@@ -52,6 +60,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneTombstones(context))
       .then(() => pruneCommandLog(context))
       .then(() => pruneSessions(context))
+      .then(() => pruneLookUps(context))
       .then(() => sweepFiles(context))
       .catch(warn)
   }

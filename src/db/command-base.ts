@@ -63,14 +63,19 @@ export async function completeLeadBases(
   })
 }
 
-/** The client's part, of all commands that write it. */
+/**
+ * The client's part, of all commands that write it. `typed`: what the user saw of the client until this answer; the server
+ * may have known it and have kept its own values.
+ */
 export async function completeClientBases(
   db: MirrorDb,
   settled: Client,
   source: ContextSource,
+  typed: Client | null = null,
 ): Promise<void> {
   let shown = settled
-  await complete(db, flatRow(null, settled), await clientQueueOf(db, settled.uid), (record) => {
+  const known = { ...flatRow(null, settled), ...(typed && flatRow(null, typed)) }
+  await complete(db, known, await clientQueueOf(db, settled.uid), (record) => {
     const before = shown
     shown = applyToClient(shown, record, source) ?? shown
     return { before: flatRow(null, before), after: flatRow(null, shown), isWhole: isCreation(record) }

@@ -55,6 +55,10 @@ export function applyToClient(
   return preparedOf(record)?.applyClient(client, contextAt(source, 0, record.occurredAt)) ?? client
 }
 
+/** The client as the record of a creation typed it; null: it begins no client. */
+export const typedClient = (record: OutboxRecord, source: ContextSource): Client | null =>
+  makesClient(record) ? applyToClient(null, record, source) : null
+
 /** Where no server row is, the queue is all there is: a refusal is not a deletion, so what was refused stays shown. */
 function counted(server: Lead | Client | null, records: readonly OutboxRecord[]): OutboxRecord[] {
   return records

@@ -29,6 +29,13 @@ export type CommandOutcome =
 
 const impossible = (message: string): CommandOutcome => ({ kind: 'impossible', message })
 
+interface Circumstances {
+  /** The device's clock, epoch ms. */
+  readonly nowMs?: number
+  /** A client that the user saw as the server's answer to a look-up, and that this device does not mirror. */
+  readonly seenClient?: Client | null
+}
+
 /**
  * Applies the command to the mirror and queues it; one that creates makes the lead and its client here. Nothing is
  * half-written: when the disk is full nothing is. Throws what IndexedDB throws otherwise.
@@ -37,7 +44,7 @@ export async function runCommand<Name extends CommandName>(
   db: MirrorDb,
   name: Name,
   args: CommandArgs<Name>,
-  nowMs: number = Date.now(),
+  { nowMs = Date.now(), seenClient = null }: Circumstances = {},
 ): Promise<CommandOutcome> {
   const prepared = commands[name].prepare(args)
   if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
@@ -49,7 +56,7 @@ export async function runCommand<Name extends CommandName>(
       const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
       if ('message' in present) return impossible(present.message)
       const occurredAt = new Date(correctedMs).toISOString()
-      const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt })
+      const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt, seenClient })
       const record = queued(present.queue, {
         ...entry,
         key: crypto.randomUUID(),
@@ -143,6 +150,7 @@ interface Writing {
   readonly present: Present
   readonly source: ContextSource
   readonly occurredAt: string
+  readonly seenClient: Client | null
 }
 
 interface Written {
@@ -151,12 +159,12 @@ interface Written {
   readonly leadAfter: Lead | null
 }
 
-function writtenBy({ prepared, present, source, occurredAt }: Writing): Written {
+function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writing): Written {
   const { lead, client } = present
   const context = contextAt(source, lead?.channel_id ?? 0, occurredAt)
   const leadAfter = prepared.applyLead(lead, context)
   const clientAfter = prepared.applyClient(client, context)
-  const seen = { before: flatRow(null, client), after: flatRow(null, clientAfter) }
+  const seen = { before: flatRow(null, client ?? seenClient), after: flatRow(null, clientAfter) }
   // A save of the form names its client even where it leaves it alone: then it need not wait for it.
   const leavesClient =
     client !== null &&
@@ -165,7 +173,9 @@ function writtenBy({ prepared, present, source, occurredAt }: Writing): Written 
     isEmpty(changedFields(seen.before, seen.after))
   const clientUid = leavesClient ? null : prepared.clientUid
   const serverLead = serverRow(lead, present.leadBase)
-  const serverClient = clientUid === null ? null : serverRow(client, present.clientBase)
+  // What the user saw is the base, wherever it came from.
+  const serverClient =
+    clientUid === null ? null : client === null ? seenClient : serverRow(client, present.clientBase)
   const leadSides = {
     server: serverLead && flatRow(serverLead, null),
     before: flatRow(lead, null),

@@ -1,8 +1,10 @@
 /** A command from a screen, with what the user reads of it. Works offline: done means on this device and queued. */
+
 import type { CommandArgs, CommandName } from '../commands/registry.ts'
 import { openMirror } from '../db/mirror.ts'
 import { onDisk } from '../db/on-disk.ts'
 import { runCommand } from '../db/run-command.ts'
+import type { Client } from '../domain/client/client.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
 
@@ -12,6 +14,8 @@ export interface CommandWords {
   /** null: the screen shows it by itself. */
   readonly done: string | null
   readonly failed: string
+  /** A client that a look-up on the server showed and that this device does not mirror. */
+  readonly seenClient?: Client | null
 }
 
 /** True when it is done on this device and queued; else the user was told why not. */
@@ -19,11 +23,11 @@ export async function runWithWords<Name extends CommandName>(
   userId: number,
   name: Name,
   args: CommandArgs<Name>,
-  { done, failed }: CommandWords,
+  { done, failed, seenClient = null }: CommandWords,
 ): Promise<boolean> {
   try {
     const db = openMirror(userId)
-    const outcome = await runCommand(db, name, args)
+    const outcome = await runCommand(db, name, args, { seenClient })
     if (outcome.kind !== 'queued') {
       notify.error(`${failed}. ${outcome.message}`)
       return false

@@ -7,6 +7,7 @@ import { joinClients, joinedClient } from '../db/join-clients.ts'
 import { letGoInTime } from '../db/lead-queue.ts'
 import { type MirrorDb, queueTables } from '../db/mirror.ts'
 import { blockLater } from '../db/queue-order.ts'
+import { typedClient } from '../db/replay.ts'
 import type { OutboxRecord } from '../db/schema.ts'
 import { nothingTouched, showAndTell, type Touched, touch } from '../db/shown.ts'
 import type { Client } from '../domain/client/client.ts'
@@ -92,7 +93,8 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   }
   for (const client of result.rows.clients) {
     await takeClient(db, client, taken.get(client.uid))
-    if (result.outcome === 'applied') await completeClientBases(db, client, source)
+    if (result.outcome === 'applied')
+      await completeClientBases(db, client, source, typedClient(record, source))
     touched.clients.add(client.uid)
   }
   for (const uid of result.removed) {

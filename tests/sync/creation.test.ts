@@ -1,10 +1,14 @@
 /** What is promised of a lead that begins on the device: it is there at once, sent once, and a refusal is not a deletion. */
 import { expect, test } from 'vitest'
+import { pushResultSchema } from '../../src/contract/sync.ts'
+import { contextSource } from '../../src/db/command-context.ts'
 import { clearSession } from '../../src/db/device-session.ts'
 import { commandsOfLead } from '../../src/db/reads.ts'
 import { runCommand } from '../../src/db/run-command.ts'
 import { discardCommand, replaceArgs, resolveConflict, retryCommand } from '../../src/db/settle.ts'
 import { wipeMirror } from '../../src/db/sign-out.ts'
+import { newClient } from '../../src/domain/client/changes.ts'
+import { applyResults } from '../../src/sync/apply-results.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
@@ -67,6 +71,40 @@ test('it is on the device at once, without a number, with its client, in the que
   expect((await world.device.db.journal.orderBy('seq').last())?.uids).toEqual([LEAD])
 })
 
+test('what waits behind a creation has what was typed as its base, where the server kept its own value', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  await create(world, 1)
+  const [begun] = await queue(world)
+  const [typed, begunLead] = [await client(world), await lead(world)]
+  if (begun === undefined || typed === undefined) throw new Error('nothing began')
+  await saveClient(world, CLIENT, { mail: 'outra@exemplo.com.br' })
+  const answered = { ...typed, version: 9, id: 9, mail: 'servidor@exemplo.com.br' }
+  const rows = { leads: [{ ...begunLead, version: 9, id: 9 }], clients: [answered] }
+  const answer = pushResultSchema.parse({ key: begun.key, outcome: 'applied', rows, removed: [] })
+  await applyResults(db, [answer], await contextSource(db, world.user))
+  const [waiting] = await queue(world)
+  expect(waiting?.base).toMatchObject({ 'client.mail': typed.mail })
+})
+
+test('a creation for a client whom only a look-up on the server showed names what the look-up showed', async () => {
+  const world = await aSyncedWorld()
+  const args = creation(world, 1)
+  const seenClient = {
+    ...newClient(args.client_uid, args.client),
+    id: 7,
+    version: 3,
+    mail: 'antes@exemplo.com.br',
+  }
+  await runCommand(world.device.db, 'lead.create', args, { nowMs: world.clock.now, seenClient })
+  const [record] = await queue(world)
+  expect(record?.base).toMatchObject({
+    'client.name': args.client.name,
+    'client.mail': 'antes@exemplo.com.br',
+  })
+  expect(Object.keys(record?.base ?? {})).toHaveLength(14)
+})
+
 test('what is done on it waits behind it, and all of it arrives in order', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
@@ -103,7 +141,9 @@ test('one whose answer was lost is created once, also when the pull brings it fi
 test('the same lead is not begun twice', async () => {
   const world = await aSyncedWorld()
   await create(world, 1)
-  const again = await runCommand(world.device.db, 'lead.create', creation(world, 1), world.clock.now)
+  const again = await runCommand(world.device.db, 'lead.create', creation(world, 1), {
+    nowMs: world.clock.now,
+  })
   expect(again).toMatchObject({ kind: 'impossible' })
   expect(await queue(world)).toHaveLength(1)
 })

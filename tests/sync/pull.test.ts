@@ -283,7 +283,7 @@ test('the clock of a device that is hours wrong is corrected from the first answ
     world.device.db,
     'lead.capture',
     { lead_uid: 'lead-1' },
-    world.clock.now + world.clock.skew,
+    { nowMs: world.clock.now + world.clock.skew },
   )
   expect((await queue(world))[0]?.occurredAt).toBe(new Date(world.clock.now).toISOString())
 })

@@ -59,7 +59,7 @@ test('a full disk says so in Portuguese and leaves nothing half-written', async 
     Promise.all([db.leads, db.bases, db.outbox, db.journal].map((table) => table.toArray()))
   const before = await tables()
   faults.full = true
-  const outcome = await runCommand(db, 'lead.capture', { lead_uid: 'lead-1' }, world.clock.now)
+  const outcome = await runCommand(db, 'lead.capture', { lead_uid: 'lead-1' }, { nowMs: world.clock.now })
   faults.full = false
   expect(outcome).toMatchObject({ kind: 'storage_full' })
   expect('message' in outcome && outcome.message).toMatch(/armazenamento deste aparelho está cheio/)
@@ -86,7 +86,8 @@ test('a device that dies in the middle of a command has all of it or nothing', a
 
 test('without a session, without the lead, or on the mirror of somebody else nothing is queued', async () => {
   const world = await aSyncedWorld()
-  const run = (uid: string) => runCommand(world.device.db, 'lead.capture', { lead_uid: uid }, world.clock.now)
+  const run = (uid: string) =>
+    runCommand(world.device.db, 'lead.capture', { lead_uid: uid }, { nowMs: world.clock.now })
   expect(await run('lead-99')).toMatchObject({
     kind: 'impossible',
     message: 'Este lead não está mais neste aparelho.',

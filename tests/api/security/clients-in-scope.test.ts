@@ -98,6 +98,28 @@ describeEachDatabase('clients in scope', (open) => {
       })
     })
 
+    test('what waits behind the creation goes over no field that it left as it was', async () => {
+      const uid = await foreignClient()
+      const args = creation(ofBruna, { cellphone: '31911112222', phone: '' })
+      const begin = { command: 'lead.create', args, key: 'begin-and-join' }
+      const change = (changes: object) => ({
+        command: 'client.update',
+        args: { client_uid: args.client_uid, changes },
+        depends_on: begin.key,
+      })
+      const results = await bruna.push(
+        begin,
+        change({ cellphone: '31933334444' }),
+        change({ phone: '3133331111' }),
+      )
+      expect(results).toMatchObject([
+        { outcome: 'applied' },
+        { outcome: 'conflict', fields: [{ field: 'client.cellphone', current: SECRET.cellphone }] },
+        { outcome: 'conflict', fields: [{ field: 'client.phone', current: SECRET.phone }] },
+      ])
+      expect(await row(uid)).toMatchObject(SECRET)
+    })
+
     test('what the sender saw is written, unless somebody changed it meanwhile: then it decides', async () => {
       const uid = await foreignClient()
       const base = { 'client.name': SECRET.name, 'client.mail': SECRET.mail }

@@ -90,10 +90,12 @@ export class Users {
       now: tablet.now,
       newUid: () => crypto.randomUUID(),
     })
-    const outcome = await runCommand(db, deed.command, args, tablet.now).catch((error: unknown) => {
-      if (tablet.faults.dead) return null
-      throw error
-    })
+    const outcome = await runCommand(db, deed.command, args, { nowMs: tablet.now }).catch(
+      (error: unknown) => {
+        if (tablet.faults.dead) return null
+        throw error
+      },
+    )
     if (outcome?.kind === 'queued') {
       this.#stage.count(deed.command)
       this.#stage.say(

@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 /** Something that a card offers for the lead as it is shown. */
 export async function someCommand({ device, chance, clock }: World, lead: Lead) {
   const lead_uid = lead.uid
-  const now = clock.now + clock.skew
+  const now = { nowMs: clock.now + clock.skew }
   if (lead.state === 1) return runCommand(device.db, 'lead.capture', { lead_uid }, now)
   switch (chance.below(6)) {
     case 0:

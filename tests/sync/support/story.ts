@@ -150,7 +150,7 @@ class Story {
       lead: { insurance_id: chance.happens(0.3) ? null : 1 },
       client: { name: `Criado ${made}`, cpf: client.cpf },
     })
-    const outcome = await runCommand(device.db, 'lead.create', args, clock.now + clock.skew)
+    const outcome = await runCommand(device.db, 'lead.create', args, { nowMs: clock.now + clock.skew })
     if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
     this.#count(known === null ? 'create' : 'create for a known client')
     await this.#oracle.noteQueue()
@@ -172,7 +172,7 @@ class Story {
       queuedAt: now,
     })
     const args = { lead_uid, file_uid: uid, name: 'a.pdf', size: text.length }
-    const outcome = await runCommand(device.db, 'lead.attachFile', args, now)
+    const outcome = await runCommand(device.db, 'lead.attachFile', args, { nowMs: now })
     if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
     this.#count('attach')
     await this.#oracle.noteQueue()

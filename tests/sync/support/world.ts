@@ -72,7 +72,7 @@ export async function run<Name extends CommandName>(
   name: Name,
   args: CommandArgs<Name>,
 ): Promise<OutboxRecord> {
-  const outcome = await runCommand(device.db, name, args, clock.now + clock.skew)
+  const outcome = await runCommand(device.db, name, args, { nowMs: clock.now + clock.skew })
   if (outcome.kind !== 'queued') throw new Error(`${outcome.kind}: ${outcome.message}`)
   return outcome.record
 }

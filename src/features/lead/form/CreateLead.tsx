@@ -48,12 +48,12 @@ function Create({ user, creation, catalogues, onClose }: CreateProps) {
     fixedInviter: creation.fixedInviter,
     nowMs,
     begin,
-    submit: ({ values, clientUid, electiveLeadId, inviterPhone }) =>
+    submit: ({ values, client, electiveLeadId, inviterPhone }) =>
       createLead({
         userId: user.id,
         command: creation.command,
         values,
-        clientUid,
+        client,
         inviterPhone,
         electiveLeadId,
       }),

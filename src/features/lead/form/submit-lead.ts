@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { openMirror } from '../../../db/mirror.ts'
 import { leadsByUid } from '../../../db/reads.ts'
 import { runWithWords } from '../../../device/run-with-words.ts'
+import type { Client } from '../../../domain/client/client.ts'
 import { notify } from '../../../ui/notify.ts'
 import { LEAD_SAVED, SAVE_FAILED } from '../actions/words.ts'
 import { creationFields, type FormChanges, type LeadFormValues } from './lead-values.ts'
@@ -33,24 +34,24 @@ interface Created {
   readonly userId: number
   readonly command: 'lead.create' | 'indication.create'
   readonly values: LeadFormValues
-  /** A client that exists; null: a new one. */
-  readonly clientUid: string | null
+  /** A client that exists, as the form showed it; null: a new one. */
+  readonly client: Client | null
   /** Where the form changed it. */
   readonly inviterPhone: string | null
   readonly electiveLeadId: number | null
 }
 
 export async function createLead(created: Created): Promise<boolean> {
-  const { userId, command, values, clientUid, inviterPhone, electiveLeadId } = created
+  const { userId, command, values, client, inviterPhone, electiveLeadId } = created
   const leadUid = uuidv7()
   const args = {
     lead_uid: leadUid,
-    client_uid: clientUid ?? uuidv7(),
+    client_uid: client?.uid ?? uuidv7(),
     ...creationFields(values),
     ...(inviterPhone === null ? {} : { inviter_phone: inviterPhone }),
     ...(electiveLeadId === null ? {} : { elective_lead_id: electiveLeadId }),
   }
-  const words = { done: null, failed: SAVE_FAILED }
+  const words = { done: null, failed: SAVE_FAILED, seenClient: client }
   if (!(await runWithWords(userId, command, args, words))) return false
   const [lead] = await leadsByUid(openMirror(userId), [leadUid])
   if (lead?.indication_on_time === 0) notify.warning(CREATED_LATE)

@@ -23,7 +23,7 @@ export interface Submission {
   readonly values: LeadFormValues
   readonly changes: FormChanges
   /** The client that a look-up found for this very document or name; null: none. */
-  readonly clientUid: string | null
+  readonly client: Client | null
   readonly electiveLeadId: number | null
   /** Where it is another than the one that is known. */
   readonly inviterPhone: string | null
@@ -134,10 +134,10 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     busy.current = true
     const now = fields.get()
     const reading = fields.reading()
-    const known = match !== null && isSameClient(match, settled(now).client) ? match.uid : null
+    const known = match !== null && isSameClient(match, settled(now).client) ? match : null
     const phone = now.inviter_phone === phoneOf(now.lead.inviter_id) ? null : now.inviter_phone
     const done = await options
-      .submit({ values: now, changes: changes(), clientUid: known, electiveLeadId, inviterPhone: phone })
+      .submit({ values: now, changes: changes(), client: known, electiveLeadId, inviterPhone: phone })
       .finally(() => {
         busy.current = false
       })
