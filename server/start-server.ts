@@ -38,12 +38,15 @@ async function prepare(store: Store, config: Config, say: (line: string) => void
   return epoch
 }
 
+/** Hosts that people reach as localhost: the one name keeps what a browser has stored for it, whichever HOST says. */
+const SAID_AS_LOCALHOST: readonly string[] = ['0.0.0.0', '::', '127.0.0.1', '::1']
+
 /** Listens, and answers the address for people. Fastify's own line for each interface is left out. */
 async function listen(app: FastifyInstance, { host, port, logLevel }: Config): Promise<string> {
   app.log.level = 'silent'
   const bound = new URL(await app.listen({ port, host }))
   app.log.level = logLevel
-  if (host === '0.0.0.0' || host === '::') bound.hostname = 'localhost'
+  if (SAID_AS_LOCALHOST.includes(host)) bound.hostname = 'localhost'
   return bound.origin
 }
 

@@ -18,7 +18,15 @@ async function hasDemoAccounts({ store }: Place): Promise<boolean> {
   return found !== undefined
 }
 
-/** True when the database holds active demo accounts and the server listens to more than this machine. */
+/** A server that listens to this machine alone is reached from others through a proxy, where it has a public address. */
+function isOpen({ config: { host, publicUrl } }: Place): boolean {
+  return !isLoopback(host) || (publicUrl !== null && !isLoopback(hostOf(publicUrl)))
+}
+
+/** Without the brackets in which a URL has an IPv6 address. */
+const hostOf = (url: string) => new URL(url).hostname.replaceAll(/[[\]]/g, '')
+
+/** True when the database holds active demo accounts and more than this machine reaches the server. */
 export async function demoIsReachable(place: Place): Promise<boolean> {
-  return !isLoopback(place.config.host) && (await hasDemoAccounts(place))
+  return isOpen(place) && (await hasDemoAccounts(place))
 }

@@ -7,8 +7,9 @@ import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
-const reachableAt = (store: TestStore, host: string) =>
-  demoIsReachable({ store, config: readConfig({ HOST: host }) })
+const reachableWith = (store: TestStore, environment: Record<string, string>) =>
+  demoIsReachable({ store, config: readConfig(environment) })
+const reachableAt = (store: TestStore, host: string) => reachableWith(store, { HOST: host })
 
 describeEachDatabase('demo accounts', (open) => {
   let store: TestStore
@@ -31,6 +32,14 @@ describeEachDatabase('demo accounts', (open) => {
     'localhost',
   ])('on %s only this machine does', async (host) => {
     expect(await reachableAt(store, host)).toBe(false)
+  })
+
+  test.each([
+    ['https://farol.exemplo.com.br', true],
+    ['http://localhost:3000', false],
+    ['http://[::1]:3000', false],
+  ])('behind a proxy at %s: %s', async (PUBLIC_URL, reachable) => {
+    expect(await reachableWith(store, { HOST: '127.0.0.1', PUBLIC_URL })).toBe(reachable)
   })
 
   test('all of them have the e-mail that they are known by', async () => {
