@@ -11,6 +11,7 @@ import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { fillReference } from './db/reference-data.ts'
 import { openStore, type Store } from './db/store.ts'
+import { makeNothingForOthers } from './private-files.ts'
 import { hashPassword } from './session/passwords.ts'
 
 const USAGE = 'Uso: npm run admin:create -- --login <login> --name "<nome>" --email <e-mail>'
@@ -83,6 +84,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+makeNothingForOthers()
 main().then(
   (sentence) => process.stdout.write(`${sentence}\n`),
   (error: unknown) => {

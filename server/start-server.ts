@@ -11,6 +11,7 @@ import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { createMetrics } from './metrics.ts'
+import { takeFromOthers } from './private-files.ts'
 import { createSecurityLog } from './security-log.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
@@ -62,8 +63,19 @@ async function finish(app: FastifyInstance): Promise<void> {
   }
 }
 
+/** What an earlier version, or a copy put back, left open to others. */
+function closeFiles({ dataDir, integrations: { filesDir } }: Config, say: (line: string) => void): void {
+  const [first, ...more] = takeFromOthers([dataDir, filesDir])
+  if (first === undefined) return
+  const rest = more.length === 0 ? '' : ` e mais ${more.length}`
+  say(
+    `ATENÇÃO: outros usuários desta máquina têm acesso a ${first}${rest}, e não foi possível tirá-lo: o dono é outro. Mude o dono das pastas de DATA_DIR e FILES_DIR para o usuário que executa o Farol.`,
+  )
+}
+
 /** Throws DataDirInUse, or what the database or the port said. */
 export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
+  closeFiles(config, say)
   const store = await openStore(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
   )
