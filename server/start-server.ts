@@ -82,15 +82,17 @@ export async function startServer(config: Config, say: (line: string) => void): 
   try {
     const epoch = await prepare(store, config, say)
     const pokes = new PokeHub()
+    const metrics = createMetrics()
     const context: AppContext = {
       store,
       config,
       epoch,
       now: () => Date.now(),
-      metrics: createMetrics(),
+      metrics,
       security: createSecurityLog(
         (line) => process.stdout.write(`${line}\n`),
         () => Date.now(),
+        (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
       integrations: createIntegrations(config.integrations),
