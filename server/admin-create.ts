@@ -11,16 +11,18 @@ import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { fillReference } from './db/reference-data.ts'
 import { openStore, type Store } from './db/store.ts'
+import { makeNothingForOthers } from './private-files.ts'
+import { passwordRefusal } from './session/password-rules.ts'
 import { hashPassword } from './session/passwords.ts'
 
 const USAGE = 'Uso: npm run admin:create -- --login <login> --name "<nome>" --email <e-mail>'
 
-const adminSchema = z.object({
+const namedSchema = z.object({
   login: z.string({ error: USAGE }).trim().min(1, USAGE).max(200),
   name: z.string({ error: USAGE }).trim().min(1, USAGE).max(200),
   email: z.email({ error: 'E-mail inválido' }).max(200),
-  password: z.string().min(8, 'A senha precisa de ao menos 8 caracteres').max(200),
 })
+type Admin = z.infer<typeof namedSchema> & { readonly password: string }
 
 async function readPassword(): Promise<string> {
   const given = process.env.ADMIN_PASSWORD
@@ -38,7 +40,7 @@ async function readPassword(): Promise<string> {
 }
 
 /** With what every Farol has: an empty database lacks even the roles. */
-async function createAdmin(store: Store, admin: z.infer<typeof adminSchema>): Promise<void> {
+async function createAdmin(store: Store, admin: Admin): Promise<void> {
   const hash = await hashPassword(admin.password)
   await store.db.transaction().execute(async (tx) => {
     await fillReference(tx)
@@ -57,10 +59,11 @@ async function main(): Promise<string> {
   const { values } = parseArgs({
     options: { login: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
   })
-  const named = adminSchema.omit({ password: true }).safeParse(values)
+  const named = namedSchema.safeParse(values)
   if (!named.success) throw new Error(named.error.issues[0]?.message ?? USAGE)
-  const admin = adminSchema.safeParse({ ...named.data, password: await readPassword() })
-  if (!admin.success) throw new Error(admin.error.issues[0]?.message ?? USAGE)
+  const admin = { ...named.data, password: await readPassword() }
+  const refusal = passwordRefusal(admin.password, { login: admin.login, current: null })
+  if (refusal !== null) throw new Error(`${refusal}.`)
   const config = readConfig(process.env)
   const store = await openStore(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
@@ -68,8 +71,8 @@ async function main(): Promise<string> {
   try {
     await migrate(store.db)
     await ensureEpoch(store.db)
-    await createAdmin(store, admin.data)
-    return `Administrador ${admin.data.login} criado.`
+    await createAdmin(store, admin)
+    return `Administrador ${admin.login} criado.`
   } finally {
     await store.close()
   }
@@ -83,6 +86,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+makeNothingForOthers()
 main().then(
   (sentence) => process.stdout.write(`${sentence}\n`),
   (error: unknown) => {

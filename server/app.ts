@@ -28,6 +28,9 @@ import { userRoutes } from './http/users.ts'
 import { speakPortuguese } from './portuguese.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
+const YEAR_SECONDS = 365 * 86_400
+
+const isHttps = ({ config }: AppContext) => config.publicUrl?.startsWith('https:') === true
 
 /** No inline scripts anywhere; Mantine sets inline styles. http://localhost must not be upgraded to https. */
 const contentSecurityPolicy = {
@@ -52,7 +55,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   speakPortuguese()
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    trustProxy: context.config.trustProxy,
+    trustProxy: context.config.trustProxy ?? false,
     forceCloseConnections: 'idle',
     logger: { level: context.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,7 +81,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
   await app.register(helmet, {
     contentSecurityPolicy,
-    strictTransportSecurity: false,
+    strictTransportSecurity: isHttps(context) ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
   })
   await app.register(compress, {
@@ -86,7 +89,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await documentApi(app)
+  await documentApi(app, context.config.apiDocs)
   await app.register(operationRoutes(context))
   await app.register(
     async (api) => {

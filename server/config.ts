@@ -1,10 +1,39 @@
 /** Settings of the process, from the environment. README has the same table for people. */
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { setting } from './environment.ts'
+import { setting, webAddress } from './environment.ts'
 import { type IntegrationConfig, integrationConfig, integrationEnvironment } from './integrations/settings.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const SHORTEST_TOKEN = 16
+const PUBLIC_URL = 'PUBLIC_URL precisa ser um endereço http ou https, só protocolo, nome e porta'
+const TRUST_PROXY =
+  'TRUST_PROXY precisa de endereços ou sub-redes separados por vírgula, ou loopback, linklocal, uniquelocal'
+/** Names of subnets that proxy-addr knows. */
+const SUBNETS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
+
+const onOrOff = (name: string) =>
+  z
+    .enum(['0', '1', 'true', 'false'], { error: `${name} precisa ser 0 ou 1` })
+    .transform((value) => value === '1' || value === 'true')
+
+/** `text`: an address, or one with the length of its subnet's prefix, or a subnet's name. */
+function isProxy(text: string): boolean {
+  if (SUBNETS.includes(text)) return true
+  const [address = '', prefix, ...more] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128))
+}
+
+/** Whether an address says no more than protocol, host and port; false for what is none. */
+function isOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { origin, href } = new URL(url)
+  return href === `${origin}/`
+}
 
 const environmentSchema = z.object({
   PORT: setting(
@@ -15,7 +44,7 @@ const environmentSchema = z.object({
       .max(65_535, 'PORT precisa ser um número de 0 a 65535')
       .default(3000),
   ),
-  HOST: setting(z.string().default('0.0.0.0')),
+  HOST: setting(z.string().default('127.0.0.1')),
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: setting(
     z
@@ -25,9 +54,7 @@ const environmentSchema = z.object({
       })
       .optional(),
   ),
-  DEMO: setting(
-    z.enum(['0', '1', 'true', 'false'], { error: 'DEMO precisa ser 0 ou 1' }).default('1'),
-  ).transform((value) => value === '1' || value === 'true'),
+  DEMO: setting(onOrOff('DEMO').optional()),
   SESSION_DAYS: setting(
     z.coerce
       .number({ error: 'SESSION_DAYS precisa ser um número de 1 a 3650' })
@@ -45,7 +72,20 @@ const environmentSchema = z.object({
       .regex(/^\d+(\.\d+){0,2}$/, 'MIN_APP_VERSION precisa ter a forma 1.2.3')
       .optional(),
   ),
-  TRUST_PROXY: setting(z.string().default('loopback')),
+  TRUST_PROXY: setting(
+    z
+      .string()
+      .refine((text) => text.split(',').every((part) => isProxy(part.trim())), TRUST_PROXY)
+      .optional(),
+  ),
+  PUBLIC_URL: webAddress(PUBLIC_URL).refine((url) => url === undefined || isOrigin(url), PUBLIC_URL),
+  METRICS_TOKEN: setting(
+    z
+      .string()
+      .min(SHORTEST_TOKEN, `METRICS_TOKEN precisa de ao menos ${SHORTEST_TOKEN} caracteres`)
+      .optional(),
+  ),
+  API_DOCS: setting(onOrOff('API_DOCS').optional()),
   DIST_DIR: setting(z.string().default(join(import.meta.dirname, '..', 'dist'))),
   ...integrationEnvironment,
 })
@@ -53,13 +93,13 @@ const environmentSchema = z.object({
 export interface Config {
   /** PORT; 0 takes any free one. */
   readonly port: number
-  /** HOST: the address to listen on; 0.0.0.0 means all, localhost among them. */
+  /** HOST: the address to listen on; 127.0.0.1 is for this machine alone, 0.0.0.0 means all. */
   readonly host: string
   /** DATA_DIR: folder of the embedded database; one process at a time. */
   readonly dataDir: string
   /** DATABASE_URL: a PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null
-  /** DEMO: whether an empty database is filled with demo data. */
+  /** DEMO: whether an empty database is filled with demo data; unless said, the embedded one is and a PostgreSQL is not. */
   readonly demo: boolean
   /** SESSION_DAYS: how long a session lasts without use. */
   readonly sessionDays: number
@@ -67,8 +107,14 @@ export interface Config {
   readonly logLevel: string
   /** MIN_APP_VERSION: devices with an older app are asked to update before they send. */
   readonly minAppVersion: string | null
-  /** TRUST_PROXY: addresses of proxies whose word on the caller's address is taken, as proxy-addr writes them. */
-  readonly trustProxy: string
+  /** TRUST_PROXY: addresses of proxies whose word on the caller's address is taken, as proxy-addr writes them; null: nobody's. */
+  readonly trustProxy: string | null
+  /** PUBLIC_URL: origin under which people reach this server, without a slash at its end. */
+  readonly publicUrl: string | null
+  /** METRICS_TOKEN: lets other machines read /metrics. */
+  readonly metricsToken: string | null
+  /** API_DOCS: whether /api/docs is there. */
+  readonly apiDocs: boolean
   /** DIST_DIR: the built app. */
   readonly distDir: string
   readonly integrations: IntegrationConfig
@@ -91,11 +137,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: given.HOST,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
-    demo: given.DEMO,
+    demo: given.DEMO ?? given.DATABASE_URL === undefined,
     sessionDays: given.SESSION_DAYS,
     logLevel: given.LOG_LEVEL,
     minAppVersion: given.MIN_APP_VERSION ?? null,
-    trustProxy: given.TRUST_PROXY,
+    trustProxy: given.TRUST_PROXY ?? null,
+    publicUrl: given.PUBLIC_URL === undefined ? null : new URL(given.PUBLIC_URL).origin,
+    metricsToken: given.METRICS_TOKEN ?? null,
+    apiDocs: given.API_DOCS ?? true,
     distDir: given.DIST_DIR,
     integrations: integrationConfig(given, given.DATA_DIR),
   }

@@ -1,6 +1,7 @@
 /** The process: configuration from the environment, start, graceful stop. A failure to start is one clear line. */
 import { ConfigError, readConfig } from './config.ts'
 import { DataDirInUse } from './db/data-dir-lock.ts'
+import { makeNothingForOthers } from './private-files.ts'
 import { startServer } from './start-server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -32,6 +33,8 @@ function fail(prefix: string, error: unknown): never {
 }
 
 const STOP_WITHIN_MS = 10_000
+
+makeNothingForOthers()
 
 try {
   const server = await startServer(readConfig(process.env), say)

@@ -5,6 +5,7 @@ export interface Metrics {
   readonly registry: Registry
   readonly requests: Histogram<'method' | 'route' | 'status'>
   readonly logins: Counter<'outcome'>
+  readonly securityEvents: Counter<'event'>
   readonly commands: Counter<'command' | 'outcome'>
   readonly pulledRows: Counter<'table'>
   readonly eventStreams: Gauge
@@ -27,6 +28,12 @@ export function createMetrics(): Metrics {
       name: 'farol_logins_total',
       help: 'Attempts to sign in by outcome: accepted, refused, limited',
       labelNames: ['outcome'],
+      registers,
+    }),
+    securityEvents: new Counter({
+      name: 'farol_security_events_total',
+      help: 'Lines of the security log by event',
+      labelNames: ['event'],
       registers,
     }),
     commands: new Counter({

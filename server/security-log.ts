@@ -35,12 +35,18 @@ export interface SecurityLog {
   digest(text: string): string
 }
 
-/** `write` takes one line without its end. */
-export function createSecurityLog(write: (line: string) => void, now: () => number): SecurityLog {
+/** `write` takes one line without its end; `count` is told of each event. */
+export function createSecurityLog(
+  write: (line: string) => void,
+  now: () => number,
+  count: (event: SecurityEvent) => void = () => {},
+): SecurityLog {
   const key = randomBytes(32)
   return {
-    note: (event, facts = {}) =>
-      write(JSON.stringify({ log: 'security', at: new Date(now()).toISOString(), event, ...facts })),
+    note: (event, facts = {}) => {
+      write(JSON.stringify({ log: 'security', at: new Date(now()).toISOString(), event, ...facts }))
+      count(event)
+    },
     digest: (text) => createHmac('sha256', key).update(text).digest('hex').slice(0, 16),
   }
 }

@@ -8,11 +8,17 @@ import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
+import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { createMetrics } from './metrics.ts'
+import { takeFromOthers } from './private-files.ts'
 import { createSecurityLog } from './security-log.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
+
+const DEMO_WARNING =
+  'ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, e este endereço aceita chamadas de outras máquinas. ' +
+  'Não guarde aqui dados de pessoas reais. Para uso só nesta máquina, HOST=127.0.0.1; para trabalhar, comece um banco vazio com DEMO=0.'
 
 /** Requests still running so long after the stop are cut off; their clients repeat them under the same key. */
 const CUT_AFTER_MS = 5000
@@ -33,12 +39,15 @@ async function prepare(store: Store, config: Config, say: (line: string) => void
   return epoch
 }
 
+/** Hosts that people reach as localhost: the one name keeps what a browser has stored for it, whichever HOST says. */
+const SAID_AS_LOCALHOST: readonly string[] = ['0.0.0.0', '::', '127.0.0.1', '::1']
+
 /** Listens, and answers the address for people. Fastify's own line for each interface is left out. */
 async function listen(app: FastifyInstance, { host, port, logLevel }: Config): Promise<string> {
   app.log.level = 'silent'
   const bound = new URL(await app.listen({ port, host }))
   app.log.level = logLevel
-  if (host === '0.0.0.0' || host === '::') bound.hostname = 'localhost'
+  if (SAID_AS_LOCALHOST.includes(host)) bound.hostname = 'localhost'
   return bound.origin
 }
 
@@ -54,27 +63,41 @@ async function finish(app: FastifyInstance): Promise<void> {
   }
 }
 
+/** What an earlier version, or a copy put back, left open to others. */
+function closeFiles({ dataDir, integrations: { filesDir } }: Config, say: (line: string) => void): void {
+  const [first, ...more] = takeFromOthers([dataDir, filesDir])
+  if (first === undefined) return
+  const rest = more.length === 0 ? '' : ` e mais ${more.length}`
+  say(
+    `ATENÇÃO: outros usuários desta máquina têm acesso a ${first}${rest}, e não foi possível tirá-lo: o dono é outro. Mude o dono das pastas de DATA_DIR e FILES_DIR para o usuário que executa o Farol.`,
+  )
+}
+
 /** Throws DataDirInUse, or what the database or the port said. */
 export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
+  closeFiles(config, say)
   const store = await openStore(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
   )
   try {
     const epoch = await prepare(store, config, say)
     const pokes = new PokeHub()
+    const metrics = createMetrics()
     const context: AppContext = {
       store,
       config,
       epoch,
       now: () => Date.now(),
-      metrics: createMetrics(),
+      metrics,
       security: createSecurityLog(
         (line) => process.stdout.write(`${line}\n`),
         () => Date.now(),
+        (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
       integrations: createIntegrations(config.integrations),
     }
+    if (await demoIsReachable(context)) say(DEMO_WARNING)
     await pokes.start(store)
     const app = await buildApp(context)
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))

@@ -53,7 +53,7 @@ async function take(server: Server, name: string): Promise<boolean> {
 
 /** Takes the folder, creating it; resolves with the release. Throws {@link DataDirInUse} when another process has it. */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = await realpath(dataDir)
   const pidFile = join(path, 'farol.pid')
   const server = createServer((socket) => socket.destroy())
@@ -64,7 +64,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
       `A pasta de dados ${path} já está em uso pelo processo ${pid.trim()}. Encerre-o ou escolha outra pasta com DATA_DIR.`,
     )
   }
-  await writeFile(pidFile, `${process.pid}\n`)
+  await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 })
   return async () => {
     await rm(pidFile, { force: true })
     await new Promise((resolve) => server.close(resolve))

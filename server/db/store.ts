@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool, types } from 'pg'
+import { takeFromOthers } from '../private-files.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 import { PgliteClient } from './pglite-client.ts'
@@ -29,7 +30,10 @@ export function openStore(config: StoreConfig): Promise<Store> {
 async function openPglite(dataDir: string | null): Promise<Store> {
   const unlock = dataDir === null ? null : await lockDataDir(dataDir)
   try {
-    const client = await PgliteClient.open(dataDir === null ? null : join(dataDir, 'pglite'))
+    const folder = dataDir === null ? null : join(dataDir, 'pglite')
+    const client = await PgliteClient.open(folder)
+    // A new database's files come with modes of their own, whatever the umask.
+    if (folder !== null) takeFromOthers([folder])
     const db = new Kysely<Database>({ dialect: pgliteDialect(client) })
     return {
       db,

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import { ensureEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
+import { makeNothingForOthers } from '../private-files.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './fill-demo.ts'
 
 const MOST_LEADS = 1_000_000
@@ -33,6 +34,7 @@ async function main(): Promise<string> {
   }
 }
 
+makeNothingForOthers()
 main().then(
   (sentence) => process.stdout.write(`${sentence}\n`),
   (error: unknown) => {

@@ -4,7 +4,7 @@ import { type Action, may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { type Session, sessionOf, wasRevoked } from '../session/tokens.ts'
-import { forbidden, noSession } from './errors.ts'
+import { forbidden, HttpError, noSession } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +26,19 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     const session = scheme === 'Bearer' && token ? await sessionOf(context, token) : null
     if (session === null) throw noSession(token !== undefined && (await wasRevoked(context, token)))
-    if (!may(action, roleOf(session.user))) throw forbidden()
     request.session = session
+    if (!may(action, roleOf(session.user))) throw forbidden()
+  })
+  app.addHook('onError', async (request, _reply, error) => {
+    const { url: route, config } = request.routeOptions
+    if (!(error instanceof HttpError) || error.status !== 403) return
+    // There is a session only where one was asked for.
+    if (config.action === undefined || config.action === 'public') return
+    const { id, user } = request.session
+    context.security.note('forbidden', {
+      user_id: user.id,
+      session_id: id,
+      ...(route === undefined ? {} : { route }),
+    })
   })
 }

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { errorBodySchema } from '../../src/contract/errors.ts'
 
-/** Must be registered before the routes that it describes. */
-export async function documentApi(app: FastifyInstance): Promise<void> {
+/** Must be registered before the routes that it describes. Does nothing where the documentation is switched off. */
+export async function documentApi(app: FastifyInstance, wanted: boolean): Promise<void> {
+  if (!wanted) return
   app.addHook('onRoute', (route) => {
     const { action } = route.config ?? {}
     if (action === undefined) return

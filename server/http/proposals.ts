@@ -1,5 +1,4 @@
 /** Proposal import: first text, sections 5 and 7; ruling 22. */
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -25,6 +24,7 @@ import {
   listProposals,
   takeProposal,
 } from '../queries/proposals.ts'
+import { bearerOf } from './bearer.ts'
 import { HttpError, notConfigured, notFound } from './errors.ts'
 
 const tags = ['Propostas']
@@ -38,18 +38,12 @@ const UNKNOWN_INSURANCE = 'Seguro desconhecido.'
 const refused = (field: string, message: string) =>
   new HttpError(422, 'rule', message, { [field]: [message] })
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
 /** The dealership's system has a key of its own instead of a session; it is looked at before the body is. */
 function checkKey(keys: readonly string[]) {
-  const known = keys.map(digest)
+  const fits = bearerOf(keys)
   return async (request: FastifyRequest) => {
-    if (known.length === 0) throw notConfigured(NO_DELIVERY)
-    const [scheme, key] = (request.headers.authorization ?? '').split(' ')
-    const given = digest(key ?? '')
-    // All are compared, whichever fits: the time taken says nothing.
-    const fits = known.filter((one) => timingSafeEqual(one, given)).length > 0
-    if (scheme !== 'Bearer' || !fits) throw new HttpError(401, 'credentials', NO_KEY)
+    if (keys.length === 0) throw notConfigured(NO_DELIVERY)
+    if (!fits(request)) throw new HttpError(401, 'credentials', NO_KEY)
   }
 }
 

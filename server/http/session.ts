@@ -13,8 +13,9 @@ import {
 } from '../../src/contract/session.ts'
 import type { AppContext } from '../app-context.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
+import { passwordRefusal } from '../session/password-rules.ts'
 import { changePassword, checkPassword } from '../session/passwords.ts'
-import { createSession, liveSessions, revokeSession } from '../session/tokens.ts'
+import { knowsDevice, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
 import { HttpError, notFound } from './errors.ts'
 
 const tags = ['Sessão']
@@ -30,25 +31,44 @@ function tooManyAttempts(seconds: number): HttpError {
 interface Credentials {
   readonly login: string
   readonly password: string
+  /** Where the password was typed; null: not said. */
+  readonly deviceId: string | null
 }
 
 /** Wherever a password is asked for, guessing it is slowed down alike. Null when it is wrong; throws 429. */
 function passwordCheck(context: AppContext) {
   const attempts = new LoginAttempts()
-  const { logins } = context.metrics
-  return async (request: FastifyRequest, reply: FastifyReply, { login, password }: Credentials) => {
-    const attempt = attempts.begin(login.toLowerCase(), request.ip, context.now())
+  const { metrics, security } = context
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { password, deviceId, ...given }: Credentials,
+  ) => {
+    const login = given.login.toLowerCase()
+    const known = deviceId !== null && (await knowsDevice(context, login, deviceId))
+    const caller = { login, address: request.ip, knownDevice: known ? deviceId : null }
+    const attempt = attempts.begin(caller, context.now())
+    const facts = {
+      route: request.routeOptions.url ?? '',
+      address: security.digest(request.ip),
+      login: security.digest(login),
+    }
     if (attempt.waitSeconds > 0) {
-      logins.inc({ outcome: 'limited' })
+      metrics.logins.inc({ outcome: 'limited' })
+      security.note('sign_in_limited', facts)
       reply.header('retry-after', attempt.waitSeconds)
       throw tooManyAttempts(attempt.waitSeconds)
     }
     const userId = await checkPassword(context, login, password)
-    logins.inc({ outcome: userId === null ? 'refused' : 'accepted' })
-    if (userId !== null) attempt.succeeded()
+    metrics.logins.inc({ outcome: userId === null ? 'refused' : 'accepted' })
+    if (userId === null) security.note('sign_in_failed', facts)
+    else attempt.succeeded()
     return userId
   }
 }
+
+const wrongField = (field: string, message: string) =>
+  new HttpError(422, 'rule', message, { [field]: [message] })
 
 export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
   const check = passwordCheck(context)
@@ -60,9 +80,13 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
         schema: { tags, body: loginRequestSchema, response: { 200: loginResponseSchema } },
       },
       async (request, reply) => {
-        const userId = await check(request, reply, request.body)
+        const { login, password, device_id: deviceId = null } = request.body
+        const userId = await check(request, reply, { login, password, deviceId })
         if (userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
-        return { data: { token: await createSession(context, userId, request.body.device_id ?? null) } }
+        const { id, token } = await openSession(context, userId, deviceId)
+        const address = context.security.digest(request.ip)
+        context.security.note('sign_in', { user_id: userId, session_id: id, address })
+        return { data: { token } }
       },
     )
 
@@ -77,7 +101,8 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
       '/logout',
       { config: { action: 'session.use' }, schema: { tags, response: { 200: messageSchema } } },
       async (request) => {
-        await revokeSession(context, { id: request.session.id, userId: request.session.user.id })
+        const session = { id: request.session.id, userId: request.session.user.id }
+        await revokeSession(context, session, 'signed out')
         return { message: 'Sessão encerrada.' }
       },
     )
@@ -98,7 +123,7 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
       },
       async (request) => {
         const session = { id: request.params.id, userId: request.session.user.id }
-        if (!(await revokeSession(context, session))) throw notFound()
+        if (!(await revokeSession(context, session, 'ended elsewhere'))) throw notFound()
         return { message: 'Sessão encerrada.' }
       },
     )
@@ -110,16 +135,20 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
         schema: { tags, body: updateUserRequestSchema, response: { 200: messageSchema } },
       },
       async (request, reply) => {
-        const { id, user } = request.session
-        const { body } = request
-        if ('password' in body) {
-          const credentials = { login: user.login, password: body.old_password }
-          if ((await check(request, reply, credentials)) === null)
-            throw new HttpError(422, 'rule', WRONG_PASSWORD, { old_password: [WRONG_PASSWORD] })
-          await changePassword(context, { id, userId: user.id }, body.password)
-        } else {
-          await context.store.db.updateTable('users').set(body).where('id', '=', user.id).execute()
-        }
+        const { id, user, deviceId } = request.session
+        const { old_password: current, password, email, phone } = request.body
+        const { login } = user
+        if ((await check(request, reply, { login, password: current, deviceId })) === null)
+          throw wrongField('old_password', WRONG_PASSWORD)
+        const refusal = password === undefined ? null : passwordRefusal(password, { login, current })
+        if (refusal !== null) throw wrongField('password', refusal)
+        if (email !== undefined || phone !== undefined)
+          await context.store.db
+            .updateTable('users')
+            .set({ ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) })
+            .where('id', '=', user.id)
+            .execute()
+        if (password !== undefined) await changePassword(context, { id, userId: user.id }, password)
         return { message: 'Perfil atualizado com sucesso!' }
       },
     )

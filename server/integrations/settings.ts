@@ -1,12 +1,10 @@
 /** The environment of the outside services. Each may be left out: then Farol does without and says so. */
 import { join } from 'node:path'
 import { z } from 'zod'
-import { setting } from '../environment.ts'
+import { setting, webAddress } from '../environment.ts'
 
 const UPLOAD_LIMIT = 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'
 const SHORTEST_KEY = 16
-
-const webAddress = (sentence: string) => setting(z.url({ protocol: /^https?$/, error: sentence }).optional())
 
 const CEP_URL = 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'
 const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'

@@ -1,62 +1,146 @@
 /**
  * Slows down guessing: failures are counted in memory, per process. An attempt counts as failed until it has succeeded,
- * so that many at the same time are no way around.
+ * so that many at the same time are no way around. Nothing is counted by login alone: strangers could lock its owner out.
  */
+import { isIPv4, isIPv6 } from 'node:net'
 
-const WINDOW_MS = 10 * 60_000
+const MINUTE = 60_000
 
-/**
- * Failures in a window. Strict for a login from one address; a login alone has room enough that a stranger elsewhere
- * does not lock its owner out; an address has more, since a whole office may sit behind it.
- */
-const LIMITS = { pair: 8, login: 50, address: 100 } as const
+/** Failures of a login, from one network or on one device, before it waits for the rest of the window. */
+const LIMIT = 8
+const WINDOW_MS = 10 * MINUTE
 
-interface Failures {
-  count: number
-  readonly until: number
+/** From this failure on a network waits, whatever logins it tried: 1 minute, then twice as long after each more. */
+const FIRST_TO_WAIT = 20
+const LONGEST_WAIT_MS = 15 * MINUTE
+/** Without a failure for so long, a network starts anew. */
+const QUIET_MS = 60 * MINUTE
+
+/** What is older than all of the above is dropped so often. */
+const SWEEP_MS = MINUTE
+
+export interface Caller {
+  readonly login: string
+  readonly address: string
+  /** The device's id where this login had a session on it before; null for any other. */
+  readonly knownDevice: string | null
 }
 
 export interface Attempt {
   /** Seconds to wait before another try; 0 when this one may be made. */
   readonly waitSeconds: number
-  /** The password was right: what this login failed before is forgotten. */
+  /** The password was right: what this login failed before, in the same way, is forgotten. */
   succeeded(): void
+}
+
+/** Failures since `first`, epoch ms as all here. */
+interface Failures {
+  count: number
+  /** How its network takes back those that it was told of. */
+  told: (() => void)[]
+  first: number
+  last: number
+}
+
+const waitOfNetwork = ({ count }: Failures) =>
+  count < FIRST_TO_WAIT ? 0 : Math.min(2 ** (count - FIRST_TO_WAIT) * MINUTE, LONGEST_WAIT_MS)
+
+/** A house has the first half of an IPv6 address to itself: all addresses in it are one caller. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const mapped = address.slice(address.lastIndexOf(':') + 1)
+  if (isIPv4(mapped)) return mapped
+  const [start = '', end] = address.split('%')[0]?.toLowerCase().split('::') ?? []
+  const [left, right] = [start, end ?? ''].map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - (left?.length ?? 0) - (right?.length ?? 0) }, () => '0')
+  const groups = [...(left ?? []), ...(end === undefined ? [] : zeros), ...(right ?? [])]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 export class LoginAttempts {
   readonly #failures = new Map<string, Failures>()
+  #swept = 0
 
-  begin(login: string, address: string, nowMs: number): Attempt {
-    for (const [key, { until }] of this.#failures) if (until <= nowMs) this.#failures.delete(key)
-    const pair = `p:${login}@${address}`
-    const limits = new Map<string, number>([
-      [pair, LIMITS.pair],
-      [`l:${login}`, LIMITS.login],
-      [`a:${address}`, LIMITS.address],
-    ])
-    const waitMs = Math.max(...[...limits].map(([key, limit]) => this.#waitMs(key, limit, nowMs)))
-    if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000), succeeded: () => {} }
-    for (const key of limits.keys()) this.#count(key, nowMs)
+  /** Counts the attempt unless it has to wait. */
+  begin({ login, address, knownDevice }: Caller, nowMs: number): Attempt {
+    this.#sweep(nowMs)
+    const network = networkOf(address)
+    const pair = this.#current(['login', login, network], nowMs, WINDOW_MS)
+    const ofNetwork = this.#current(['network', network], nowMs, null)
+    const device =
+      knownDevice === null ? null : this.#current(['device', login, knownDevice], nowMs, WINDOW_MS)
+    const waitMs = Math.max(
+      this.#waitInWindow(pair, nowMs),
+      ofNetwork.last + waitOfNetwork(ofNetwork) - nowMs,
+    )
+    const deviceWaitMs = device === null ? waitMs : this.#waitInWindow(device, nowMs)
+    // Its owner on its own device: whatever strangers did from the same network, and nobody else waits for its failures.
+    if (device !== null && deviceWaitMs <= 0) {
+      const takeBack = [count(device, nowMs), count(pair, nowMs)]
+      return {
+        waitSeconds: 0,
+        succeeded: () => {
+          for (const undo of takeBack) undo()
+          device.count = 0
+        },
+      }
+    }
+    if (waitMs > 0)
+      return { waitSeconds: Math.ceil(Math.min(waitMs, deviceWaitMs) / 1000), succeeded: () => {} }
+    count(pair, nowMs)
+    const takeBack = count(ofNetwork, nowMs)
+    pair.told.push(takeBack)
     return {
       waitSeconds: 0,
+      // Its owner's own slips are no guesses at others either.
       succeeded: () => {
-        this.#failures.delete(pair)
-        for (const key of [`l:${login}`, `a:${address}`]) {
-          const failures = this.#failures.get(key)
-          if (failures !== undefined) failures.count--
-        }
+        for (const undo of [takeBack, ...pair.told.toReversed()]) undo()
+        pair.count = 0
+        pair.told = []
       },
     }
   }
 
-  #waitMs(key: string, limit: number, nowMs: number): number {
-    const failures = this.#failures.get(key)
-    return failures !== undefined && failures.count >= limit ? failures.until - nowMs : 0
+  /** `windowMs`: counted from the first failure on; null: until it has been quiet. */
+  #current(about: readonly string[], nowMs: number, windowMs: number | null): Failures {
+    const key = JSON.stringify(about)
+    const found = this.#failures.get(key)
+    if (found !== undefined && !isOver(found, nowMs, windowMs)) return found
+    const fresh = { count: 0, told: [], first: nowMs, last: nowMs }
+    this.#failures.set(key, fresh)
+    return fresh
   }
 
-  #count(key: string, nowMs: number): void {
-    const failures = this.#failures.get(key)
-    if (failures === undefined) this.#failures.set(key, { count: 1, until: nowMs + WINDOW_MS })
-    else failures.count++
+  #waitInWindow({ count: failed, first }: Failures, nowMs: number): number {
+    return failed < LIMIT ? 0 : first + WINDOW_MS - nowMs
+  }
+
+  #sweep(nowMs: number): void {
+    if (nowMs - this.#swept < SWEEP_MS) return
+    this.#swept = nowMs
+    for (const [key, failures] of this.#failures)
+      if (failures.count === 0 || nowMs - failures.last >= QUIET_MS) this.#failures.delete(key)
+  }
+}
+
+function isOver({ count: failed, first, last }: Failures, nowMs: number, windowMs: number | null): boolean {
+  if (failed === 0) return true
+  return windowMs === null ? nowMs - last >= QUIET_MS : nowMs - first >= windowMs
+}
+
+/** Answers how to take it back, which counts once. */
+function count(failures: Failures, nowMs: number): () => void {
+  const before = failures.last
+  let counted = true
+  failures.count++
+  failures.last = nowMs
+  return () => {
+    if (!counted) return
+    counted = false
+    failures.count = Math.max(0, failures.count - 1)
+    if (failures.last === nowMs) failures.last = before
   }
 }

@@ -2,6 +2,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { AppContext } from '../app-context.ts'
+import { noteEndings } from './tokens.ts'
 
 /** OWASP's setting for argon2id: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -37,18 +38,21 @@ export async function changePassword(
 ): Promise<void> {
   const stored = await hashPassword(password)
   const now = new Date(context.now()).toISOString()
-  await context.store.db.transaction().execute(async (tx) => {
+  const ended = await context.store.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('user_passwords')
       .values({ user_id: session.userId, hash: stored })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash: stored, changed_at: now }))
       .execute()
-    await tx
+    return tx
       .updateTable('sessions')
       .set({ revoked_at: now })
       .where('user_id', '=', session.userId)
       .where('id', '<>', session.id)
       .where('revoked_at', 'is', null)
+      .returning('id')
       .execute()
   })
+  context.security.note('password_changed', { user_id: session.userId, session_id: session.id })
+  noteEndings(context, session.userId, ended, 'password changed')
 }

@@ -1,11 +1,17 @@
 /** Sessions: random tokens, stored hashed, expiring when unused, revocable. */
 import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
 import { sessionUser } from './session-user.ts'
 
 const DAY = 86_400_000
+/** A session ends so long after its sign-in, however much it is used. */
+const LONGEST_DAYS = 90
+/** Live sessions of one user; the next sign-in ends the one that was used longest ago. */
+const MOST_LIVE = 20
 /** Ended sessions are kept so long, for whoever asks later which device it was. */
 const KEEP_ENDED_DAYS = 90
 /** How stale `last_seen_at` may get before a request writes it: not every call is worth a write. */
@@ -19,25 +25,60 @@ export interface Session {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** The token, which is shown this once. */
-export async function createSession(
+/** Why a session was ended on purpose, as the security log says it. */
+type Ending = 'signed out' | 'ended elsewhere' | 'too many' | 'password changed'
+
+export function noteEndings(
+  { security }: AppContext,
+  userId: number,
+  sessions: readonly { readonly id: string }[],
+  about: Ending,
+): void {
+  for (const { id } of sessions) security.note('session_ended', { user_id: userId, session_id: id, about })
+}
+
+/** When a session ends that is used now and never again. */
+const expiry = (context: AppContext, createdMs: number) =>
+  new Date(
+    Math.min(context.now() + context.config.sessionDays * DAY, createdMs + LONGEST_DAYS * DAY),
+  ).toISOString()
+
+/** `token` is shown this once. */
+export async function openSession(
   context: AppContext,
   userId: number,
   deviceId: string | null,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomBytes(32).toString('base64url')
-  const now = context.now()
-  await context.store.db
-    .insertInto('sessions')
-    .values({
-      id: uuidv7(),
-      token_hash: hashOf(token),
-      user_id: userId,
-      device_id: deviceId,
-      expires_at: new Date(now + context.config.sessionDays * DAY).toISOString(),
-    })
-    .execute()
-  return token
+  const id = uuidv7()
+  const now = new Date(context.now()).toISOString()
+  const crowded = await context.store.db.transaction().execute(async (tx) => {
+    // One sign-in of a user after the other: two at the same time would not count each other.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    await tx
+      .insertInto('sessions')
+      .values({
+        id,
+        token_hash: hashOf(token),
+        user_id: userId,
+        device_id: deviceId,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: expiry(context, context.now()),
+      })
+      .execute()
+    const others = live(context, tx, userId)
+      .where('id', '<>', id)
+      .offset(MOST_LIVE - 1)
+    return tx
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('id', 'in', others.select('id'))
+      .returning('id')
+      .execute()
+  })
+  noteEndings(context, userId, crowded, 'too many')
+  return { id, token }
 }
 
 /** The session of a token; null when it is unknown, expired, revoked, or its user inactive. Extends one in use. */
@@ -45,11 +86,14 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   const { db } = context.store
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'device_id', 'expires_at', 'revoked_at', 'last_seen_at'])
+    .select(['id', 'user_id', 'device_id', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   const now = context.now()
   if (row === undefined || row.revoked_at !== null || Date.parse(row.expires_at) <= now) return null
+  const createdMs = Date.parse(row.created_at)
+  // Sessions of before this was so, too.
+  if (createdMs + LONGEST_DAYS * DAY <= now) return null
   const user = await sessionUser(db, row.user_id)
   if (user === null) return null
   if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER)
@@ -57,7 +101,7 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
       .updateTable('sessions')
       .set({
         last_seen_at: new Date(now).toISOString(),
-        expires_at: new Date(now + context.config.sessionDays * DAY).toISOString(),
+        expires_at: expiry(context, createdMs),
       })
       .where('id', '=', row.id)
       .execute()
@@ -79,6 +123,7 @@ export async function wasRevoked(context: AppContext, token: string): Promise<bo
 export async function revokeSession(
   context: AppContext,
   session: { readonly id: string; readonly userId: number },
+  about: Ending,
 ): Promise<boolean> {
   const { numUpdatedRows } = await context.store.db
     .updateTable('sessions')
@@ -87,20 +132,40 @@ export async function revokeSession(
     .where('user_id', '=', session.userId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+  if (numUpdatedRows > 0n) noteEndings(context, session.userId, [session], about)
   return numUpdatedRows > 0n
 }
 
 /** The user's sessions that still hold, the latest used first. */
-export function liveSessions(context: AppContext, userId: number) {
-  return context.store.db
+function live(context: AppContext, db: Kysely<Database>, userId: number) {
+  const now = context.now()
+  return db
     .selectFrom('sessions')
-    .select(['id', 'device_id', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', new Date(context.now()).toISOString())
+    .where('expires_at', '>', new Date(now).toISOString())
+    .where('created_at', '>', new Date(now - LONGEST_DAYS * DAY).toISOString())
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
+}
+
+export function liveSessions(context: AppContext, userId: number) {
+  return live(context, context.store.db, userId)
+    .select(['id', 'device_id', 'created_at', 'last_seen_at'])
     .execute()
+}
+
+/** Whether this login had a session on the device before, which may have ended. Asked alike of logins that do not exist. */
+export async function knowsDevice({ store }: AppContext, login: string, deviceId: string): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where(sql`lower(users.login)`, '=', login.toLowerCase())
+    .where('sessions.device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Forgets the sessions that ended long ago. */

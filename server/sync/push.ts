@@ -1,5 +1,6 @@
 /** Push: the commands of one device, in order, each in a transaction of its own. No lock outlives its command. */
-import type { PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
+import { isCommandName } from '../../src/commands/registry.ts'
+import type { PushCommand, PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { runCommand } from '../commands/run-command.ts'
@@ -17,6 +18,9 @@ export function isTooOld(appVersion: string, minAppVersion: string | null): bool
   return false
 }
 
+/** The command's name, where it is one of ours and not a sender's own words. */
+const named = ({ command }: PushCommand) => (isCommandName(command) ? { about: command } : {})
+
 /**
  * A database that fails half-way fails the whole answer; what was settled before is in the log, and the device
  * learns it when it asks again by the same keys.
@@ -28,18 +32,19 @@ export async function push(
 ): Promise<PushResponse> {
   const results: PushResult[] = []
   for (const command of request.commands) {
-    results.push(
-      await runCommand(context, {
-        key: command.key,
-        command: command.command,
-        args: command.args,
-        base: command.base,
-        occurredAt: command.occurred_at,
-        dependsOn: command.depends_on,
-        user,
-        deviceId: request.device_id,
-      }),
-    )
+    const result = await runCommand(context, {
+      key: command.key,
+      command: command.command,
+      args: command.args,
+      base: command.base,
+      occurredAt: command.occurred_at,
+      dependsOn: command.depends_on,
+      user,
+      deviceId: request.device_id,
+    })
+    if (result.outcome === 'rejected' && result.code === 'forbidden')
+      context.security.note('forbidden', { user_id: user.id, route: '/api/sync/push', ...named(command) })
+    results.push(result)
   }
   return { results, server_time: new Date(context.now()).toISOString() }
 }

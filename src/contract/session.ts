@@ -10,6 +10,12 @@ import {
 } from '../domain/catalogue/catalogue.ts'
 import { clientSchema } from '../domain/client/client.ts'
 import { cleanPhone, isPhone } from '../domain/phone/phone.ts'
+import {
+  LONGEST_PASSWORD,
+  PASSWORD_TOO_LONG,
+  PASSWORD_TOO_SHORT,
+  SHORTEST_PASSWORD,
+} from '../domain/session/password.ts'
 import { sessionUserSchema } from '../domain/session/session-user.ts'
 
 export const REQUIRED_FIELD = 'Campo Obrigatório'
@@ -18,7 +24,7 @@ export const REQUIRED_FIELD = 'Campo Obrigatório'
 export const loginRequestSchema = z.object({
   login: z.string().trim().min(1, REQUIRED_FIELD).max(200),
   password: z.string().min(1, REQUIRED_FIELD).max(200),
-  /** Shown in the list of sessions and in the timeline. */
+  /** Shown in the list of sessions and in the timeline. Whoever signed in on a device before is not held up there by others' failures. */
   device_id: z.string().max(64).optional(),
 })
 export const loginResponseSchema = z.object({ data: z.object({ token: z.string() }) })
@@ -34,14 +40,24 @@ const phone = z
 export const userPhoneRequestSchema = z.object({ phone })
 export const userIdParamsSchema = z.object({ id: z.coerce.number().int().positive() })
 
-/** POST /update-user: contact data, or a new password. */
-export const updateUserRequestSchema = z.union([
-  z.object({
-    old_password: z.string().min(1, REQUIRED_FIELD).max(200),
-    password: z.string().min(8, 'Use ao menos 8 caracteres').max(200),
-  }),
-  z.object({ email: z.email('E-mail inválido').max(200), phone }),
-])
+const NOTHING_TO_CHANGE = 'Envie o que muda: e-mail, telefone ou senha'
+
+/** POST /update-user: contact data, a new password, or both. The present password says that it is the owner who asks. */
+export const updateUserRequestSchema = z
+  .object({
+    old_password: z.string({ error: REQUIRED_FIELD }).min(1, REQUIRED_FIELD).max(200),
+    password: z
+      .string()
+      .min(SHORTEST_PASSWORD, PASSWORD_TOO_SHORT)
+      .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG)
+      .optional(),
+    email: z.email('E-mail inválido').max(200).optional(),
+    phone: phone.optional(),
+  })
+  .refine(
+    ({ password, email, phone: number }) => [password, email, number].some((given) => given !== undefined),
+    NOTHING_TO_CHANGE,
+  )
 
 /** GET /tokenconfirm and GET /users/me answer the current user bare. */
 export const currentUserSchema = sessionUserSchema

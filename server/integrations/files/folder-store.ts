@@ -37,8 +37,8 @@ export interface Disk {
 }
 
 export const DISK: Disk = {
-  makeFolder: (path) => mkdir(path, { recursive: true }),
-  open,
+  makeFolder: (path) => mkdir(path, { recursive: true, mode: 0o700 }),
+  open: (path, flags) => open(path, flags, 0o600),
   rename,
   remove: (path) => rm(path, { force: true }),
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Store } from '../../../server/db/store.ts'
 import { DEMO_PASSWORD, fillDemo } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
-import { createSession } from '../../../server/session/tokens.ts'
+import { openSession } from '../../../server/session/tokens.ts'
 import { loginResponseSchema } from '../../../src/contract/session.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -62,6 +62,6 @@ export async function startDemoServer(
       const { body } = await callServer('POST', '/api/login', { body: { login, password } })
       return loginResponseSchema.parse(body).data.token
     },
-    tokenOf: (account) => createSession(server.context, DEMO_ACCOUNTS[account], null),
+    tokenOf: async (account) => (await openSession(server.context, DEMO_ACCOUNTS[account], null)).token,
   }
 }

@@ -147,7 +147,7 @@ describe('errors', () => {
     })
     const health = await app.inject('/healthz')
     expect(health.statusCode).toBe(503)
-    expect(health.json()).toEqual({ status: 'unavailable', database: 'postgres' })
+    expect(health.json()).toEqual({ status: 'unavailable' })
     await app.close()
     await gone.close()
   })
@@ -228,11 +228,9 @@ describe('files of the app', () => {
 })
 
 describe('operation', () => {
-  test('health says that the database answers', async () => {
-    expect(await server.call('GET', '/healthz')).toMatchObject({
-      status: 200,
-      body: { status: 'ok', database: 'pglite' },
-    })
+  test('health says that the database answers, and no more', async () => {
+    const { status, body } = await server.call('GET', '/healthz')
+    expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } })
   })
 
   test('metrics count requests by route, not by address, and logins by outcome', async () => {

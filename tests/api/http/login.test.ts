@@ -1,9 +1,11 @@
 /** Signing in: who gets a token, who is refused, and how guessing is slowed down. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
+import { networkOf } from '../../../server/session/login-attempts.ts'
 import { loginResponseSchema } from '../../../src/contract/session.ts'
-import { describeEachDatabase } from '../support/databases.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const REFUSED = {
@@ -24,8 +26,15 @@ describeEachDatabase('login', (open) => {
 
   /** Each test guesses from an address of its own: failures are counted by address too. */
   const from = () => `10.0.0.${++addresses}`
-  const login = (name: string, password: string, address: string) =>
-    server.call('POST', '/api/login', { body: { login: name, password }, address })
+  const login = (name: string, password: string, address: string, device_id?: string) =>
+    server.call('POST', '/api/login', { body: { login: name, password, device_id }, address })
+  /** Wrong passwords, one after the other; the statuses that they got. */
+  const guess = async (times: number, name: string, address: string, device?: string) => {
+    const statuses: number[] = []
+    for (let time = 0; time < times; time++)
+      statuses.push((await login(name, `palpite ${time}`, address, device)).status)
+    return statuses
+  }
 
   test('the right password gives a token that the next call accepts', async () => {
     const answer = await login('corretor', DEMO_PASSWORD, from())
@@ -109,9 +118,166 @@ describeEachDatabase('login', (open) => {
     }
   })
 
-  test('one address may not try a password on many logins', async () => {
+  test('an address that tries many logins waits from its twentieth failure on, a minute, then ever longer up to fifteen', async () => {
     const address = from()
-    for (let guess = 0; guess < 100; guess++) await login(`alguem${guess}`, DEMO_PASSWORD, address)
-    expect((await login('corretor', DEMO_PASSWORD, address)).status).toBe(429)
+    for (let place = 0; place < 20; place++)
+      expect((await login(`alguem${place}`, DEMO_PASSWORD, address)).status).toBe(404)
+    const waits: number[] = []
+    for (const place of [21, 22, 23, 24, 25, 26]) {
+      const held = await login('corretor', DEMO_PASSWORD, address)
+      expect(held).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+      const seconds = Number(held.headers['retry-after'])
+      waits.push(Math.ceil(seconds / 60))
+      server.forward(seconds * 1000)
+      expect((await login(`alguem${place}`, DEMO_PASSWORD, address)).status, 'after the wait').toBe(404)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+    server.forward(60 * MINUTE)
+    expect((await login('alguem', DEMO_PASSWORD, address)).status).toBe(404)
+    expect((await login('corretor', DEMO_PASSWORD, address)).status, 'an hour of quiet').toBe(200)
   })
+
+  test('the right password is no failure of its address', async () => {
+    const address = from()
+    for (let time = 0; time < 25; time++)
+      expect((await login('corretora', DEMO_PASSWORD, address)).status).toBe(200)
+  })
+
+  test('whoever signs in with an account of its own between its guesses at others is held up all the same', async () => {
+    const address = from()
+    for (let place = 0; place < 20; place++) {
+      await login(`alguem${place}`, 'palpite', address)
+      await login('corretora', DEMO_PASSWORD, address)
+    }
+    expect((await login('corretora', DEMO_PASSWORD, address)).status).toBe(429)
+  })
+
+  test('signing in many times at once takes back no failure of another login', async () => {
+    const address = from()
+    for (let place = 0; place < 12; place++) await login(`alguem${place}`, 'palpite', address)
+    const own = Array.from({ length: 7 }, () => login('corretora', DEMO_PASSWORD, address))
+    for (const { status } of await Promise.all(own)) expect(status).toBe(200)
+    for (let place = 12; place < 20; place++)
+      expect((await login(`alguem${place}`, 'palpite', address)).status).toBe(404)
+    expect((await login('corretora', DEMO_PASSWORD, address)).status).toBe(429)
+  })
+
+  test('strangers at many addresses do not lock an owner out', async () => {
+    for (let stranger = 0; stranger < 15; stranger++) await guess(8, 'indicador', from())
+    expect((await login('indicador', DEMO_PASSWORD, from())).status).toBe(200)
+  })
+
+  test('on a device where it signed in before, an owner signs in whatever others did from the same address', async () => {
+    const address = from()
+    const device = randomUUID()
+    expect((await login('especial', DEMO_PASSWORD, address, device)).status).toBe(200)
+    expect(await guess(9, 'especial', address)).toEqual([...Array<number>(8).fill(404), 429])
+    for (let place = 0; place < 12; place++) await login(`alguem${place}`, 'palpite', address, randomUUID())
+    expect((await login('especial', DEMO_PASSWORD, address)).status, 'on another device').toBe(429)
+    expect((await login('especial', DEMO_PASSWORD, address, randomUUID())).status, 'on a new one').toBe(429)
+    expect((await login('especial', DEMO_PASSWORD, address, device)).status, 'on its own').toBe(200)
+    expect((await login('corretor', DEMO_PASSWORD, address, device)).status, 'another login there').toBe(429)
+  })
+
+  test('guessing on such a device is held up like anywhere, and holds up nobody else', async () => {
+    const address = from()
+    const device = randomUUID()
+    await login('parceiro', DEMO_PASSWORD, address, device)
+    await server.call('POST', '/api/logout', { token: await server.tokenOf('parceiro') })
+    expect(await guess(9, 'parceiro', address, device)).toEqual([...Array<number>(8).fill(404), 429])
+    expect((await login('parceiro', DEMO_PASSWORD, address, device)).status).toBe(429)
+    expect((await login('corretor', DEMO_PASSWORD, address)).status, 'a colleague').toBe(200)
+    server.forward(10 * MINUTE)
+    expect((await login('parceiro', DEMO_PASSWORD, address, device)).status, 'ten minutes later').toBe(200)
+  })
+
+  test('whoever knows the id of such a device does not lock its owner out from elsewhere', async () => {
+    const device = randomUUID()
+    await login('gerente', DEMO_PASSWORD, from(), device)
+    expect((await guess(17, 'gerente', from(), device)).at(-1)).toBe(429)
+    expect((await login('gerente', DEMO_PASSWORD, from(), device)).status).toBe(200)
+  })
+
+  test('an answer takes as long for a login that does not exist', async () => {
+    const time = async (name: string) => {
+      const times: number[] = []
+      for (let round = 0; round < 5; round++) {
+        const started = performance.now()
+        expect((await login(name, 'palpite', from(), randomUUID())).status).toBe(404)
+        times.push(performance.now() - started)
+      }
+      return times.sort((one, other) => one - other)[2] ?? 0
+    }
+    const known = await time('corretor')
+    const unknown = await time('ninguem')
+    expect(unknown).toBeGreaterThan(known / 3)
+    expect(unknown).toBeLessThan(known * 3)
+  })
+
+  test('the security log tells sign-ins, failures and waits, without a name or an address', async () => {
+    const address = from()
+    const before = server.security.length
+    await login('Concessionaria', DEMO_PASSWORD, address)
+    await guess(9, 'concessionaria', address)
+    const lines = server.security.slice(before)
+    const digests = {
+      address: server.context.security.digest(address),
+      login: server.context.security.digest('concessionaria'),
+    }
+    expect(lines[0]).toMatchObject({
+      log: 'security',
+      event: 'sign_in',
+      user_id: DEMO_ACCOUNTS.concessionaria,
+      session_id: expect.any(String),
+      address: digests.address,
+    })
+    const failed = { event: 'sign_in_failed', route: '/api/login', ...digests }
+    for (const line of lines.slice(1, 9)) expect(line).toMatchObject(failed)
+    expect(lines[9]).toMatchObject({ ...failed, event: 'sign_in_limited' })
+    expect(lines).toHaveLength(10)
+    expect(JSON.stringify(lines)).not.toContain(address)
+    expect(JSON.stringify(lines).toLowerCase()).not.toContain('concessionaria')
+  })
+})
+
+describeEachDatabase('login behind a proxy', (open) => {
+  const PROXY = '10.9.9.9'
+  let store: TestStore
+  beforeAll(async () => {
+    store = await open()
+  })
+
+  /** Statuses of wrong passwords that each say to come from an address of its own. */
+  async function guessedThrough(environment: Record<string, string>): Promise<number[]> {
+    const server = await startDemoServer(store, environment)
+    const statuses: number[] = []
+    for (let caller = 1; caller <= 9; caller++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${caller}` }
+      const body = { login: 'corretor', password: 'palpite' }
+      statuses.push((await server.call('POST', '/api/login', { body, headers, address: PROXY })).status)
+    }
+    await server.stop()
+    return statuses
+  }
+
+  test("a caller's own word on its address counts for nothing", async () => {
+    expect(await guessedThrough({})).toEqual([...Array<number>(8).fill(404), 429])
+    expect(await guessedThrough({ TRUST_PROXY: 'loopback' })).toEqual([...Array<number>(8).fill(404), 429])
+  })
+
+  test('that of a proxy which TRUST_PROXY names does', async () => {
+    expect(await guessedThrough({ TRUST_PROXY: PROXY })).toEqual(Array<number>(9).fill(404))
+  })
+})
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8::9', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is counted as %s: a house has many IPv6 addresses', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

@@ -108,6 +108,7 @@ test('starts on an empty folder, refuses a second process, stops on a signal wit
   const first = start()
   const address = await addressOf(first)
   expect(first.output()).toContain('Banco vazio: criando dados de demonstração…')
+  expect(first.output(), 'a warning where only this machine reaches the demo').not.toContain('ATENÇÃO')
   const token = await login(address)
   expect(await confirm(address, token)).toBe(200)
 
@@ -124,9 +125,12 @@ test('starts on an empty folder, refuses a second process, stops on a signal wit
   expect(first.output(), 'a token in the log').not.toContain(token)
   expect(first.output(), 'a password in the log').not.toContain(DEMO_PASSWORD)
 
-  const again = start()
+  const again = start({ HOST: '0.0.0.0' })
   const newAddress = await addressOf(again)
   expect(again.output()).not.toContain('Banco vazio')
+  expect(again.output()).toMatch(
+    /^ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, .+ DEMO=0\.$/m,
+  )
   expect(await confirm(newAddress, token), 'the session of before').toBe(200)
   again.child.kill('SIGINT')
   expect(await again.ended).toBe(0)

@@ -1,6 +1,7 @@
 /** What becomes of a session: it holds while it is used, ends when it is not, and can be ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
+import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { pruneSessions } from '../../../server/session/tokens.ts'
 import { listOf, sessionEntrySchema } from '../../../src/contract/session.ts'
 import { describeEachDatabase } from '../support/databases.ts'
@@ -47,6 +48,71 @@ describeEachDatabase('session', (open) => {
     server.forward(11 * DAY)
     expect((await confirm(used)).status).toBe(200)
     expect(await confirm(idle)).toMatchObject({ status: 401, body: EXPIRED })
+  })
+
+  test('a session ends 90 days after its sign-in however much it is used', async () => {
+    const token = await server.tokenOf('corretor')
+    for (let used = 0; used < 4; used++) {
+      server.forward(22 * DAY)
+      expect((await confirm(token)).status, `day ${22 * (used + 1)}`).toBe(200)
+    }
+    expect((await sessionsOf(token)).map(({ current }) => current)).toContain(true)
+    server.forward(2 * DAY)
+    expect(await confirm(token)).toMatchObject({ status: 401, body: EXPIRED })
+    const other = await server.tokenOf('corretor')
+    expect((await sessionsOf(other)).map(({ current }) => current)).toEqual([true])
+  })
+
+  test('one that an earlier version let live longer ends then, too', async () => {
+    const token = await server.tokenOf('indicador')
+    const now = server.context.now()
+    await server.store.db
+      .updateTable('sessions')
+      .set({
+        created_at: new Date(now - 91 * DAY).toISOString(),
+        expires_at: new Date(now + 20 * DAY).toISOString(),
+      })
+      .where('user_id', '=', DEMO_ACCOUNTS.indicador)
+      .execute()
+    expect(await confirm(token)).toMatchObject({ status: 401, body: EXPIRED })
+  })
+
+  test('with twenty live ones the next sign-in ends the one that was used longest ago, and no other user is touched', async () => {
+    const colleague = await server.tokenOf('corretora')
+    const first = await server.tokenOf('gerente')
+    const second = await server.tokenOf('gerente')
+    server.forward(DAY)
+    expect((await confirm(first)).status, 'used again').toBe(200)
+    const more: string[] = []
+    for (let place = 0; place < 18; place++) more.push(await server.tokenOf('gerente'))
+    expect(await sessionsOf(first)).toHaveLength(20)
+    const before = server.security.length
+    const last = await server.signIn('gerente')
+    expect(await confirm(second)).toMatchObject({ status: 401, body: { revoked: true } })
+    expect(await sessionsOf(last)).toHaveLength(20)
+    for (const token of [first, ...more, colleague]) expect((await confirm(token)).status).toBe(200)
+    expect(server.security.slice(before)).toContainEqual(
+      expect.objectContaining({
+        event: 'session_ended',
+        user_id: DEMO_ACCOUNTS.gerente,
+        about: 'too many',
+      }),
+    )
+  })
+
+  test('the security log tells which session ended, and why', async () => {
+    const [here, lost] = [await server.tokenOf('especial'), await server.tokenOf('especial')]
+    const lostId = (await sessionsOf(lost)).find(({ current }) => current)?.id ?? ''
+    const hereId = (await sessionsOf(here)).find(({ current }) => current)?.id ?? ''
+    const before = server.security.length
+    await server.call('DELETE', `/api/sessions/${lostId}`, { token: here })
+    await server.call('DELETE', `/api/sessions/${lostId}`, { token: here })
+    await server.call('POST', '/api/logout', { token: here })
+    const ended = { log: 'security', event: 'session_ended', user_id: DEMO_ACCOUNTS.especial }
+    expect(server.security.slice(before)).toEqual([
+      { ...ended, at: expect.any(String), session_id: lostId, about: 'ended elsewhere' },
+      { ...ended, at: expect.any(String), session_id: hereId, about: 'signed out' },
+    ])
   })
 
   test('logout ends this session and no other', async () => {
@@ -124,7 +190,8 @@ describeEachDatabase('profile', (open) => {
 
   test('e-mail and phone change; the phone is stored without its mask', async () => {
     const token = await server.tokenOf('corretor')
-    const answer = await update(token, { email: 'rafael@exemplo.com.br', phone: '(31) 98888-7777' })
+    const contact = { email: 'rafael@exemplo.com.br', phone: '(31) 98888-7777' }
+    const answer = await update(token, { old_password: DEMO_PASSWORD, ...contact })
     expect(answer.status).toBe(200)
     expect((await server.call('GET', '/api/users/me', { token })).body).toMatchObject({
       email: 'rafael@exemplo.com.br',
@@ -135,15 +202,65 @@ describeEachDatabase('profile', (open) => {
   test.each([
     ['a phone with no such area code', { email: 'a@exemplo.com.br', phone: '2033334444' }, 'phone'],
     ['an e-mail without a domain', { email: 'rafael', phone: '' }, 'email'],
-    ['a short password', { old_password: DEMO_PASSWORD, password: '1234567' }, 'password'],
+    ['a short password', { password: '1234567' }, 'password'],
+    ['no change', {}, 'body'],
   ])('%s is refused, and the field named', async (_case, body, field) => {
-    const answer = await update(await server.tokenOf('corretor'), body)
+    const answer = await update(await server.tokenOf('corretor'), { old_password: DEMO_PASSWORD, ...body })
     expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: [expect.any(String)] } } })
+  })
+
+  test.each([
+    ['e-mail and phone', { email: 'de.outro@exemplo.com.br', phone: '' }],
+    ['the e-mail alone', { email: 'de.outro@exemplo.com.br' }],
+    ['the phone alone', { phone: '(31) 97777-6666' }],
+    ['the password', { password: 'uma-senha-de-outro' }],
+  ])('%s of whoever left a device open changes only with the present password', async (_case, body) => {
+    const token = await server.tokenOf('concessionaria')
+    const me = async () => (await server.call('GET', '/api/users/me', { token })).body
+    const before = await me()
+    expect(await update(token, body)).toMatchObject({
+      status: 400,
+      body: { errors: { old_password: ['Campo Obrigatório'] } },
+    })
+    expect(await update(token, { old_password: 'outra', ...body })).toMatchObject({
+      status: 422,
+      body: { code: 'rule', errors: { old_password: ['A senha atual não confere.'] } },
+    })
+    expect(await me()).toEqual(before)
+    await expect(server.signIn('concessionaria')).resolves.toEqual(expect.any(String))
+  })
+
+  test('a wrong present password is a failed attempt, on whatever it is asked for', async () => {
+    const token = await server.tokenOf('parceiro')
+    const body = { old_password: 'palpite', phone: '' }
+    for (let guess = 0; guess < 8; guess++) expect((await update(token, body)).status).toBe(422)
+    const held = await update(token, { ...body, old_password: DEMO_PASSWORD })
+    expect(held).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+    const login = { login: 'parceiro', password: DEMO_PASSWORD }
+    expect((await server.call('POST', '/api/login', { body: login })).status).toBe(429)
+    expect(server.security.at(-1)).toMatchObject({ event: 'sign_in_limited', route: '/api/login' })
+    expect(server.security.at(-2)).toMatchObject({ event: 'sign_in_limited', route: '/api/update-user' })
+  })
+
+  test.each([
+    ['one of the commonest', 'password1', 'Esta senha está entre as mais usadas. Escolha outra'],
+    ['one of them in another case', 'QwertyUiop', 'Esta senha está entre as mais usadas. Escolha outra'],
+    ['the ten-thousandth of them', '24081990', 'Esta senha está entre as mais usadas. Escolha outra'],
+    ['the login', 'Indicador', 'A senha não pode ser igual ao login'],
+    ['the old one', DEMO_PASSWORD, 'A nova senha precisa ser diferente da atual'],
+  ])('%s is no new password', async (_case, password, sentence) => {
+    const token = await server.tokenOf('indicador')
+    expect(await update(token, { old_password: DEMO_PASSWORD, password })).toMatchObject({
+      status: 422,
+      body: { code: 'rule', errors: { password: [sentence] } },
+    })
+    await expect(server.signIn('indicador')).resolves.toEqual(expect.any(String))
   })
 
   test('a profile can change nothing but contact data', async () => {
     const token = await server.tokenOf('corretor')
-    await update(token, { email: 'r@exemplo.com.br', phone: '', login: 'chefe', status: 0, channel_id: 29 })
+    const more = { login: 'chefe', status: 0, channel_id: 29 }
+    await update(token, { old_password: DEMO_PASSWORD, email: 'r@exemplo.com.br', phone: '', ...more })
     expect((await server.call('GET', '/api/users/me', { token })).body).toMatchObject({
       login: 'corretor',
       channel_id: 1,
@@ -164,8 +281,11 @@ describeEachDatabase('profile', (open) => {
   test('a new password counts at once, and ends the other sessions of that user alone', async () => {
     const [here, elsewhere] = [await server.tokenOf('gerente'), await server.tokenOf('gerente')]
     const colleague = await server.tokenOf('admin')
+    const before = server.security.length
     const answer = await update(here, { old_password: DEMO_PASSWORD, password: 'nova-senha-boa' })
     expect(answer.status).toBe(200)
+    const events = server.security.slice(before).map(({ event, about }) => about ?? event)
+    expect(events).toEqual(['password_changed', ...Array<string>(events.length - 1).fill('password changed')])
     const confirm = async (token: string) => (await server.call('GET', '/api/tokenconfirm', { token })).status
     expect([await confirm(here), await confirm(elsewhere), await confirm(colleague)]).toEqual([200, 401, 200])
     await expect(server.signIn('gerente', 'nova-senha-boa')).resolves.toEqual(expect.any(String))

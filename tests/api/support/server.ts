@@ -14,7 +14,7 @@ import type { Store } from '../../../server/db/store.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
 import { createSecurityLog } from '../../../server/security-log.ts'
-import { createSession } from '../../../server/session/tokens.ts'
+import { openSession } from '../../../server/session/tokens.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
 import type { CommandName } from '../../../src/commands/registry.ts'
 import {
@@ -48,6 +48,7 @@ export async function startServer(
   let ahead = 0
   let frozen: number | null = null
   const pokes = new PokeHub()
+  const metrics = createMetrics()
   const security: Record<string, unknown>[] = []
   const now = () => frozen ?? Date.now() + ahead
   const config = readConfig({
@@ -60,8 +61,12 @@ export async function startServer(
     config,
     epoch: await ensureEpoch(store.db),
     now,
-    metrics: createMetrics(),
-    security: createSecurityLog((line) => security.push(JSON.parse(line)), now),
+    metrics,
+    security: createSecurityLog(
+      (line) => security.push(JSON.parse(line)),
+      now,
+      (event) => metrics.securityEvents.inc({ event }),
+    ),
     pokes,
     integrations: createIntegrations(config.integrations),
   }
@@ -79,7 +84,7 @@ export async function startServer(
       return frozen
     },
     device: async (userId) =>
-      new Device(app, store, await createSession(context, userId, `device-${userId}`)),
+      new Device(app, store, (await openSession(context, userId, `device-${userId}`)).token),
     stop: async () => {
       await app.close()
       await pokes.stop()

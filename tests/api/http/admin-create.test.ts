@@ -1,0 +1,49 @@
+/** The first administrator's password keeps the rule that everybody's does. */
+import { spawn } from 'node:child_process'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const SCRIPT = fileURLToPath(new URL('../../../server/admin-create.ts', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farol-admin-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function createAdmin(login: string, password: string) {
+  const child = spawn(
+    process.execPath,
+    [SCRIPT, '--login', login, '--name', 'Ana Lima', '--email', 'ana@exemplo.com.br'],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: password },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said: said.trim() }
+}
+
+test.each([
+  ['a short one', 'curta', 'Use ao menos 8 caracteres.'],
+  ['one of the commonest', 'Password1', 'Esta senha está entre as mais usadas. Escolha outra.'],
+  ['the login', 'administradora', 'A senha não pode ser igual ao login.'],
+])('%s is refused before anything is written', async (_case, password, sentence) => {
+  expect(await createAdmin('administradora', password)).toEqual({ code: 1, said: sentence })
+  await expect(access(join(folder, 'data'))).rejects.toThrow('ENOENT')
+})
+
+test('any other makes the administrator', async () => {
+  expect(await createAdmin('administradora', 'três palavras quaisquer')).toEqual({
+    code: 0,
+    said: 'Administrador administradora criado.',
+  })
+})

@@ -1,0 +1,158 @@
+/** What the server tells and offers to whom, by its settings: metrics, health, documentation, the way of transport. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Config, readConfig } from '../../../server/config.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { openStore, type Store } from '../../../server/db/store.ts'
+import { house } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const TOKEN = 'um-token-de-metricas'
+const ELSEWHERE = '203.0.113.7'
+
+let store: Store
+const started: TestServer[] = []
+beforeAll(async () => {
+  store = await openStore({ memory: true })
+  await migrate(store.db)
+  await house(store)
+})
+afterAll(async () => {
+  for (const server of started) await server.stop()
+  await store.close()
+})
+
+async function serve(environment: Record<string, string> = {}) {
+  const server = await startServer(store, environment)
+  started.push(server)
+  return async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+    const answer = await server.app.inject({ url, headers, remoteAddress })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+  }
+}
+
+const metricsFor = async (
+  environment: Record<string, string>,
+  headers: Record<string, string>,
+  address: string,
+) => (await (await serve(environment))('/metrics', headers, address)).status
+
+describe('metrics', () => {
+  const bearer = { authorization: `Bearer ${TOKEN}` }
+  test.each([
+    ['this machine reads them', {}, {}, '127.0.0.1', 200],
+    ['also by IPv6', {}, {}, '::1', 200],
+    ['another machine does not', {}, {}, ELSEWHERE, 404],
+    ['one that says it is this machine does not', {}, { 'x-forwarded-for': '127.0.0.1' }, ELSEWHERE, 404],
+    [
+      'nor where its proxy is trusted',
+      { TRUST_PROXY: ELSEWHERE },
+      { 'x-forwarded-for': '127.0.0.1' },
+      ELSEWHERE,
+      404,
+    ],
+    ['nor through a proxy on this machine', {}, { 'x-forwarded-for': ELSEWHERE }, '127.0.0.1', 404],
+    ['nor by the newer header of proxies', {}, { forwarded: `for=${ELSEWHERE}` }, '127.0.0.1', 404],
+    ['with the token it does', { METRICS_TOKEN: TOKEN }, bearer, ELSEWHERE, 200],
+    ['through a proxy too', { METRICS_TOKEN: TOKEN }, { ...bearer, forwarded: 'for=x' }, '127.0.0.1', 200],
+    [
+      'a wrong token is no token',
+      { METRICS_TOKEN: TOKEN },
+      { authorization: 'Bearer outro' },
+      ELSEWHERE,
+      404,
+    ],
+    ['nor is another scheme', { METRICS_TOKEN: TOKEN }, { authorization: `Basic ${TOKEN}` }, ELSEWHERE, 404],
+    ['without the setting no token fits', {}, { authorization: 'Bearer ' }, ELSEWHERE, 404],
+  ])('%s', async (_case, environment, headers, address, status) => {
+    expect(await metricsFor(environment, headers, address)).toBe(status)
+  })
+
+  test('the refusal is that of an address that does not exist', async () => {
+    const get = await serve()
+    const refused = await get('/metrics', {}, ELSEWHERE)
+    expect(refused.body).toBe((await get('/api/nada', {}, ELSEWHERE)).body)
+  })
+})
+
+describe('transport', () => {
+  test('where PUBLIC_URL is https, browsers are told to come by https for a year', async () => {
+    const get = await serve({ PUBLIC_URL: 'https://farol.exemplo.com.br' })
+    for (const path of ['/api/insurancesNoAuth', '/api/users/me', '/healthz'])
+      expect((await get(path)).headers['strict-transport-security'], path).toBe('max-age=31536000')
+  })
+
+  test.each([{}, { PUBLIC_URL: 'http://farol.local:3000' }])('with %j they are not', async (environment) => {
+    const { headers } = await (await serve(environment))('/api/insurancesNoAuth')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+})
+
+describe('documentation', () => {
+  const statuses = async (environment: Record<string, string>) => {
+    const get = await serve(environment)
+    return Promise.all(
+      ['/api/docs', '/api/docs/json', '/api/docs/static/index.css'].map(
+        async (path) => (await get(path)).status,
+      ),
+    )
+  }
+
+  test('it is there unless it is switched off', async () => {
+    expect(await statuses({})).toEqual([200, 200, 200])
+    expect(await statuses({ API_DOCS: '0' })).toEqual([404, 404, 404])
+  })
+})
+
+describe('settings', () => {
+  test.each<[string, Record<string, string>, Partial<Config>]>([
+    [
+      'nothing said: this machine alone, no proxy, the demo',
+      {},
+      { host: '127.0.0.1', trustProxy: null, demo: true },
+    ],
+    ['a PostgreSQL: no demo', { DATABASE_URL: 'postgres://farol@db/farol' }, { demo: false }],
+    [
+      'a PostgreSQL and DEMO=1: the demo',
+      { DATABASE_URL: 'postgres://farol@db/farol', DEMO: '1' },
+      { demo: true },
+    ],
+    ['DEMO=0: no demo', { DEMO: '0' }, { demo: false }],
+    ['HOST', { HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [
+      'proxies, by name, address and subnet',
+      { TRUST_PROXY: 'loopback, 10.0.0.1,fd00::/8' },
+      { trustProxy: 'loopback, 10.0.0.1,fd00::/8' },
+    ],
+    [
+      'an address for the public, without what follows the host',
+      { PUBLIC_URL: 'https://farol.exemplo.com.br/' },
+      { publicUrl: 'https://farol.exemplo.com.br' },
+    ],
+    ['documentation off', { API_DOCS: 'false' }, { apiDocs: false }],
+  ])('%s', (_case, environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected)
+  })
+
+  test.each([
+    [
+      { PUBLIC_URL: 'farol.exemplo.com.br' },
+      'PUBLIC_URL precisa ser um endereço http ou https, só protocolo, nome e porta',
+    ],
+    [
+      { PUBLIC_URL: 'https://farol.exemplo.com.br/crm' },
+      'PUBLIC_URL precisa ser um endereço http ou https, só protocolo, nome e porta',
+    ],
+    [{ METRICS_TOKEN: 'curto' }, 'METRICS_TOKEN precisa de ao menos 16 caracteres'],
+    [{ API_DOCS: 'sim' }, 'API_DOCS precisa ser 0 ou 1'],
+    [
+      { TRUST_PROXY: 'true' },
+      'TRUST_PROXY precisa de endereços ou sub-redes separados por vírgula, ou loopback, linklocal, uniquelocal',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/99' },
+      'TRUST_PROXY precisa de endereços ou sub-redes separados por vírgula, ou loopback, linklocal, uniquelocal',
+    ],
+  ])('%j is refused with words', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(`Configuração inválida: ${sentence}.`)
+  })
+})

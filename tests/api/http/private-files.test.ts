@@ -1,0 +1,89 @@
+/** What the server stores is readable by its own user alone, also what an earlier version or a copy left open. */
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockDataDir } from '../../../server/db/data-dir-lock.ts'
+import { folderStore } from '../../../server/integrations/files/folder-store.ts'
+import { takeFromOthers } from '../../../server/private-files.ts'
+import { startProcess } from '../../faults/support/server-process.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farol-private-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** As an earlier version left it: readable by everybody. */
+async function leaveOpen(path: string, text: string | null = null): Promise<string> {
+  if (text === null) await mkdir(path, { recursive: true })
+  else await writeFile(path, text)
+  await chmod(path, text === null ? 0o755 : 0o644)
+  return path
+}
+
+/** What others may read, write or enter, of a folder and all in it. */
+async function openIn(root: string): Promise<string[]> {
+  const names = await readdir(root, { recursive: true })
+  const modes = await Promise.all(
+    ['', ...names].map(async (name) => ({ name, mode: (await lstat(join(root, name))).mode })),
+  )
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name)
+}
+
+const modeOf = async (path: string) => (await lstat(path)).mode & 0o777
+
+describe.skipIf(process.platform === 'win32')('files of the server', () => {
+  test('a start leaves nothing in DATA_DIR and FILES_DIR to others, neither what it finds nor what it makes', {
+    timeout: 180_000,
+  }, async () => {
+    const [data, files] = [join(folder, 'data'), join(folder, 'files')]
+    await leaveOpen(data)
+    await leaveOpen(join(data, 'mail'))
+    await leaveOpen(join(data, 'mail', 'first.eml'), 'Subject: …')
+    await leaveOpen(join(files, '0a'))
+    await leaveOpen(join(files, '0a', 'old.pdf'), '%PDF')
+    await chmod(files, 0o755)
+    const server = await startProcess({ DATA_DIR: data, FILES_DIR: files })
+    await server.stop()
+    expect((await readdir(data)).sort()).toEqual(['mail', 'pglite'])
+    expect([...(await openIn(data)), ...(await openIn(files))]).toEqual([])
+  })
+
+  test('a file keeps what its owner may do, and a folder stays one that can be entered', async () => {
+    const program = await leaveOpen(join(folder, 'program'), '#!/bin/sh')
+    await chmod(program, 0o755)
+    const text = await leaveOpen(join(folder, 'text'), 'text')
+    const inner = await leaveOpen(join(folder, 'inner'))
+    expect(takeFromOthers([folder])).toEqual([])
+    expect([await modeOf(program), await modeOf(text), await modeOf(inner)]).toEqual([0o700, 0o600, 0o700])
+  })
+
+  test('nothing outside is touched: a link is not followed, unless it is the folder itself', async () => {
+    const outside = await leaveOpen(join(folder, 'outside'), 'not ours')
+    await leaveOpen(join(folder, 'data'))
+    await symlink(outside, join(folder, 'data', 'link'))
+    await symlink(join(folder, 'data'), join(folder, 'linked-data'))
+    expect(takeFromOthers([join(folder, 'linked-data'), join(folder, 'nowhere')])).toEqual([])
+    expect([await modeOf(join(folder, 'data')), await modeOf(outside)]).toEqual([0o700, 0o644])
+  })
+
+  test('what is private already costs no change, and what can not be changed is named', async () => {
+    const theirs = await leaveOpen(join(folder, 'theirs'), 'of another user')
+    await writeFile(join(folder, 'ours'), 'ours', { mode: 0o600 })
+    const asked: string[] = []
+    const refuse = (path: string) => {
+      asked.push(path)
+      throw Object.assign(new Error('not permitted'), { code: 'EPERM' })
+    }
+    expect(takeFromOthers([folder, join(folder, 'theirs')], refuse)).toEqual([theirs])
+    expect(asked).toEqual([theirs])
+  })
+
+  test('folder, pid file and uploads are private whatever the umask of the process', async () => {
+    const unlock = await lockDataDir(join(folder, 'data'))
+    await folderStore(join(folder, 'files')).save('0a/new.pdf', new Uint8Array([37]))
+    expect([...(await openIn(join(folder, 'data'))), ...(await openIn(join(folder, 'files')))]).toEqual([])
+    await unlock()
+  })
+})
