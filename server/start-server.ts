@@ -8,11 +8,16 @@ import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
+import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { createMetrics } from './metrics.ts'
 import { createSecurityLog } from './security-log.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
+
+const DEMO_WARNING =
+  'ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, e este endereço aceita chamadas de outras máquinas. ' +
+  'Não guarde aqui dados de pessoas reais. Para uso só nesta máquina, HOST=127.0.0.1; para trabalhar, comece um banco vazio com DEMO=0.'
 
 /** Requests still running so long after the stop are cut off; their clients repeat them under the same key. */
 const CUT_AFTER_MS = 5000
@@ -75,6 +80,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       pokes,
       integrations: createIntegrations(config.integrations),
     }
+    if (await demoIsReachable(context)) say(DEMO_WARNING)
     await pokes.start(store)
     const app = await buildApp(context)
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))

@@ -39,6 +39,9 @@ export const DEMO_ACCOUNTS = {
   parceiro: 8,
 } as const
 
+/** Of every account that the demo makes, since its first version; nobody has a mailbox there. */
+export const DEMO_MAIL_DOMAIN = 'farol.exemplo.com.br'
+
 /** Default dealership of referrals from outside (second text, section 9). */
 const DEFAULT_PARTNER = 24
 const PARTNERS = 28
@@ -190,7 +193,7 @@ export function demoUsers(random: Random): DemoUser[] {
   return all.map(({ account, active }, place) => ({
     ...account,
     id: place + 1,
-    email: `${account.login}@farol.exemplo.com.br`,
+    email: `${account.login}@${DEMO_MAIL_DOMAIN}`,
     phone: demoMobile(random, random.pick(TOWNS).areaCode),
     status: active ? 1 : 0,
     work_start: account.role === 3 ? random.pick(['08:30', '09:00', '10:00']) : null,

@@ -1,0 +1,53 @@
+/** Demo accounts have a password that everybody can read: the server knows whether strangers reach them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { DEMO_MAIL_DOMAIN } from '../../../server/demo/people.ts'
+import { demoIsReachable } from '../../../server/demo/reachable.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { house } from '../support/people.ts'
+import { type DemoServer, startDemoServer } from './demo-server.ts'
+
+const reachableAt = (store: TestStore, host: string) =>
+  demoIsReachable({ store, config: readConfig({ HOST: host }) })
+
+describeEachDatabase('demo accounts', (open) => {
+  let store: TestStore
+  let server: DemoServer
+  beforeAll(async () => {
+    store = await open()
+    server = await startDemoServer(store)
+  })
+  afterAll(() => server.stop())
+
+  test.each(['0.0.0.0', '::', '192.168.0.10', 'farol.local'])('on %s strangers reach them', async (host) => {
+    expect(await reachableAt(store, host)).toBe(true)
+  })
+
+  test.each([
+    '127.0.0.1',
+    '127.0.0.5',
+    '::1',
+    '::ffff:127.0.0.1',
+    'localhost',
+  ])('on %s only this machine does', async (host) => {
+    expect(await reachableAt(store, host)).toBe(false)
+  })
+
+  test('all of them have the e-mail that they are known by', async () => {
+    const users = await store.db.selectFrom('users').select('email').execute()
+    expect(users.filter(({ email }) => !email.endsWith(`@${DEMO_MAIL_DOMAIN}`))).toEqual([])
+  })
+
+  test('once none of them is active, nobody reaches one', async () => {
+    await store.db.updateTable('users').set({ status: 0 }).execute()
+    expect(await reachableAt(store, '0.0.0.0')).toBe(false)
+  })
+})
+
+describeEachDatabase('a house of its own', (open) => {
+  test('it has no demo accounts to reach', async () => {
+    const store = await open()
+    await house(store)
+    expect(await reachableAt(store, '0.0.0.0')).toBe(false)
+  })
+})
