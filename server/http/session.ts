@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   currentUserSchema,
+  endSessionRequestSchema,
   listOf,
   loginRequestSchema,
   loginResponseSchema,
@@ -14,10 +15,12 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
 import { changePassword, checkPassword } from '../session/passwords.ts'
-import { createSession, liveSessions, revokeSession } from '../session/tokens.ts'
+import { createSession, endByProof, liveSessions, revokeSession } from '../session/tokens.ts'
 import { HttpError, notFound } from './errors.ts'
 
 const tags = ['Sessão']
+/** Bytes: a proof of ending and room for whitespace. Anybody may call. */
+const ENDING_LIMIT = 1024
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const WRONG_PASSWORD = 'A senha atual não confere.'
 
@@ -99,6 +102,25 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
       async (request) => {
         const session = { id: request.params.id, userId: request.session.user.id }
         if (!(await revokeSession(context, session))) throw notFound()
+        return { message: 'Sessão encerrada.' }
+      },
+    )
+
+    app.post(
+      '/sessions/end',
+      {
+        config: { action: 'public' },
+        bodyLimit: ENDING_LIMIT,
+        schema: { tags, body: endSessionRequestSchema, response: { 200: messageSchema } },
+      },
+      async (request) => {
+        const ended = await endByProof(context, request.body.proof)
+        if (ended !== null)
+          context.security.note('session_ended', {
+            user_id: ended.user_id,
+            session_id: ended.id,
+            route: '/api/sessions/end',
+          })
         return { message: 'Sessão encerrada.' }
       },
     )

@@ -1,6 +1,7 @@
 /** Sessions: random tokens, stored hashed, expiring when unused, revocable. */
 import { createHash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
+import { endingText } from '../../src/domain/session/ending.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { sessionUser } from './session-user.ts'
@@ -17,7 +18,9 @@ export interface Session {
   readonly deviceId: string | null
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+/** Of the proof, not the proof itself: who reads the database can end nobody's session. */
+const endingHashOf = (token: string) => hashOf(hashOf(endingText(token)))
 
 /** The token, which is shown this once. */
 export async function createSession(
@@ -32,6 +35,7 @@ export async function createSession(
     .values({
       id: uuidv7(),
       token_hash: hashOf(token),
+      ending_hash: endingHashOf(token),
       user_id: userId,
       device_id: deviceId,
       expires_at: new Date(now + context.config.sessionDays * DAY).toISOString(),
@@ -45,7 +49,7 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   const { db } = context.store
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'device_id', 'expires_at', 'revoked_at', 'last_seen_at'])
+    .select(['id', 'user_id', 'device_id', 'expires_at', 'revoked_at', 'last_seen_at', 'ending_hash'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   const now = context.now()
@@ -59,6 +63,12 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
         last_seen_at: new Date(now).toISOString(),
         expires_at: new Date(now + context.config.sessionDays * DAY).toISOString(),
       })
+      .where('id', '=', row.id)
+      .execute()
+  if (row.ending_hash === null)
+    await db
+      .updateTable('sessions')
+      .set({ ending_hash: endingHashOf(token) })
       .where('id', '=', row.id)
       .execute()
   return { id: row.id, user, deviceId: row.device_id }
@@ -88,6 +98,21 @@ export async function revokeSession(
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Ends the session whose ending this proves. Null when there is none, or none that still holds. */
+export async function endByProof(
+  context: AppContext,
+  proof: string,
+): Promise<{ id: string; user_id: number } | null> {
+  const ended = await context.store.db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date(context.now()).toISOString() })
+    .where('ending_hash', '=', hashOf(proof))
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
+  return ended ?? null
 }
 
 /** The user's sessions that still hold, the latest used first. */
