@@ -1,10 +1,10 @@
-/** Signing out: the session and the mirror go; the queue only if the user says so. */
+/** Signing out: the session and the mirror go; queue and drafts only if the user says so. */
 import { logout } from '../../api/session.ts'
 import { clearSession } from '../../db/device-session.ts'
 import { endingProof } from '../../db/ending-proof.ts'
 import type { DeviceSession } from '../../db/schema.ts'
 import { keepEnding, leaveSession } from '../../db/session-endings.ts'
-import { wipeMirror } from '../../db/sign-out.ts'
+import { type WhatStays, wipeMirror } from '../../db/sign-out.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
@@ -21,13 +21,13 @@ export function signOutDone(): Promise<void> {
 }
 
 /** Ends with the sign-in screen loaded anew: no worker and no memory of the user is left behind. */
-export async function signOut(session: DeviceSession, choice: { keepQueue: boolean }): Promise<void> {
-  leaving = leave(session, choice)
+export async function signOut(session: DeviceSession, stays: WhatStays): Promise<void> {
+  leaving = leave(session, stays)
   await leaving
   window.location.assign('/login')
 }
 
-async function leave(session: DeviceSession, { keepQueue }: { keepQueue: boolean }): Promise<void> {
+async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
   await stopSync()
   closeBoard()
   const ending = { proof: await endingProof(session.token), since: Date.now() }
@@ -41,8 +41,8 @@ async function leave(session: DeviceSession, { keepQueue }: { keepQueue: boolean
   )
   if (isFull) await clearSession()
   if (!confirmed) markEndings()
-  await wipeMirror(session.user.id, { keepOutbox: keepQueue })
-  if (!keepQueue) dropQueueCopy(session.user.id)
+  await wipeMirror(session.user.id, stays)
+  if (!stays.queue) dropQueueCopy(session.user.id)
   if (isFull) await keepEnding(ending).catch(() => undefined)
 }
 
