@@ -16,6 +16,7 @@ import { leadActionRoutes } from './http/lead-actions.ts'
 import { leadCreationRoutes } from './http/lead-creation.ts'
 import { leadUpdateRoutes } from './http/lead-update.ts'
 import { leadVerificationRoutes } from './http/lead-verification.ts'
+import { noticeRoutes } from './http/notices.ts'
 import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
 import { proposalRoutes } from './http/proposals.ts'
@@ -95,6 +96,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     async (api) => {
       authenticate(api, context)
       await api.register(sessionRoutes(context))
+      await api.register(noticeRoutes(context))
       await api.register(referenceRoutes(context))
       await api.register(syncRoutes(context))
       await api.register(boardRoutes(context))

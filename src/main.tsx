@@ -3,6 +3,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { hasStoredToken } from './features/session/stored-token.ts'
+import { watchEndings } from './features/session/watch-endings.ts'
 import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -43,4 +44,6 @@ createRoot(root).render(
     </AppProviders>
   </StrictMode>,
 )
-void (signedIn ? firstScreenShown() : Promise.resolve()).then(registerServiceWorker)
+const begun = signedIn ? firstScreenShown() : Promise.resolve()
+void begun.then(registerServiceWorker)
+void begun.then(watchEndings)

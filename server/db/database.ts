@@ -155,6 +155,8 @@ export interface Database {
   sessions: {
     id: string
     token_hash: string
+    /** Null in a session that began before there were endings, until its next use. */
+    ending_hash: Generated<string | null>
     user_id: number
     device_id: string | null
     created_at: Created

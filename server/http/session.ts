@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   currentUserSchema,
+  endSessionRequestSchema,
   listOf,
   loginRequestSchema,
   loginResponseSchema,
@@ -15,10 +16,12 @@ import type { AppContext } from '../app-context.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { changePassword, checkPassword } from '../session/passwords.ts'
-import { knowsDevice, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
+import { endByProof, knowsDevice, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
 import { HttpError, notFound } from './errors.ts'
 
 const tags = ['Sessão']
+/** Bytes: a proof of ending and room for whitespace. Anybody may call. */
+const ENDING_LIMIT = 1024
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const WRONG_PASSWORD = 'A senha atual não confere.'
 
@@ -124,6 +127,19 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
       async (request) => {
         const session = { id: request.params.id, userId: request.session.user.id }
         if (!(await revokeSession(context, session, 'ended elsewhere'))) throw notFound()
+        return { message: 'Sessão encerrada.' }
+      },
+    )
+
+    app.post(
+      '/sessions/end',
+      {
+        config: { action: 'public' },
+        bodyLimit: ENDING_LIMIT,
+        schema: { tags, body: endSessionRequestSchema, response: { 200: messageSchema } },
+      },
+      async (request) => {
+        await endByProof(context, request.body.proof)
         return { message: 'Sessão encerrada.' }
       },
     )

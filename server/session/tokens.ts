@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { endingText } from '../../src/domain/session/ending.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
@@ -23,10 +24,12 @@ export interface Session {
   readonly deviceId: string | null
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+/** Of the proof, not the proof itself: who reads the database can end nobody's session. */
+const endingHashOf = (token: string) => hashOf(hashOf(endingText(token)))
 
 /** Why a session was ended on purpose, as the security log says it. */
-type Ending = 'signed out' | 'ended elsewhere' | 'too many' | 'password changed'
+type Ending = 'signed out' | 'signed out offline' | 'ended elsewhere' | 'too many' | 'password changed'
 
 export function noteEndings(
   { security }: AppContext,
@@ -60,6 +63,7 @@ export async function openSession(
       .values({
         id,
         token_hash: hashOf(token),
+        ending_hash: endingHashOf(token),
         user_id: userId,
         device_id: deviceId,
         created_at: now,
@@ -86,7 +90,16 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   const { db } = context.store
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'device_id', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'])
+    .select([
+      'id',
+      'user_id',
+      'device_id',
+      'created_at',
+      'expires_at',
+      'revoked_at',
+      'last_seen_at',
+      'ending_hash',
+    ])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   const now = context.now()
@@ -103,6 +116,12 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
         last_seen_at: new Date(now).toISOString(),
         expires_at: expiry(context, createdMs),
       })
+      .where('id', '=', row.id)
+      .execute()
+  if (row.ending_hash === null)
+    await db
+      .updateTable('sessions')
+      .set({ ending_hash: endingHashOf(token) })
       .where('id', '=', row.id)
       .execute()
   return { id: row.id, user, deviceId: row.device_id }
@@ -134,6 +153,18 @@ export async function revokeSession(
     .executeTakeFirst()
   if (numUpdatedRows > 0n) noteEndings(context, session.userId, [session], about)
   return numUpdatedRows > 0n
+}
+
+/** Ends the session whose ending this proves; nothing happens where there is none, or none that still holds. */
+export async function endByProof(context: AppContext, proof: string): Promise<void> {
+  const ended = await context.store.db
+    .updateTable('sessions')
+    .set({ revoked_at: new Date(context.now()).toISOString() })
+    .where('ending_hash', '=', hashOf(proof))
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
+  if (ended !== undefined) noteEndings(context, ended.user_id, [ended], 'signed out offline')
 }
 
 /** The user's sessions that still hold, the latest used first. */

@@ -1,6 +1,6 @@
 /** Session calls: first text, section 7. */
 import { z } from 'zod'
-import { currentUserSchema, loginResponseSchema } from '../contract/session.ts'
+import { currentUserSchema, loginResponseSchema, messageSchema } from '../contract/session.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { type CallResult, call } from './client.ts'
 
@@ -20,7 +20,12 @@ export function tokenConfirm(token: string): Promise<CallResult<SessionUser>> {
   return call('tokenconfirm', currentUserSchema, { token })
 }
 
-/** Revokes the token on the server; without a connection it expires by itself. */
+/** Ends the token's session on the server. */
 export function logout(token: string): Promise<CallResult<unknown>> {
   return call('logout', z.unknown(), { method: 'post', token })
+}
+
+/** Ends the session that the proof is of; says no word about whether there was one. */
+export function endSession(proof: string): Promise<CallResult<unknown>> {
+  return call('sessions/end', messageSchema, { method: 'post', json: { proof } })
 }

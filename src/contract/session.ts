@@ -73,6 +73,12 @@ export const sessionEntrySchema = z.object({
 })
 export const sessionParamsSchema = z.object({ id: z.uuid() })
 
+/** POST /sessions/end, without a token. Answers the same whether or not there was such a session. */
+export const endSessionRequestSchema = z.object({
+  /** Of the token: src/domain/session/ending.ts. */
+  proof: z.string().regex(/^[0-9a-f]{64}$/, 'Prova inválida'),
+})
+
 /** What a call answers that changes something and has nothing to show. */
 export const messageSchema = z.object({ message: z.string() })
 

@@ -1,14 +1,16 @@
 /** Who is signed in on this device. Screens, workers and the service worker read it; no network is asked. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import type { SessionUser } from '../domain/session/session-user.ts'
-import type { DeviceSession } from './schema.ts'
+import type { DeviceSession, SessionEnding } from './schema.ts'
 
 export class DeviceDb extends Dexie {
   declare readonly session: Table<DeviceSession, 'current'>
   declare readonly device: Table<{ name: 'id'; value: string }, 'id'>
+  declare readonly endings: Table<SessionEnding, string>
   constructor(options: DexieOptions = {}) {
     super('farol-device', options)
     this.version(1).stores({ session: 'name', device: 'name' })
+    this.version(2).stores({ endings: 'proof' })
   }
 }
 

@@ -1,5 +1,6 @@
-/** What a form holds that was not saved yet: on the disk, so that a closed tab or a sign-out by mistake loses nothing. */
-import type { MirrorDb } from './mirror.ts'
+/** What a form holds that was not saved yet: on the disk, so that a closed tab loses nothing. */
+import Dexie from 'dexie'
+import { MirrorDb } from './mirror.ts'
 import { onDisk } from './on-disk.ts'
 import type { DraftRecord } from './schema.ts'
 import { asStorageFull } from './storage-full.ts'
@@ -34,9 +35,24 @@ export async function listDrafts(db: MirrorDb): Promise<DraftRecord[]> {
   return (await db.drafts.toArray()).sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** Personal data is not kept for ever: nobody comes back to a form after a month. */
+/** Personal data is not kept for ever: nobody comes back to a form after a month. The sign-out question says this number. */
 const KEPT_FOR_MS = 30 * 86_400_000
 
 export async function dropOldDrafts(db: MirrorDb, nowMs: number): Promise<void> {
   await db.drafts.filter(({ savedAt }) => nowMs - savedAt > KEPT_FOR_MS).delete()
+}
+
+/** Those that other users of this device kept at their sign-out: one who never comes back does not end their time. */
+export async function dropOthersOldDrafts(userId: number, nowMs: number): Promise<void> {
+  for (const name of await Dexie.getDatabaseNames()) {
+    const other = Number(/^farol-(\d+)$/.exec(name)?.[1] ?? userId)
+    if (other === userId) continue
+    // Not by `openMirror`: it would stay open.
+    const db = new MirrorDb(other)
+    try {
+      await dropOldDrafts(db, nowMs)
+    } finally {
+      db.close()
+    }
+  }
 }

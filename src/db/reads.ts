@@ -58,6 +58,16 @@ export async function pendingCounts(db: MirrorDb): Promise<PendingCounts> {
   return { pending: records.length - problems, problems, oldestAt: oldest }
 }
 
+/** What nobody else has, and a sign-out would take: commands in the queue, and forms that were left without saving. */
+export interface UnsavedCounts {
+  readonly commands: number
+  readonly drafts: number
+}
+
+export async function unsavedCounts(db: MirrorDb): Promise<UnsavedCounts> {
+  return { commands: await db.outbox.count(), drafts: await db.drafts.count() }
+}
+
 /** Marks for cards: what each lead with queued commands is waiting for. */
 export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' | 'problem'>> {
   const marks = new Map<string, 'pending' | 'problem'>()

@@ -123,6 +123,17 @@ export interface BoardBlockRecord {
   bytes: unknown
 }
 
+/**
+ * farol-device, key: proof. A session that was signed out here while the server had not confirmed it. Whoever signs in next:
+ * it stays until the server has. Never a token.
+ */
+export interface SessionEnding {
+  /** From `endingProof`. */
+  proof: string
+  /** Epoch ms. */
+  since: number
+}
+
 /** farol-device, key 'current'. The same token stands in local storage, which workers can't read. */
 export interface DeviceSession {
   name: 'current'

@@ -8,12 +8,17 @@ import { syncLockName } from './sync-lock.ts'
 /** An engine that holds the lock ends when it sees that the session is gone; one that hangs does not stop a sign-out. */
 const PATIENCE_MS = 3000
 
-/**
- * Sign-out: the mirror goes; the queue with its files only if the user says so. Forms that were left without saving
- * stay for the same user's next sign-in: who signed out by mistake loses nothing. Call it after `clearSession`.
- */
-export async function wipeMirror(userId: number, { keepOutbox }: { keepOutbox: boolean }): Promise<void> {
-  const wipe = () => wipeTables(openMirror(userId), keepOutbox)
+/** What of the user's own work stays for the same user's next sign-in. */
+export interface WhatStays {
+  /** The queue with its files. */
+  readonly queue: boolean
+  /** Forms that were left without saving. */
+  readonly drafts: boolean
+}
+
+/** Sign-out: all goes but what the user asked to keep. Call it after the session is cleared. */
+export async function wipeMirror(userId: number, stays: WhatStays): Promise<void> {
+  const wipe = () => wipeTables(openMirror(userId), stays)
   try {
     await navigator.locks.request(syncLockName(userId), { signal: AbortSignal.timeout(PATIENCE_MS) }, wipe)
   } catch (error) {
@@ -25,19 +30,22 @@ export async function wipeMirror(userId: number, { keepOutbox }: { keepOutbox: b
   closeMirror(userId)
 }
 
-/** The server ended the session on purpose: what it gave goes, what the user made and nobody else has stays. */
+/**
+ * The server ended the session on purpose: what it gave goes, what the user made and nobody else has stays. Nobody could be
+ * asked: a new password ends sessions in the middle of the work, and a form that is open goes on keeping what is typed.
+ */
 export async function dropAllButQueue(db: MirrorDb): Promise<void> {
   if ((await db.catalogues.count()) + (await db.leads.count()) === 0) return
   await db.transaction('rw', db.tables, async () => {
     const uids = await db.leads.toCollection().primaryKeys()
-    await wipeTables(db, true)
+    await wipeTables(db, { queue: true, drafts: true })
     // A board that is open goes on from its place in the journal: it has to learn that they are gone.
     await noteChanged(db, uids)
   })
 }
 
-async function wipeTables(db: MirrorDb, keepOutbox: boolean): Promise<void> {
-  const nothingStays = !keepOutbox && (await db.drafts.count()) === 0
+async function wipeTables(db: MirrorDb, stays: WhatStays): Promise<void> {
+  const nothingStays = !stays.queue && (!stays.drafts || (await db.drafts.count()) === 0)
   if (nothingStays) return db.delete()
   const tables = [
     db.leads,
@@ -49,7 +57,8 @@ async function wipeTables(db: MirrorDb, keepOutbox: boolean): Promise<void> {
     db.journal,
     db.meta,
     db.blocks,
-    ...(keepOutbox ? [] : [db.outbox, db.files]),
+    ...(stays.queue ? [] : [db.outbox, db.files]),
+    ...(stays.drafts ? [] : [db.drafts]),
   ]
   await db.transaction('rw', [...tables, db.outbox], async () => {
     const id = await db.meta.get(MIRROR_ID)

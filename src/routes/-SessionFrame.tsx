@@ -3,8 +3,9 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { openMirror } from '../db/mirror.ts'
-import { pendingCounts } from '../db/reads.ts'
+import { unsavedCounts } from '../db/reads.ts'
 import type { DeviceSession } from '../db/schema.ts'
+import type { WhatStays } from '../db/sign-out.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
 import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
@@ -69,6 +70,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const role = roleOf(user)
   const { pathname } = useLocation()
   const [leaving, setLeaving] = useState(false)
+  const [left, setLeft] = useState(false)
   /** The token whose end the user has seen and put off. */
   const [putOff, setPutOff] = useState<string | null>(null)
   const [restored, setRestored] = useState(0)
@@ -93,13 +95,23 @@ function SignedIn({ session }: { session: DeviceSession }) {
     document.title = title === 'Farol' ? title : `${title} · Farol`
   }, [title])
 
-  const leave = (choice: { keepQueue: boolean }) => void signOut(session, choice)
-  const logout = async () => {
-    const { pending, problems } = await pendingCounts(openMirror(user.id))
-    if (pending + problems > 0) setLeaving(true)
-    // With nothing queued keeping the queue keeps nothing, but what is done in the very last moment.
-    else leave({ keepQueue: true })
+  const leave = async (stays: WhatStays) => {
+    // A form that stood open while the server is asked would write a draft behind the wiping.
+    setLeft(true)
+    try {
+      await signOut(session, stays)
+    } catch (error) {
+      setLeft(false)
+      throw error
+    }
   }
+  const logout = async () => {
+    const { commands, drafts } = await unsavedCounts(openMirror(user.id))
+    if (commands + drafts > 0) setLeaving(true)
+    // With nothing queued keeping the queue keeps nothing, but what is done in the very last moment.
+    else await leave({ queue: true, drafts: false })
+  }
+  if (left) return <LogoLoader />
 
   return (
     <SessionUserContext value={user}>
@@ -124,7 +136,12 @@ function SignedIn({ session }: { session: DeviceSession }) {
           </ScreenGuard>
         </Shell>
       </FirstSync>
-      <LogoutDialog userId={user.id} opened={leaving} onClose={() => setLeaving(false)} onLeave={leave} />
+      <LogoutDialog
+        userId={user.id}
+        opened={leaving}
+        onClose={() => setLeaving(false)}
+        onLeave={(stays) => void leave(stays)}
+      />
       <ExpiredDialog
         user={user}
         opened={session.expired && putOff !== session.token}

@@ -2,6 +2,7 @@
 import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
 import { readSession } from '../db/device-session.ts'
+import { dropOthersOldDrafts } from '../db/drafts.ts'
 import { tellLeadNews } from '../db/lead-news.ts'
 import { relayLeadsAhead } from '../db/leads-ahead.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
@@ -107,6 +108,9 @@ const api: SyncApi = {
     const { signal } = mine.end
     // Another tab may hold the lock: its next words tell this one how things are.
     nudges.postMessage(null)
+    dropOthersOldDrafts(userId, Date.now()).catch(() => {
+      // A store that does not open: the next start finds it.
+    })
     void inTurn({ userId, signal, locks: navigator.locks }, () => lead(userId, signal)).finally(() => {
       if (turn === mine) turn = null
     })

@@ -311,7 +311,7 @@ test('after a sign-out that kept the queue, leads that were not sent come back w
   goOffline(world)
   await create(world, 2)
   await clearSession()
-  await wipeMirror(world.user.id, { keepOutbox: true })
+  await wipeMirror(world.user.id, { queue: true, drafts: false })
   await world.device.signIn('next')
   await world.device.restart()
   goOnline(world)

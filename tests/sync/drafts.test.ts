@@ -1,10 +1,11 @@
-/** What is promised of a form that was left without saving: it is there when the same user comes back. */
+/** What is promised of a form that was left without saving: it is there until a sign-out, and after it where the user kept it. */
 import { expect, test } from 'vitest'
 import { clearSession } from '../../src/db/device-session.ts'
-import { discardDraft, listDrafts, readDraft, saveDraft } from '../../src/db/drafts.ts'
+import { discardDraft, dropOthersOldDrafts, listDrafts, readDraft, saveDraft } from '../../src/db/drafts.ts'
 import { keepFile, readFile } from '../../src/db/files.ts'
-import { openMirror } from '../../src/db/mirror.ts'
-import { wipeMirror } from '../../src/db/sign-out.ts'
+import { closeMirror, openMirror } from '../../src/db/mirror.ts'
+import { unsavedCounts } from '../../src/db/reads.ts'
+import { dropAllButQueue, wipeMirror } from '../../src/db/sign-out.ts'
 import { aSyncedWorld, capture, goOffline, queue, run, uuid } from './support/world.ts'
 
 const DAY = 86_400_000
@@ -36,12 +37,55 @@ test('a full disk says so in Portuguese and leaves the draft before it', async (
   expect(await readDraft(device.db, NAME)).toMatchObject({ values: { old: true } })
 })
 
-test('a sign-out leaves it for the same user, and nothing else', async () => {
+const storesOf = async (user: number) =>
+  (await indexedDB.databases()).flatMap(({ name }) => (name === `farol-${user}` ? [name] : []))
+
+test('a sign-out takes it with everything else', async () => {
   const { device, clock, user } = await aSyncedWorld()
   await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
   await clearSession()
   await device.stop()
-  await wipeMirror(user.id, { keepOutbox: false })
+  await wipeMirror(user.id, { queue: false, drafts: false })
+  expect(await storesOf(user.id)).toEqual([])
+})
+
+test('a sign-out that keeps the queue takes it too, unless the user keeps both', async () => {
+  const world = await aSyncedWorld()
+  const { device, clock, user } = world
+  goOffline(world)
+  await capture(world, 'lead-1')
+  await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
+  await clearSession()
+  await wipeMirror(user.id, { queue: true, drafts: false })
+  expect(await queue(world)).toHaveLength(1)
+  expect(await listDrafts(device.db)).toEqual([])
+})
+
+test('the sign-out question counts what nobody else has', async () => {
+  const world = await aSyncedWorld()
+  const { device, clock } = world
+  expect(await unsavedCounts(device.db)).toEqual({ commands: 0, drafts: 0 })
+  goOffline(world)
+  await capture(world, 'lead-1')
+  await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
+  await saveDraft(device.db, 'lead:lead-1', { typed: 2 }, clock.now)
+  expect(await unsavedCounts(device.db)).toEqual({ commands: 1, drafts: 2 })
+})
+
+test('a session that the server ended on purpose leaves it: nobody could be asked', async () => {
+  const { device, clock } = await aSyncedWorld()
+  await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
+  await dropAllButQueue(device.db)
+  expect(await device.db.leads.count()).toBe(0)
+  expect(await readDraft(device.db, NAME)).toMatchObject({ values: { typed: 1 } })
+})
+
+test('a sign-out that keeps it leaves it for the same user, and nothing else', async () => {
+  const { device, clock, user } = await aSyncedWorld()
+  await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
+  await clearSession()
+  await device.stop()
+  await wipeMirror(user.id, { queue: false, drafts: true })
   const db = openMirror(user.id)
   expect(await readDraft(db, NAME)).toMatchObject({ values: { typed: 1 } })
   const others = db.tables.filter((table) => table.name !== 'drafts')
@@ -49,7 +93,7 @@ test('a sign-out leaves it for the same user, and nothing else', async () => {
   expect(await readDraft(openMirror(user.id + 1_000_000), NAME)).toBeUndefined()
 })
 
-test('a sign-out that keeps the queue keeps its files and the drafts', async () => {
+test('a sign-out that keeps both keeps the queue’s files as well', async () => {
   const world = await aSyncedWorld()
   const { device, clock, user } = world
   goOffline(world)
@@ -65,7 +109,7 @@ test('a sign-out that keeps the queue keeps its files and the drafts', async () 
   await run(world, 'lead.attachFile', { lead_uid: 'lead-1', file_uid: uid, name: 'a.pdf', size: 4 })
   await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
   await clearSession()
-  await wipeMirror(user.id, { keepOutbox: true })
+  await wipeMirror(user.id, { queue: true, drafts: true })
   expect(await queue(world)).toHaveLength(2)
   expect(await readFile(device.db, uid)).toBeDefined()
   expect(await readDraft(device.db, NAME)).toBeDefined()
@@ -80,4 +124,22 @@ test('after a month nobody comes back to it: the next opening drops it', async (
   await device.restart()
   await device.cycle()
   expect((await listDrafts(device.db)).map(({ name }) => name)).toEqual(['lead:lead-1'])
+})
+
+test('a month later it goes from the device also if its user never came back', async () => {
+  const absent = await aSyncedWorld()
+  await saveDraft(absent.device.db, 'create:/lead', { typed: 1 }, absent.clock.now - 31 * DAY)
+  await saveDraft(absent.device.db, 'lead:lead-1', { typed: 2 }, absent.clock.now - 29 * DAY)
+  await clearSession()
+  await absent.device.stop()
+  await wipeMirror(absent.user.id, { queue: false, drafts: true })
+  const present = await aSyncedWorld()
+  await saveDraft(present.device.db, NAME, { typed: 3 }, present.clock.now)
+  await dropOthersOldDrafts(present.user.id, present.clock.now)
+  expect((await listDrafts(openMirror(absent.user.id))).map(({ name }) => name)).toEqual(['lead:lead-1'])
+  expect(await listDrafts(present.device.db)).toHaveLength(1)
+
+  closeMirror(absent.user.id)
+  await dropOthersOldDrafts(present.user.id, present.clock.now + 2 * DAY)
+  expect(await listDrafts(openMirror(absent.user.id))).toEqual([])
 })

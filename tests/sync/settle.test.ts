@@ -301,7 +301,7 @@ test('a sign-out that keeps the queue clears everything else, and the next sign-
   goOffline(world)
   await capture(world, 'lead-1')
   await clearSession()
-  await wipeMirror(world.user.id, { keepOutbox: true })
+  await wipeMirror(world.user.id, { queue: true, drafts: false })
   expect(await left(world.device.db)).toEqual([0, 0, 0, 1])
   goOnline(world)
   await world.device.signIn('next')
@@ -316,7 +316,7 @@ test('a sign-out without a queue leaves nothing behind', async () => {
   const world = await aSyncedWorld()
   await clearSession()
   await world.device.stop()
-  await wipeMirror(world.user.id, { keepOutbox: false })
+  await wipeMirror(world.user.id, { queue: false, drafts: false })
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(
     `farol-${world.user.id}`,
   )

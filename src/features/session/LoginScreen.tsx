@@ -3,6 +3,7 @@ import { Anchor, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/Logo.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
+import { DemoNotice } from './DemoNotice.tsx'
 import classes from './LoginScreen.module.css'
 import { NightScene } from './NightScene.tsx'
 import type { Credentials, SignInOutcome } from './sign-in.ts'
@@ -21,6 +22,8 @@ export function LoginScreen({ signIn, reason }: LoginScreenProps) {
           <Anchor href="/redefine">Esqueci minha senha</Anchor>
         </Text>
       </CredentialsForm>
+      {/* Last: it comes after the screen, and must not move a field under a finger. */}
+      <DemoNotice />
     </EntranceFrame>
   )
 }

@@ -1,87 +1,122 @@
-/** Asked when one signs out while work waits on this device: send, keep, discard, or stay. */
-import { Button, Modal, Stack, Text } from '@mantine/core'
+/** Asked when one signs out while this device has what nobody else has: changes that wait, and drafts. */
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { IconArchive, IconCloudUp, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconCheck, IconCloudUp, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { openMirror } from '../../db/mirror.ts'
-import { pendingCounts } from '../../db/reads.ts'
+import { type UnsavedCounts, unsavedCounts } from '../../db/reads.ts'
+import type { WhatStays } from '../../db/sign-out.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
+import { DRAFT_WORDS, leaveWords, questionTitle, waitingWords } from './logout-words.ts'
 
 interface LogoutDialogProps {
   readonly userId: number
   readonly opened: boolean
   readonly onClose: () => void
-  readonly onLeave: (choice: { keepQueue: boolean }) => void
+  readonly onLeave: (stays: WhatStays) => void
 }
 
 export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogProps) {
-  const { online } = useNetwork()
   const [discarding, setDiscarding] = useState(false)
-  const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
-  const waiting = counts === undefined ? null : counts.pending + counts.problems
-  const sent = waiting === 0
-
+  const [keepsDrafts, setKeepsDrafts] = useState(false)
+  const counts = useLiveQuery(() => unsavedCounts(openMirror(userId)), [userId])
+  if (counts === undefined) return null
+  const close = () => {
+    setKeepsDrafts(false)
+    onClose()
+  }
   return (
     <>
-      <Modal opened={opened && !discarding} onClose={onClose} title="Sair com alterações por enviar?">
-        <Stack gap="md">
-          <Text aria-live="polite">
-            {sent
-              ? 'Tudo foi enviado. Você já pode sair.'
-              : `${waiting === 1 ? 'Uma alteração feita' : `${waiting ?? ''} alterações feitas`} neste aparelho ainda não ${waiting === 1 ? 'chegou' : 'chegaram'} ao servidor.`}
-          </Text>
-          <Stack gap="xs">
-            {sent ? (
-              <Button onClick={() => onLeave({ keepQueue: false })}>Sair</Button>
-            ) : (
-              <>
-                <Button
-                  leftSection={<IconCloudUp size={18} />}
-                  disabled={!online}
-                  onClick={() => nudgeSync()}
-                >
-                  {online ? 'Enviar agora' : 'Enviar agora (sem conexão)'}
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<IconArchive size={18} />}
-                  onClick={() => onLeave({ keepQueue: true })}
-                >
-                  Sair e guardar a fila neste aparelho
-                </Button>
-                <Button
-                  variant="subtle"
-                  color="red"
-                  leftSection={<IconTrash size={18} />}
-                  onClick={() => setDiscarding(true)}
-                >
-                  Descartar e sair
-                </Button>
-              </>
-            )}
-            <Button variant="subtle" color="gray" onClick={onClose}>
-              Cancelar
-            </Button>
-          </Stack>
-          {sent ? null : (
-            <Text size="sm" c="dimmed">
-              Guardada, a fila é enviada quando você entrar de novo neste aparelho.
-            </Text>
-          )}
-        </Stack>
+      <Modal opened={opened && !discarding} onClose={close} title={questionTitle(counts)} centered={false}>
+        <Question
+          counts={counts}
+          keepsDrafts={keepsDrafts}
+          onKeepDrafts={setKeepsDrafts}
+          onLeave={() => onLeave({ queue: true, drafts: keepsDrafts })}
+          onDiscard={() => setDiscarding(true)}
+          onClose={close}
+        />
       </Modal>
       <ConfirmDialog
         opened={opened && discarding}
         title="Descartar as alterações?"
         confirm="Descartar e sair"
         danger
-        onConfirm={() => onLeave({ keepQueue: false })}
+        onConfirm={() => onLeave({ queue: false, drafts: keepsDrafts })}
         onClose={() => setDiscarding(false)}
       >
         O que você fez neste aparelho e o servidor não tem se perde. Não há como desfazer.
+        {counts.drafts === 0 ? null : ` ${DRAFT_WORDS[keepsDrafts ? 'kept' : 'dropped']}`}
       </ConfirmDialog>
     </>
+  )
+}
+
+interface QuestionProps {
+  readonly counts: UnsavedCounts
+  readonly keepsDrafts: boolean
+  readonly onKeepDrafts: (keeps: boolean) => void
+  readonly onLeave: () => void
+  readonly onDiscard: () => void
+  readonly onClose: () => void
+}
+
+function Question({ counts, keepsDrafts, onKeepDrafts, onLeave, onDiscard, onClose }: QuestionProps) {
+  const { online } = useNetwork()
+  /** Its button keeps its place when all is sent: what a finger is on its way to does not become another. */
+  const [hadQueue] = useState(counts.commands > 0)
+  const waits = counts.commands > 0
+  const send = online ? 'Enviar agora' : 'Enviar agora (sem conexão)'
+  return (
+    <Stack gap="md">
+      {hadQueue || waits ? (
+        // Two lines, also where one would do: the buttons below stay where they are when all is sent.
+        <Text aria-live="polite" mih="3em">
+          {waitingWords(counts)}
+        </Text>
+      ) : null}
+      {counts.drafts === 0 ? null : (
+        <Checkbox
+          size="md"
+          checked={keepsDrafts}
+          onChange={(event) => onKeepDrafts(event.currentTarget.checked)}
+          label={DRAFT_WORDS.label(counts.drafts)}
+          description={DRAFT_WORDS.description}
+        />
+      )}
+      <Stack gap="xs">
+        {hadQueue || waits ? (
+          <Button
+            leftSection={waits ? <IconCloudUp size={18} /> : <IconCheck size={18} />}
+            disabled={!online || !waits}
+            onClick={() => nudgeSync()}
+          >
+            {waits ? send : 'Tudo enviado'}
+          </Button>
+        ) : null}
+        <Button
+          variant={waits ? 'default' : 'filled'}
+          leftSection={waits ? <IconArchive size={18} /> : <IconLogout size={18} />}
+          onClick={onLeave}
+        >
+          {leaveWords(counts, keepsDrafts)}
+        </Button>
+        {waits ? (
+          <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={onDiscard}>
+            Descartar as alterações e sair
+          </Button>
+        ) : null}
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancelar
+        </Button>
+      </Stack>
+      {waits ? (
+        <Text size="sm" c="dimmed">
+          Guardada, a fila é enviada quando você entrar de novo neste aparelho.
+        </Text>
+      ) : null}
+    </Stack>
   )
 }

@@ -1,8 +1,12 @@
 /** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
-import { login, logout, tokenConfirm } from '../../api/session.ts'
+import { endSession, login, tokenConfirm } from '../../api/session.ts'
 import { deviceId, writeSession } from '../../db/device-session.ts'
+import { endingProof } from '../../db/ending-proof.ts'
+import { keepEnding } from '../../db/session-endings.ts'
 import { isQuotaError } from '../../db/storage-full.ts'
+import { sendEndings } from './send-endings.ts'
 import { storeToken } from './stored-token.ts'
+import { markEndings } from './watch-endings.ts'
 
 export interface Credentials {
   readonly login: string
@@ -33,6 +37,8 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
 }
 
 async function enter(credentials: Credentials): Promise<SignInOutcome> {
+  // Somebody else's sign-out may wait for a network, which is here now: before this user works, or fails to enter.
+  void sendEndings()
   const device = await deviceId()
   const answer = await login({ ...credentials, deviceId: device })
   if (answer.kind === 'unreachable') return noAnswer()
@@ -43,18 +49,29 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
     return { kind: 'failed' }
   }
   const user = await tokenConfirm(answer.value)
-  if (user.kind === 'unreachable') return noAnswer()
-  if (user.kind === 'refused') return { kind: 'failed' }
+  if (user.kind !== 'ok') {
+    void abandon(answer.value)
+    return user.kind === 'refused' ? { kind: 'failed' } : noAnswer()
+  }
   try {
     await writeSession(answer.value, user.value)
   } catch (error) {
-    // A token that nobody keeps ends at once.
-    void logout(answer.value)
+    void abandon(answer.value)
     throw error
   }
   storeToken(answer.value)
+  void sendEndings()
   await askPersistence()
   return { kind: 'ok' }
+}
+
+/** A token that nobody keeps: its session ends as soon as the server can be told. */
+async function abandon(token: string): Promise<void> {
+  const proof = await endingProof(token)
+  // On a full disk there is this one attempt.
+  await keepEnding({ proof, since: Date.now() }).catch(() => endSession(proof))
+  markEndings()
+  await sendEndings()
 }
 
 /** Asks the browser not to clear the mirror and the queue by itself; the sync screen shows what it said. */

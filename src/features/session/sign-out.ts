@@ -1,12 +1,15 @@
-/** Signing out: the session and the mirror go; the queue only if the user says so. */
+/** Signing out: the session and the mirror go; queue and drafts only if the user says so. */
 import { logout } from '../../api/session.ts'
 import { clearSession } from '../../db/device-session.ts'
+import { endingProof } from '../../db/ending-proof.ts'
 import type { DeviceSession } from '../../db/schema.ts'
-import { wipeMirror } from '../../db/sign-out.ts'
+import { keepEnding, leaveSession } from '../../db/session-endings.ts'
+import { type WhatStays, wipeMirror } from '../../db/sign-out.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
 import { clearStoredToken } from './stored-token.ts'
+import { markEndings } from './watch-endings.ts'
 
 const SERVER_PATIENCE_MS = 3000
 
@@ -18,19 +21,35 @@ export function signOutDone(): Promise<void> {
 }
 
 /** Ends with the sign-in screen loaded anew: no worker and no memory of the user is left behind. */
-export async function signOut(session: DeviceSession, choice: { keepQueue: boolean }): Promise<void> {
-  leaving = leave(session, choice)
+export async function signOut(session: DeviceSession, stays: WhatStays): Promise<void> {
+  leaving = leave(session, stays)
   await leaving
   window.location.assign('/login')
 }
 
-async function leave(session: DeviceSession, { keepQueue }: { keepQueue: boolean }): Promise<void> {
+async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
   await stopSync()
   closeBoard()
-  const revoked = session.expired ? Promise.resolve() : logout(session.token)
-  await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, SERVER_PATIENCE_MS))])
+  const ending = { proof: await endingProof(session.token), since: Date.now() }
+  const confirmed = await endOnServer(session)
   clearStoredToken()
-  await clearSession()
-  await wipeMirror(session.user.id, { keepOutbox: keepQueue })
-  if (!keepQueue) dropQueueCopy(session.user.id)
+  const noted = confirmed ? clearSession() : leaveSession(ending)
+  // A full disk takes no ending. It must not stop a sign-out, which makes room.
+  const isFull = await noted.then(
+    () => false,
+    () => true,
+  )
+  if (isFull) await clearSession()
+  if (!confirmed) markEndings()
+  await wipeMirror(session.user.id, stays)
+  if (!stays.queue) dropQueueCopy(session.user.id)
+  if (isFull) await keepEnding(ending).catch(() => undefined)
+}
+
+/** Whether the server has said within its time that the session is ended. Of a token that it refused it is not asked. */
+function endOnServer({ token, expired }: DeviceSession): Promise<boolean> {
+  if (expired) return Promise.resolve(false)
+  const answered = logout(token).then(({ kind }) => kind === 'ok')
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), SERVER_PATIENCE_MS))
+  return Promise.race([answered, late])
 }

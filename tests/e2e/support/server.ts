@@ -68,10 +68,10 @@ export class FarolServer {
       env: {
         ...process.env,
         LOG_LEVEL: 'warn',
+        HOST: '127.0.0.1',
         ...this.#env,
         ...env,
         PORT: String(this.port),
-        HOST: '127.0.0.1',
         DATA_DIR: this.dataDir,
         DATABASE_URL: '',
       },

@@ -64,7 +64,8 @@ export function DraftList({ user, onOpen }: DraftListProps) {
             Rascunhos
           </Title>
           <Text c="dimmed" size="sm" mb="sm">
-            O que você digitou e não salvou fica 30 dias neste aparelho.
+            O que você digitou e não salvou fica neste aparelho por até 30 dias. Ao sair, você decide se
+            guarda.
           </Text>
           <Stack gap="sm">
             {drafts.map((draft) => (

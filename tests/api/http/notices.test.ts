@@ -1,0 +1,29 @@
+/** What the sign-in screen learns of the server before anybody has signed in. */
+import { expect, test } from 'vitest'
+import { noticesSchema } from '../../../src/contract/notices.ts'
+import { describeEachDatabase } from '../support/databases.ts'
+import { house } from '../support/people.ts'
+import { startServer } from '../support/server.ts'
+import { startDemoServer } from './demo-server.ts'
+
+describeEachDatabase('notices', (open) => {
+  test.each([
+    ['0.0.0.0', true],
+    ['127.0.0.1', false],
+  ])('of a demo that listens on %s anybody learns whether strangers reach it: %s', async (HOST, reachable) => {
+    const server = await startDemoServer(await open(), { HOST })
+    const { status, body } = await server.call('GET', '/api/notices')
+    expect(status).toBe(200)
+    expect(noticesSchema.parse(body)).toEqual({ data: { demo_reachable: reachable } })
+    await server.stop()
+  })
+
+  test('a house of its own has nothing to say', async () => {
+    const store = await open()
+    await house(store)
+    const server = await startServer(store, { HOST: '0.0.0.0' })
+    const answer = await server.app.inject({ method: 'GET', url: '/api/notices' })
+    expect(JSON.parse(answer.body)).toEqual({ data: { demo_reachable: false } })
+    await server.stop()
+  })
+})

@@ -1,0 +1,45 @@
+/** The sign-in screen warns where strangers reach accounts whose password everybody can read. */
+import { FarolServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+const NOTICE = /contas de demonstração, com senha pública/
+
+test('a demo that the network reaches says so under the form, and moves no field', async ({ newDevice }) => {
+  const server = await FarolServer.start({ HOST: '0.0.0.0' })
+  try {
+    const context = await (await newDevice()).open()
+    const page = await context.newPage()
+    const answered = Promise.withResolvers<void>()
+    await context.route('**/api/notices', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.goto(`${server.url}/login`)
+    const button = page.getByRole('button', { name: 'Entrar' })
+    await expect(button).toBeVisible()
+    await expect(page.getByText(NOTICE)).toHaveCount(0)
+    const before = await button.boundingBox()
+    answered.resolve()
+    await expect(page.getByText(NOTICE)).toBeVisible()
+    expect(await button.boundingBox()).toEqual(before)
+  } finally {
+    await server.dispose()
+  }
+})
+
+test('one that only this machine reaches says nothing, nor one that does not answer', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const page = await context.newPage()
+  await page.goto(`${url}/login`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
+  await context.route('**/api/notices', (route) =>
+    route.fulfill({ status: 502, body: '<html>portal</html>' }),
+  )
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
+})

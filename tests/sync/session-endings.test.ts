@@ -1,0 +1,86 @@
+/** What is promised of a sign-out that the server did not hear of: it hears of it at the next contact, and of no token. */
+import Dexie from 'dexie'
+import { beforeEach, expect, test } from 'vitest'
+import { DeviceDb, deviceId, readSession, thisDevice, writeSession } from '../../src/db/device-session.ts'
+import { endingProof } from '../../src/db/ending-proof.ts'
+import { deliverEndings, keepEnding, leaveSession } from '../../src/db/session-endings.ts'
+import { aUser } from '../unit/domain/fixtures.ts'
+
+const DAY = 86_400_000
+const NOW = Date.parse('2026-11-23T12:00:00Z')
+const TOKEN = 'token-of-the-first'
+
+beforeEach(() => thisDevice().endings.clear())
+
+const anEnding = async (token = TOKEN, since = NOW) => ({ proof: await endingProof(token), since })
+const waiting = () => thisDevice().endings.toArray()
+
+/** What a server is told, and how it answers. */
+function aServer(answers: boolean) {
+  const heard: string[] = []
+  return {
+    heard,
+    tell: (proof: string) => {
+      heard.push(proof)
+      return Promise.resolve(answers)
+    },
+  }
+}
+
+test('a sign-out leaves the ending in the session’s place, and no token', async () => {
+  await writeSession(TOKEN, aUser(3))
+  const ending = await anEnding()
+  await leaveSession(ending)
+  expect(await readSession()).toBeUndefined()
+  expect(await waiting()).toEqual([ending])
+  expect(JSON.stringify(await waiting())).not.toContain(TOKEN)
+  expect(ending.proof).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('it waits beside the next user’s session until the server has answered', async () => {
+  const ending = await anEnding()
+  await keepEnding(ending)
+  await writeSession('token-of-the-second', aUser(1))
+  const down = aServer(false)
+  expect(await deliverEndings({ tell: down.tell, nowMs: NOW + DAY })).toBe(1)
+  expect(await waiting()).toEqual([ending])
+  const up = aServer(true)
+  expect(await deliverEndings({ tell: up.tell, nowMs: NOW + 2 * DAY })).toBe(0)
+  expect([down.heard, up.heard]).toEqual([[ending.proof], [ending.proof]])
+  expect(await waiting()).toEqual([])
+  expect(await readSession()).toMatchObject({ token: 'token-of-the-second' })
+})
+
+test('one that the server does not answer holds up no other', async () => {
+  const [first, second] = [await anEnding('one'), await anEnding('two')]
+  await keepEnding(first)
+  await keepEnding(second)
+  const left = await deliverEndings({ tell: async (proof) => proof === second.proof, nowMs: NOW })
+  expect(left).toBe(1)
+  expect(await waiting()).toEqual([first])
+})
+
+test('after 90 days it is dropped without a word', async () => {
+  await keepEnding(await anEnding('old', NOW - 91 * DAY))
+  await keepEnding(await anEnding('young', NOW - 89 * DAY))
+  const { heard, tell } = aServer(false)
+  expect(await deliverEndings({ tell, nowMs: NOW })).toBe(1)
+  expect(heard).toEqual([await endingProof('young')])
+})
+
+test('a device of the version before keeps its session and its id', async () => {
+  const name = 'farol-device'
+  thisDevice().close()
+  await Dexie.delete(name)
+  const old = new Dexie(name)
+  old.version(1).stores({ session: 'name', device: 'name' })
+  await old.table('device').put({ name: 'id', value: 'device-of-old' })
+  await old.table('session').put({ name: 'current', token: TOKEN, user: aUser(3), expired: false })
+  old.close()
+  const device = new DeviceDb()
+  expect(await deviceId(device)).toBe('device-of-old')
+  expect(await readSession(device)).toMatchObject({ token: TOKEN })
+  await leaveSession(await anEnding(), device)
+  expect(await device.endings.count()).toBe(1)
+  device.close()
+})
