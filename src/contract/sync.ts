@@ -102,6 +102,7 @@ export const PUSH_BATCH = 50
 export const pushCommandSchema = z.object({
   /** Idempotency key, a UUID made on the device. */
   key: z.string().min(8).max(64),
+  /** 64 characters at most; the server refuses a longer one by itself, and takes the others of the batch. */
   command: z.string(),
   /** Version of the command's schema when it was queued. */
   schema_version: z.number().int(),
@@ -113,13 +114,16 @@ export const pushCommandSchema = z.object({
   base: z.record(z.string(), z.unknown()),
   /** Device clock corrected by the measured offset, ISO 8601. */
   occurred_at: z.string(),
-  /** Key of the command before it on the same entity, when that one was still queued. */
+  /** Key of the command before it on the same entity, when that one was still queued; as long as `command`. */
   depends_on: z.string().nullable(),
 })
 export type PushCommand = z.infer<typeof pushCommandSchema>
 
+/** What a device calls itself: 8 to 64 plain characters. */
+const deviceIdSchema = z.string().regex(/^[\w.:-]{8,64}$/, 'Identificação do aparelho inválida')
+
 export const pushRequestSchema = z.object({
-  device_id: z.string().min(8).max(64),
+  device_id: deviceIdSchema,
   app_version: z.string(),
   commands: z.array(pushCommandSchema).max(PUSH_BATCH),
 })
