@@ -20,6 +20,7 @@ import { recordUpload, renewUpload, uploadedFile } from '../queries/uploaded-fil
 import { act } from './act.ts'
 import { visibleLead } from './board.ts'
 import { HttpError } from './errors.ts'
+import { uploadsByProgress } from './request-limits.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
 const tags = ['Arquivos']
@@ -83,6 +84,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
       '/sync/files/:uid',
       {
         config: { action: 'file.upload' },
+        onRequest: uploadsByProgress,
         schema: { tags, params: fileParamsSchema, consumes: [PDF_TYPE] },
         errorHandler,
       },
@@ -97,6 +99,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
       '/leads/file',
       {
         config: { action: 'lead.attachFile' },
+        onRequest: uploadsByProgress,
         schema: { tags, consumes: ['multipart/form-data'], response: { 200: messageSchema } },
       },
       async (request, reply) => {
