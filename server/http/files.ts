@@ -5,6 +5,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
+import { idNumber } from '../../src/contract/decimal.ts'
 import { fileDownloadQuerySchema, fileParamsSchema } from '../../src/contract/files.ts'
 import { messageSchema } from '../../src/contract/session.ts'
 import {
@@ -30,7 +31,7 @@ const RUNS_NOTHING = "default-src 'none'; sandbox"
 const NO_FILE = 'Este lead não tem arquivo.'
 
 const formSchema = z.object({
-  lead_id: z.coerce.number().int().positive(),
+  lead_id: idNumber,
   file: z.instanceof(Uint8Array),
   name: z.string(),
 })

@@ -11,6 +11,7 @@ import {
 import { clientSchema } from '../domain/client/client.ts'
 import { cleanPhone, isPhone } from '../domain/phone/phone.ts'
 import { sessionUserSchema } from '../domain/session/session-user.ts'
+import { idNumber, numberFrom } from './decimal.ts'
 
 export const REQUIRED_FIELD = 'Campo Obrigatório'
 
@@ -32,7 +33,7 @@ const phone = z
 
 /** PUT /users/{id}/phone: the inviter's, from the lead form. Answers the user's entry. */
 export const userPhoneRequestSchema = z.object({ phone })
-export const userIdParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+export const userIdParamsSchema = z.object({ id: idNumber })
 
 /** POST /update-user: contact data, or a new password. */
 export const updateUserRequestSchema = z.union([
@@ -111,8 +112,8 @@ export const roleEntrySchema = named
 
 /** GET /clients: pages start at 1; the spec's client sends neither. */
 export const clientsQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(2000).default(500),
+  page: numberFrom(1, 100_000).default(1),
+  per_page: numberFrom(1, 2000).default(500),
 })
 export const clientsSchema = listOf(clientSchema).extend({
   pagination: z.object({ total: z.number().int() }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type CatalogueKind, catalogueValueSchemas } from '../domain/catalogue/catalogue.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { numberFrom } from './decimal.ts'
 import { errorCodeSchema } from './errors.ts'
 import { leadTimelineSchema } from './timeline.ts'
 
@@ -55,7 +56,7 @@ export function catalogueValues<Kind extends CatalogueKind>(kind: Kind, rows: re
 export const pullQuerySchema = z.object({
   /** Opaque; absent for a first sync. */
   cursor: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(5000).default(2000),
+  limit: numberFrom(1, 5000).default(2000),
 })
 
 export const pullPageSchema = z.object({
