@@ -9,7 +9,7 @@ import { serveAppFiles } from './http/app-files.ts'
 import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
 import { clientRoutes } from './http/clients.ts'
-import { answerError } from './http/errors.ts'
+import { answerError, unknownAddress } from './http/errors.ts'
 import { fileRoutes } from './http/files.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
 import { leadActionRoutes } from './http/lead-actions.ts'
@@ -22,6 +22,13 @@ import { operationRoutes } from './http/operations.ts'
 import { proposalRoutes } from './http/proposals.ts'
 import { quoteRoutes } from './http/quotes.ts'
 import { referenceRoutes } from './http/reference.ts'
+import {
+  answerClientError,
+  limitBody,
+  REQUEST_LIMITS,
+  type RequestLimits,
+  serverLimits,
+} from './http/request-limits.ts'
 import { serviceRoutes } from './http/services.ts'
 import { sessionRoutes } from './http/session.ts'
 import { syncRoutes } from './http/sync.ts'
@@ -52,24 +59,46 @@ const contentSecurityPolicy = {
   },
 }
 
-export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+export interface AppOptions {
+  readonly limits?: RequestLimits
+  /** Takes the log's lines; the process's output where it is not given. */
+  readonly log?: { write(line: string): void }
+}
+
+export async function buildApp(
+  context: AppContext,
+  { limits = REQUEST_LIMITS, log }: AppOptions = {},
+): Promise<FastifyInstance> {
   speakPortuguese()
   const app = Fastify({
+    ...serverLimits(limits),
     bodyLimit: BODY_LIMIT,
     trustProxy: context.config.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    logger: { level: context.config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: context.config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      ...(log === undefined ? {} : { stream: log }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerError,
+    // No hook runs before what Fastify itself refuses, such as a path that can't be decoded.
+    frameworkErrors: (error, request, reply) => {
+      limitBody(request, reply, limits)
+      answerError(error, request, reply)
+    },
+    clientErrorHandler: answerClientError,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   // Response schemas are documentation; the API tests parse the answers with them. Encoding each row again would only cost.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(answerError)
   acceptEmptyJson(app)
-  // Whatever is worth keeping, the files of the app, says so itself.
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    limitBody(request, reply, limits)
+    // Whatever is worth keeping, the files of the app, says so itself.
     reply.header('cache-control', 'no-store')
+    // The body of what nobody answers is not read.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw unknownAddress()
   })
   app.addHook('onResponse', async (request, reply) => {
     const labels = {

@@ -10,6 +10,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { type CommandRequest, carryOut, clampOccurredAt, rejection } from './carry-out.ts'
 import { withoutDeparted } from './departed.ts'
+import { unfitCommand } from './unfit-command.ts'
 
 const RETRIES = 4
 /** A UUID, or what a REST client takes for one: nothing that the log could not hold. */
@@ -41,6 +42,9 @@ export async function runCommand(context: AppContext, request: CommandRequest): 
 async function settle(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const { db } = context.store
   if (!KEY.test(request.key)) return rejection(request.key, 'invalid', 'A chave deste pedido é inválida.')
+  // Nothing of it is remembered: whenever it comes it is refused for the same reason.
+  const unfit = unfitCommand(request)
+  if (unfit !== null) return rejection(request.key, 'invalid', unfit)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute((tx) => once(context, tx, request))
@@ -58,7 +62,7 @@ function refuseForGood(context: AppContext, request: CommandRequest): Promise<Pu
   const refused = rejection(request.key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
   return context.store.db.transaction().execute(async (tx) => {
     if (!(await claim(context, tx, { ...request, args: null }))) return storedResult(context, tx, request)
-    await store(tx, refused)
+    await store(tx, refused, { args: null })
     return refused
   })
 }
@@ -88,10 +92,16 @@ async function claim(
   return claimed !== undefined
 }
 
-async function store(tx: Transaction<Database>, result: PushResult): Promise<void> {
+/** Of a command that was not applied only what a later delivery is compared with is kept of the arguments. */
+async function store(
+  tx: Transaction<Database>,
+  result: PushResult,
+  { args }: Pick<CommandRequest, 'args'>,
+): Promise<void> {
+  const kept = result.outcome === 'applied' ? {} : { args: JSON.stringify(aboutOf(args)) }
   await tx
     .updateTable('command_log')
-    .set({ outcome: result.outcome, result: JSON.stringify(result) })
+    .set({ outcome: result.outcome, result: JSON.stringify(result), ...kept })
     .where('key', '=', result.key)
     .execute()
 }
@@ -114,18 +124,21 @@ async function once(
   const foreign = (about: string) =>
     context.security.note('foreign_record', { user_id: request.user.id, about })
   const result = await carryOut(tx, request, { nowMs: context.now(), foreign })
-  await store(tx, result)
+  await store(tx, result, request)
   return result
 }
 
-const aboutEntity = z.union([
-  z.object({ lead_uid: z.string() }).transform(({ lead_uid }) => lead_uid),
-  z.object({ client_uid: z.string() }).transform(({ client_uid }) => client_uid),
-])
+/** A uid as any command names it, or a little more. */
+const uid = z.string().max(64)
+const aboutSchema = z.union([z.object({ lead_uid: uid }), z.object({ client_uid: uid })])
 
 /** Which lead or client the arguments are about: that never changes between deliveries of one key. */
+const aboutOf = (args: unknown) => aboutSchema.safeParse(args).data ?? null
+
 function entityOf(args: unknown): string | null {
-  return aboutEntity.safeParse(args).data ?? null
+  const about = aboutOf(args)
+  if (about === null) return null
+  return 'lead_uid' in about ? about.lead_uid : about.client_uid
 }
 
 /** The answer of the first delivery; a key of somebody else is refused without saying anything of it. */

@@ -1,4 +1,5 @@
 /** Clients on their own: first text, section 7 'Client and helper lookups'. Nothing of their leads stands in the way. */
+import type { CommandContext } from '../../src/commands/definition.ts'
 import {
   createClient as createClientCommand,
   updateClient as updateClientCommand,
@@ -11,18 +12,27 @@ import { ACCEPT, type Decision, defineClientHandler, refusalOf } from './handler
 import { documentProblems } from './save-check.ts'
 
 /** Made already: an earlier delivery under another key, or another device. */
-export const createClient = defineClientHandler(createClientCommand, async ({ tx, client, after }) =>
-  client === null ? check(tx, after, null) : { kind: 'nothing' },
+export const createClient = defineClientHandler(
+  createClientCommand,
+  async ({ tx, client, after, context }) =>
+    client === null ? check(tx, { after, before: null, context }) : { kind: 'nothing' },
 )
 
-export const updateClient = defineClientHandler(updateClientCommand, async ({ tx, client, after }) =>
-  check(tx, after, client),
+export const updateClient = defineClientHandler(updateClientCommand, async ({ tx, client, after, context }) =>
+  check(tx, { after, before: client, context }),
 )
 
-async function check(db: Reader, after: Client, before: Client | null): Promise<Decision> {
+interface Change {
+  readonly after: Client
+  /** null: it begins. */
+  readonly before: Client | null
+  readonly context: CommandContext
+}
+
+async function check(db: Reader, { after, before, context }: Change): Promise<Decision> {
   const problems = [
     ...problemWhen(after.name === '', 'client.name', 'Informe o nome do cliente'),
-    ...clientProblems(after),
+    ...clientProblems(after, Date.parse(context.occurredAt)),
     ...(await documentProblems(db, after, before)),
   ]
   return refusalOf(problems) ?? ACCEPT

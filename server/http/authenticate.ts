@@ -16,9 +16,15 @@ declare module 'fastify' {
   }
 }
 
+/** In bytes, of a body that is read before anybody knows whose it is: nobody fills the memory without a token. */
+const PUBLIC_BODY_LIMIT = 64 * 1024
+
 /** A route without an action can't be called: forgetting one must not open a door. */
 export function authenticate(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('session')
+  app.addHook('onRoute', (route) => {
+    if (route.config?.action === 'public') route.bodyLimit ??= PUBLIC_BODY_LIMIT
+  })
   app.addHook('onRequest', async (request) => {
     const { action } = request.routeOptions.config
     if (action === 'public' || request.is404) return

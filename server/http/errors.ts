@@ -58,11 +58,15 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError) return { status: error.status, body: error.body }
   if (error.validation !== undefined)
     return { status: 400, body: { message: INVALID_DATA, code: 'invalid', errors: fieldErrors(error) } }
+  const { statusCode } = error
+  // Before the database is suspected: a caller that hangs up looks like a connection to it that was reset.
+  if (statusCode !== undefined && statusCode < 500)
+    return {
+      status: statusCode,
+      body: { message: REFUSALS[statusCode] ?? 'Pedido inválido.', code: 'invalid' },
+    }
   if (isUnfitValue(error)) return { status: 400, body: { message: INVALID_DATA, code: 'invalid' } }
   if (isDatabaseGone(error)) return { status: 503, body: { message: DATABASE_GONE, code: 'unavailable' } }
-  const status = error.statusCode ?? 500
-  if (status < 500)
-    return { status, body: { message: REFUSALS[status] ?? 'Pedido inválido.', code: 'invalid' } }
   return {
     status: 500,
     body: { message: 'Houve um problema com o servidor, tente novamente mais tarde.', code: 'internal' },

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
+import { idNumber } from '../../src/contract/decimal.ts'
 import { fileDownloadQuerySchema, fileParamsSchema } from '../../src/contract/files.ts'
 import { messageSchema } from '../../src/contract/session.ts'
 import {
@@ -20,13 +21,17 @@ import { recordUpload, renewUpload, uploadedFile } from '../queries/uploaded-fil
 import { act } from './act.ts'
 import { visibleLead } from './board.ts'
 import { HttpError } from './errors.ts'
+import { uploadsByProgress } from './request-limits.ts'
+import { FORM_LIMITS, readForm } from './upload-form.ts'
 
 const tags = ['Arquivos']
 const FILE_TAKEN = 'Este arquivo pertence a outra pessoa.'
+/** A file may be a PDF at both ends and a page between: a browser that opens it in place runs none of it. */
+const RUNS_NOTHING = "default-src 'none'; sandbox"
 const NO_FILE = 'Este lead não tem arquivo.'
 
 const formSchema = z.object({
-  lead_id: z.coerce.number().int().positive(),
+  lead_id: idNumber,
   file: z.instanceof(Uint8Array),
   name: z.string(),
 })
@@ -61,24 +66,9 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
     if (!(await recordUpload(db, upload))) await files.remove(path)
   }
 
-  /** Fields in any order. */
-  async function readForm(request: FastifyRequest) {
-    const given: Record<string, unknown> = {}
-    for await (const part of request.parts()) {
-      if (part.type === 'field') given[part.fieldname] = part.value
-      else if (part.fieldname === 'file') {
-        given.file = await part.toBuffer()
-        given.name = part.filename
-      } else part.file.resume()
-    }
-    const parsed = formSchema.safeParse(given)
-    if (!parsed.success) throw refused(FILE_NOT_SENT)
-    return parsed.data
-  }
-
   return async (app) => {
     await app.register(multipart, {
-      limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 1000 },
+      limits: { ...FORM_LIMITS, fileSize: uploadLimit },
     })
     app.addContentTypeParser(
       PDF_TYPE,
@@ -86,7 +76,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
       (_request, body, done) => done(null, body),
     )
 
-    /** Both parsers refuse what is too large with 413: a client learns the same from it as from any rule. */
+    /** The parser refuses what is too large with 413: a device learns the same from it as from any rule. */
     const errorHandler = (error: FastifyError) => {
       throw error.statusCode === 413 ? refused(tooLarge) : error
     }
@@ -95,6 +85,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
       '/sync/files/:uid',
       {
         config: { action: 'file.upload' },
+        onRequest: uploadsByProgress,
         schema: { tags, params: fileParamsSchema, consumes: [PDF_TYPE] },
         errorHandler,
       },
@@ -109,12 +100,14 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
       '/leads/file',
       {
         config: { action: 'lead.attachFile' },
+        onRequest: uploadsByProgress,
         schema: { tags, consumes: ['multipart/form-data'], response: { 200: messageSchema } },
-        errorHandler,
       },
-      async (request) => {
+      async (request, reply) => {
         if (!request.isMultipart()) throw refused(FILE_NOT_SENT)
-        const { lead_id, file, name } = await readForm(request)
+        const form = formSchema.safeParse(await readForm(request, reply, () => refused(tooLarge)))
+        if (!form.success) throw refused(FILE_NOT_SENT)
+        const { lead_id, file, name } = form.data
         const lead = await visibleLead(context, request, lead_id)
         const file_uid = uuidv7()
         await keep(request, file_uid, file)
@@ -138,6 +131,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
         if (file === null) throw new HttpError(404, 'not_found', NO_FILE)
         return reply
           .type(PDF_TYPE)
+          .header('content-security-policy', RUNS_NOTHING)
           .header('content-disposition', `attachment; filename="${leadFileName(lead_id)}"`)
           .send(file)
       },

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { CommandArgs, CommandName } from '../../src/commands/registry.ts'
 import { leadIdParamsSchema, serviceStatusRequestSchema } from '../../src/contract/board.ts'
+import { wholeNumber } from '../../src/contract/decimal.ts'
 import {
   deadlinesRequestSchema,
   leadSavedSchema,
@@ -35,7 +36,7 @@ const refused = (field: string, message: string) =>
 const partial = {
   deadlines: deadlinesRequestSchema,
   serviceStatus: serviceStatusRequestSchema,
-  move: z.strictObject({ state: z.coerce.number().int(), status: z.coerce.number().int().optional() }),
+  move: z.strictObject({ state: wholeNumber, status: wholeNumber.optional() }),
 }
 
 /** Described as what it may be; read below as what it asks for, because a union would take the first form that fits. */

@@ -46,7 +46,9 @@ export function syncRoutes(
       },
     )
 
-    app.get('/sync/events', { config: { action: 'sync.use' }, schema: { tags } }, (request, reply) => {
+    // A HEAD would open a stream that nobody reads, and never be answered.
+    const stream = { config: { action: 'sync.use' }, schema: { tags }, exposeHeadRoute: false } as const
+    app.get('/sync/events', stream, (request, reply) => {
       reply.hijack()
       streams.add(reply.raw)
       reply.raw.on('close', () => streams.delete(reply.raw))

@@ -109,11 +109,16 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
   }
 }
 
+/** A message may name what it does not know: that is as long as its sender likes. */
+const MAX_MESSAGE = 200
+const brief = (message: string) =>
+  message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE).toWellFormed()}…` : message
+
 export function errorsByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of issues) {
     const field = issue.path.join('.') || 'args'
-    errors[field] = [...(errors[field] ?? []), issue.message]
+    errors[field] = [...(errors[field] ?? []), brief(issue.message)]
   }
   return errors
 }

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
+import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
 
 /** The query string's booleans: '1', 'true'; in a body true itself. */
 const flag = z
   .union([z.boolean(), z.literal('1'), z.literal('true'), z.literal('0'), z.literal('false')])
   .transform((value) => value === true || value === '1' || value === 'true')
-const number = z.coerce.number().int()
 /** A day in São Paulo, YYYY-MM-DD. */
 const day = z.iso.date()
 
@@ -37,24 +37,24 @@ export const listCountSchema = z.object({
 
 /** GET /leads/list-broker. `saven_days` is the spec's spelling of the seven-day flag. */
 export const listBrokerQuerySchema = z.object({
-  channel_id: number.optional(),
+  channel_id: wholeNumber.optional(),
   client_name: z.string().max(200).optional(),
   client_cpf: z.string().max(20).optional(),
-  broker: number.optional(),
-  status: number.optional(),
+  broker: wholeNumber.optional(),
+  status: wholeNumber.optional(),
   schedule: flag.optional(),
   saven_days: flag.optional(),
   only_schedules: flag.optional(),
-  state: number.optional(),
+  state: wholeNumber.optional(),
   start_date: day.optional(),
   end_date: day.optional(),
-  partner_id: number.optional(),
-  lead_id: number.optional(),
+  partner_id: wholeNumber.optional(),
+  lead_id: wholeNumber.optional(),
   isStatusFilterButton: flag.optional(),
-  insurance_id: number.optional(),
+  insurance_id: wholeNumber.optional(),
   /** Ours: at most so many, newest rule order; the spec's client sends none. */
-  limit: number.min(1).max(2000).default(500),
-  offset: number.min(0).default(0),
+  limit: numberFrom(1, 2000).default(500),
+  offset: numberFrom(0).default(0),
 })
 
 /** A lead as REST gives it: the mirrored row plus the names that the spec's client shows, and the nested client. */
@@ -72,13 +72,13 @@ export const leadAnswerSchema = leadSchema.extend({
 export const listBrokerSchema = z.object({ leads: z.array(leadAnswerSchema), total: z.number().int() })
 
 /** GET /leads/older: the lead that a broker must capture first in that channel, or null. */
-export const olderQuerySchema = z.object({ channel_id: number })
+export const olderQuerySchema = z.object({ channel_id: wholeNumber })
 export const olderSchema = z.object({ lead: z.object({ id: z.number().int(), uid: z.string() }).nullable() })
 
 /** POST /leads/list: the filters of list-broker as a body. */
 export const leadsListRequestSchema = z.object({ filters: listBrokerQuerySchema.partial() })
 
-export const leadIdParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+export const leadIdParamsSchema = z.object({ id: idNumber })
 
 /** GET /leadChannel/{id}. */
 export const leadChannelSchema = z.object({

@@ -5,6 +5,7 @@ import { clientSchema } from '../domain/client/client.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../domain/documents/masks.ts'
 import { cleanPhone } from '../domain/phone/phone.ts'
+import { idNumber } from './decimal.ts'
 import { listOf } from './session.ts'
 
 /** The spec's client sends what its masks show, and null where nothing is. */
@@ -44,7 +45,7 @@ export const createClientRequestSchema = clientRequest.extend({ name: asTyped })
 /** PUT /clients/{id}. Answers the client. */
 export const updateClientRequestSchema = clientRequest
 
-export const clientIdParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+export const clientIdParamsSchema = z.object({ id: idNumber })
 
 /** POST /client-by-cpf: the client of that CPF or CNPJ, with or without its mask, or null. */
 export const clientByCpfRequestSchema = z.object({ cpf: z.string().max(30).transform(cleanDocument) })

@@ -1,8 +1,9 @@
 /** The PDF of a lead: first text, sections 5 and 7. */
 import { z } from 'zod'
+import { idNumber } from './decimal.ts'
 
 /** PUT /sync/files/{uid}: the bytes as application/pdf, 204; the same again changes nothing. `lead.attachFile` then joins it to its lead. */
 export const fileParamsSchema = z.object({ uid: z.uuid() })
 
 /** GET /leads/fileDownload: the bytes, as an attachment named '{id} OF.pdf'. */
-export const fileDownloadQuerySchema = z.object({ lead_id: z.coerce.number().int().positive() })
+export const fileDownloadQuerySchema = z.object({ lead_id: idNumber })

@@ -4,6 +4,7 @@ import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { leadFieldsSchema } from '../domain/lead/changes.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { leadAnswerSchema } from './board.ts'
+import { wholeNumber } from './decimal.ts'
 
 /** A number, its digits, or nothing: the spec's client sends what its selects hold. */
 const id = z.union([
@@ -76,7 +77,7 @@ const leadFields = z.object({
   proposal_date: instant,
   product: z.string().max(200).nullable(),
   product_details: productDetails,
-  channel_id: z.coerce.number().int(),
+  channel_id: wholeNumber,
   inviter_id: id,
   broker_id: id,
   insurance_id: id,
@@ -104,7 +105,7 @@ const leadFields = z.object({
 
 /** What both kinds of save carry besides; the server works out `attendance_on_time`, `end_lead_date` and `first_call_date`. */
 const besides = z.object({
-  client_id: z.coerce.number().int(),
+  client_id: wholeNumber,
   /** The inviter's phone, where the form changed it. */
   inviter_phone: z.string().max(20),
 })
@@ -113,14 +114,14 @@ const besides = z.object({
 export const createLeadRequestSchema = leadFields.partial().extend(besides.partial().shape).extend({
   client_id: besides.shape.client_id,
   /** The imported proposal, where the form was filled from one. */
-  elective_lead_id: z.coerce.number().int().optional(),
+  elective_lead_id: wholeNumber.optional(),
 })
 export type CreateLeadRequest = z.infer<typeof createLeadRequestSchema>
 
 /** PUT /leads/{id}, the whole form: state 3 ends the lead; `negociate`, `pending_sell` and `quoted` take their steps. */
 export const updateLeadRequestSchema = leadFields.partial().extend(besides.partial().shape).extend({
-  state: z.coerce.number().int().optional(),
-  status: z.coerce.number().int().optional(),
+  state: wholeNumber.optional(),
+  status: wholeNumber.optional(),
   quoted: flag.optional(),
   negociate: flag.nullable().optional(),
   pending_sell: flag.nullable().optional(),

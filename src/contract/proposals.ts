@@ -1,5 +1,6 @@
 /** Proposals of the dealerships' systems that wait to become leads: first text, sections 3, 5 and 7; ruling 22. */
 import { z } from 'zod'
+import { idNumber, wholeNumber } from './decimal.ts'
 import { listOf } from './session.ts'
 
 const text = z.string().max(200).default('')
@@ -73,12 +74,12 @@ export const PROPOSAL_PARTNER_MISSING = 'Selecione a concessionária!'
 export const proposalSearchQuerySchema = z.object({
   userLogin: blankAsNone(z.string().max(200)),
   proposal: blankAsNone(z.string().max(60)),
-  partnerId: blankAsNone(z.coerce.number().int()),
+  partnerId: blankAsNone(wholeNumber),
 })
 export const proposalSearchSchema = z.object({ message: z.string().optional(), data: proposalSchema })
 
 /** PUT /elective_lead/bypass/{id}: once, while nobody has decided. */
-export const bypassParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+export const bypassParamsSchema = z.object({ id: idNumber })
 export const bypassRequestSchema = z.object({ bypass_allowed: z.boolean() })
 export const bypassSchema = z.object({ message: z.string(), data: proposalSchema })
 

@@ -1,11 +1,12 @@
 /** The quote helper: the link into the insurers' quoting system. First text, sections 4 and 5; ruling 21. */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
+import { idNumber } from './decimal.ts'
 
 const quoteType = z.union([z.literal(1), z.literal(2)])
 
 /** POST /quote/{leadId}. 422: the client's data lack something, or the lead can't be quoted. 503 `not_configured`: no link for this partner. */
-export const quoteParamsSchema = z.object({ leadId: z.coerce.number().int().positive() })
+export const quoteParamsSchema = z.object({ leadId: idNumber })
 export const quoteSchema = z.object({ link: z.string(), quote_type: quoteType })
 
 /** POST /quote/simulate: 'Simular cotação', before there is a lead. */

@@ -17,6 +17,7 @@ import {
   SHORTEST_PASSWORD,
 } from '../domain/session/password.ts'
 import { sessionUserSchema } from '../domain/session/session-user.ts'
+import { idNumber, numberFrom } from './decimal.ts'
 
 export const REQUIRED_FIELD = 'Campo Obrigatório'
 
@@ -38,7 +39,7 @@ const phone = z
 
 /** PUT /users/{id}/phone: the inviter's, from the lead form. Answers the user's entry. */
 export const userPhoneRequestSchema = z.object({ phone })
-export const userIdParamsSchema = z.object({ id: z.coerce.number().int().positive() })
+export const userIdParamsSchema = z.object({ id: idNumber })
 
 const NOTHING_TO_CHANGE = 'Envie o que muda: e-mail, telefone ou senha'
 
@@ -133,8 +134,8 @@ export const roleEntrySchema = named
 
 /** GET /clients: pages start at 1; the spec's client sends neither. */
 export const clientsQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(2000).default(500),
+  page: numberFrom(1, 100_000).default(1),
+  per_page: numberFrom(1, 2000).default(500),
 })
 export const clientsSchema = listOf(clientSchema).extend({
   pagination: z.object({ total: z.number().int() }),

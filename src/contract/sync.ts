@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type CatalogueKind, catalogueValueSchemas } from '../domain/catalogue/catalogue.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { numberFrom } from './decimal.ts'
 import { errorCodeSchema } from './errors.ts'
 import { leadTimelineSchema } from './timeline.ts'
 
@@ -55,7 +56,7 @@ export function catalogueValues<Kind extends CatalogueKind>(kind: Kind, rows: re
 export const pullQuerySchema = z.object({
   /** Opaque; absent for a first sync. */
   cursor: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(5000).default(2000),
+  limit: numberFrom(1, 5000).default(2000),
 })
 
 export const pullPageSchema = z.object({
@@ -102,6 +103,7 @@ export const PUSH_BATCH = 50
 export const pushCommandSchema = z.object({
   /** Idempotency key, a UUID made on the device. */
   key: z.string().min(8).max(64),
+  /** 64 characters at most; the server refuses a longer one by itself, and takes the others of the batch. */
   command: z.string(),
   /** Version of the command's schema when it was queued. */
   schema_version: z.number().int(),
@@ -113,13 +115,16 @@ export const pushCommandSchema = z.object({
   base: z.record(z.string(), z.unknown()),
   /** Device clock corrected by the measured offset, ISO 8601. */
   occurred_at: z.string(),
-  /** Key of the command before it on the same entity, when that one was still queued. */
+  /** Key of the command before it on the same entity, when that one was still queued; as long as `command`. */
   depends_on: z.string().nullable(),
 })
 export type PushCommand = z.infer<typeof pushCommandSchema>
 
+/** What a device calls itself: 8 to 64 plain characters. */
+const deviceIdSchema = z.string().regex(/^[\w.:-]{8,64}$/, 'Identificação do aparelho inválida')
+
 export const pushRequestSchema = z.object({
-  device_id: z.string().min(8).max(64),
+  device_id: deviceIdSchema,
   app_version: z.string(),
   commands: z.array(pushCommandSchema).max(PUSH_BATCH),
 })

@@ -25,9 +25,11 @@ const valuesOf = ({ client, insuranceId, leadId }: QuoteLinkFacts): ReadonlyMap<
     ['lead_id', String(leadId ?? '')],
   ])
 
-/** null when the template makes no web address. A name that it does not know stays empty. */
+/** null when the template makes no web address. A name that it does not know stays empty; half a character becomes U+FFFD. */
 export function quoteLink(template: string, facts: QuoteLinkFacts): string | null {
   const values = valuesOf(facts)
-  const link = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
+  const link = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((values.get(name) ?? '').toWellFormed()),
+  )
   return /^https?:\/\/[^\s/]+/i.test(link) ? link : null
 }

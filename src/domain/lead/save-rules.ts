@@ -1,4 +1,5 @@
 /** What a lead must have to be saved: first text, section 5 'Lead save'; second text, section 5 'Create lead'. */
+import { isBirthDate } from '../client/birth-date.ts'
 import type { ClientFields } from '../client/changes.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
 import { isPhone } from '../phone/phone.ts'
@@ -38,7 +39,7 @@ export function saveProblems(question: SaveQuestion): readonly FieldProblem[] {
     ...vehicleProblems(question),
     ...dateProblems(question),
     ...commissionProblems(question.lead),
-    ...clientProblems(question.client),
+    ...clientProblems(question.client, question.nowMs),
     ...problemWhen(
       !isEmpty(question.inviterPhone) && !isPhone(question.inviterPhone),
       'inviter_phone',
@@ -120,17 +121,13 @@ function vehicleProblems({ lead, mode }: SaveQuestion): readonly FieldProblem[] 
 const DATES = ['proposal_date', 'contact_date', 'quoted_date', 'sold_date'] as const
 
 /** Until today 23:59 in São Paulo. Of a self-referral only the sale's date is looked at (ruling 17). */
-function dateProblems({ lead, client, nowMs }: SaveQuestion): readonly FieldProblem[] {
-  const today = saoPauloDay(nowMs)
-  const last = endOfDayMs(today)
+function dateProblems({ lead, nowMs }: SaveQuestion): readonly FieldProblem[] {
+  const last = endOfDayMs(saoPauloDay(nowMs))
   const checked = lead.channel_id === SELF_INDICATION_CHANNEL ? (['sold_date'] as const) : DATES
-  return [
-    ...checked.flatMap((field) => {
-      const date = lead[field]
-      return problemWhen(date !== null && Date.parse(date) > last, field, FUTURE_DATE)
-    }),
-    ...problemWhen(client.birth_date !== null && client.birth_date > today, 'client.birth_date', FUTURE_DATE),
-  ]
+  return checked.flatMap((field) => {
+    const date = lead[field]
+    return problemWhen(date !== null && Date.parse(date) > last, field, FUTURE_DATE)
+  })
 }
 
 function commissionProblems({ commission_percentage: percentage }: LeadFields): readonly FieldProblem[] {
@@ -141,12 +138,18 @@ function commissionProblems({ commission_percentage: percentage }: LeadFields): 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What a client's fields must look like where they are given. The client dialog asks the same. */
-export function clientProblems(client: ClientFields): readonly FieldProblem[] {
+export function clientProblems(client: ClientFields, nowMs: number): readonly FieldProblem[] {
+  const { birth_date: birth } = client
   const wrong = (text: string, fits: (text: string) => boolean) => !isEmpty(text) && !fits(text)
   return [
     ...problemWhen(wrong(client.cpf, isDocument), 'client.cpf', 'CPF/CNPJ inválido'),
     ...problemWhen(wrong(client.cellphone, isPhone), 'client.cellphone', 'Celular inválido'),
     ...problemWhen(wrong(client.phone, isPhone), 'client.phone', 'Telefone inválido'),
+    ...problemWhen(
+      birth !== null && !isBirthDate(birth, nowMs),
+      'client.birth_date',
+      'Data de nascimento inválida',
+    ),
     ...problemWhen(
       wrong(client.mail, (mail) => MAIL.test(mail)),
       'client.mail',

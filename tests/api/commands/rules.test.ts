@@ -171,7 +171,7 @@ describeEachDatabase('commands', (open) => {
     const refused = {
       outcome: 'rejected',
       code: 'invalid',
-      message: 'O servidor não aceitou os dados deste pedido.',
+      message: 'Os dados deste pedido têm caracteres que não podem ser guardados.',
     }
     expect(await bruna.push(poison, status(uid, 1))).toMatchObject([refused, { outcome: 'applied' }])
     expect(await bruna.run(poison)).toMatchObject(refused)

@@ -173,6 +173,18 @@ describeEachDatabase('files', (open) => {
       expect((await download(id)).bytes.equals(OTHER_PDF)).toBe(true)
     })
 
+    test('a page between the ends of a PDF comes back as an attachment that runs nothing', async () => {
+      const { id } = await addLead(store, workedBy(BRUNA))
+      const page = Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>\n%%EOF\n')
+      expect((await post({ lead_id: String(id) }, page)).status).toBe(200)
+      expect((await download(id)).headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': expect.stringMatching(/^attachment;/),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+    })
+
     test('what is no PDF, too large, or of no lead of the user is refused in words', async () => {
       const { id } = await addLead(store, workedBy(BRUNA))
       expect(await post({ lead_id: String(id) }, Buffer.from('GIF89a'))).toMatchObject({

@@ -160,7 +160,8 @@ export class Device {
   }
 }
 
-function aCommand(given: GivenCommand): PushCommand {
+/** As an ordinary device sends it. */
+export function aCommand(given: GivenCommand): PushCommand {
   return {
     key: uuidv7(),
     schema_version: 1,

@@ -49,6 +49,7 @@ export const VEHICLE: LeadFields['product_details'] = {
 }
 
 export const FUTURE = 'A data não pode ser posterior a hoje'
+const NO_BIRTH = 'Data de nascimento inválida'
 const BOTH = 'Informe o chassi ou a placa'
 const ahead = (nowMs: number) => new Date(nowMs + 48 * HOUR).toISOString()
 const back = (nowMs: number) => new Date(nowMs - HOUR).toISOString()
@@ -186,8 +187,27 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
         mode,
         name: 'a birth to come',
         client: { birth_date: later.slice(0, 10) },
-        problems: { 'client.birth_date': FUTURE },
+        problems: { 'client.birth_date': NO_BIRTH },
       },
+      {
+        mode,
+        name: 'a birth in the year 1',
+        client: { birth_date: '0001-01-01' },
+        problems: { 'client.birth_date': NO_BIRTH },
+      },
+      {
+        mode,
+        name: 'a birth in the year 9999',
+        client: { birth_date: '9999-12-31' },
+        problems: { 'client.birth_date': NO_BIRTH },
+      },
+      {
+        mode,
+        name: 'a birth on the last day of 1899',
+        client: { birth_date: '1899-12-31' },
+        problems: { 'client.birth_date': NO_BIRTH },
+      },
+      { mode, name: 'a birth on the first day of 1900', client: { birth_date: '1900-01-01' }, problems: {} },
     ]),
 
     {

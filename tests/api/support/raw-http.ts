@@ -1,0 +1,52 @@
+/** Requests by hand over a real connection: what no client library sends. */
+import { connect, type Socket } from 'node:net'
+
+export interface RawConnection {
+  readonly socket: Socket
+  /** All that came so far. */
+  readonly text: () => string
+  /** Resolves when the connection ends, with the ms that it lasted. */
+  readonly ended: Promise<number>
+}
+
+/** Connects to `url` and sends `text`. A reset is an end like any other. */
+export function openRaw(url: string, text: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url)
+  const began = performance.now()
+  const { promise, resolve, reject } = Promise.withResolvers<RawConnection>()
+  const ended = Promise.withResolvers<number>()
+  let received = ''
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.setEncoding('utf8')
+  socket.on('data', (part) => {
+    received += String(part)
+  })
+  socket.on('error', reject)
+  socket.on('close', () => ended.resolve(performance.now() - began))
+  socket.on('connect', () => {
+    socket.write(text)
+    resolve({ socket, text: () => received, ended: ended.promise })
+  })
+  return promise
+}
+
+/** A request's head; lines end as they must. */
+export const rawHead = (line: string, headers: Readonly<Record<string, string | number>> = {}) =>
+  [
+    `${line} HTTP/1.1`,
+    'host: farol',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n')
+
+/** Sends `part` again and again until the connection ends or `times` are over. */
+export function trickle({ socket }: RawConnection, part: string, everyMs: number, times = Infinity): void {
+  let sent = 0
+  const timer = setInterval(() => {
+    if (socket.destroyed || !socket.writable || sent >= times) clearInterval(timer)
+    else socket.write(part)
+    sent += 1
+  }, everyMs)
+  socket.once('close', () => clearInterval(timer))
+}
