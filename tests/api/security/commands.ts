@@ -22,7 +22,7 @@ const NEW = { own: 'applied' } as const
 const TAKEN = { captured: { outcome: 'conflict', says: '"name":"Colega"' } } as const
 /** What the administrator, too, may not have of somebody else. */
 const AMONG_STAFF = { may: STAFF, scoped: STAFF, kinds: ['stranger'] } as const
-const CLIENTS = ['stranger', 'strangerUnclaimed', 'cancelled', 'captured', 'held', 'met'] as const
+const CLIENTS = ['stranger', 'strangerUnclaimed', 'cancelled', 'captured', 'held'] as const
 /** A uid that is not there yet begins a client. */
 const BEGINS = 'an unknown uid is that of a new client'
 
@@ -31,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'lead.create · for a client by its uid': { may: STAFF, ...ONE, kinds: CLIENTS, differs: BEGINS },
   'indication.create': { may: EVERYONE, ...NEW },
   'indication.create · for a client by its uid': { may: EVERYONE, ...ONE, kinds: CLIENTS, differs: BEGINS },
+  'indication.create · for a client that it referred by document': { may: EVERYONE, on: 'joined', ...NEW },
   'lead.update': { may: STAFF, ...ONE },
   // The server knows whose lead it is, whatever client the command names.
   'lead.update · its lead, and a client by its uid': { may: STAFF, own: 'applied', foreign: 'applied' },
@@ -84,6 +85,8 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   'lead.create · for a client by its uid': (at) => namingClient(creationOf(at), at.record),
   'indication.create': referralOf,
   'indication.create · for a client by its uid': (at) => namingClient(referralOf(at), at.record),
+  'indication.create · for a client that it referred by document': (at) =>
+    namingClient(referralOf(at), at.record),
   'lead.update': ofLead(({ record }) => ({
     client_uid: record.client.uid,
     changes: { additional_information: 'outra nota' },

@@ -111,10 +111,12 @@ describeEachDatabase('leads for known clients', (open) => {
       const { name, mail, cellphone } = strangerOf(me).marks.client
       return { name, mail, cellphone }
     }
-    const push = (base: Record<string, unknown>) => {
-      const command = refer(me, { cpf: strangerOf(me).marks.client.cpf })
-      return world.deviceOf(me).run({ ...command, base })
+    const push = (base: Record<string, unknown>, more: { client_uid?: string } = {}) => {
+      const { command, args } = refer(me, { cpf: strangerOf(me).marks.client.cpf })
+      return world.deviceOf(me).run({ command, args: { ...args, ...more }, base })
     }
+    /** As the form sends it whose look-up has found the client. */
+    const pushFound = (base: Record<string, unknown>) => push(base, { client_uid: strangerOf(me).client.uid })
 
     test('joining by document writes no field that the sender has not seen', async () => {
       expect((await push({})).outcome).toBe('applied')
@@ -123,12 +125,12 @@ describeEachDatabase('leads for known clients', (open) => {
 
     test('a field that the sender saw as it stands is changed, and no other', async () => {
       const { mail } = strangerOf(me).marks.client
-      expect((await push({ 'client.mail': mail })).outcome).toBe('applied')
+      expect((await pushFound({ 'client.mail': mail })).outcome).toBe('applied')
       expect(await clientNow()).toEqual({ ...was(), mail: typed().mail })
     })
 
     test('a field that the sender saw otherwise is a conflict, and nothing is written', async () => {
-      const answer = await push({ 'client.mail': 'antigo@exemplo.com.br' })
+      const answer = await pushFound({ 'client.mail': 'antigo@exemplo.com.br' })
       expect.soft(answer).toMatchObject({ outcome: 'conflict', fields: [{ field: 'client.mail' }] })
       expect(await clientNow()).toEqual(was())
     })

@@ -27,7 +27,9 @@ const NO_SERVICE = { own: 503 } as const
 /** What the administrator, too, may not have of somebody else. */
 const AMONG_STAFF = { may: STAFF, scoped: STAFF, kinds: ['stranger'] } as const
 const PROPOSALS = { scoped: [4], kinds: ['stranger'] } as const
-const CLIENTS = ['stranger', 'strangerUnclaimed', 'cancelled', 'captured', 'held', 'met'] as const
+const UNMET = ['stranger', 'strangerUnclaimed', 'cancelled', 'captured', 'held'] as const
+const CLIENTS = [...UNMET, 'met'] as const
+const BY_DOCUMENT = { scoped: [4, 5, 6, 7], kinds: UNMET } as const
 const TAKEN = { captured: { outcome: 409, says: 'Este lead já foi capturado por Colega.' } } as const
 
 const KNOWN_PEOPLE = 'staff know who works here'
@@ -80,7 +82,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /leads/:id': { may: EVERYONE, ...ONE, tells: clientName },
   'GET /leads/:id · unclaimed': { may: EVERYONE, on: 'unclaimed', ...ANY, tells: clientName },
   'GET /leads/:id · finished': { may: EVERYONE, on: 'finished', ...ANY, tells: clientName },
-  'GET /leads/:id · referred by document': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
+  'GET /leads/:id · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
   'GET /leads/:id/timeline': { may: STAFF, ...ONE, tells: clientName },
   'GET /leadChannel/:id': { may: EVERYONE, ...ONE, tells: leadNumber },
   'GET /leads/next-status/:id': { may: EVERYONE, ...ONE },
@@ -104,14 +106,10 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /clients': { ...AMONG_STAFF, own: 200, foreign: 422, differs: ONE_DOCUMENT },
   'PUT /clients/:id': { may: STAFF, ...ONE, tells: clientName },
   // docs/rules.md#look-ups-proposals-quotes: staff find any client by its document.
-  'POST /client-by-cpf': {
-    may: EVERYONE,
-    ...LISTED,
-    scoped: [4, 5, 6, 7],
-    kinds: CLIENTS,
-    tells: clientName,
-  },
+  'POST /client-by-cpf': { may: EVERYONE, ...LISTED, ...BY_DOCUMENT, tells: clientName },
+  'POST /client-by-cpf · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
   'GET /client-by-name/:name': { may: EVERYONE, ...LISTED, kinds: CLIENTS, tells: clientName },
+  'GET /client-by-name/:name · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
 
   'GET /elective-lead/new-list': { may: [1, 2, 3, 4], ...LISTED, ...PROPOSALS, tells: proposalName },
   'GET /elective_lead/search': { may: [1, 2, 3, 4], ...ONE, ...PROPOSALS, tells: proposalName },
@@ -126,7 +124,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
 
   'PUT /sync/files/:uid': { ...AMONG_STAFF, own: 204, foreign: 409, differs: FIRST_SENDER },
   'POST /leads/file': { may: STAFF, ...ONE },
-  'GET /leads/fileDownload': { may: EVERYONE, ...ONE, tells: clientName },
+  'GET /leads/fileDownload': { may: STAFF, ...ONE, tells: clientName },
 
   'GET /sync': { may: EVERYONE, ...ANY, tells: leadNumber },
   'GET /sync · in small pages': { may: EVERYONE, ...ANY },

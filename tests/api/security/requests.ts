@@ -2,7 +2,7 @@
 import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
 import { newUid, typed } from './support/marks.ts'
-import { type Belongings, FAR_PROPOSAL, isOwn, OWN_PROPOSAL } from './support/records.ts'
+import { type Belongings, FAR_PROPOSAL, isOwn, OWN_PROPOSAL, recordOf } from './support/records.ts'
 import { ADMINISTRATOR, FAR_PARTNER, INSURANCE, OWN_PARTNER, partnerOf } from './support/residents.ts'
 
 const HOUR = 3_600_000
@@ -18,6 +18,8 @@ const schedule = (status: 0 | 1) =>
     const scheduling_date = new Date(Date.now() + HOUR).toISOString()
     return { lead_id: record.lead.id, scheduling_date, description: '', status }
   })
+
+const clientNamed = path(({ record }) => `/client-by-name/${record.marks.client.name}`)
 
 const ON_TIME = { capture_on_time: 1, first_call_on_time: 1, indication_on_time: 1, attendance_on_time: 1 }
 
@@ -104,7 +106,11 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     body: { mail: 'outro@exemplo.com.br' },
   }),
   'POST /client-by-cpf': body(({ record }) => ({ cpf: record.marks.client.cpf })),
-  'GET /client-by-name/:name': path(({ record }) => `/client-by-name/${record.marks.client.name}`),
+  'POST /client-by-cpf · referred': body(({ me }) => ({
+    cpf: recordOf(me, 'met')?.marks.client.cpf,
+  })),
+  'GET /client-by-name/:name': clientNamed,
+  'GET /client-by-name/:name · referred': clientNamed,
 
   'GET /elective-lead/new-list': path(
     ({ record }) => `/elective-lead/new-list?proposal=${record.proposal.number}`,

@@ -99,15 +99,16 @@ export function clientValues({ client }: Marks): string[] {
   return [...Object.values(fields), ...Object.values(home)].flatMap((value) => value ?? [])
 }
 
-/** Of the lead, for staff alone. */
-export const internalValues = ({ notes, saleCents, commission, callPhone, formerName }: Marks): string[] => [
-  notes,
-  String(saleCents),
-  (saleCents / 100).toFixed(2),
-  String(commission),
-  callPhone,
-  formerName,
+/** Of the lead, for staff alone: docs/rules.md#what-each-role-sees-of-a-lead. */
+export const internalValues = (marks: Marks): string[] => [
+  marks.notes,
+  marks.scheduling,
+  String(marks.saleCents),
+  (marks.saleCents / 100).toFixed(2),
+  String(marks.commission),
+  marks.callPhone,
+  marks.formerName,
 ]
 
 /** Of the lead, for everybody who sees it. */
-export const leadValues = ({ scheduling, product }: Marks): string[] => [scheduling, product]
+export const leadValues = ({ product }: Marks): string[] => [product]

@@ -18,10 +18,12 @@ interface Secret {
   readonly values: readonly string[]
 }
 
+const ofStaff = (record: Belongings): string[] => [...internalValues(record.marks), record.fileUid]
+
 const wholeRecord = (record: Belongings): string[] => [
   ...clientValues(record.marks),
   ...leadValues(record.marks),
-  ...internalValues(record.marks),
+  ...ofStaff(record),
   record.client.uid,
   String(record.client.id),
 ]
@@ -39,7 +41,7 @@ function ofRecords(reader: Resident | null): Secret[] {
     const of = `${record.kind} of ${record.of?.name}`
     if (reader === null || !sees(reader, record))
       return [{ of, record, values: wholeRecord(record).filter((value) => !hasTyped(reader, record, value)) }]
-    return reader.role > 3 ? [{ of: `${of}, for staff`, record, values: internalValues(record.marks) }] : []
+    return reader.role > 3 ? [{ of: `${of}, for staff`, record, values: ofStaff(record) }] : []
   })
 }
 
