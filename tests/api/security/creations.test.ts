@@ -123,7 +123,8 @@ describeEachDatabase('leads for known clients', (open) => {
       expect(await clientNow()).toEqual(was())
     })
 
-    test('a field that the sender saw as it stands is changed, and no other', async () => {
+    // To management every client is its own: it writes what it sends, as in any form.
+    test.skipIf(me.role < 3)('a field that the sender saw is changed, and no other', async () => {
       const { mail } = strangerOf(me).marks.client
       expect((await pushFound({ 'client.mail': mail })).outcome).toBe('applied')
       expect(await clientNow()).toEqual({ ...was(), mail: typed().mail })
