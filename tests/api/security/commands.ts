@@ -1,0 +1,131 @@
+/**
+ * Every command of the sync: who may, what it comes to on a record of one's own and on a foreign one. A new command fails
+ * the matrix until it has a line here. `own` and `foreign` are the outcome and the code of the answer. row.ts explains the rest.
+ */
+
+import { creation } from '../support/leads.ts'
+import { ADMINISTRATION, type At, type CommandLine, EVERYONE, MANAGEMENT, STAFF } from './row.ts'
+import { newUid, typed } from './support/marks.ts'
+import { type Belongings, isOwn, recordOf } from './support/records.ts'
+import {
+  INSURANCE,
+  partnerOf,
+  REFERRAL_CHANNEL,
+  type Resident,
+  SELF_REFERRAL_CHANNEL,
+} from './support/residents.ts'
+
+const NOT_FOUND = 'rejected not_found'
+const ONE = { own: 'applied', foreign: NOT_FOUND } as const
+const NEW = { own: 'applied' } as const
+/** Outcome and holder of a lead that somebody else has taken meanwhile. */
+const TAKEN = { captured: { outcome: 'conflict', says: '"name":"Colega"' } } as const
+/** What the administrator, too, may not have of somebody else. */
+const AMONG_STAFF = { may: STAFF, scoped: STAFF, kinds: ['stranger'] } as const
+const CLIENTS = ['stranger', 'strangerUnclaimed', 'cancelled', 'captured', 'held'] as const
+/** A uid that is not there yet begins a client. */
+const BEGINS = 'an unknown uid is that of a new client'
+
+export const COMMANDS: Readonly<Record<string, CommandLine>> = {
+  'lead.create': { may: STAFF, ...NEW },
+  'lead.create · for a client by its uid': { may: STAFF, ...ONE, kinds: CLIENTS, differs: BEGINS },
+  'indication.create': { may: EVERYONE, ...NEW },
+  'indication.create · for a client by its uid': { may: EVERYONE, ...ONE, kinds: CLIENTS, differs: BEGINS },
+  'indication.create · for a client that it referred by document': { may: EVERYONE, on: 'joined', ...NEW },
+  'lead.update': { may: STAFF, ...ONE },
+  // The server knows whose lead it is, whatever client the command names.
+  'lead.update · its lead, and a client by its uid': { may: STAFF, own: 'applied', foreign: 'applied' },
+  'lead.capture': { may: STAFF, on: 'unclaimed', ...ONE, told: TAKEN },
+  'lead.schedule': { may: STAFF, ...ONE },
+  'lead.closeScheduling': { may: STAFF, ...ONE },
+  'lead.setServiceStatus': { may: STAFF, ...ONE },
+  'lead.negotiate': { may: STAFF, ...ONE },
+  'lead.pendingSell': { may: STAFF, ...ONE },
+  'lead.advance': { may: STAFF, ...ONE },
+  'lead.markQuoted': { may: STAFF, ...ONE },
+  'lead.recordCall': { may: STAFF, ...ONE },
+  'lead.attachFile': { may: STAFF, ...ONE },
+  'lead.attachFile · its lead, and what somebody sent': { ...AMONG_STAFF, ...NEW, foreign: 'rejected rule' },
+  'lead.finish': { may: STAFF, ...ONE },
+  'lead.recover': { may: MANAGEMENT, on: 'finished', ...ONE },
+  'lead.cancel': { may: STAFF, ...ONE },
+  'lead.setDeadlines': { may: ADMINISTRATION, ...ONE },
+  'lead.setSuspended': { may: MANAGEMENT, on: 'unclaimed', ...ONE },
+  'client.create': { may: STAFF, ...NEW },
+  'client.create · by a uid that is taken': { may: STAFF, ...ONE, kinds: CLIENTS, differs: BEGINS },
+  'client.update': { may: STAFF, ...ONE, kinds: CLIENTS },
+}
+
+type Arguments = (at: At) => object
+
+const ofLead =
+  (more: object | Arguments = {}): Arguments =>
+  (at) => ({ lead_uid: at.record.lead.uid, ...(typeof more === 'function' ? more(at) : more) })
+
+/** What this user may refer: in its own name, for its own partner. */
+function newLead(me: Resident, channel_id: number) {
+  const fields = { channel_id, inviter_id: me.id, insurance_id: INSURANCE, partner_id: partnerOf(me) }
+  return creation(fields, typed())
+}
+
+/** Its own client with all that is known of it; a foreign one with what anybody types. */
+function namingClient(args: ReturnType<typeof newLead>, record: Belongings): object {
+  const client = isOwn(record) ? record.marks.client : args.client
+  return { ...args, client_uid: record.client.uid, client }
+}
+
+/** A broker's is 'Me Indico'. */
+const creationOf = ({ me }: At) => newLead(me, me.role === 3 ? SELF_REFERRAL_CHANNEL : REFERRAL_CHANNEL)
+const referralOf = ({ me }: At) => newLead(me, REFERRAL_CHANNEL)
+const fileOf = ({ fileUid }: Belongings) => ({ file_uid: fileUid, name: 'a.pdf', size: 20 })
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
+  'lead.create': creationOf,
+  'lead.create · for a client by its uid': (at) => namingClient(creationOf(at), at.record),
+  'indication.create': referralOf,
+  'indication.create · for a client by its uid': (at) => namingClient(referralOf(at), at.record),
+  'indication.create · for a client that it referred by document': (at) =>
+    namingClient(referralOf(at), at.record),
+  'lead.update': ofLead(({ record }) => ({
+    client_uid: record.client.uid,
+    changes: { additional_information: 'outra nota' },
+    client: { mail: 'outro@exemplo.com.br' },
+  })),
+  'lead.update · its lead, and a client by its uid': ({ record, own }) => ({
+    lead_uid: own.lead.uid,
+    client_uid: record.client.uid,
+    changes: {},
+    client: { mail: 'outro@exemplo.com.br' },
+  }),
+  'lead.capture': ofLead(),
+  'lead.schedule': ofLead(() => ({ scheduling_date: inAnHour(), description: 'outra vez' })),
+  'lead.closeScheduling': ofLead(),
+  'lead.setServiceStatus': ofLead({ service_status: 1 }),
+  'lead.negotiate': ofLead(),
+  'lead.pendingSell': ofLead({ observation: 'falta o laudo' }),
+  'lead.advance': ofLead(),
+  'lead.markQuoted': ofLead(),
+  'lead.recordCall': ofLead({ phone: '31988887777' }),
+  'lead.attachFile': ofLead(({ me, record }) =>
+    fileOf(isOwn(record) ? record : (recordOf(me, 'finished') ?? record)),
+  ),
+  'lead.attachFile · its lead, and what somebody sent': ({ record, own }) => ({
+    lead_uid: own.lead.uid,
+    ...fileOf(record),
+  }),
+  'lead.finish': ofLead(({ record }) => ({ client_uid: record.client.uid, changes: {} })),
+  'lead.recover': ofLead(),
+  'lead.cancel': ofLead(),
+  'lead.setDeadlines': ofLead({ capture_on_time: 1 }),
+  'lead.setSuspended': ofLead({ suspended: true }),
+  'client.create': () => ({ client_uid: newUid(), client: typed() }),
+  'client.create · by a uid that is taken': ({ record }) => ({
+    client_uid: record.client.uid,
+    client: typed(),
+  }),
+  'client.update': ({ record }) => ({
+    client_uid: record.client.uid,
+    changes: { mail: 'outro@exemplo.com.br' },
+  }),
+}

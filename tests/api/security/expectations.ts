@@ -1,0 +1,134 @@
+/**
+ * Every operation of the API: who may call it, and what it answers for a record of one's own and for a foreign one. A new
+ * route fails the matrix until it has a line here; one that takes more than a lead's number in its path also needs what it
+ * is asked with, in requests.ts. What follows a dot names a further form of an operation. row.ts explains the columns.
+ */
+import {
+  ADMINISTRATION,
+  clientName,
+  EVERYONE,
+  leadNumber,
+  MANAGEMENT,
+  type OperationLine,
+  proposalName,
+  STAFF,
+  sessionOf,
+} from './row.ts'
+
+/** No record is named. */
+const ANY = { own: 200 } as const
+/** One that there is, or nothing: what is foreign is not there. */
+const ONE = { own: 200, foreign: 404 } as const
+/** A list that holds it, or not. */
+const LISTED = { own: 200, foreign: 200 } as const
+/** Neither service is configured in these tests: 503 is as far as one may come. */
+const NO_SERVICE = { own: 503 } as const
+
+/** What the administrator, too, may not have of somebody else. */
+const AMONG_STAFF = { may: STAFF, scoped: STAFF, kinds: ['stranger'] } as const
+const PROPOSALS = { scoped: [4], kinds: ['stranger'] } as const
+const UNMET = ['stranger', 'strangerUnclaimed', 'cancelled', 'captured', 'held'] as const
+const CLIENTS = [...UNMET, 'met'] as const
+const BY_DOCUMENT = { scoped: [4, 5, 6, 7], kinds: UNMET } as const
+const TAKEN = { captured: { outcome: 409, says: 'Este lead já foi capturado por Colega.' } } as const
+
+const KNOWN_PEOPLE = 'staff know who works here'
+const ONE_DOCUMENT = 'a document belongs to one client, and staff find any by it'
+const ONLY_ITSELF = 'a broker has only itself rung, whoever else there is'
+const FIRST_SENDER = 'a file uid belongs to who sent it first'
+
+export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
+  'POST /login': { may: 'public', own: 404 },
+  'GET /tokenconfirm': { may: EVERYONE, ...ANY },
+  'GET /users/me': { may: EVERYONE, ...ANY },
+  'POST /logout': { may: EVERYONE, ...ANY, endsSession: true },
+  'GET /sessions': { may: EVERYONE, ...ANY, tells: sessionOf },
+  'DELETE /sessions/:id': { may: EVERYONE, ...ONE, scoped: EVERYONE, kinds: ['stranger'] },
+  'POST /update-user': { may: EVERYONE, own: 400 },
+  'POST /update-user · a password that is not the old one': { may: EVERYONE, own: 422 },
+
+  'GET /dashboard': { may: EVERYONE, ...ANY },
+  'GET /channels': { may: EVERYONE, ...ANY },
+  'GET /insurances': { may: EVERYONE, ...ANY },
+  'GET /insurancesNoAuth': { may: 'public', ...ANY },
+  'GET /partners': { may: EVERYONE, ...ANY },
+  'GET /partners/by/auth': { may: EVERYONE, ...ANY },
+  'GET /callsResult': { may: EVERYONE, ...ANY },
+  'GET /integrations': { may: EVERYONE, ...ANY },
+  'GET /roles': { may: STAFF, ...ANY },
+  'GET /technical-team': { may: STAFF, ...ANY },
+  'GET /technical-team/for/filter': { may: STAFF, ...ANY },
+  'GET /users': { may: STAFF, ...ANY },
+  'GET /users/inviter': { may: STAFF, ...ANY },
+  'PUT /users/:id/phone': { may: STAFF, own: 200, foreign: 403, kinds: ['stranger'], differs: KNOWN_PEOPLE },
+
+  'GET /docs': { may: 'public', ...ANY },
+  'HEAD /docs/': { may: 'public', ...ANY },
+  'GET /docs/json': { may: 'public', ...ANY },
+  'GET /docs/yaml': { may: 'public', ...ANY },
+  'GET /docs/static/*': { may: 'public', ...ANY },
+  'GET /docs/static/index.html': { may: 'public', own: 302 },
+  'GET /docs/static/swagger-initializer.js': { may: 'public', ...ANY },
+
+  'GET /leads/list-count': { may: STAFF, ...ANY },
+  'GET /leads/list-broker': { may: STAFF, ...ANY, tells: leadNumber },
+  'GET /leads/list-broker · by number': { may: STAFF, ...LISTED, tells: leadNumber },
+  'GET /leads/list-broker · by name': { may: STAFF, ...LISTED, tells: leadNumber },
+  'GET /leads/list-broker · by document': { may: STAFF, ...LISTED, tells: leadNumber },
+  'POST /leads/list': { may: STAFF, ...LISTED, tells: leadNumber },
+  'GET /leads/referrals': { may: EVERYONE, ...ANY, tells: leadNumber },
+  'GET /leads/referrals · by number': { may: EVERYONE, ...LISTED, tells: leadNumber },
+  'GET /leads/older': { may: STAFF, on: 'unclaimed', ...LISTED, kinds: ['strangerUnclaimed'] },
+  'GET /leads/:id': { may: EVERYONE, ...ONE, tells: clientName },
+  'GET /leads/:id · unclaimed': { may: EVERYONE, on: 'unclaimed', ...ANY, tells: clientName },
+  'GET /leads/:id · finished': { may: EVERYONE, on: 'finished', ...ANY, tells: clientName },
+  'GET /leads/:id · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
+  'GET /leads/:id/timeline': { may: STAFF, ...ONE, tells: clientName },
+  'GET /leadChannel/:id': { may: EVERYONE, ...ONE, tells: leadNumber },
+  'GET /leads/next-status/:id': { may: EVERYONE, ...ONE },
+  'GET /leads-permissions/:id': { may: EVERYONE, ...ONE },
+
+  'PUT /capture-lead/:id': { may: STAFF, on: 'unclaimed', ...ONE, tells: clientName, told: TAKEN },
+  'PUT /cancel-lead/:id': { may: STAFF, ...ONE },
+  'POST /leads/scheduling': { may: STAFF, ...ONE },
+  'POST /leads/scheduling · closed': { may: STAFF, ...ONE },
+  'PUT /leads/:id': { may: STAFF, ...ONE, tells: clientName },
+  'PUT /leads/:id · situation': { may: STAFF, ...ONE },
+  'PUT /leads/:id · next step': { may: STAFF, ...ONE },
+  'PUT /leads/:id · end': { may: STAFF, ...ONE },
+  'PUT /leads/:id · back from the end': { may: MANAGEMENT, action: 'lead.recover', on: 'finished', ...ONE },
+  'PUT /leads/:id · deadlines': { may: ADMINISTRATION, action: 'lead.setDeadlines', ...ONE },
+  'POST /leads': { may: EVERYONE, own: 201, foreign: 404, kinds: CLIENTS, tells: clientName },
+  // creations.test.ts looks closer at referrals by document.
+  'POST /external-lead': { may: EVERYONE, ...LISTED },
+
+  'GET /clients': { may: STAFF, ...ANY, tells: clientName },
+  'POST /clients': { ...AMONG_STAFF, own: 200, foreign: 422, differs: ONE_DOCUMENT },
+  'PUT /clients/:id': { may: STAFF, ...ONE, tells: clientName },
+  // docs/rules.md#look-ups-proposals-quotes: staff find any client by its document.
+  'POST /client-by-cpf': { may: EVERYONE, ...LISTED, ...BY_DOCUMENT, tells: clientName },
+  'POST /client-by-cpf · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
+  'GET /client-by-name/:name': { may: EVERYONE, ...LISTED, kinds: CLIENTS, tells: clientName },
+  'GET /client-by-name/:name · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
+
+  'GET /elective-lead/new-list': { may: [1, 2, 3, 4], ...LISTED, ...PROPOSALS, tells: proposalName },
+  'GET /elective_lead/search': { may: [1, 2, 3, 4], ...ONE, ...PROPOSALS, tells: proposalName },
+  'PUT /elective_lead/bypass/:id': { may: ADMINISTRATION, ...ONE, kinds: ['stranger'] },
+  'POST /elective-lead': { may: 'public', own: 401 },
+  'POST /leadVerification': { may: STAFF, ...LISTED, scoped: [], kinds: ['stranger'] },
+
+  'POST /quote/:leadId': { may: STAFF, ...ONE, tells: clientName },
+  'POST /quote/simulate': { may: [1, 2, 3, 7], own: 200, foreign: 422, scoped: [7], kinds: ['stranger'] },
+  'POST /cepverify': { may: EVERYONE, ...NO_SERVICE },
+  'POST /vsphone': { may: STAFF, ...NO_SERVICE, foreign: 403, kinds: ['stranger'], differs: ONLY_ITSELF },
+
+  'PUT /sync/files/:uid': { ...AMONG_STAFF, own: 204, foreign: 409, differs: FIRST_SENDER },
+  'POST /leads/file': { may: STAFF, ...ONE },
+  'GET /leads/fileDownload': { may: STAFF, ...ONE, tells: clientName },
+
+  'GET /sync': { may: EVERYONE, ...ANY, tells: leadNumber },
+  'GET /sync · in small pages': { may: EVERYONE, ...ANY },
+  'GET /sync/events': { may: EVERYONE, ...ANY, stream: true },
+  // What its commands come to stands in commands.ts.
+  'POST /sync/push': { may: EVERYONE, ...ANY },
+}

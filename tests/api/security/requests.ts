@@ -1,0 +1,150 @@
+/** What the operations of expectations.ts are asked with, where that is more than a lead's number in the path. */
+import type { At, Request } from './row.ts'
+import type { Asked } from './support/ask.ts'
+import { newUid, typed } from './support/marks.ts'
+import { type Belongings, FAR_PROPOSAL, isOwn, OWN_PROPOSAL, recordOf } from './support/records.ts'
+import { ADMINISTRATOR, FAR_PARTNER, INSURANCE, OWN_PARTNER, partnerOf } from './support/residents.ts'
+
+const HOUR = 3_600_000
+
+/** A body for the path that the route has. */
+const body = (of: (at: At) => object) => (at: At) => ({ body: of(at) })
+const path = (of: (at: At) => string) => (at: At) => ({ path: of(at) })
+const listBy = (filters: (record: Belongings) => Record<string, string>) =>
+  path(({ record }) => `/leads/list-broker?${new URLSearchParams(filters(record))}`)
+
+const schedule = (status: 0 | 1) =>
+  body(({ record }) => {
+    const scheduling_date = new Date(Date.now() + HOUR).toISOString()
+    return { lead_id: record.lead.id, scheduling_date, description: '', status }
+  })
+
+const clientNamed = path(({ record }) => `/client-by-name/${record.marks.client.name}`)
+
+const ON_TIME = { capture_on_time: 1, first_call_on_time: 1, indication_on_time: 1, attendance_on_time: 1 }
+
+/** A referral by REST as the external screen sends it. */
+export function referral({ cpf, name, cellphone, mail, birth_date, address }: ReturnType<typeof typed>) {
+  return {
+    client_cpf: cpf,
+    client_name: name,
+    client_cellphone: cellphone,
+    client_email: mail,
+    client_birth_date: birth_date,
+    client_address: address,
+    insurance_id: INSURANCE,
+  }
+}
+
+const PDF = '%PDF-1.7\nnovo\n%%EOF\n'
+
+function form(leadId: number): NonNullable<Asked['file']> {
+  const part = (head: string, content: string) =>
+    `--limite\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`
+  const parts = [
+    part('name="lead_id"', String(leadId)),
+    part('name="file"; filename="a.pdf"\r\ncontent-type: application/pdf', PDF),
+  ]
+  return { type: 'multipart/form-data; boundary=limite', content: `${parts.join('')}--limite--\r\n` }
+}
+
+const WORKFLOW = new Map([
+  [OWN_PROPOSAL, `WF${OWN_PARTNER}`],
+  [FAR_PROPOSAL, `WF${FAR_PARTNER}`],
+])
+
+/** Staff ask for an inviter of role 1, a partner for itself; foreign to a partner is the administrator. */
+const inviterOf = ({ me, record }: At) =>
+  record.kind === 'missing' ? record.person.id : isOwn(record) && me.role === 7 ? me.id : ADMINISTRATOR.id
+
+export const REQUESTS: Readonly<Record<string, Request>> = {
+  // Each from an address of its own: they are no guesses of one.
+  'POST /login': ({ me }) => ({
+    body: { login: `ninguem${me.id}`, password: 'não é esta' },
+    from: `10.0.0.${me.id}`,
+  }),
+  'DELETE /sessions/:id': path(({ record }) => `/sessions/${record.sessionId}`),
+  'POST /update-user · a password that is not the old one': body(() => ({
+    old_password: 'não é esta',
+    password: 'Uma-Frase-Longa-4711',
+  })),
+
+  'GET /users/inviter': path(() => '/users/inviter?allUsers=true'),
+  'PUT /users/:id/phone': ({ record: { person } }) => ({
+    path: `/users/${person.id}/phone`,
+    body: { phone: person.phone },
+  }),
+  'GET /docs/static/*': path(() => '/docs/static/favicon-32x32.png'),
+
+  'GET /leads/list-broker · by number': listBy(({ lead }) => ({ lead_id: String(lead.id) })),
+  'GET /leads/list-broker · by name': listBy(({ marks }) => ({ client_name: marks.client.name })),
+  'GET /leads/list-broker · by document': listBy(({ marks }) => ({ client_cpf: marks.client.cpf })),
+  'POST /leads/list': body(({ record }) => ({ filters: { lead_id: record.lead.id } })),
+  'GET /leads/referrals · by number': path(({ record }) => `/leads/referrals?lead_id=${record.lead.id}`),
+  'GET /leads/older': path(({ record }) => `/leads/older?channel_id=${record.channel}`),
+
+  'POST /leads/scheduling': schedule(0),
+  'POST /leads/scheduling · closed': schedule(1),
+  'PUT /leads/:id': body(() => ({ additional_information: 'outra nota' })),
+  'PUT /leads/:id · situation': body(() => ({ service_status: 1 })),
+  'PUT /leads/:id · next step': body(() => ({ state: 2, status: 3 })),
+  'PUT /leads/:id · end': body(() => ({ state: 3 })),
+  'PUT /leads/:id · back from the end': body(() => ({ state: 2 })),
+  'PUT /leads/:id · deadlines': body(() => ({ ...ON_TIME, isDeadlineEdit: true })),
+  'POST /leads': body(({ me, record }) => ({
+    client_id: record.client.id,
+    insurance_id: INSURANCE,
+    proposal: newUid(),
+    partner_id: partnerOf(me),
+  })),
+  'POST /external-lead': body(({ record }) => referral(typed({ cpf: record.marks.client.cpf }))),
+
+  'GET /clients': path(() => '/clients?per_page=2000'),
+  'POST /clients': body(({ record }) => typed(isOwn(record) ? {} : { cpf: record.marks.client.cpf })),
+  'PUT /clients/:id': ({ record }) => ({
+    path: `/clients/${record.client.id}`,
+    body: { mail: 'outro@exemplo.com.br' },
+  }),
+  'POST /client-by-cpf': body(({ record }) => ({ cpf: record.marks.client.cpf })),
+  'POST /client-by-cpf · referred': body(({ me }) => ({
+    cpf: recordOf(me, 'met')?.marks.client.cpf,
+  })),
+  'GET /client-by-name/:name': clientNamed,
+  'GET /client-by-name/:name · referred': clientNamed,
+
+  'GET /elective-lead/new-list': path(
+    ({ record }) => `/elective-lead/new-list?proposal=${record.proposal.number}`,
+  ),
+  'GET /elective_lead/search': path(
+    ({ record: { proposal } }) =>
+      `/elective_lead/search?proposal=${proposal.number}&partnerId=${proposal.partner}`,
+  ),
+  'PUT /elective_lead/bypass/:id': ({ record }) => ({
+    path: `/elective_lead/bypass/${record.proposal.id}`,
+    body: { bypass_allowed: true },
+  }),
+  'POST /elective-lead': body(() => ({ inviter_login: 'sistema', proposal: 'PR-9' })),
+  'POST /leadVerification': body(({ record: { proposal } }) => ({
+    leadNum: proposal.number,
+    partner: WORKFLOW.get(proposal.id) ?? 'WF0',
+  })),
+
+  'POST /quote/simulate': body((at) => ({
+    client: typed(),
+    partner_id: FAR_PARTNER,
+    insurance_id: INSURANCE,
+    inviter_id: inviterOf(at),
+  })),
+  'POST /cepverify': body(() => ({ cep: '01310100' })),
+  'POST /vsphone': body(({ record }) => ({ extension: '31988887777', user: record.person.login })),
+
+  'PUT /sync/files/:uid': ({ record }) => ({
+    path: `/sync/files/${record.fileUid}`,
+    file: { type: 'application/pdf', content: PDF },
+  }),
+  'POST /leads/file': ({ record }) => ({ file: form(record.lead.id) }),
+  'GET /leads/fileDownload': path(({ record }) => `/leads/fileDownload?lead_id=${record.lead.id}`),
+
+  'GET /sync · in small pages': path(() => '/sync?limit=50'),
+  'POST /sync/push': body(() => ({ device_id: 'device-of-the-test', app_version: '1.0.0', commands: [] })),
+}

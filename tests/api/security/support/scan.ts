@@ -1,0 +1,100 @@
+/** Whether an answer tells somebody what it may not know. */
+import { clientValues, internalValues, leadValues } from './marks.ts'
+import {
+  type Belongings,
+  FAR_PROPOSAL,
+  isOwn,
+  OWN_PROPOSAL,
+  PROPOSAL_MARKS,
+  RECORDS,
+  sessionIdOf,
+} from './records.ts'
+import { PEOPLE, type Resident } from './residents.ts'
+
+/** A word for the report, and the values that must not be there. */
+interface Secret {
+  readonly of: string
+  readonly record: Belongings | null
+  readonly values: readonly string[]
+}
+
+const ofStaff = (record: Belongings): string[] => [...internalValues(record.marks), record.fileUid]
+
+const wholeRecord = (record: Belongings): string[] => [
+  ...clientValues(record.marks),
+  ...leadValues(record.marks),
+  ...ofStaff(record),
+  record.client.uid,
+  String(record.client.id),
+]
+
+/** Administrators and managers see every record, the others those that are their own. */
+const sees = (reader: Resident, record: Belongings) =>
+  reader.role <= 2 || (isOwn(record) && record.of?.id === reader.id)
+
+/** By this document the user referred the client: it is what it typed. */
+const hasTyped = (reader: Resident | null, { kind, of, marks }: Belongings, value: string) =>
+  kind === 'met' && of?.id === reader?.id && value === marks.client.cpf
+
+function ofRecords(reader: Resident | null): Secret[] {
+  return RECORDS.flatMap((record): Secret[] => {
+    const of = `${record.kind} of ${record.of?.name}`
+    if (reader === null || !sees(reader, record))
+      return [{ of, record, values: wholeRecord(record).filter((value) => !hasTyped(reader, record, value)) }]
+    return reader.role > 3 ? [{ of: `${of}, for staff`, record, values: ofStaff(record) }] : []
+  })
+}
+
+/** Staff choose among all proposals, a dealership among its own. */
+function ofProposals(reader: Resident | null): Secret[] {
+  const seen =
+    reader === null || reader.role > 4
+      ? []
+      : reader.role === 4
+        ? [OWN_PROPOSAL]
+        : [OWN_PROPOSAL, FAR_PROPOSAL]
+  return Object.entries(PROPOSAL_MARKS).flatMap(([id, marks]) =>
+    seen.includes(Number(id))
+      ? []
+      : [{ of: `proposal ${id}`, record: null, values: [...clientValues(marks), ...leadValues(marks)] }],
+  )
+}
+
+/** Sessions are each user's own. Of others, roles 4 to 7 are told neither phone nor e-mail. */
+function ofPeople(reader: Resident | null): Secret[] {
+  return PEOPLE.filter(({ id }) => id !== reader?.id).map(({ id, name, phone, email }) => ({
+    of: name,
+    record: null,
+    values: [sessionIdOf(id), ...(reader === null || reader.role > 3 ? [phone, email] : [])],
+  }))
+}
+
+const UID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const isUid = (value: string) => value.length === 36 && value.at(8) === '-'
+
+export interface Told {
+  /** Headers and body. */
+  readonly answer: string
+  /** What the asker wrote itself tells it nothing. */
+  readonly request: string
+  /** A record that this reader may be told of here, outside its scope. */
+  readonly allowed?: Belongings | null
+}
+
+const MOST_NAMED = 4
+
+/** The secrets of one reader; null has no session. Answers a sentence for each whose values were told. */
+export function scanFor(reader: Resident | null): (told: Told) => string[] {
+  const secrets = [...ofRecords(reader), ...ofProposals(reader), ...ofPeople(reader)]
+  return ({ answer, request, allowed = null }) => {
+    // Any digits stand in a random uid.
+    const words = answer.replace(UID, '')
+    const isTold = (value: string) =>
+      (isUid(value) ? answer : words).includes(value) && !request.includes(value)
+    return secrets.flatMap(({ of, record, values }) => {
+      const told = record !== null && record === allowed ? [] : values.filter(isTold)
+      const more = told.length > MOST_NAMED ? `, and ${told.length - MOST_NAMED} more` : ''
+      return told.length === 0 ? [] : [`${told.slice(0, MOST_NAMED).join(', ')}${more} (${of})`]
+    })
+  }
+}

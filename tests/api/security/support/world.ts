@@ -1,0 +1,203 @@
+/** The house with its records in a database behind a server, and as it was again whenever a test has changed it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { beforeAll } from 'vitest'
+import { insertRows } from '../../../../server/db/insert-rows.ts'
+import type { OpenDatabase, TestStore } from '../../support/databases.ts'
+import { creation } from '../../support/leads.ts'
+import { type Device, startServer, type TestServer } from '../../support/server.ts'
+import {
+  type Belongings,
+  clientRow,
+  FAR_PROPOSAL,
+  isOwn,
+  leadRow,
+  OWN_PROPOSAL,
+  PROPOSAL_MARKS,
+  proposalNumber,
+  RECORDS,
+  recordOf,
+  sessionIdOf,
+  timelineRow,
+} from './records.ts'
+import {
+  COLLEAGUE,
+  FAR_PARTNER,
+  INSURANCE,
+  OWN_PARTNER,
+  PEOPLE,
+  partnerOf,
+  REFERRAL_CHANNEL,
+  RESIDENTS,
+  type Resident,
+  settle,
+} from './residents.ts'
+import { type AppRoute, watchRoutes } from './routes-of-app.ts'
+
+const DAY = 86_400_000
+/** Of the dealerships' systems; no test has it. */
+const DELIVERY_KEY = 'chave-que-ninguem-tem'
+
+/** Rows by whose they are not. */
+type ForeignState = ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined>
+
+export interface World {
+  readonly store: TestStore
+  readonly server: TestServer
+  /** Everything that the server answers to. */
+  readonly routes: readonly AppRoute[]
+  readonly deviceOf: (resident: Resident) => Device
+  /** Puts every record back. */
+  readonly renew: () => Promise<void>
+  /** What there is outside the scopes, to be compared with `written`. */
+  readonly foreignState: () => Promise<ForeignState>
+}
+
+/** Opened once for the suite. */
+export function inWorld(open: OpenDatabase, ready: (world: World) => void): void {
+  beforeAll(async () => {
+    const store = await open()
+    await settle(store)
+    const dir = await mkdtemp(join(tmpdir(), 'farol-matrix-'))
+    const { routes, done } = watchRoutes()
+    const server = await startServer(store, { FILES_DIR: dir, ELECTIVE_LEAD_KEY: DELIVERY_KEY })
+    await server.app.ready()
+    done()
+    const devices = new Map<number, Device>()
+    for (const { id } of RESIDENTS) devices.set(id, await server.device(id))
+    for (const record of RECORDS)
+      await server.context.integrations.files.save(pathOf(record), bytesOf(record))
+    const deviceOf = ({ id }: Resident) => {
+      const device = devices.get(id)
+      if (device === undefined) throw new Error(`no device of user ${id}`)
+      return device
+    }
+    const world: World = {
+      store,
+      server,
+      routes,
+      deviceOf,
+      renew: () => renew(world),
+      foreignState: () => foreignState(store),
+    }
+    await world.renew()
+    ready(world)
+    return async () => {
+      await server.stop()
+      await rm(dir, { recursive: true })
+    }
+  })
+}
+
+const pathOf = ({ fileUid }: Belongings) => `aa/${fileUid}.pdf`
+const bytesOf = ({ marks }: Belongings) => Buffer.from(`%PDF-1.7\n${marks.client.name}\n%%EOF\n`)
+
+async function renew(world: World): Promise<void> {
+  const { db } = world.store
+  await sql`truncate leads, clients, command_log, tombstones, uploaded_files, elective_leads, lead_duplicates cascade`.execute(
+    db,
+  )
+  await db.deleteFrom('sessions').where('device_id', '=', 'seeded').execute()
+  const seeded = RECORDS.filter(({ kind }) => kind !== 'joined')
+  await insertRows(db, 'clients', seeded.map(clientRow))
+  await insertRows(db, 'leads', seeded.map(leadRow))
+  await insertRows(db, 'timeline', seeded.map(timelineRow))
+  const captured = seeded.filter(({ kind }) => kind === 'captured').map(({ lead }) => lead.uid)
+  await db
+    .updateTable('leads')
+    .set({ state: 2, status: 2, broker_id: COLLEAGUE.id, capture_date: new Date().toISOString() })
+    .where('uid', 'in', captured)
+    .execute()
+  await insertRows(
+    db,
+    'uploaded_files',
+    seeded.map((record) => ({
+      uid: record.fileUid,
+      user_id: isOwn(record) || record.kind === 'cancelled' ? record.of?.id : COLLEAGUE.id,
+      path: pathOf(record),
+      size: bytesOf(record).length,
+    })),
+  )
+  await insertRows(
+    db,
+    'sessions',
+    PEOPLE.map(({ id }) => ({
+      id: sessionIdOf(id),
+      token_hash: `seeded-${id}`,
+      user_id: id,
+      device_id: 'seeded',
+      expires_at: new Date(Date.now() + DAY).toISOString(),
+    })),
+  )
+  await insertRows(db, 'elective_leads', [
+    proposalRow(OWN_PROPOSAL, OWN_PARTNER),
+    proposalRow(FAR_PROPOSAL, FAR_PARTNER),
+  ])
+  for (const resident of RESIDENTS.filter(({ role }) => role > 3)) await refer(world, resident)
+}
+
+function proposalRow(id: number, partner_id: number): object {
+  const { email: _, ...client } = { email: '', ...PROPOSAL_MARKS[id]?.client }
+  return {
+    id,
+    inviter_login: 'sistema',
+    proposal: proposalNumber(id),
+    partner_id,
+    client_informations: client,
+    product_informations: { name: PROPOSAL_MARKS[id]?.product },
+    additional_information: '',
+  }
+}
+
+/** The user refers somebody by a document that the house knows already; what else it types is its own. */
+async function refer({ store, deviceOf }: World, resident: Resident): Promise<void> {
+  const [joined, met] = [recordOf(resident, 'joined'), recordOf(resident, 'met')]
+  if (joined === null || met === null) throw new Error(`${resident.name} joins nobody`)
+  const result = await deviceOf(resident).run(referralOf(resident, joined, met.marks.client.cpf))
+  if (result.outcome !== 'applied')
+    throw new Error(`${resident.name} could not refer: ${JSON.stringify(result)}`)
+  await store.db.updateTable('leads').set({ id: joined.lead.id }).where('uid', '=', joined.lead.uid).execute()
+}
+
+/** The referral of this record's client in the user's own name. */
+function referralOf(resident: Resident, { lead, client, marks }: Belongings, cpf = marks.client.cpf) {
+  const fields = {
+    channel_id: REFERRAL_CHANNEL,
+    inviter_id: resident.id,
+    insurance_id: INSURANCE,
+    partner_id: partnerOf(resident),
+    product: marks.product,
+  }
+  const args = { ...creation(fields, { ...marks.client, cpf }), lead_uid: lead.uid, client_uid: client.uid }
+  return { command: 'indication.create', args }
+}
+
+/** Versions apart: a row that is told anew is not written. */
+async function foreignState({ db }: TestStore): Promise<ForeignState> {
+  const foreign = RECORDS.filter((record) => !isOwn(record) && (record.of?.role ?? 0) > 2)
+  const uids = foreign.flatMap(({ lead, client }) => [lead.uid, client.uid])
+  const { rows } = await sql<{ uid: string; row: Record<string, unknown> }>`
+    select l.uid, to_jsonb(l) - 'version' as row from leads l where l.uid = any(${uids}::uuid[])
+    union all select c.uid, to_jsonb(c) - 'version' from clients c where c.uid = any(${uids}::uuid[])`.execute(
+    db,
+  )
+  const byUid = new Map(rows.map(({ uid, row }) => [uid, row]))
+  return new Map(
+    foreign.flatMap((record) => [
+      [`lead: ${record.kind} of ${record.of?.name}`, byUid.get(record.lead.uid)],
+      [`client: ${record.kind} of ${record.of?.name}`, byUid.get(record.client.uid)],
+    ]),
+  )
+}
+
+/** 'whose: fields', for each row that is no longer what it was. */
+export function written(before: ForeignState, after: ForeignState): string[] {
+  return [...before].flatMap(([whose, row]) => {
+    const now = after.get(whose)
+    const fields = Object.keys(row ?? {}).filter((field) => !isDeepStrictEqual(row?.[field], now?.[field]))
+    return fields.length === 0 ? [] : [`${whose}: ${fields.join(', ')}`]
+  })
+}
