@@ -1,4 +1,5 @@
 /** The sign-in screen warns where strangers reach accounts whose password everybody can read. */
+import { isInOrderInEveryLook } from './support/axe.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,6 +23,7 @@ test('a demo that the network reaches says so under the form, and moves no field
     answered.resolve()
     await expect(page.getByText(NOTICE)).toBeVisible()
     expect(await button.boundingBox()).toEqual(before)
+    await isInOrderInEveryLook(page, 'sign-in with the notice', { width: 1440, scheme: 'light' })
   } finally {
     await server.dispose()
   }

@@ -1,6 +1,7 @@
 /** What was typed and not saved goes with a sign-out, unless its user keeps it in the question. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
@@ -40,6 +41,7 @@ test('the question says how many drafts there are, and a sign-out that keeps non
   await expect(
     question.getByRole('checkbox', { name: 'Guardar 1 rascunho neste aparelho' }),
   ).not.toBeChecked()
+  await isInOrderInEveryLook(app.page, 'sign-out question', { width: 1440, scheme: 'light' })
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(question).toHaveCount(0)
   expect(await draftsIn(app.page)).toHaveLength(1)
