@@ -14,7 +14,13 @@ import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
 /** Calls that need no token; proposals come with a key of their own. */
-const PUBLIC = ['post /api/login', 'get /api/insurancesNoAuth', 'post /api/elective-lead']
+const PUBLIC = [
+  'post /api/login',
+  'post /api/sessions/end',
+  'get /api/notices',
+  'get /api/insurancesNoAuth',
+  'post /api/elective-lead',
+]
 
 let store: Store
 let dist: string

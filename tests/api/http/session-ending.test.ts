@@ -96,7 +96,7 @@ describeEachDatabase('session ending', (open) => {
     await end(proof)
     const lines = endings().slice(before)
     const row = (await rows()).find(({ id }) => id === lines[0]?.session_id)
-    expect(lines).toEqual([expect.objectContaining({ user_id: row?.user_id, route: '/api/sessions/end' })])
+    expect(lines).toEqual([expect.objectContaining({ user_id: row?.user_id, about: 'signed out offline' })])
     expect(JSON.stringify(server.security)).not.toContain(proof)
   })
 })

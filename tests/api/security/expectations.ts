@@ -42,6 +42,8 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /tokenconfirm': { may: EVERYONE, ...ANY },
   'GET /users/me': { may: EVERYONE, ...ANY },
   'POST /logout': { may: EVERYONE, ...ANY, endsSession: true },
+  'POST /sessions/end': { may: 'public', ...ANY },
+  'GET /notices': { may: 'public', ...ANY },
   'GET /sessions': { may: EVERYONE, ...ANY, tells: sessionOf },
   'DELETE /sessions/:id': { may: EVERYONE, ...ONE, scoped: EVERYONE, kinds: ['stranger'] },
   'POST /update-user': { may: EVERYONE, own: 400 },

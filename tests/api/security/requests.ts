@@ -63,6 +63,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     body: { login: `ninguem${me.id}`, password: 'não é esta' },
     from: `10.0.0.${me.id}`,
   }),
+  'POST /sessions/end': body(() => ({ proof: '0'.repeat(64) })),
   'DELETE /sessions/:id': path(({ record }) => `/sessions/${record.sessionId}`),
   'POST /update-user · a password that is not the old one': body(() => ({
     old_password: 'não é esta',
