@@ -9,6 +9,7 @@ import { serveAppFiles } from './http/app-files.ts'
 import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
 import { clientRoutes } from './http/clients.ts'
+import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
 import { fileRoutes } from './http/files.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
@@ -78,6 +79,7 @@ export async function buildApp(
     logger: {
       level: context.config.logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: errorForLog },
       ...(log === undefined ? {} : { stream: log }),
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,6 +117,8 @@ export async function buildApp(
     crossOriginEmbedderPolicy: false,
   })
   await app.register(compress, {
+    // No device compresses what it sends: a body that grows when it is unpacked is none of ours.
+    globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

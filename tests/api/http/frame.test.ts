@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -71,6 +72,13 @@ describe('doors', () => {
       else answering.push(`${method} ${path}`)
     }
     expect(answering.sort()).toEqual([...PUBLIC].sort())
+  })
+
+  test('a compressed body is not unpacked', async () => {
+    const payload = gzipSync(JSON.stringify({ login: 'admin', password: 'farol-demo' }))
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload, headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid'])
   })
 
   test('a route that names no action is closed, even to the administrator', async () => {
