@@ -11,6 +11,7 @@ import { up as lookUps } from './migrations/0006-look-ups.ts'
 import { up as scopeVersion } from './migrations/0007-scope-version.ts'
 import { up as referredClients } from './migrations/0008-referred-clients.ts'
 import { up as knownClients } from './migrations/0009-known-clients.ts'
+import { up as waitingFiles } from './migrations/0011-waiting-files.ts'
 
 /** In order; a landed migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0007-scope-version': { up: scopeVersion },
   '0008-referred-clients': { up: referredClients },
   '0009-known-clients': { up: knownClients },
+  '0011-waiting-files': { up: waitingFiles },
 }
 
 export async function migrate(db: Kysely<Database>): Promise<void> {
