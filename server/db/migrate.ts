@@ -12,7 +12,8 @@ import { up as scopeVersion } from './migrations/0007-scope-version.ts'
 import { up as referredClients } from './migrations/0008-referred-clients.ts'
 import { up as knownClients } from './migrations/0009-known-clients.ts'
 import { up as seenByRole } from './migrations/0010-seen-by-role.ts'
-import { up as sessionEndings } from './migrations/0013-session-endings.ts'
+import { up as waitingFiles } from './migrations/0011-waiting-files.ts'
+import { up as sessionEndings } from './migrations/0012-session-endings.ts'
 
 /** In order; a landed migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -26,7 +27,8 @@ const migrations: Record<string, Migration> = {
   '0008-referred-clients': { up: referredClients },
   '0009-known-clients': { up: knownClients },
   '0010-seen-by-role': { up: seenByRole },
-  '0013-session-endings': { up: sessionEndings },
+  '0011-waiting-files': { up: waitingFiles },
+  '0012-session-endings': { up: sessionEndings },
 }
 
 export async function migrate(db: Kysely<Database>): Promise<void> {

@@ -17,7 +17,14 @@ import {
   PDF_TYPE,
 } from '../../src/domain/lead/lead-file.ts'
 import type { AppContext } from '../app-context.ts'
-import { recordUpload, renewUpload, uploadedFile } from '../queries/uploaded-files.ts'
+import { inTurns } from '../in-turns.ts'
+import {
+  forgetUntaken,
+  recordUpload,
+  renewUpload,
+  uploadedFile,
+  uploadStanding,
+} from '../queries/uploaded-files.ts'
 import { act } from './act.ts'
 import { visibleLead } from './board.ts'
 import { HttpError } from './errors.ts'
@@ -28,6 +35,11 @@ const tags = ['Arquivos']
 const FILE_TAKEN = 'Este arquivo pertence a outra pessoa.'
 /** A file may be a PDF at both ends and a page between: a browser that opens it in place runs none of it. */
 const RUNS_NOTHING = "default-src 'none'; sandbox"
+const TOO_MANY_WAITING =
+  'Há documentos demais seus que nenhum lead recebeu. Reenvie os pedidos recusados em "Sincronização" ou tente de novo em uma semana.'
+/** Of one user, of those that no lead has taken: a device sends the command right after its file. */
+const MOST_WAITING = 20
+const MOST_WAITING_BYTES = 100 * 1024 * 1024
 const NO_FILE = 'Este lead não tem arquivo.'
 
 const formSchema = z.object({
@@ -50,14 +62,24 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { uploadLimit } = context.config.integrations
   const tooLarge = `O arquivo é grande demais: o limite é de ${uploadLimit / 1024 / 1024} MB`
 
+  const inTurn = inTurns()
+
+  /** One upload of a user after the other: each is counted before the next is. */
+  const keep = (request: FastifyRequest, uid: string, bytes: Uint8Array) =>
+    inTurn(request.session.user.id, () => keepNext(request, uid, bytes))
+
   /** Bytes first, then the row: a row always has its file. The same uid again is the same file. */
-  async function keep(request: FastifyRequest, uid: string, bytes: Uint8Array): Promise<void> {
+  async function keepNext(request: FastifyRequest, uid: string, bytes: Uint8Array): Promise<void> {
     const userId = request.session.user.id
-    const known = await uploadedFile(db, uid)
+    const { known, waiting } = await uploadStanding(db, { uid, userId })
     if (known !== null && known.user_id !== userId) throw new HttpError(409, 'conflict', FILE_TAKEN)
     if (!isPdf(bytes)) throw refused(NOT_A_PDF)
     const nowMs = context.now()
     if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return
+    if (waiting.count >= MOST_WAITING || waiting.bytes + bytes.length > MOST_WAITING_BYTES) {
+      context.security.note('quota_reached', { user_id: userId, about: 'files' })
+      throw refused(TOO_MANY_WAITING)
+    }
     const path = newPathOf(uid)
     await files.save(path, bytes)
     // By the clock that the housekeeping goes by.
@@ -112,7 +134,13 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
         const file_uid = uuidv7()
         await keep(request, file_uid, file)
         const args = { lead_uid: lead.uid, file_uid, name: name.slice(0, 255), size: file.length }
-        await act(context, request, 'lead.attachFile', args)
+        try {
+          await act(context, request, 'lead.attachFile', args)
+        } finally {
+          // Refused, or a call that was repeated under its key: nobody knows this uid, so nobody comes for it.
+          const path = await forgetUntaken(db, file_uid)
+          if (path !== null) await files.remove(path)
+        }
         return { message: FILE_SENT }
       },
     )

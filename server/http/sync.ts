@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import { HEARTBEAT_MS, streamEvents } from '../sync/events.ts'
 import { pull } from '../sync/pull.ts'
 import { isTooOld, push } from '../sync/push.ts'
+import { StreamQuota } from '../sync/stream-quota.ts'
 import { HttpError } from './errors.ts'
 
 const tags = ['Sincronização']
@@ -17,12 +18,18 @@ const tooOld = () =>
     'Esta versão do aplicativo é antiga demais. Atualize para enviar o que está na fila.',
   )
 
+/** Devices poll meanwhile. */
+const RETRY_STREAM_S = 60
+const tooManyStreams = () =>
+  new HttpError(429, 'too_many_attempts', 'Há conexões demais abertas ao mesmo tempo para este usuário.')
+
 export function syncRoutes(
   context: AppContext,
   { heartbeatMs }: { heartbeatMs: number } = { heartbeatMs: HEARTBEAT_MS },
 ): FastifyPluginAsyncZod {
   return async (app) => {
     const streams = new Set<ServerResponse>()
+    const quota = new StreamQuota()
     // A stream never ends by itself: a stopping server would wait for it until it cuts every connection.
     app.addHook('preClose', async () => {
       for (const stream of streams) stream.end()
@@ -49,12 +56,27 @@ export function syncRoutes(
     // A HEAD would open a stream that nobody reads, and never be answered.
     const stream = { config: { action: 'sync.use' }, schema: { tags }, exposeHeadRoute: false } as const
     app.get('/sync/events', stream, (request, reply) => {
+      // Gone while it was asked who it is: 'close' came already and will not come again.
+      if (reply.raw.destroyed) {
+        reply.hijack()
+        return
+      }
+      const { id, user } = request.session
+      const leave = quota.take(request.session)
+      if (leave === null) {
+        context.security.note('quota_reached', { user_id: user.id, session_id: id, about: 'streams' })
+        reply.header('retry-after', RETRY_STREAM_S)
+        throw tooManyStreams()
+      }
       reply.hijack()
       streams.add(reply.raw)
-      reply.raw.on('close', () => streams.delete(reply.raw))
+      reply.raw.on('close', () => {
+        leave()
+        streams.delete(reply.raw)
+      })
       streamEvents(context, reply.raw, {
         token: (request.headers.authorization ?? '').slice('Bearer '.length),
-        user: request.session.user,
+        user,
         heartbeatMs,
         warn: (error) => request.log.warn({ err: error }, 'event stream closed'),
       })

@@ -13,6 +13,36 @@ export async function uploadedFile(db: Reader, uid: string): Promise<UploadedFil
   return (await files.where('uid', '=', uid).executeTakeFirst()) ?? null
 }
 
+/** Documents of one user that no lead has taken. */
+export interface WaitingFiles {
+  readonly count: number
+  /** Of all together. */
+  readonly bytes: number
+}
+
+/** The file of that uid, whoever's, and what else of this user waits for a lead. */
+export async function uploadStanding(
+  db: Reader,
+  { uid, userId }: { readonly uid: string; readonly userId: number },
+): Promise<{ readonly known: UploadedFile | null; readonly waiting: WaitingFiles }> {
+  const { rows } = await sql<WaitingFiles & { known: UploadedFile | null }>`
+    select (select json_build_object('uid', uid, 'user_id', user_id, 'path', path) from uploaded_files where uid = ${uid}) as known,
+      count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes
+    from uploaded_files f where user_id = ${userId} and not exists (select 1 from lead_files taken where taken.id = f.uid)`.execute(
+    db,
+  )
+  const { known = null, ...waiting } = rows[0] ?? { count: 0, bytes: 0 }
+  return { known, waiting }
+}
+
+/** Forgets a file that no lead has taken. Answers where its bytes lie; null when it stays, or never was. */
+export async function forgetUntaken(db: Reader, uid: string): Promise<string | null> {
+  const { rows } = await sql<{ path: string }>`
+    delete from uploaded_files f where uid = ${uid} and not exists (select 1 from lead_files taken where taken.id = f.uid)
+    returning path`.execute(db)
+  return rows[0]?.path ?? null
+}
+
 /** False when another delivery of the same file was faster: then nothing is written. */
 export async function recordUpload(
   db: Reader,

@@ -15,14 +15,12 @@ export interface EventStream {
   readonly warn: (error: unknown) => void
 }
 
-/** Writes to the response until the device goes, the session ends or the server stops. */
+/** To be called while the response is open. Writes to it until the device goes, the session ends or the server stops. */
 export function streamEvents(
   context: AppContext,
   response: ServerResponse,
   { token, user, heartbeatMs, warn }: EventStream,
 ): void {
-  // Gone while it was asked who it is: 'close' came already and will not come again.
-  if (response.destroyed) return
   response.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
