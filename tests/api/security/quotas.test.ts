@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSession } from '../../../server/session/tokens.ts'
+import { openSession } from '../../../server/session/tokens.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { addLead, BRUNA, DAVI, house, withoutLeads, workedBy } from '../support/people.ts'
@@ -145,7 +145,7 @@ describeEachDatabase('quotas', (open) => {
       for (const { abort } of opened.splice(0)) abort.abort()
       await expect.poll(openStreams).toBe(0)
     }
-    const session = () => createSession(server.context, BRUNA, null)
+    const session = async () => (await openSession(server.context, BRUNA, null)).token
 
     test('are four a session at most; beyond, the device is told when to ask again, and goes on by polling', async () => {
       const token = await session()
