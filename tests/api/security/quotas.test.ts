@@ -8,7 +8,7 @@ import { openSession } from '../../../server/session/tokens.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { addLead, BRUNA, DAVI, house, withoutLeads, workedBy } from '../support/people.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 const MB = 1024 * 1024
@@ -38,8 +38,15 @@ describeEachDatabase('quotas', (open) => {
     await store.db.deleteFrom('uploaded_files').execute()
   })
 
+  /** One a user: the twenty-first session would end the first. */
+  const devices = new Map<number, Promise<Device>>()
+  const deviceOf = (user: number) => {
+    const device = devices.get(user) ?? server.device(user)
+    devices.set(user, device)
+    return device
+  }
   const put = async (uid: string, user = BRUNA, payload = PDF) => {
-    const { token } = await server.device(user)
+    const { token } = await deviceOf(user)
     const answer = await server.app.inject({
       method: 'PUT',
       url: `/api/sync/files/${uid}`,
@@ -54,7 +61,7 @@ describeEachDatabase('quotas', (open) => {
   }
   const attach = async (lead_uid: string, file_uid: string) => {
     const args = { lead_uid, file_uid, name: 'oc.pdf', size: PDF.length }
-    return (await server.device(BRUNA)).run({ command: 'lead.attachFile', args })
+    return (await deviceOf(BRUNA)).run({ command: 'lead.attachFile', args })
   }
   const reached = (about: string) =>
     server.security.filter((line) => line.event === 'quota_reached' && line.about === about)
