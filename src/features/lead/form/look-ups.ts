@@ -9,13 +9,18 @@ import { clientByCpf } from '../../../db/searches.ts'
 import { foldText } from '../../../domain/board/fold.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { isDocument } from '../../../domain/documents/cpf-cnpj.ts'
+import { notify } from '../../../ui/notify.ts'
 import { clientsNamedHere } from './known-clients.ts'
 
-/** Asks the server with the session's token; null without one, or without an answer. */
-async function ask<Value>(question: (token: string) => Promise<CallResult<Value>>): Promise<Value | null> {
+/** Asks the server with the session's token; null without one, or without an answer. `limited` hears why it must wait. */
+async function ask<Value>(
+  question: (token: string) => Promise<CallResult<Value>>,
+  limited: (message: string) => void = () => undefined,
+): Promise<Value | null> {
   const session = await readSession()
   if (session === undefined || session.expired || !navigator.onLine) return null
   const result = await question(session.token)
+  if (result.kind === 'refused' && result.status === 429) limited(result.body.message)
   return result.kind === 'ok' ? result.value : null
 }
 
@@ -23,7 +28,7 @@ async function ask<Value>(question: (token: string) => Promise<CallResult<Value>
 export async function findClient(userId: number, cpf: string): Promise<Client | null> {
   if (!isDocument(cpf)) return null
   const mirrored = await clientByCpf(openMirror(userId), cpf)
-  return mirrored ?? (await ask((token) => serverClients.clientByCpf(token, cpf)))
+  return mirrored ?? (await ask((token) => serverClients.clientByCpf(token, cpf), notify.warning))
 }
 
 /** Names shorter than this are everybody's. */
