@@ -13,8 +13,9 @@ import { roleOf, type SessionUser } from '../../src/domain/session/session-user.
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Database } from '../db/database.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
+import { LOOK_UPS_A_DAY, recordJoin } from '../queries/client-look-ups.ts'
 import { isOwnClient } from '../queries/clients.ts'
-import { readClient, readLead } from '../queries/lead-row.ts'
+import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { wasInScope } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client-of-creation.ts'
@@ -106,10 +107,13 @@ async function changeLead(task: Task, command: CommandName, prepared: About<'lea
   const { user, key } = request
   const lead = UID.test(prepared.entityUid) ? await readLead(tx, prepared.entityUid, { lock: true }) : null
   // 'Not there' and 'not yours' are one answer; a device that still holds the lead lets go of it.
-  if (lead === null || !(await mayKnow(tx, lead, command, user))) {
+  const notFound = () => {
     if (lead !== null) task.foreign(`lead ${lead.id ?? lead.uid}`)
     return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.entityUid] }
   }
+  if (lead === null) return notFound()
+  const isTheirs = matchesScope(lead, scopeOf(user))
+  if (!isTheirs && !(await mayLearnHolder(tx, lead, command, user))) return notFound()
   const client = await clientOf(tx, lead, prepared.clientUid !== null)
   const context: CommandContext = {
     occurredAt: occurrence(request.occurredAt, lead, nowMs),
@@ -122,19 +126,18 @@ async function changeLead(task: Task, command: CommandName, prepared: About<'lea
     client: prepared.applyClient(client, context) ?? client,
   }
   const decision = await prepared.decide({ tx, lead, client, after, context, nowMs })
+  if (!isTheirs && decision.kind !== 'taken') return notFound()
   return conclude(task, { decision, before: { lead, client }, after, occurredAt: context.occurredAt })
 }
 
-/** Who wanted to capture a lead that was in its scope before is told who has it (docs/rules.md#capture). */
-async function mayKnow(
+/** Who wanted to capture a lead that was in its scope before is told who has it, and nothing else (docs/rules.md#capture). */
+async function mayLearnHolder(
   tx: Transaction<Database>,
   lead: Lead,
   command: CommandName,
   user: SessionUser,
 ): Promise<boolean> {
-  const scope = scopeOf(user)
-  if (matchesScope(lead, scope)) return true
-  return command === 'lead.capture' && !lead.cancelled && wasInScope(tx, lead.uid, scope)
+  return command === 'lead.capture' && !lead.cancelled && wasInScope(tx, lead.uid, scopeOf(user))
 }
 
 /** The server knows whose lead it is, whatever client the command names. */
@@ -165,6 +168,8 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
     task.foreign(`client ${given.uid}`)
     return rejection(key, 'not_found', 'Cliente não encontrado.')
   }
+  if (of.isLookUp && of.known !== null && !(await recordJoin(tx, of.known, { userId: user.id, nowMs })))
+    return rejection(key, 'quota_reached', TOO_MANY_JOINED)
   const lead: Lead = {
     ...begun,
     client_uid: of.after.uid,
@@ -218,6 +223,7 @@ interface Outcome {
   readonly occurredAt: string
 }
 
+const TOO_MANY_JOINED = `O limite de ${LOOK_UPS_A_DAY} clientes de outros por dia foi atingido. Envie de novo amanhã.`
 const BOTH_CHANGED = 'Outra pessoa mudou o mesmo campo enquanto você estava sem conexão.'
 
 async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
@@ -269,7 +275,7 @@ async function write(
   await writeClient(tx, { before: before.client, after: after.client, userId })
   if (after.lead !== null) await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt })
   if (after.lead !== null && creation !== undefined)
-    await keepReferral(tx, after.lead, { scope: scopeOf(request.user), referred: creation.referred })
+    await keepReferral(tx, after.lead, { user: request.user, referred: creation.referred })
   const further = { ...creation?.typed, ...(await also?.()) }
   if (after.lead !== null && Object.keys(further).length > 0) await touchLead(tx, after.lead.uid)
   await writeTimeline({
@@ -292,17 +298,16 @@ async function brokerOf(tx: Transaction<Database>, id: number): Promise<{ id: nu
 /** The rows as they stand now; only the key when the lead is no longer the user's. */
 async function freshRows({ tx, request, settings, nowMs }: Task, { before, after }: Outcome) {
   const seenBy = scopeOf(request.user)
-  const clientRows = async (uid: string) => {
-    const client = await readClient(tx, uid, { seenBy })
-    return client === null ? [] : [client]
+  if (after.lead === null) {
+    const client = await readClient(tx, after.client.uid)
+    return { rows: { leads: [], clients: client === null ? [] : [client] }, removed: [] }
   }
-  if (after.lead === null)
-    return { rows: { leads: [], clients: await clientRows(after.client.uid) }, removed: [] }
   const { uid } = after.lead
   const lead = await readLead(tx, uid, { seenBy })
   // A creation that was refused: the lead stays on the device, for its user to put right.
   if (lead === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
   if (lead === null || !inScope(lead, request.user, settings, nowMs))
     return { rows: { leads: [], clients: [] }, removed: [uid] }
-  return { rows: { leads: [lead], clients: await clientRows(after.client.uid) }, removed: [] }
+  const client = await readClientOfLead(tx, uid, seenBy)
+  return { rows: { leads: [lead], clients: client === null ? [] : [client] }, removed: [] }
 }

@@ -13,7 +13,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 import { isOwnClient } from '../queries/clients.ts'
 import { readClient } from '../queries/lead-row.ts'
-import { nextClientNumber, referredClient } from '../queries/referred-clients.ts'
+import { referredClient } from '../queries/referred-clients.ts'
 import type { FurtherChanges } from './handler.ts'
 import { findClient, isKnownUid, withGiven, withSeen } from './write-client.ts'
 import { isBlank } from './write-timeline.ts'
@@ -29,6 +29,8 @@ export interface ClientOfCreation {
   readonly referred: Client | null
   /** Whether the command's base speaks of this client. */
   readonly hasBase: boolean
+  /** Staff joins a client by its document that is none of its own: as good as looking it up. */
+  readonly isLookUp: boolean
 }
 
 interface Asked {
@@ -45,6 +47,7 @@ const alone = (given: Client): ClientOfCreation => ({
   asked: given,
   referred: null,
   hasBase: false,
+  isLookUp: false,
 })
 
 /** null: the user names a client outside its scope. The client is locked until the transaction ends. */
@@ -58,7 +61,7 @@ export async function clientOfCreation(
   const { known, byDocument, isNamed } = await findClient(tx, given, lock)
   if (known === null) return alone(given)
   const own = await isOwnClient(tx, known.uid, user)
-  const seen = staff || own ? null : await referredClient(tx, known, scope)
+  const seen = staff || own ? null : await referredClient(tx, known, user.id)
   // Who may not write the client must bring its document. With another document the client of a referrer is somebody else:
   // whether that one is known the referrer must not learn.
   if (!byDocument && !own && seen === null) return null
@@ -66,24 +69,24 @@ export async function clientOfCreation(
   if (own) {
     if (isNamed) {
       const after = write(known)
-      return { known, after, asked: after, referred: null, hasBase: true }
+      return { known, after, asked: after, referred: null, hasBase: true, isLookUp: false }
     }
     const after = withSeen(known, given, {})
-    return { known, after, asked: staff ? after : given, referred: null, hasBase: false }
+    return { known, after, asked: staff ? after : given, referred: null, hasBase: false, isLookUp: false }
   }
   if (staff) {
     const after = withSeen(known, given, isNamed ? base : {})
-    return { known, after, asked: after, referred: null, hasBase: isNamed }
+    return { known, after, asked: after, referred: null, hasBase: isNamed, isLookUp: true }
   }
   const referred = seen === null ? await newReferred(tx, given) : typedOver(seen, given, isNamed)
   const after = withGiven({ ...given, uid: known.uid, id: known.id, version: known.version }, known)
-  return { known, after, asked: referred, referred, hasBase: false }
+  return { known, after, asked: referred, referred, hasBase: false, isLookUp: false }
 }
 
-/** Under the device's own uid, unless that is of another client. */
+/** Under the device's own uid, unless that is of another client. Its number comes with the lead, if that begins at all. */
 async function newReferred(tx: Transaction<Database>, given: Client): Promise<Client> {
   const taken = await isKnownUid(tx, given.uid)
-  return { ...given, uid: taken ? uuidv7() : given.uid, id: await nextClientNumber(tx) }
+  return { ...given, uid: taken ? uuidv7() : given.uid, id: null }
 }
 
 /** Who names the client has it on the screen, and says all of it; else what was typed before stays. */

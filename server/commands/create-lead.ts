@@ -8,7 +8,7 @@ import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { hasReferredEnough } from '../queries/referral-quota.ts'
-import { type CreationInput, type Decision, defineCreation, refusalOf } from './handler.ts'
+import { ACCEPT, type CreationInput, type Decision, defineCreation, refusalOf } from './handler.ts'
 import { type ElectiveLead, markImported, readElectiveLead, registeredProposal } from './proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
@@ -32,7 +32,9 @@ async function begin(input: Input, mode: 'create' | 'referral'): Promise<Decisio
     inviterPhone: args.inviter_phone,
     context,
   }
-  if (mode === 'referral' && (await hasReferredEnough(tx, user, input.nowMs)))
+  // What a referrer may not say is refused before anything is read that would tell of others.
+  if (roleOf(user) > 3 && ofRole.length > 0) return refusalOf(ofRole) ?? ACCEPT
+  if (roleOf(user) > 2 && (await hasReferredEnough(tx, user, input.nowMs)))
     return { kind: 'refuse', code: 'quota_reached', message: ENOUGH_REFERRALS }
   const { problems, inviter } = await checkSave(tx, save)
   const refusal = refusalOf([...ofRole, ...problems])

@@ -1,9 +1,10 @@
 /** What a dealership or a referrer said when it began a lead: of what staff writes over it, it sees nothing. */
 import type { Transaction } from 'kysely'
 import type { Client } from '../../src/domain/client/client.ts'
-import type { Scope } from '../../src/domain/lead/access.ts'
+import { scopeOf } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 import { keepReferredClient } from '../queries/referred-clients.ts'
 
@@ -11,14 +12,14 @@ import { keepReferredClient } from '../queries/referred-clients.ts'
 export async function keepReferral(
   tx: Transaction<Database>,
   lead: Lead,
-  { scope, referred }: { scope: Scope; referred: Client | null },
+  { user, referred }: { user: SessionUser; referred: Client | null },
 ): Promise<void> {
-  if (isStaffScope(scope)) return
+  if (isStaffScope(scopeOf(user))) return
   if (lead.additional_information !== '')
     await tx
       .updateTable('leads')
       .set({ notes_as_referred: lead.additional_information })
       .where('uid', '=', lead.uid)
       .execute()
-  if (referred !== null) await keepReferredClient(tx, lead, referred, scope)
+  if (referred !== null) await keepReferredClient(tx, lead, referred, user.id)
 }

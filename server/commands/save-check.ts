@@ -2,10 +2,11 @@
 import type { CommandContext } from '../../src/commands/definition.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import type { LeadFields } from '../../src/domain/lead/changes.ts'
+import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
 import { type FieldProblem, problemWhen } from '../../src/domain/lead/field-problem.ts'
 import { mayChangePhoneOf, mayChooseInviter } from '../../src/domain/lead/form-rules.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
-import { type SaveMode, saveProblems } from '../../src/domain/lead/save-rules.ts'
+import { clientProblems, type SaveMode, saveProblems } from '../../src/domain/lead/save-rules.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import { type Inviter, readInviter } from '../queries/inviter.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -45,7 +46,28 @@ export async function checkSave(
     ...(await peopleProblems(db, save, inviter)),
     ...(await documentProblems(db, client, before.client)),
   ]
-  return { problems, inviter }
+  // A referrer is asked for the same whether its client is known or not.
+  if (roleOf(context.user) > 3) return { problems, inviter }
+  const nowMs = Date.parse(context.occurredAt)
+  return { problems: withoutStanding(problems, { client, before: before.client, nowMs }), inviter }
+}
+
+/** What the client says already nobody is asked to put right: the sender may not even see it. */
+function withoutStanding(
+  problems: readonly FieldProblem[],
+  {
+    client,
+    before,
+    nowMs,
+  }: { readonly client: Client; readonly before: Client | null; readonly nowMs: number },
+): readonly FieldProblem[] {
+  if (before === null) return problems
+  const changed = changedFields(flatRow(null, before), flatRow(null, client))
+  const standing = clientProblems(client, nowMs).filter(({ field }) => !(field in changed))
+  return problems.filter(
+    (problem) =>
+      !standing.some(({ field, message }) => field === problem.field && message === problem.message),
+  )
 }
 
 function phoneProblems({ inviterPhone, context }: Save, inviter: Inviter | null): readonly FieldProblem[] {

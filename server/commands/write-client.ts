@@ -126,13 +126,12 @@ export async function isKnownUid(tx: Transaction<Database>, uid: string): Promis
   )
 }
 
+/** The uid stands for that client from here on, unless it stands for one already. */
 export async function keepAlias(tx: Transaction<Database>, uid: string, clientUid: string): Promise<void> {
-  if (uid === clientUid) return
-  const known = await tx.selectFrom('clients').select('uid').where('uid', '=', uid).executeTakeFirst()
-  if (known !== undefined) return
+  if (await isKnownUid(tx, uid)) return
   await tx
     .insertInto('client_aliases')
     .values({ uid, client_uid: clientUid })
-    .onConflict((conflict) => conflict.column('uid').doUpdateSet({ client_uid: clientUid }))
+    .onConflict((conflict) => conflict.column('uid').doNothing())
     .execute()
 }

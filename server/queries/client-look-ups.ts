@@ -2,16 +2,18 @@
  * Who looked for whom. Each look-up of a client is a row, and the rows are what limits them: the limit then holds across
  * restarts and across server processes. docs/rules.md#look-ups
  */
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Client } from '../../src/domain/client/client.ts'
+import type { Database } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-export const LOOK_UP_LIMITS = [
+export const LOOK_UPS_A_DAY = 300
+const LIMITS = [
   { within: MINUTE, most: 30 },
-  { within: DAY, most: 300 },
+  { within: DAY, most: LOOK_UPS_A_DAY },
 ] as const
 
 export type LookUp =
@@ -35,7 +37,7 @@ export async function lookUpClients(
   // The place is taken before the search: many at once can't slip through together.
   const place = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`look-up ${userId}`}))`.execute(tx)
-    for (const { within, most } of LOOK_UP_LIMITS) {
+    for (const { within, most } of LIMITS) {
       const { rows } = await sql<{ at: string }>`
         select at from client_look_ups
         where user_id = ${userId} and at > ${new Date(nowMs - within).toISOString()}::timestamptz
@@ -57,4 +59,30 @@ export async function lookUpClients(
     await db.updateTable('client_look_ups').set({ found }).where('id', '=', place.id).execute()
   }
   return { kind: 'found', clients }
+}
+
+/**
+ * Records that the user joined a client of others to a lead by its document, which is as good as a look-up; false where the
+ * user has looked up as many in 24 hours as it may. What waited on a device for hours comes at once: no limit by the minute.
+ */
+export async function recordJoin(
+  tx: Transaction<Database>,
+  known: Client,
+  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`look-up ${userId}`}))`.execute(tx)
+  const { made } = await tx
+    .selectFrom('client_look_ups')
+    .select(({ fn }) => fn.countAll<number>().as('made'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'document')
+    .where('at', '>', new Date(nowMs - DAY).toISOString())
+    .executeTakeFirstOrThrow()
+  if (made >= LOOK_UPS_A_DAY) return false
+  const at = new Date(nowMs).toISOString()
+  await tx
+    .insertInto('client_look_ups')
+    .values({ user_id: userId, kind: 'document', found: [known.uid], at })
+    .execute()
+  return true
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../../src/domain/lead/access.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
 import { isStaffScope, type StaffColumn } from '../../src/domain/lead/seen-columns.ts'
 import type { Database } from '../db/database.ts'
-import { clientsSeenBy, leadsWithClients, trueClientUid } from './seen-clients.ts'
+import { leadsWithClients } from './seen-clients.ts'
 
 export type Reader = Kysely<Database> | Transaction<Database>
 
@@ -60,15 +60,23 @@ export async function readLead(db: Reader, uid: string, options: Reading = {}): 
   return found === undefined ? null : leadSchema.parse(found.row)
 }
 
-/** One client by its true uid, under the one by which the scope knows it. */
-export async function readClient(db: Reader, uid: string, options: Reading = {}): Promise<Client | null> {
-  const suffix = options.lock ? sql`for update of c` : sql``
-  const scope = options.seenBy ?? EVERYTHING
+/** One client by uid, as it is. */
+export async function readClient(
+  db: Reader,
+  uid: string,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<Client | null> {
+  const suffix = lock ? sql`for update of c` : sql``
+  return clientOf(db, sql`clients c where c.uid = ${uid} ${suffix}`)
+}
+
+/** The client of a lead, as the scope sees it. */
+export const readClientOfLead = (db: Reader, leadUid: string, scope: Scope): Promise<Client | null> =>
+  clientOf(db, sql`${leadsWithClients(scope)} where l.uid = ${leadUid}`)
+
+async function clientOf(db: Reader, from: RawBuilder<unknown>): Promise<Client | null> {
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row
-    from (select ${clientColumns} from ${clientsSeenBy(scope)} where ${trueClientUid(scope)} = ${uid} ${suffix}) r`.execute(
-    db,
-  )
+    select row_to_json(r) as row from (select ${clientColumns} from ${from}) r`.execute(db)
   const [found] = rows
   return found === undefined ? null : clientSchema.parse(found.row)
 }

@@ -1,21 +1,23 @@
 /** How many people a user has referred today, by the server's clock: what a device claims of its own does not count. */
+import { sql, type Transaction } from 'kysely'
 import { REFERRALS_A_DAY } from '../../src/domain/lead/creation.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { saoPauloDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
-import type { Reader } from './lead-row.ts'
+import type { Database } from '../db/database.ts'
 
-/** Whether the user's referrals of this São Paulo day have reached the quota. */
+/** Whether the user's referrals of this São Paulo day have reached the quota. Holds further ones of the user back until `tx` ends. */
 export async function hasReferredEnough(
-  db: Reader,
+  tx: Transaction<Database>,
   user: Pick<SessionUser, 'id'>,
   nowMs: number,
 ): Promise<boolean> {
   const since = new Date(startOfDayMs(saoPauloDay(nowMs))).toISOString()
-  const { referrals } = await db
+  await sql`select pg_advisory_xact_lock(hashtext(${`referrals ${user.id}`}))`.execute(tx)
+  const { referrals } = await tx
     .selectFrom('command_log')
     .select(({ fn }) => fn.countAll<number>().as('referrals'))
     .where('user_id', '=', user.id)
-    .where('command', '=', 'indication.create')
+    .where('command', 'in', ['indication.create', 'lead.create'])
     .where('outcome', '=', 'applied')
     .where('received_at', '>=', since)
     .executeTakeFirstOrThrow()

@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts'
 
 const DAY = 86_400_000
 
-/** Whether the columns of `alias` (a lead, or the old columns in a tombstone) match the scope, whatever the age. */
-export function matchesScopeSql(scope: Scope, alias: 'l' | 't'): RawBuilder<boolean> {
+/** Whether the columns of `alias` (`l` or `o`: a lead, `t`: the old columns in a tombstone) match the scope, whatever the age. */
+export function matchesScopeSql(scope: Scope, alias: 'l' | 'o' | 't'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (scope.kind === 'all') return sql<boolean>`true`
   return sql<boolean>`(not ${column('cancelled')} and ${belongsSql(scope, column)})`

@@ -8,38 +8,34 @@ import type { Scope } from '../../src/domain/lead/access.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { matchesScopeSql } from './scope.ts'
 
-const TEXTS = ['name', 'phone', 'cellphone', 'mail', 'cpf', 'rg'] as const
+const TEXTS = ['name', 'phone', 'cellphone', 'mail', 'cpf', 'rg', 'name_folded'] as const
 const HOME = ['cep', 'street', 'number', 'comp', 'district', 'city', 'state'] as const
 
-/** Column of `clientsSeenBy` that holds the uid by which the database knows the client, whatever its reader calls it. */
-export const trueClientUid = (scope: Scope): RawBuilder<unknown> =>
-  isStaffScope(scope) ? sql.ref('c.uid') : sql.ref('c.true_uid')
-
-/** To stand in a `from` or `join` under the alias `c`, with the columns that `leadColumns` and `clientColumns` name. */
-export function clientsSeenBy(scope: Scope): RawBuilder<unknown> {
-  if (isStaffScope(scope)) return sql`clients c`
+/**
+ * `leads l` with their clients `c` as the scope sees them, to stand in a `from`. `c` has the columns that `leadColumns` and
+ * `clientColumns` name.
+ */
+export function leadsWithClients(scope: Scope): RawBuilder<unknown> {
+  if (isStaffScope(scope)) return sql`leads l join clients c on c.uid = l.client_uid`
   const texts = TEXTS.map((field) => masked(field, sql`said.typed ->> ${sql.lit(field)}`))
   const home = HOME.map((field) => masked(field, sql`said.typed -> 'address' ->> ${sql.lit(field)}`))
-  const folded = sql`coalesce(said.typed ->> 'name_folded', lower(said.typed ->> 'name'))`
-  return sql`(
-    select k.uid as true_uid, k.version,
-      coalesce((said.typed ->> 'uid')::uuid, k.uid) as uid,
-      coalesce((said.typed ->> 'id')::int, k.id) as id,
-      ${masked('name_folded', folded)},
-      ${sql.join([...texts, ...home])},
-      ${masked('birth_date', sql`(said.typed ->> 'birth_date')::date`)}
-    from clients k
-    left join lateral (
-      select l.client_as_referred as typed
-      from leads l
-      where l.client_uid = k.uid and ${matchesScopeSql(scope, 'l')}
-      order by l.client_as_referred is not null, l.id
-      limit 1) said on true) c`
+  const rest = [
+    masked('uid', sql`(said.typed ->> 'uid')::uuid`),
+    masked('id', sql`(said.typed ->> 'id')::int`),
+    masked('birth_date', sql`(said.typed ->> 'birth_date')::date`),
+  ]
+  return sql`
+    leads l
+    join clients k on k.uid = l.client_uid
+    cross join lateral (select case when ${isMetByDocument(scope)} then l.client_as_referred end as typed) said
+    cross join lateral (select k.version, ${sql.join([...texts, ...home, ...rest])}) c`
 }
 
-/** `leads l` with their clients `c` as the scope sees them, to stand in a `from`. */
-export const leadsWithClients = (scope: Scope): RawBuilder<unknown> =>
-  sql`leads l join ${clientsSeenBy(scope)} on ${trueClientUid(scope)} = l.client_uid`
+/** Whether the client of `leads l` is not the scope's own: no lead of the scope names it but those that met it by a document. */
+const isMetByDocument = (scope: Scope): RawBuilder<boolean> => sql<boolean>`
+  l.client_as_referred is not null and not exists (
+    select 1 from leads o
+    where o.client_uid = l.client_uid and o.client_as_referred is null and ${matchesScopeSql(scope, 'o')})`
 
 const masked = (field: string, typed: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when said.typed is null then ${sql.ref(`k.${field}`)} else ${typed} end as ${sql.ref(field)}`

@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts'
 import { cataloguesSql } from '../queries/catalogues.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
 import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
-import { clientsSeenBy, leadsWithClients, trueClientUid } from '../queries/seen-clients.ts'
+import { leadsWithClients } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import { BETWEEN_RUNS, type Cursor, decodeCursor, encodeCursor, FIRST_KEY, scopeHash } from './cursor.ts'
@@ -187,8 +187,9 @@ async function leadPage(run: Run): Promise<LeadPage> {
   const { tx, cursor, limit, user, settings, nowMs } = run
   const scope = scopeOf(user)
   const clientsOfPage = isStaffScope(scope)
-    ? sql`select client_uid from page`
-    : sql`select l.client_uid from leads l where l.uid in (select uid from page)`
+    ? sql`select ${clientColumns} from clients c where c.uid in (select client_uid from page)`
+    : sql`select distinct on (c.uid) ${clientColumns} from ${leadsWithClients(scope)}
+        where l.uid in (select uid from page) order by c.uid`
   const { rows } = await sql<{
     leads: string | null
     clients: string | null
@@ -203,8 +204,7 @@ async function leadPage(run: Run): Promise<LeadPage> {
         and ${inScopeSql(scope, settings, nowMs)}
       order by l.version, l.uid limit ${limit})
     select (select json_agg(row_to_json(p))::text from page p) as leads,
-      (select json_agg(row_to_json(k))::text from (select ${clientColumns} from ${clientsSeenBy(scope)}
-        where ${trueClientUid(scope)} in (${clientsOfPage})) k) as clients,
+      (select json_agg(row_to_json(k))::text from (${clientsOfPage}) k) as clients,
       (select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
         from page p where ${withHistory(run)}) as timelines,
       (select count(*) from page) as count,

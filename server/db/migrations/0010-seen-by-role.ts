@@ -5,6 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- A client without a lead belongs to whoever made it.
     alter table clients add column created_by int references users(id);
+    create index clients_created_by on clients (created_by) where created_by is not null;
 
     -- A referrer sees the notes that it wrote itself, and none of those that staff writes over them.
     alter table leads add column notes_as_referred text not null default '';
@@ -16,6 +17,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- Devices of dealerships and referrers hold columns that are staff's alone: their scope is another, so they pull anew.
     update users set scope_version = pg_current_xact_id()
       where id in (select user_id from user_roles where role_id > 3);
+
+    -- What was typed of a client that was known stands under a uid and a number of its own, one for each user and client.
+    create temporary table typed_first on commit drop as
+      select distinct on (client_uid, created_by) client_uid, created_by, client_as_referred as typed
+      from leads where client_as_referred is not null order by client_uid, created_by, id;
+    alter table typed_first add column uid uuid, add column id int;
+    update typed_first set uid = gen_random_uuid(), id = nextval('client_numbers');
+    insert into client_aliases (uid, client_uid) select uid, client_uid from typed_first;
+    update leads l set client_as_referred = t.typed || jsonb_build_object('uid', t.uid, 'id', t.id, 'name_folded', lower(t.typed ->> 'name'))
+      from typed_first t
+      where l.client_uid = t.client_uid and l.created_by is not distinct from t.created_by and l.client_as_referred is not null;
 
     -- Who looked for whom: it limits look-ups, and tells about them.
     create table client_look_ups (
@@ -32,6 +44,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     -- Referrals of a user in a day.
     create index command_log_referrals on command_log (user_id, received_at)
-      where command = 'indication.create' and outcome = 'applied';
+      where command in ('indication.create', 'lead.create') and outcome = 'applied';
   `.execute(db)
 }

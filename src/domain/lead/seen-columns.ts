@@ -18,11 +18,3 @@ export type StaffColumn = (typeof STAFF_COLUMNS)[number]
 
 /** Whether the scope is of the roles 1 to 3. */
 export const isStaffScope = (scope: Scope): boolean => scope.kind === 'all' || scope.kind === 'broker'
-
-/** The lead without what the scope may not see; `notes` are those that the referrer wrote when the lead began. */
-export function leadSeenBy(lead: Lead, scope: Scope, notes: string): Lead {
-  if (isStaffScope(scope)) return lead
-  const hidden = Object.fromEntries(STAFF_COLUMNS.map((column) => [column, null]))
-  const scheduling = lead.lead_scheduling && { ...lead.lead_scheduling, description: '' }
-  return { ...lead, ...hidden, additional_information: notes, lead_scheduling: scheduling }
-}

@@ -74,7 +74,8 @@ describeEachDatabase('clients of creations', (open) => {
   test('a dealership sees of a known client what it typed, until a lead of its own names it, and hears of either', async () => {
     const shop = await device(DEALERSHIP)
     const known = await addClient(store, { name: 'Ana Souza' })
-    const typed = JSON.stringify({ name: 'Aninha', address: {} })
+    const own = { uid: uuidv7(), id: 77 }
+    const typed = JSON.stringify({ ...own, name: 'Aninha', name_folded: 'aninha', address: {} })
     const referred = { partner_id: 24, client_uid: known, client_as_referred: typed }
     const { uid } = await addLead(store, referred)
     // Too old for any device, and its client's all the same.
@@ -82,17 +83,17 @@ describeEachDatabase('clients of creations', (open) => {
     const other = await addLead(store, { ...old, client_uid: known })
     const first = await shop.pull()
     expect(first.rows.leads).toMatchObject([{ uid, client_name: 'Aninha' }])
-    expect(first.rows.clients).toMatchObject([{ uid: known, name: 'Aninha' }])
+    expect(first.rows.clients).toMatchObject([{ ...own, name: 'Aninha' }])
 
     let { cursor } = first
-    for (const [partner_id, name] of [
-      [24, 'Ana Souza'],
-      [null, 'Aninha'],
+    for (const [partner_id, name, client_uid] of [
+      [24, 'Ana Souza', known],
+      [null, 'Aninha', own.uid],
     ] as const) {
       await store.db.updateTable('leads').set({ partner_id }).where('uid', '=', other.uid).execute()
       const page = await shop.pull(cursor)
-      expect(page.rows.leads).toMatchObject([{ uid, client_name: name }])
-      expect(page.rows.clients).toMatchObject([{ uid: known, name }])
+      expect(page.rows.leads).toMatchObject([{ uid, client_uid, client_name: name }])
+      expect(page.rows.clients).toMatchObject([{ uid: client_uid, name }])
       cursor = page.cursor
     }
   })

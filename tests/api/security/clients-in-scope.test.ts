@@ -120,6 +120,40 @@ describeEachDatabase('clients in scope', (open) => {
       expect(await row(uid)).toMatchObject(SECRET)
     })
 
+    test('a broker that joins others’ clients is recorded as one who looks them up, and stopped like one', async () => {
+      const uid = await foreignClient()
+      const join = () => bruna.run({ command: 'lead.create', args: creation({ ...ofBruna, channel_id: 7 }) })
+      await store.db.deleteFrom('client_look_ups').execute()
+      expect(await join()).toMatchObject({ outcome: 'applied' })
+      const kept = await store.db.selectFrom('client_look_ups').select(['user_id', 'found']).execute()
+      expect(kept).toEqual([{ user_id: BRUNA, found: [uid] }])
+      await store.db.deleteFrom('leads').where('inviter_id', '=', BRUNA).execute()
+      const at = new Date(server.context.now() - 3_600_000).toISOString()
+      const many = Array.from({ length: 299 }, () => ({
+        user_id: BRUNA,
+        kind: 'document' as const,
+        found: [],
+        at,
+      }))
+      await store.db.insertInto('client_look_ups').values(many).execute()
+      expect(await join()).toMatchObject({ outcome: 'rejected', code: 'quota_reached' })
+      await store.db.deleteFrom('client_look_ups').execute()
+    })
+
+    test('a stored value that would be refused today refuses no lead of who did not write it', async () => {
+      await foreignClient({ mail: 'sem-arroba', birth_date: '1801-01-01' })
+      const joined = await bruna.run({ command: 'lead.create', args: creation(ofBruna) })
+      expect(joined).toMatchObject({ outcome: 'applied' })
+      if (joined.outcome !== 'applied') return
+      const [lead] = joined.rows.leads
+      const rename = { mail: 'ainda sem' }
+      const args = { lead_uid: lead?.uid, client_uid: lead?.client_uid, changes: {}, client: rename }
+      await bruna.run({ command: 'lead.capture', args: { lead_uid: lead?.uid } })
+      expect(await bruna.run({ command: 'lead.update', args })).toMatchObject({
+        errors: { 'client.mail': ['E-mail inválido'] },
+      })
+    })
+
     test('what the sender saw is written, unless somebody changed it meanwhile: then it decides', async () => {
       const uid = await foreignClient()
       const base = { 'client.name': SECRET.name, 'client.mail': SECRET.mail }
@@ -250,6 +284,58 @@ describeEachDatabase('clients in scope', (open) => {
         expect(told.rows.leads[0]?.client_uid).not.toBe(own.client_uid)
       }
       expect(await row(own.client_uid)).toMatchObject({ cpf: own.client.cpf })
+    })
+
+    test('a refused referral of a known document takes no number that a next one would miss', async () => {
+      await foreignClient()
+      const numberOf = async (cpf: string) => {
+        const told = await refer(indicator, creation(referral(INDICATOR), { cpf }))
+        if (told.outcome !== 'applied') throw new Error(told.outcome)
+        return told.rows.clients[0]?.id ?? 0
+      }
+      const first = await numberOf('11144477735')
+      await refer(indicator, creation(referral(INDICATOR), { mail: '' }))
+      expect(await numberOf('39053344705')).toBe(first + 1)
+    })
+
+    test('a uid goes on standing for the client that it stood for first', async () => {
+      await foreignClient()
+      const first = creation(referral(INDICATOR), { name: 'Ana Um' })
+      await refer(indicator, first)
+      const names = []
+      for (const name of ['Beto Um', 'Beto Dois']) {
+        const other = creation(referral(INDICATOR), { name, cpf: '11144477735' })
+        const told = await refer(indicator, { ...other, client_uid: first.client_uid })
+        if (told.outcome !== 'applied') throw new Error(told.outcome)
+        names.push(told.rows.leads[0]?.client_name)
+      }
+      expect(names).toEqual(['Beto Um', 'Beto Um'])
+      const alias = store.db.selectFrom('client_aliases').selectAll().where('uid', '=', first.client_uid)
+      expect((await row((await alias.executeTakeFirstOrThrow()).client_uid)).name).toBe(SECRET.name)
+    })
+
+    test('what a dealership typed of somebody does not reach a referrer of the same person, nor the other way round', async () => {
+      await foreignClient()
+      const shop = await server.device(DEALERSHIP)
+      const ofReferrer = creation(referral(INDICATOR), { name: 'Fulano', rg: '' })
+      const ofShop = creation(referral(DEALERSHIP), { name: 'Cliente da loja', rg: 'RG-LOJA' })
+      await refer(indicator, ofReferrer)
+      await refer(shop, ofShop)
+      const seen = await indicator.pull()
+      expect(seen.rows.clients).toMatchObject([{ uid: ofReferrer.client_uid, name: 'Fulano', rg: '' }])
+      const page = await shop.pull()
+      expect(page.rows.leads.map(({ client_uid, client_name }) => [client_uid, client_name])).toEqual([
+        [ofReferrer.client_uid, 'Fulano'],
+        [ofShop.client_uid, 'Cliente da loja'],
+      ])
+      expect(page.rows.clients).toHaveLength(2)
+    })
+
+    test('a guessed phone of another inviter is not told right from wrong', async () => {
+      const guess = (inviter_phone: string) =>
+        refer(indicator, { ...creation(referral(BRUNA)), inviter_phone })
+      const [right, wrong] = [await guess('31955554444'), await guess('31911111111')]
+      expect({ ...right, key: '' }).toEqual({ ...wrong, key: '' })
     })
 
     test('its own client under the true uid comes once a lead of its own names it', async () => {

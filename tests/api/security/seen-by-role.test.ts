@@ -142,6 +142,16 @@ describeEachDatabase('what a role sees', (open) => {
       for (const { id } of [never, cancelled])
         expect(await bruna.call('PUT', `/capture-lead/${id}`)).toEqual(unknown)
     })
+
+    test('a lead that was moved out of the scope can’t be captured, though it was in it', async () => {
+      const bruna = await server.device(BRUNA)
+      const moved = await addLead(store)
+      for (const columns of [{ channel_id: 29 }, { channel_id: 29, state: 3, status: 6, broker_id: DAVI }]) {
+        await store.db.updateTable('leads').set(columns).where('uid', '=', moved.uid).execute()
+        await everythingVisible(store)
+        expect((await bruna.call('PUT', `/capture-lead/${moved.id}`)).status).toBe(404)
+      }
+    })
   })
 
   describe('when it looks clients up', () => {
