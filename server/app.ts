@@ -2,7 +2,7 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
 import { serveAppFiles } from './http/app-files.ts'
@@ -25,9 +25,11 @@ import { quoteRoutes } from './http/quotes.ts'
 import { referenceRoutes } from './http/reference.ts'
 import {
   answerClientError,
+  ignoreExpectations,
   limitBody,
   REQUEST_LIMITS,
   type RequestLimits,
+  requireHost,
   serverLimits,
 } from './http/request-limits.ts'
 import { serviceRoutes } from './http/services.ts'
@@ -64,11 +66,13 @@ export interface AppOptions {
   readonly limits?: RequestLimits
   /** Takes the log's lines; the process's output where it is not given. */
   readonly log?: { write(line: string): void }
+  /** Hears of each route as it is added. */
+  readonly onRoute?: (route: RouteOptions) => void
 }
 
 export async function buildApp(
   context: AppContext,
-  { limits = REQUEST_LIMITS, log }: AppOptions = {},
+  { limits = REQUEST_LIMITS, log, onRoute }: AppOptions = {},
 ): Promise<FastifyInstance> {
   speakPortuguese()
   const app = Fastify({
@@ -90,15 +94,18 @@ export async function buildApp(
     },
     clientErrorHandler: answerClientError,
   }).withTypeProvider<ZodTypeProvider>()
+  if (onRoute !== undefined) app.addHook('onRoute', onRoute)
   app.setValidatorCompiler(validatorCompiler)
   // Response schemas are documentation; the API tests parse the answers with them. Encoding each row again would only cost.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(answerError)
+  ignoreExpectations(app.server)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, limits)
     // Whatever is worth keeping, the files of the app, says so itself.
     reply.header('cache-control', 'no-store')
+    requireHost(request)
     // The body of what nobody answers is not read.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw unknownAddress()
   })

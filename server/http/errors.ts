@@ -54,11 +54,14 @@ function fieldErrors(error: FastifyError): Record<string, string[]> {
   return errors
 }
 
+/** The caller hung up before its body was read: nobody waits for the answer, and nothing of ours failed. */
+const isHangUp = (error: FastifyError) => error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
 function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError) return { status: error.status, body: error.body }
   if (error.validation !== undefined)
     return { status: 400, body: { message: INVALID_DATA, code: 'invalid', errors: fieldErrors(error) } }
-  const { statusCode } = error
+  const statusCode = isHangUp(error) ? 400 : error.statusCode
   // Before the database is suspected: a caller that hangs up looks like a connection to it that was reset.
   if (statusCode !== undefined && statusCode < 500)
     return {

@@ -2,10 +2,11 @@
  * How long a caller may take to send: headers, an ordinary body, and an upload, which goes by its progress. A body that
  * trickles in for ever would hold its connection, with or without a token, answered or not.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../src/contract/errors.ts'
+import { HttpError } from './errors.ts'
 
 /** In ms and bytes. */
 export interface RequestLimits {
@@ -39,6 +40,8 @@ export const serverLimits = ({ headersMs, requestMs }: RequestLimits) => ({
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(CHECK_MS, headersMs / 2),
+    // Node would refuse without a word; `requireHost` has some.
+    requireHostHeader: false,
   },
 })
 
@@ -80,6 +83,17 @@ function endWith(socket: Socket, status: RawStatus): void {
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   endWith(socket, STATUSES.get(error.code) ?? 400)
+}
+
+/** HTTP/1.1 asks for a host. Throws 400. */
+export function requireHost({ raw }: FastifyRequest): void {
+  if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+    throw new HttpError(400, 'invalid', SENTENCES[400])
+}
+
+/** What a caller expects beyond '100-continue' is nothing that the server knows: it is answered as any other, not without words. */
+export function ignoreExpectations(server: Server): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 /** Requests whose body is being waited for, and how to go by its progress instead. */

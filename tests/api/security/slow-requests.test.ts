@@ -178,6 +178,15 @@ describeEachDatabase('slow requests', (open) => {
       status: 400,
       body: { message: 'Pedido inválido.', code: 'invalid' },
     })
+    const homeless = await raw('GET /api/users/me HTTP/1.1\r\nconnection: close\r\n\r\n')
+    await homeless.ended
+    expect(answerOf(homeless)).toEqual({
+      status: 400,
+      body: { message: 'Pedido inválido.', code: 'invalid' },
+    })
+    const expects = await raw(rawHead('GET /api/users/me', { expect: 'milagre', connection: 'close' }))
+    await expects.ended
+    expect(answerOf(expects)).toMatchObject({ status: 401, body: { code: 'session' } })
     const large = await raw(rawHead('GET /api/login', { cookie: 'x'.repeat(20_000) }))
     await large.ended
     expect(answerOf(large)).toEqual({

@@ -1,0 +1,26 @@
+/**
+ * `npm run test:fuzz`: random requests to every route of the running server. `-- --requests 20000 --seed 7` sends that many
+ * from that seed; the same again sends the same. `--at-once 1` sends one after the other.
+ */
+import { spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    'at-once': { type: 'string', default: '4' },
+  },
+})
+const child = spawn('npx', ['vitest', 'run', '--project', 'api', 'tests/api/security/fuzz.test.ts'], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    FUZZ_REQUESTS: values.requests,
+    FUZZ_SEED: values.seed,
+    FUZZ_AT_ONCE: values['at-once'],
+  },
+})
+child.once('exit', (code) => {
+  process.exitCode = code ?? 1
+})

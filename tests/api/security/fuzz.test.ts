@@ -1,0 +1,132 @@
+/**
+ * Random requests, each from its seed, to every route of the running app: FUZZ_REQUESTS (2,000) from FUZZ_SEED (1).
+ * None may be answered with 5xx, or slowly; every refusal is an error of ours, in Portuguese.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../../server/app.ts'
+import { fillDemo } from '../../../server/demo/fill-demo.ts'
+import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
+import { seededRandom } from '../../../server/demo/random.ts'
+import { openSession } from '../../../server/session/tokens.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { complaintOf, exchange } from './fuzz/exchange.ts'
+import { requestFrom } from './fuzz/requests.ts'
+import { type FuzzedRoute, routesOf } from './fuzz/schemas.ts'
+import type { Known } from './fuzz/values.ts'
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS || 2000)
+const SEED = Number(process.env.FUZZ_SEED || 1)
+/** 1: a line in the log is certainly of that request, or of one before it. */
+const AT_ONCE = Number(process.env.FUZZ_AT_ONCE || 4)
+const LIMITS = { headersMs: 800, bodyMs: 800, progressMs: 800, progressBytes: 1000, requestMs: 2000 }
+const MINUTE = 60_000
+/** Each request draws from a sequence of its own, so that one can be sent again alone. */
+const seedOf = (place: number) => SEED * 1_000_003 + place
+
+describeEachDatabase('the fuzz', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let url: string
+  const routes: FuzzedRoute[] = []
+  const lines: string[] = []
+  let rows: Omit<Known, 'nasty'>
+  beforeAll(async () => {
+    store = await open()
+    const dir = await mkdtemp(join(tmpdir(), 'farol-fuzz-'))
+    await mkdir(join(dir, 'dist'))
+    await writeFile(join(dir, 'dist', 'index.html'), '<!doctype html><title>Farol</title>')
+    await fillDemo(store, { leads: 60, now: new Date() })
+    server = await startServer(store, {
+      LOG_LEVEL: 'error',
+      DIST_DIR: join(dir, 'dist'),
+      FILES_DIR: join(dir, 'files'),
+      ELECTIVE_LEAD_KEY: 'chave-da-concessionaria',
+      // Nobody is asked: what an outside service says is not ours.
+      CEP_URL: '',
+    })
+    const app = await buildApp(server.context, {
+      limits: LIMITS,
+      log: { write: (line) => lines.push(line) },
+      onRoute: (route) => routes.push(...routesOf(route)),
+    })
+    url = await app.listen({ port: 0, host: '127.0.0.1' })
+    await store.db.updateTable('partners').set({ release_quote: true }).execute()
+    const leads = await store.db
+      .selectFrom('leads')
+      .select(['id', 'uid', 'client_uid'])
+      .orderBy('id')
+      .execute()
+    rows = {
+      numbers: [
+        ...Array.from({ length: 4 }, () => Object.values(DEMO_ACCOUNTS)).flat(),
+        ...leads.map(({ id }) => id),
+      ],
+      uids: leads.flatMap(({ uid, client_uid }) => [uid, client_uid]),
+    }
+    return async () => {
+      await app.close()
+      await server.stop()
+      await rm(dir, { recursive: true })
+    }
+  }, MINUTE)
+
+  /** A new session for each account: requests end sessions, too. */
+  const newTokens = () =>
+    Promise.all(
+      Object.values(DEMO_ACCOUNTS).map(async (id) => (await openSession(server.context, id, null)).token),
+    )
+
+  test(
+    `${REQUESTS} requests from seed ${SEED} are answered in time, without 5xx, in Portuguese`,
+    async () => {
+      const tokens = await newTokens()
+      const complaints: string[] = []
+      const statuses = new Map<number, number>()
+      const reached = new Set<string>()
+      let next = 0
+      const worker = async () => {
+        for (let place = next++; place < REQUESTS; place = next++) {
+          if (place % 25 === 0) tokens.splice(0, tokens.length, ...(await newTokens()))
+          const request = requestFrom(seededRandom(seedOf(place)), { routes, rows, tokens })
+          const answer = await exchange(url, request)
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+          reached.add(request.route)
+          const complaint = complaintOf(answer, request)
+          const logged = lines.splice(0)
+          if (complaint !== null || logged.length > 0)
+            complaints.push(
+              `request ${place} of seed ${SEED} (${request.route}) ${complaint ?? 'was logged as an error'}\n` +
+                `${request.bytes.subarray(0, 600).toString()}\n→ ${answer.status} ${answer.body.slice(0, 300)}\n${logged.join('').slice(0, 1500)}`,
+            )
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      const replay = `npm run test:fuzz -- --requests ${REQUESTS} --seed ${SEED}`
+      expect(complaints.slice(0, 20), `${complaints.length} complaints; again: ${replay}`).toEqual([])
+      // The fuzz itself: it gets beyond the doors, and to every route.
+      expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 20)
+      if (REQUESTS >= 2000)
+        expect(routes.filter(({ method, url: path }) => !reached.has(`${method} ${path}`))).toEqual([])
+    },
+    REQUESTS * 100 + MINUTE,
+  )
+})
+
+describe('the fuzz itself', () => {
+  test('the same seed makes the same request', () => {
+    const routes: FuzzedRoute[] = [
+      { method: 'POST', url: '/a/:id', params: {}, query: {}, body: {}, consumes: [] },
+    ]
+    const made = () =>
+      requestFrom(seededRandom(17), {
+        routes,
+        rows: { numbers: [1], uids: ['u'] },
+        tokens: ['t'],
+      }).bytes.toString()
+    expect(made()).toBe(made())
+  })
+})

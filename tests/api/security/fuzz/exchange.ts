@@ -1,0 +1,102 @@
+/** Sends bytes over a connection of their own and reads one answer; and what is wrong with an answer. */
+import { connect } from 'node:net'
+import { z } from 'zod'
+import { errorBodySchema } from '../../../../src/contract/errors.ts'
+import type { FuzzedRequest } from './requests.ts'
+
+export interface RawAnswer {
+  /** 0: the connection ended without one. */
+  readonly status: number
+  readonly type: string
+  readonly body: string
+  readonly ms: number
+}
+
+/** Nothing may be slower. */
+const MOST_MS = 3000
+
+/** The body of an answer, if all of it is there. */
+function wholeBody(head: string, rest: Buffer): string | null {
+  const length = /^content-length: *(\d+)/im.exec(head)?.[1]
+  if (length !== undefined)
+    return rest.length >= Number(length) ? rest.subarray(0, Number(length)).toString() : null
+  if (!/^transfer-encoding: *chunked/im.test(head)) return null
+  const text = rest.toString('latin1')
+  if (!text.endsWith('0\r\n\r\n')) return null
+  return Buffer.from(text.replace(/(?:^|\r\n)[0-9a-f]+\r\n/gi, ''), 'latin1').toString()
+}
+
+/** A stream that never ends is read as far as its head. */
+function answerIn(received: Buffer, method: string, ended: boolean): Omit<RawAnswer, 'ms'> | null {
+  const split = received.indexOf('\r\n\r\n')
+  if (split < 0) return ended ? { status: 0, type: '', body: '' } : null
+  const head = received.subarray(0, split).toString('latin1')
+  const rest = received.subarray(split + 4)
+  const status = Number(head.split(' ')[1])
+  // '100 Continue' comes before the answer.
+  if (status === 100) return answerIn(rest, method, ended)
+  const type = /^content-type: *([^\r\n]*)/im.exec(head)?.[1] ?? ''
+  if (type.includes('event-stream') || method === 'HEAD' || status === 204 || status === 304)
+    return { status, type, body: '' }
+  const body = wholeBody(head, rest) ?? (ended ? rest.toString() : null)
+  return body === null ? null : { status, type, body }
+}
+
+export function exchange(url: string, { bytes, method }: FuzzedRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  const began = performance.now()
+  const { promise, resolve } = Promise.withResolvers<RawAnswer>()
+  const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes))
+  let received: Buffer = Buffer.alloc(0)
+  const settle = (ended: boolean) => {
+    const answer = answerIn(received, method, ended)
+    if (answer === null) return
+    clearTimeout(late)
+    resolve({ ...answer, ms: performance.now() - began })
+    socket.destroy()
+  }
+  const late = setTimeout(() => settle(true), MOST_MS * 2)
+  socket.on('data', (part) => {
+    received = Buffer.concat([received, Buffer.from(part)])
+    settle(false)
+  })
+  // A reset may come after the answer: what is there counts.
+  socket.on('error', () => {})
+  socket.on('close', () => settle(true))
+  return promise
+}
+
+/** What no Portuguese sentence has: words of libraries and of the language itself. */
+const FOREIGN =
+  /\b(undefined|NaN|null|object|Object|string|number|boolean|array|the|is|are|not|must|should|be|expected|received|required|error|Error|unexpected|Unexpected|invalid|Invalid|body|request|Request|failed|unsupported|Unsupported|cannot|large|Bad|Not|Found|Too|timeout|Timeout|token|input|Input|missing|key|value)\b/
+
+/** The requirement's own words. */
+const GIVEN = 'Sem permissão para criar esse tipo de Lead (Partner not found)'
+
+const isPortuguese = (sentence: string) =>
+  sentence.length > 0 && (sentence === GIVEN || !FOREIGN.test(sentence))
+
+const DELIBERATE_503 = z.object({ code: z.literal('not_configured') })
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** In words; null: nothing. */
+export function complaintOf(answer: RawAnswer, { method }: FuzzedRequest): string | null {
+  if (answer.ms > MOST_MS) return `took ${Math.round(answer.ms)} ms`
+  if (answer.status === 0) return 'was not answered'
+  const body = parsed(answer.body)
+  const deliberate = answer.status === 503 && DELIBERATE_503.safeParse(body).success
+  if (answer.status >= 500 && !deliberate) return `answered ${answer.status}`
+  if (answer.status < 400 || method === 'HEAD') return null
+  const error = errorBodySchema.safeParse(body)
+  if (!error.success || !answer.type.startsWith('application/json')) return 'is no error of ours'
+  const sentences = [error.data.message, ...Object.values(error.data.errors ?? {}).flat()]
+  const foreign = sentences.find((sentence) => !isPortuguese(sentence))
+  return foreign === undefined ? null : `says ${JSON.stringify(foreign.slice(0, 200))}`
+}

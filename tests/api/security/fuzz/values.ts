@@ -1,0 +1,167 @@
+/** Values for a field: mostly what its schema asks for, now and then what no client sends. */
+import type { z } from 'zod'
+import type { Random } from '../../../../server/demo/random.ts'
+import { commands, isCommandName } from '../../../../src/commands/registry.ts'
+import { inputSchema } from './schemas.ts'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Numbers and uids of rows that are there, so that a request gets beyond 'not found'. */
+export interface Known {
+  readonly numbers: readonly number[]
+  readonly uids: readonly string[]
+  /** How many of the values are none that a client sends, 0 to 1. */
+  readonly nasty: number
+}
+
+/** Stands in the text of a body for more levels than anything recursive bears. */
+export const DEEP = '@fundo@'
+export const deepText = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+
+const object = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, place) => [`chave${place}`, place]))
+
+/** Made anew each time: some are large. */
+const NASTY: readonly (() => unknown)[] = [
+  ['', ' ', '0x67e', '1e3', ' 12', '-1', '+1', '1.5', '٣', '%', '%00', "' or 1=1 --", '../../etc/passwd'],
+  [
+    'a\0b',
+    'a\0b',
+    '\ud83d',
+    '\ud83d',
+    'x\udc00y',
+    'x\udc00y',
+    '\u202e\ufeff',
+    '👩‍👩‍👧',
+    '\r\nset-cookie: a=b',
+    '<img src=x>',
+    '{cpf}',
+  ],
+  ['0001-01-01', '9999-12-31', '2026-02-30', '+275760-09-13T00:00:00.001Z', '2026-01-01T00:00:00Z'],
+  ['__proto__', 'constructor', 'toString', DEEP, DEEP, DEEP, DEEP],
+  [0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, true, false, null],
+]
+  .flat()
+  .map((value) => (): unknown => value)
+  .concat([
+    () => [],
+    () => ({}),
+    () => 'x'.repeat(5000),
+    () => '9'.repeat(400),
+    () => [[[[[[[[]]]]]]]],
+    () => object(3000),
+    () => Array.from({ length: 500 }, () => 'item'),
+    () => JSON.parse('{"__proto__": {"a": 1}, "constructor": {"prototype": {}}}'),
+  ])
+
+export const nastyValue = (random: Random): unknown => random.pick(NASTY)()
+
+/** Of fields that must be there, and of others. */
+const LEFT_OUT = { required: 0.015, optional: 0.3 } as const
+
+/** A value that fits the schema, or nearly. */
+export function valueFor(random: Random, schema: JsonSchema, known: Known): unknown {
+  if (random.chance(known.nasty)) return nastyValue(random)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return random.pick(schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices !== undefined && choices.length > 0) return valueFor(random, random.pick(choices), known)
+  switch (schema.type) {
+    case 'object':
+      return objectFor(random, schema, known)
+    case 'array': {
+      const { items } = schema
+      const one = typeof items === 'object' && !Array.isArray(items) ? items : {}
+      return Array.from({ length: random.between(1, 4) }, () => valueFor(random, one, known))
+    }
+    case 'integer':
+    case 'number':
+      return numberFor(random, schema, known)
+    case 'boolean':
+      return random.chance(0.5)
+    case 'null':
+      return null
+    default:
+      return textFor(random, schema, known)
+  }
+}
+
+const hex = (random: Random, count: number) => random.text('0123456789abcdef', count)
+
+/** Fields that must fit for a request to get anywhere, and whose schema does not say how. */
+const NAMED: Readonly<Record<string, (random: Random) => unknown>> = {
+  key: (random) =>
+    `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
+  device_id: () => 'aparelho-de-teste',
+  app_version: () => '9.9.9',
+  depends_on: () => null,
+  occurred_at: () => '2026-11-20T12:00:00Z',
+  state: () => 'SP',
+  cep: () => '01310100',
+  cpf: () => '52998224725',
+  mail: () => 'ana@exemplo.com.br',
+  phone: () => '1133224455',
+  cellphone: () => '11987654321',
+  password: (random) => random.pick(['demo1234', 'outra-senha']),
+}
+
+function fieldFor(
+  random: Random,
+  name: string,
+  { schema, known }: { schema: JsonSchema; known: Known },
+): unknown {
+  const named = NAMED[name]
+  const plain = named === undefined || random.chance(known.nasty) || random.chance(0.02)
+  return plain ? valueFor(random, schema, known) : named(random)
+}
+
+function objectFor(random: Random, schema: JsonSchema, known: Known): Record<string, unknown> {
+  const given = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+    random.chance(schema.required?.includes(name) ? LEFT_OUT.required : LEFT_OUT.optional) ||
+    typeof inner !== 'object'
+      ? []
+      : [[name, fieldFor(random, name, { schema: inner, known })]],
+  )
+  const made: Record<string, unknown> = Object.fromEntries(given)
+  if (random.chance(0.03))
+    made[random.pick(['campo_novo', 'a\0b', 'toString', '\ud83d'])] = nastyValue(random)
+  // A command of the push: its arguments by its own schema.
+  if ('command' in made && 'args' in made && random.chance(0.9)) {
+    const name = random.pick(Object.keys(commands))
+    made.command = name
+    if (isCommandName(name)) made.args = valueFor(random, inputSchema(commands[name].args), known)
+  }
+  return made
+}
+
+function numberFor(random: Random, { minimum = 0, maximum = 1e9 }: JsonSchema, { numbers }: Known): number {
+  if (maximum - minimum < 1000) return random.between(Math.ceil(minimum), Math.floor(maximum))
+  return random.chance(0.5) ? random.pick(numbers) : random.between(1, 29)
+}
+
+const FORMATS: Readonly<Record<string, (random: Random, known: Known) => string>> = {
+  uuid: (random, { uids }) => random.pick(uids),
+  date: (random) => `19${random.between(10, 99)}-0${random.between(1, 9)}-1${random.between(0, 9)}`,
+  'date-time': (random) => `2026-0${random.between(1, 9)}-1${random.between(0, 9)}T12:00:00Z`,
+  email: () => 'ana@exemplo.com.br',
+}
+
+const TEXTS = [
+  'Ana',
+  'corretor',
+  '52998224725',
+  '11987654321',
+  '01310100',
+  'demo1234',
+  'SP',
+  '4711',
+  'device-de-teste',
+]
+
+function textFor(random: Random, { format, pattern, maxLength = 1e9 }: JsonSchema, known: Known): string {
+  const made = FORMATS[format ?? '']
+  if (made !== undefined) return made(random, known)
+  if (pattern !== undefined && /\\d/.test(pattern)) return String(random.pick(known.numbers))
+  const text = random.chance(0.2) ? random.pick(known.uids) : random.pick(TEXTS)
+  return random.chance(known.nasty) ? text : text.slice(0, maxLength)
+}
