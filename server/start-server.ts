@@ -11,7 +11,7 @@ import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
 import { createMetrics } from './metrics.ts'
-import { takeFromOthers } from './private-files.ts'
+import { closeOwnFiles } from './private-files.ts'
 import { createSecurityLog } from './security-log.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
@@ -64,8 +64,16 @@ async function finish(app: FastifyInstance): Promise<void> {
 }
 
 /** What an earlier version, or a copy put back, left open to others. */
-function closeFiles({ dataDir, integrations: { filesDir } }: Config, say: (line: string) => void): void {
-  const [first, ...more] = takeFromOthers([dataDir, filesDir])
+async function closeFiles(
+  { dataDir, integrations: { filesDir } }: Config,
+  say: (line: string) => void,
+): Promise<void> {
+  const { left, shared } = await closeOwnFiles({ dataDir, filesDir })
+  if (shared.length > 0)
+    say(
+      `ATENÇÃO: em ${shared.join(' e ')} há mais do que o Farol guarda. Só o que é do Farol foi fechado a outros usuários desta máquina; a pasta, não. Use em DATA_DIR e FILES_DIR pastas só do Farol.`,
+    )
+  const [first, ...more] = left
   if (first === undefined) return
   const rest = more.length === 0 ? '' : ` e mais ${more.length}`
   say(
@@ -75,7 +83,7 @@ function closeFiles({ dataDir, integrations: { filesDir } }: Config, say: (line:
 
 /** Throws DataDirInUse, or what the database or the port said. */
 export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
-  closeFiles(config, say)
+  await closeFiles(config, say)
   const store = await openStore(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
   )

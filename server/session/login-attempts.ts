@@ -35,6 +35,7 @@ export interface Attempt {
 
 /** Failures since `first`, epoch ms as all here. */
 interface Failures {
+  readonly key: string
   count: number
   /** How its network takes back those that it was told of. */
   told: (() => void)[]
@@ -64,6 +65,11 @@ export class LoginAttempts {
   readonly #failures = new Map<string, Failures>()
   #swept = 0
 
+  /** Entries in memory. */
+  get size(): number {
+    return this.#failures.size
+  }
+
   /** Counts the attempt unless it has to wait. */
   begin({ login, address, knownDevice }: Caller, nowMs: number): Attempt {
     this.#sweep(nowMs)
@@ -77,25 +83,25 @@ export class LoginAttempts {
       ofNetwork.last + waitOfNetwork(ofNetwork) - nowMs,
     )
     const deviceWaitMs = device === null ? waitMs : this.#waitInWindow(device, nowMs)
-    // Its owner on its own device: whatever strangers did from the same network, and nobody else waits for its failures.
+    // A known device has its own count. What others did from this network does not hold its owner up, and its failures
+    // hold up nobody on another device. Once they are used up the device is counted like any other.
     if (device !== null && deviceWaitMs <= 0) {
-      const takeBack = [count(device, nowMs), count(pair, nowMs)]
+      this.#count(device, nowMs)
       return {
         waitSeconds: 0,
         succeeded: () => {
-          for (const undo of takeBack) undo()
           device.count = 0
         },
       }
     }
     if (waitMs > 0)
       return { waitSeconds: Math.ceil(Math.min(waitMs, deviceWaitMs) / 1000), succeeded: () => {} }
-    count(pair, nowMs)
-    const takeBack = count(ofNetwork, nowMs)
+    this.#count(pair, nowMs)
+    const takeBack = this.#count(ofNetwork, nowMs)
     pair.told.push(takeBack)
     return {
       waitSeconds: 0,
-      // Its owner's own slips are no guesses at others either.
+      // The right password shows that this login's failures were slips of its owner. The network forgets them too.
       succeeded: () => {
         for (const undo of [takeBack, ...pair.told.toReversed()]) undo()
         pair.count = 0
@@ -104,14 +110,27 @@ export class LoginAttempts {
     }
   }
 
-  /** `windowMs`: counted from the first failure on; null: until it has been quiet. */
+  /** `windowMs`: counted from the first failure on; null: until it has been quiet. What is new is kept once it is counted. */
   #current(about: readonly string[], nowMs: number, windowMs: number | null): Failures {
     const key = JSON.stringify(about)
     const found = this.#failures.get(key)
     if (found !== undefined && !isOver(found, nowMs, windowMs)) return found
-    const fresh = { count: 0, told: [], first: nowMs, last: nowMs }
-    this.#failures.set(key, fresh)
-    return fresh
+    return { key, count: 0, told: [], first: nowMs, last: nowMs }
+  }
+
+  /** Answers how to take it back, which counts once. */
+  #count(failures: Failures, nowMs: number): () => void {
+    this.#failures.set(failures.key, failures)
+    const before = failures.last
+    let counted = true
+    failures.count++
+    failures.last = nowMs
+    return () => {
+      if (!counted) return
+      counted = false
+      failures.count = Math.max(0, failures.count - 1)
+      if (failures.last === nowMs) failures.last = before
+    }
   }
 
   #waitInWindow({ count: failed, first }: Failures, nowMs: number): number {
@@ -129,18 +148,4 @@ export class LoginAttempts {
 function isOver({ count: failed, first, last }: Failures, nowMs: number, windowMs: number | null): boolean {
   if (failed === 0) return true
   return windowMs === null ? nowMs - last >= QUIET_MS : nowMs - first >= windowMs
-}
-
-/** Answers how to take it back, which counts once. */
-function count(failures: Failures, nowMs: number): () => void {
-  const before = failures.last
-  let counted = true
-  failures.count++
-  failures.last = nowMs
-  return () => {
-    if (!counted) return
-    counted = false
-    failures.count = Math.max(0, failures.count - 1)
-    if (failures.last === nowMs) failures.last = before
-  }
 }

@@ -7,6 +7,7 @@ export const timelineEntrySchema = z.object({
   command: z.string(),
   /** null: nobody of this house did it, such as an import. */
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** The first 16 hexadecimal digits of the SHA-256 of the device's id: tells devices apart, and is no id to sign in with. */
   device_id: z.string().nullable(),
   /** When the user did it, and when the server learnt of it; ISO 8601. */
   occurred_at: z.string(),

@@ -24,15 +24,17 @@ export function inviterOptions(users: readonly UserEntry[], current: number | nu
 }
 
 /**
- * An inviter's phone is the user's own: management changes anybody's, a broker those of inviters, everybody one's own.
- * Nobody's is filled in by any broker: a save asks for it.
+ * True where the user may change the phone by a save or PUT /users/{id}/phone. Management changes anybody else's, a broker
+ * those of inviters. A missing one any of them fills in: a save asks for it. One's own is changed by POST /update-user
+ * alone, which asks for the password.
  */
 export function mayChangePhoneOf(
   other: { readonly id: number; readonly role_id: number; readonly phone: string },
   user: Pick<SessionUser, 'id' | 'roles'>,
 ): boolean {
   const role = roleOf(user)
-  return role <= 2 || other.id === user.id || (role === 3 && (other.role_id > 3 || other.phone === ''))
+  if (other.id === user.id) return other.phone === ''
+  return role <= 2 || (role === 3 && (other.role_id > 3 || other.phone === ''))
 }
 
 /** The insurances of the 'special mode' are 1 to 3 (`isVehicle`). */

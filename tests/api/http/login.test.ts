@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
-import { networkOf } from '../../../server/session/login-attempts.ts'
+import { LoginAttempts, networkOf } from '../../../server/session/login-attempts.ts'
 import { loginResponseSchema } from '../../../src/contract/session.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
@@ -179,12 +179,21 @@ describeEachDatabase('login', (open) => {
     expect((await login('corretor', DEMO_PASSWORD, address, device)).status, 'another login there').toBe(429)
   })
 
-  test('guessing on such a device is held up like anywhere, and holds up nobody else', async () => {
+  test('whoever knows the id of such a device does not lock its owner out from the same address', async () => {
+    const address = from()
+    const device = randomUUID()
+    await login('indicador', DEMO_PASSWORD, address, device)
+    expect(await guess(8, 'indicador', address, device)).toEqual(Array<number>(8).fill(404))
+    expect((await login('indicador', DEMO_PASSWORD, address)).status, 'on another device').toBe(200)
+    expect((await login('indicador', DEMO_PASSWORD, address, device)).status, 'on its own').toBe(200)
+  })
+
+  test('guessing on such a device is held up after its own eight failures and eight of its address, and holds up nobody else', async () => {
     const address = from()
     const device = randomUUID()
     await login('parceiro', DEMO_PASSWORD, address, device)
     await server.call('POST', '/api/logout', { token: await server.tokenOf('parceiro') })
-    expect(await guess(9, 'parceiro', address, device)).toEqual([...Array<number>(8).fill(404), 429])
+    expect(await guess(17, 'parceiro', address, device)).toEqual([...Array<number>(16).fill(404), 429])
     expect((await login('parceiro', DEMO_PASSWORD, address, device)).status).toBe(429)
     expect((await login('corretor', DEMO_PASSWORD, address)).status, 'a colleague').toBe(200)
     server.forward(10 * MINUTE)
@@ -268,6 +277,16 @@ describeEachDatabase('login behind a proxy', (open) => {
   test('that of a proxy which TRUST_PROXY names does', async () => {
     expect(await guessedThrough({ TRUST_PROXY: PROXY })).toEqual(Array<number>(9).fill(404))
   })
+})
+
+test('an attempt that only has to wait takes no memory', () => {
+  const attempts = new LoginAttempts()
+  const begin = (login: string) =>
+    attempts.begin({ login, address: '203.0.113.1', knownDevice: null }, 0).waitSeconds
+  for (let place = 0; place < 20; place++) expect(begin(`alguem${place}`)).toBe(0)
+  const held = attempts.size
+  for (let place = 0; place < 50; place++) expect(begin(`outro${place}`)).toBe(60)
+  expect(attempts.size).toBe(held)
 })
 
 test.each([

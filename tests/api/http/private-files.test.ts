@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir } from '../../../server/db/data-dir-lock.ts'
 import { folderStore } from '../../../server/integrations/files/folder-store.ts'
-import { takeFromOthers } from '../../../server/private-files.ts'
+import { closeOwnFiles, takeFromOthers } from '../../../server/private-files.ts'
 import { startProcess } from '../../faults/support/server-process.ts'
 
 let folder: string
@@ -48,6 +48,53 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     await server.stop()
     expect((await readdir(data)).sort()).toEqual(['mail', 'pglite'])
     expect([...(await openIn(data)), ...(await openIn(files))]).toEqual([])
+  })
+
+  test('a folder that holds other things keeps its rights, and theirs: only what Farol makes is closed, and the folder is named', async () => {
+    const data = await leaveOpen(join(folder, 'data'))
+    const mine = ['pglite', 'pglite/base', 'mail', 'files', 'files/0a']
+    for (const name of mine) await leaveOpen(join(data, name))
+    const files = ['farol.pid', 'pglite/base/1', 'mail/first.eml', 'files/0a/old.pdf']
+    for (const name of files) await leaveOpen(join(data, name), 'text')
+    await leaveOpen(join(data, 'src'))
+    await leaveOpen(join(data, 'src', 'main.ts'), 'not ours')
+    await leaveOpen(join(data, 'README.md'), 'not ours')
+    await leaveOpen(join(data, 'files', 'notes'))
+    const closed = await closeOwnFiles({ dataDir: data, filesDir: join(data, 'files') })
+    expect(closed).toEqual({ left: [], shared: [data, join(data, 'files')] })
+    expect((await openIn(data)).sort()).toEqual([
+      '',
+      'README.md',
+      'files',
+      'files/notes',
+      'src',
+      'src/main.ts',
+    ])
+  })
+
+  test('one folder for both is closed, wherever in it the files are', async () => {
+    const data = await leaveOpen(join(folder, 'data'))
+    for (const name of ['pglite', 'lost+found', 'ab']) await leaveOpen(join(data, name))
+    expect(await closeOwnFiles({ dataDir: data, filesDir: data })).toEqual({ left: [], shared: [] })
+    expect(await modeOf(data)).toBe(0o700)
+    await rm(join(data, 'ab'), { recursive: true })
+    await leaveOpen(join(data, 'kept', 'pdfs', '0A'))
+    await chmod(data, 0o755)
+    const filesDir = join(data, 'kept', 'pdfs')
+    expect(await closeOwnFiles({ dataDir: data, filesDir })).toEqual({ left: [], shared: [] })
+    expect([await modeOf(data), await modeOf(join(filesDir, '0A'))]).toEqual([0o700, 0o700])
+  })
+
+  test('files in a closed folder are not looked at: a start does not read through all uploads', async () => {
+    const part = await leaveOpen(join(folder, 'files', '0a'))
+    const pdf = await leaveOpen(join(part, 'old.pdf'), '%PDF')
+    await chmod(part, 0o700)
+    const places = { dataDir: join(folder, 'nowhere'), filesDir: join(folder, 'files') }
+    expect(await closeOwnFiles(places)).toEqual({ left: [], shared: [] })
+    expect(await modeOf(pdf)).toBe(0o644)
+    await chmod(part, 0o750)
+    await closeOwnFiles(places)
+    expect([await modeOf(pdf), await modeOf(part)]).toEqual([0o600, 0o700])
   })
 
   test('a file keeps what its owner may do, and a folder stays one that can be entered', async () => {

@@ -30,7 +30,8 @@ describeEachDatabase("an inviter's phone", (open) => {
 
   test.each([
     [MANAGER, BRUNA, 200],
-    [BRUNA, BRUNA, 200],
+    [BRUNA, BRUNA, 403],
+    [ADMIN, ADMIN, 403],
     [BRUNA, DEALERSHIP, 200],
     [BRUNA, DAVI, 403],
     [BRUNA, ADMIN, 403],
@@ -41,6 +42,13 @@ describeEachDatabase("an inviter's phone", (open) => {
     const before = await phoneOf(id)
     expect((await change(user, id, '31977776666')).status).toBe(expected)
     expect(await phoneOf(id)).toBe(expected === 200 ? '31977776666' : before)
+  })
+
+  test("one's own without the password: only while there is none", async () => {
+    await store.db.updateTable('users').set({ phone: '' }).where('id', '=', BRUNA).execute()
+    expect((await change(BRUNA, BRUNA, '31977776666')).status).toBe(200)
+    expect((await change(BRUNA, BRUNA, '31966665555')).status).toBe(403)
+    expect(await phoneOf(BRUNA)).toBe('31977776666')
   })
 
   test('a broker fills in the phone of staff that has none', async () => {

@@ -1,4 +1,5 @@
 /** What happened to a lead: entries for whoever may see it, and on the devices of whoever attends it. */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { timelineSchema } from '../../../src/contract/timeline.ts'
@@ -65,7 +66,7 @@ describeEachDatabase('the timeline', (open) => {
     expect(created).toMatchObject({
       command: 'lead.create',
       user: { id: ADMIN },
-      device_id: 'device-of-the-test',
+      device_id: createHash('sha256').update('device-of-the-test').digest('hex').slice(0, 16),
       occurred_at: expect.stringContaining(happened.slice(0, 19)),
       offline: true,
       changes: {
@@ -87,6 +88,16 @@ describeEachDatabase('the timeline', (open) => {
       'client.mail': { before: 'ana@exemplo.com.br', after: 'nova@exemplo.com.br' },
       'client.address.number': { before: '1000', after: '12' },
     })
+  })
+
+  test("no history and no pull gives a colleague's device id, by which a sign-in is known", async () => {
+    const { id, uid, client_uid } = await addSavable(store, BRUNA)
+    const args = { lead_uid: uid, client_uid, changes: { product: 'Outro' } }
+    await bruna.run({ command: 'lead.update', args })
+    const history = await admin.call('GET', `/leads/${id}/timeline`)
+    const page = await admin.call('GET', '/sync?limit=1000')
+    expect(JSON.stringify(page.body)).toContain(uid)
+    expect(JSON.stringify([history.body, page.body])).not.toContain('device-of-the-test')
   })
 
   test('a client that changed is told in every lead that shows it; nothing changed is told in none', async () => {

@@ -62,6 +62,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /technical-team/for/filter': { may: STAFF, ...ANY },
   'GET /users': { may: STAFF, ...ANY },
   'GET /users/inviter': { may: STAFF, ...ANY },
+  // An inviter's is every broker's to change; one's own is asked for with the password.
   'PUT /users/:id/phone': { may: STAFF, own: 200, foreign: 403, kinds: ['stranger'], differs: KNOWN_PEOPLE },
 
   'GET /docs': { may: 'public', ...ANY },

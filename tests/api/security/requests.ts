@@ -3,7 +3,14 @@ import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
 import { newUid, typed } from './support/marks.ts'
 import { type Belongings, FAR_PROPOSAL, isOwn, OWN_PROPOSAL, recordOf } from './support/records.ts'
-import { ADMINISTRATOR, FAR_PARTNER, INSURANCE, OWN_PARTNER, partnerOf } from './support/residents.ts'
+import {
+  ADMINISTRATOR,
+  FAR_PARTNER,
+  INSURANCE,
+  OWN_PARTNER,
+  partnerOf,
+  STRANGER,
+} from './support/residents.ts'
 
 const HOUR = 3_600_000
 
@@ -71,10 +78,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   })),
 
   'GET /users/inviter': path(() => '/users/inviter?allUsers=true'),
-  'PUT /users/:id/phone': ({ record: { person } }) => ({
-    path: `/users/${person.id}/phone`,
-    body: { phone: person.phone },
-  }),
+  'PUT /users/:id/phone': ({ record }) => {
+    const { id, phone } = isOwn(record) ? STRANGER : record.person
+    return { path: `/users/${id}/phone`, body: { phone } }
+  },
   'GET /docs/static/*': path(() => '/docs/static/favicon-32x32.png'),
 
   'GET /leads/list-broker · by number': listBy(({ lead }) => ({ lead_id: String(lead.id) })),

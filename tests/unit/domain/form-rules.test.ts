@@ -105,6 +105,13 @@ describe('the lead form', () => {
     [5, 5, '', false],
   ] as const)('role %d may change the phone of role %d, %j: %s', (role, role_id, phone, may) => {
     expect(mayChangePhoneOf({ id: 99, role_id, phone }, aUser(role))).toBe(may)
-    expect(mayChangePhoneOf({ id: aUser(role).id, role_id: role, phone }, aUser(role))).toBe(true)
+  })
+
+  it.each([
+    1, 2, 3, 5,
+  ] as const)('role %d fills in its own phone; a change of it needs the password', (role) => {
+    const own = { id: aUser(role).id, role_id: role }
+    expect(mayChangePhoneOf({ ...own, phone: '' }, aUser(role))).toBe(true)
+    expect(mayChangePhoneOf({ ...own, phone: '11987654321' }, aUser(role))).toBe(false)
   })
 })

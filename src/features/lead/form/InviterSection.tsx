@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { inviterOptions, mayChangePhoneOf, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
+import { showsProfile } from '../../../domain/permissions/routes.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -27,12 +28,17 @@ function partnerChoices({ mode, user, catalogues }: FormSetting): readonly Choic
   return all.filter(({ id }) => own.includes(id))
 }
 
+const ownPhoneHint = (user: FormSetting['user']) =>
+  showsProfile(user) ? 'Mude o seu telefone no perfil' : 'O seu próprio telefone não muda por este formulário'
+
 export function InviterSection(props: InviterSectionProps) {
   const { setting, errors, set, lead, inviterPhone, fixedInviter } = props
   const { form, role, catalogues, mode } = setting
   const field = (name: string) => fieldProps(form, name, errors)
   const fixed = fixedInviter || !mayChooseInviter(role, setting.lead?.state ?? null)
   const chosen = lead.inviter_id === null ? undefined : catalogues.users.get(lead.inviter_id)
+  const ownPhone = chosen?.id === setting.user.id
+  const mayChangePhone = chosen !== undefined && mayChangePhoneOf(chosen, setting.user)
   const partners = partnerChoices(setting)
   const chooseInviter = (inviter_id: number | null) =>
     set({
@@ -68,7 +74,9 @@ export function InviterSection(props: InviterSectionProps) {
           type="tel"
           inputMode="tel"
           required={lead.inviter_id !== null}
-          disabled={chosen === undefined || !mayChangePhoneOf(chosen, setting.user)}
+          disabled={chosen === undefined || (!mayChangePhone && !ownPhone)}
+          readOnly={ownPhone && !mayChangePhone}
+          description={ownPhone && !mayChangePhone ? ownPhoneHint(setting.user) : undefined}
           onChange={(inviter_phone) => set({ inviter_phone })}
         />
       )}
