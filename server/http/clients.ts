@@ -9,9 +9,11 @@ import {
   clientByNameSchema,
   clientIdParamsSchema,
   createClientRequestSchema,
+  SHORTEST_NAME,
   updateClientRequestSchema,
 } from '../../src/contract/clients.ts'
 import { clientsQuerySchema, clientsSchema } from '../../src/contract/session.ts'
+import { foldText } from '../../src/domain/board/fold.ts'
 import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
@@ -139,6 +141,7 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const asked = { name: request.params.name, limit: CLIENTS_BY_NAME }
+        if (foldText(asked.name).length < SHORTEST_NAME) return { data: [] }
         const { user } = request.session
         return { data: [...(await lookUp(request, reply, 'name', () => clientsByName(db, user, asked)))] }
       },
