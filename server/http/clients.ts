@@ -23,6 +23,7 @@ import { clientByDocument, clientOfNumber, clientsByName, listClients } from '..
 import { readClient } from '../queries/lead-row.ts'
 import { act, uidOfNew } from './act.ts'
 import { HttpError, notFound } from './errors.ts'
+import { noteForeign } from './note-foreign.ts'
 
 const tags = ['Clientes']
 
@@ -34,8 +35,7 @@ export async function noteForeignClient(
 ): Promise<void> {
   const found = context.store.db.selectFrom('clients').select('id').where('id', '=', id)
   if ((await found.executeTakeFirst()) === undefined) return
-  const route = request.routeOptions.url ?? ''
-  context.security.note('foreign_record', { user_id: request.session.user.id, route, about: `client ${id}` })
+  noteForeign(context, request, `client ${id}`)
 }
 
 function tooManyLookUps(seconds: number): HttpError {
