@@ -18,9 +18,9 @@ async function hasDemoAccounts({ store }: Place): Promise<boolean> {
   return found !== undefined
 }
 
-/** A server that listens to this machine alone is reached from others through a proxy, where it has a public address. */
-function isOpen({ config: { host, publicUrl } }: Place): boolean {
-  return !isLoopback(host) || (publicUrl !== null && !isLoopback(hostOf(publicUrl)))
+/** A server that listens to this machine alone is reached from others through a proxy: one is named, or there is a public address. */
+function isOpen({ config: { host, publicUrl, trustProxy } }: Place): boolean {
+  return !isLoopback(host) || trustProxy !== null || (publicUrl !== null && !isLoopback(hostOf(publicUrl)))
 }
 
 /** Without the brackets in which a URL has an IPv6 address. */

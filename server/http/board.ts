@@ -27,6 +27,7 @@ import { readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 import { readTimeline } from '../queries/timeline.ts'
 import { notFound } from './errors.ts'
+import { noteForeign } from './note-foreign.ts'
 
 const tags = ['Quadro']
 
@@ -38,11 +39,7 @@ export async function visibleLead(context: AppContext, request: FastifyRequest, 
   const lead = row === undefined ? null : await readLead(db, row.uid)
   if (lead === null) throw notFound()
   if (!inScope(lead, user, await readSettings(db), context.now())) {
-    context.security.note('foreign_record', {
-      user_id: user.id,
-      route: request.routeOptions.url ?? '',
-      about: `lead ${id}`,
-    })
+    noteForeign(context, request, `lead ${id}`)
     throw notFound()
   }
   return lead

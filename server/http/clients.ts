@@ -9,9 +9,11 @@ import {
   clientByNameSchema,
   clientIdParamsSchema,
   createClientRequestSchema,
+  SHORTEST_NAME,
   updateClientRequestSchema,
 } from '../../src/contract/clients.ts'
 import { clientsQuerySchema, clientsSchema } from '../../src/contract/session.ts'
+import { foldText } from '../../src/domain/board/fold.ts'
 import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
@@ -21,6 +23,7 @@ import { clientByDocument, clientOfNumber, clientsByName, listClients } from '..
 import { readClient } from '../queries/lead-row.ts'
 import { act, uidOfNew } from './act.ts'
 import { HttpError, notFound } from './errors.ts'
+import { noteForeign } from './note-foreign.ts'
 
 const tags = ['Clientes']
 
@@ -32,8 +35,7 @@ export async function noteForeignClient(
 ): Promise<void> {
   const found = context.store.db.selectFrom('clients').select('id').where('id', '=', id)
   if ((await found.executeTakeFirst()) === undefined) return
-  const route = request.routeOptions.url ?? ''
-  context.security.note('foreign_record', { user_id: request.session.user.id, route, about: `client ${id}` })
+  noteForeign(context, request, `client ${id}`)
 }
 
 function tooManyLookUps(seconds: number): HttpError {
@@ -139,6 +141,7 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const asked = { name: request.params.name, limit: CLIENTS_BY_NAME }
+        if (foldText(asked.name).length < SHORTEST_NAME) return { data: [] }
         const { user } = request.session
         return { data: [...(await lookUp(request, reply, 'name', () => clientsByName(db, user, asked)))] }
       },

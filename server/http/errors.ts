@@ -22,6 +22,9 @@ export class HttpError extends Error {
 
 export const notFound = () => new HttpError(404, 'not_found', 'Registro não encontrado.')
 export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço não encontrado.')
+/** A rule refuses one field: the sentence is the answer's and the field's. */
+export const refusedField = (field: string, message: string) =>
+  new HttpError(422, 'rule', message, { [field]: [message] })
 export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
 export const notConfigured = (message: string) => new HttpError(503, 'not_configured', message)
 export const unavailable = (message: string) => new HttpError(503, 'unavailable', message)

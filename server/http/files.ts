@@ -27,7 +27,7 @@ import {
 } from '../queries/uploaded-files.ts'
 import { act } from './act.ts'
 import { visibleLead } from './board.ts'
-import { HttpError } from './errors.ts'
+import { HttpError, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
@@ -48,7 +48,7 @@ const formSchema = z.object({
   name: z.string(),
 })
 
-const refused = (message: string) => new HttpError(422, 'rule', message, { file: [message] })
+const refused = (message: string) => refusedField('file', message)
 
 /**
  * In parts by the uid's last letters: its first are the time, and would put all of a week into one folder. Each attempt
@@ -86,6 +86,11 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
     const created_at = new Date(nowMs).toISOString()
     const upload = { uid, user_id: userId, path, size: bytes.length, created_at }
     if (!(await recordUpload(db, upload))) await files.remove(path)
+  }
+
+  async function forget(uid: string): Promise<void> {
+    const path = await forgetUntaken(db, uid)
+    if (path !== null) await files.remove(path)
   }
 
   return async (app) => {
@@ -138,8 +143,10 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
           await act(context, request, 'lead.attachFile', args)
         } finally {
           // Refused, or a call that was repeated under its key: nobody knows this uid, so nobody comes for it.
-          const path = await forgetUntaken(db, file_uid)
-          if (path !== null) await files.remove(path)
+          // The answer is of the document: what is left behind is swept after a week.
+          await forget(file_uid).catch((error: unknown) =>
+            request.log.warn({ err: error }, 'an upload that nobody took was not removed'),
+          )
         }
         return { message: FILE_SENT }
       },

@@ -18,7 +18,7 @@ import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
 import { act, earlierCall, furtherKey } from './act.ts'
 import { visibleLead } from './board.ts'
-import { HttpError, notFound } from './errors.ts'
+import { HttpError, notFound, refusedField } from './errors.ts'
 import { leadChangesOf } from './lead-payload.ts'
 
 const tags = ['Ações do lead']
@@ -29,9 +29,6 @@ interface Step {
   readonly args: CommandArgs<CommandName>
 }
 const step = <Name extends CommandName>(command: Name, args: CommandArgs<Name>): Step => ({ command, args })
-
-const refused = (field: string, message: string) =>
-  new HttpError(422, 'rule', message, { [field]: [message] })
 
 const partial = {
   deadlines: deadlinesRequestSchema,
@@ -51,13 +48,13 @@ function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof partia
   const lead_uid = lead.uid
   if (to.state === 3) return step('lead.finish', { lead_uid, client_uid: lead.client_uid, changes: {} })
   if (lead.state === 3) return step('lead.recover', { lead_uid })
-  if (to.state !== lead.state) throw refused('state', 'O lead só avança pelas suas etapas.')
+  if (to.state !== lead.state) throw refusedField('state', 'O lead só avança pelas suas etapas.')
   if (to.status === undefined || to.status === lead.status) return null
   if (to.status === 2) return step('lead.negotiate', { lead_uid })
   if (to.status === SOLD_PENDING)
-    throw refused('status', 'Vendido com pendência pede uma observação: envie pending_sell.')
+    throw refusedField('status', 'Vendido com pendência pede uma observação: envie pending_sell.')
   if (to.status === FINISHED || to.status !== nextStatus(lead.status, flow))
-    throw refused('status', 'Este não é o próximo status do lead.')
+    throw refusedField('status', 'Este não é o próximo status do lead.')
   return step('lead.advance', { lead_uid })
 }
 

@@ -25,7 +25,7 @@ import {
   takeProposal,
 } from '../queries/proposals.ts'
 import { bearerOf } from './bearer.ts'
-import { HttpError, notConfigured, notFound } from './errors.ts'
+import { HttpError, notConfigured, notFound, refusedField } from './errors.ts'
 
 const tags = ['Propostas']
 const NOT_FOUND = 'Proposta não encontrada para esta concessionária.'
@@ -34,9 +34,6 @@ const NO_KEY = 'A chave do sistema da concessionária não confere.'
 const NO_DELIVERY = 'O recebimento de propostas não está configurado neste servidor.'
 const UNKNOWN_PARTNER = 'Concessionária desconhecida.'
 const UNKNOWN_INSURANCE = 'Seguro desconhecido.'
-
-const refused = (field: string, message: string) =>
-  new HttpError(422, 'rule', message, { [field]: [message] })
 
 /** The dealership's system has a key of its own instead of a session; it is looked at before the body is. */
 function checkKey(keys: readonly string[]) {
@@ -76,13 +73,13 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { proposal, partnerId, userLogin } = request.query
-        if (proposal === undefined) throw refused('proposal', PROPOSAL_NUMBER_MISSING)
-        if (partnerId === undefined) throw refused('partner_id', PROPOSAL_PARTNER_MISSING)
+        if (proposal === undefined) throw refusedField('proposal', PROPOSAL_NUMBER_MISSING)
+        if (partnerId === undefined) throw refusedField('partner_id', PROPOSAL_PARTNER_MISSING)
         const found = await findProposal(db, request.session.user, { proposal, partnerId, userLogin })
         if (found === null) throw new HttpError(404, 'not_found', NOT_FOUND)
         if (found.imported && found.bypass_allowed !== true) {
           const lead = await leadOfProposal(db, found.id)
-          throw refused('proposal', `Esta proposta já foi importada no lead ${lead ?? ''}.`)
+          throw refusedField('proposal', `Esta proposta já foi importada no lead ${lead ?? ''}.`)
         }
         return { data: found }
       },
@@ -103,7 +100,7 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsyncZod {
         const { bypass_allowed } = request.body
         const decision = await decideBypass(db, request.params.id, bypass_allowed)
         if (decision.kind === 'unknown') throw notFound()
-        if (decision.kind === 'decided') throw refused('bypass_allowed', DECIDED)
+        if (decision.kind === 'decided') throw refusedField('bypass_allowed', DECIDED)
         const message = bypass_allowed ? 'Duplicidade permitida.' : 'Duplicidade não permitida.'
         return { message, data: decision.proposal }
       },
@@ -125,14 +122,15 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsyncZod {
         const { insurance } = request.body
         if (insurance !== null) {
           const known = db.selectFrom('insurances').select('id').where('id', '=', insurance)
-          if ((await known.executeTakeFirst()) === undefined) throw refused('insurance', UNKNOWN_INSURANCE)
+          if ((await known.executeTakeFirst()) === undefined)
+            throw refusedField('insurance', UNKNOWN_INSURANCE)
         }
         const taken = await db.transaction().execute((tx) => takeProposal(tx, request.body))
         switch (taken.kind) {
           case 'unknown_partner':
-            throw refused('partner_id', UNKNOWN_PARTNER)
+            throw refusedField('partner_id', UNKNOWN_PARTNER)
           case 'imported':
-            throw refused('proposal', 'Esta proposta já é um lead.')
+            throw refusedField('proposal', 'Esta proposta já é um lead.')
           case 'made':
             return { message: 'Proposta recebida.', data: { id: taken.id } }
           case 'updated':

@@ -17,7 +17,7 @@ import { LoginAttempts } from '../session/login-attempts.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { changePassword, checkPassword } from '../session/passwords.ts'
 import { endByProof, knowsDevice, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
-import { HttpError, notFound } from './errors.ts'
+import { HttpError, notFound, refusedField } from './errors.ts'
 
 const tags = ['Sessão']
 /** Bytes: a proof of ending and room for whitespace. Anybody may call. */
@@ -69,9 +69,6 @@ function passwordCheck(context: AppContext) {
     return userId
   }
 }
-
-const wrongField = (field: string, message: string) =>
-  new HttpError(422, 'rule', message, { [field]: [message] })
 
 export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
   const check = passwordCheck(context)
@@ -155,9 +152,9 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
         const { old_password: current, password, email, phone } = request.body
         const { login } = user
         if ((await check(request, reply, { login, password: current, deviceId })) === null)
-          throw wrongField('old_password', WRONG_PASSWORD)
+          throw refusedField('old_password', WRONG_PASSWORD)
         const refusal = password === undefined ? null : passwordRefusal(password, { login, current })
-        if (refusal !== null) throw wrongField('password', refusal)
+        if (refusal !== null) throw refusedField('password', refusal)
         if (email !== undefined || phone !== undefined)
           await context.store.db
             .updateTable('users')

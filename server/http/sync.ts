@@ -62,7 +62,7 @@ export function syncRoutes(
         return
       }
       const { id, user } = request.session
-      const leave = quota.take(request.session)
+      const leave = quota.take(request.session, () => reply.raw.destroy())
       if (leave === null) {
         context.security.note('quota_reached', { user_id: user.id, session_id: id, about: 'streams' })
         reply.header('retry-after', RETRY_STREAM_S)

@@ -1,6 +1,6 @@
 /**
  * Who looked for whom. Each look-up of a client is a row, and the rows are what limits them: the limit then holds across
- * restarts and across server processes. docs/rules.md#look-ups
+ * restarts and across server processes. Names and documents are counted apart. docs/rules.md#quotas
  */
 import { sql, type Transaction } from 'kysely'
 import type { Client } from '../../src/domain/client/client.ts'
@@ -27,7 +27,7 @@ interface Asked {
   readonly nowMs: number
 }
 
-/** Runs `find` unless the user has looked up too often, and records whom it found. */
+/** Runs `find` unless the user has looked up too often in this way, and records whom it found. */
 export async function lookUpClients(
   { db }: Store,
   { userId, by, nowMs }: Asked,
@@ -36,11 +36,11 @@ export async function lookUpClients(
   const at = new Date(nowMs).toISOString()
   // The place is taken before the search: many at once can't slip through together.
   const place = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`look-up ${userId}`}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext(${`look-up by ${by} ${userId}`}))`.execute(tx)
     for (const { within, most } of LIMITS) {
       const { rows } = await sql<{ at: string }>`
         select at from client_look_ups
-        where user_id = ${userId} and at > ${new Date(nowMs - within).toISOString()}::timestamptz
+        where user_id = ${userId} and kind = ${by} and at > ${new Date(nowMs - within).toISOString()}::timestamptz
         order by at desc
         offset ${most - 1} limit 1`.execute(tx)
       const [oldest] = rows
@@ -70,7 +70,7 @@ export async function recordJoin(
   known: Client,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`look-up ${userId}`}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext(${`look-up by document ${userId}`}))`.execute(tx)
   const { made } = await tx
     .selectFrom('client_look_ups')
     .select(({ fn }) => fn.countAll<number>().as('made'))

@@ -53,5 +53,7 @@ export const clientByCpfSchema = z.object({ data: clientSchema.nullable() })
 
 /** GET /client-by-name/{name}: up to ten, those whose name begins so before those that contain it. */
 export const CLIENTS_BY_NAME = 10
+/** A name of fewer characters finds nobody, and is no look-up. */
+export const SHORTEST_NAME = 2
 export const clientByNameParamsSchema = z.object({ name: z.string().max(200) })
 export const clientByNameSchema = listOf(clientSchema)

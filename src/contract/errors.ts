@@ -3,8 +3,10 @@ import { z } from 'zod'
 
 /**
  * Stable codes, by which code recognises an error (never by its sentence).
- * `quota_reached`: as much as one user may make in a day. `session`: the only 401 that ends a session. `not_configured`: this Farol has no such service; `unavailable`: it has
- * one, which did not answer.
+ * `quota_reached`: as much as one user may make in a day.
+ * `session`: the only 401 that ends a session.
+ * `not_configured`: this Farol has no such service.
+ * `unavailable`: this Farol has the service, which did not answer.
  */
 export const errorCodeSchema = z.enum([
   'session',

@@ -115,7 +115,7 @@ export const pushCommandSchema = z.object({
   base: z.record(z.string(), z.unknown()),
   /** Device clock corrected by the measured offset, ISO 8601. */
   occurred_at: z.string(),
-  /** Key of the command before it on the same entity, when that one was still queued; as long as `command`. */
+  /** Key of the command before it on the same entity, when that one was still queued; at most 64 characters. */
   depends_on: z.string().nullable(),
 })
 export type PushCommand = z.infer<typeof pushCommandSchema>

@@ -12,6 +12,7 @@ import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { LogoutDialog } from '../features/session/LogoutDialog.tsx'
 import { restoreSession } from '../features/session/restore-session.ts'
+import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
 import { signOut, signOutDone } from '../features/session/sign-out.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
@@ -39,17 +40,21 @@ export function SessionFrame() {
  */
 function NoSession() {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  const [unwiped, setUnwiped] = useState(false)
   const [unchecked, setUnchecked] = useState(false)
   useEffect(() => {
-    signOutDone()
-      .then(restoreSession)
-      .then((restored) => {
-        if (restored === 'unchecked') setUnchecked(true)
-        if (restored === 'signed out') window.location.replace('/login')
-      })
-      .catch((error: unknown) => setFailure({ error }))
+    const restore = async () => {
+      const restored = await restoreSession()
+      if (restored === 'unchecked') setUnchecked(true)
+      if (restored === 'signed out') window.location.replace('/login')
+    }
+    void signOutDone().then(
+      () => restore().catch((error: unknown) => setFailure({ error })),
+      () => setUnwiped(true),
+    )
   }, [])
   if (failure !== null) throw failure.error
+  if (unwiped) return <SignOutFailed />
   if (!unchecked) return <LogoLoader />
   return (
     <LogoLoader>
@@ -71,6 +76,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const { pathname } = useLocation()
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
+  const [leavingFailed, setLeavingFailed] = useState(false)
   /** The token whose end the user has seen and put off. */
   const [putOff, setPutOff] = useState<string | null>(null)
   const [restored, setRestored] = useState(0)
@@ -100,9 +106,9 @@ function SignedIn({ session }: { session: DeviceSession }) {
     setLeft(true)
     try {
       await signOut(session, stays)
-    } catch (error) {
-      setLeft(false)
-      throw error
+    } catch {
+      // The sync has stopped: the screens of the session would show old leads for ever.
+      setLeavingFailed(true)
     }
   }
   const logout = async () => {
@@ -111,6 +117,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     // With nothing queued keeping the queue keeps nothing, but what is done in the very last moment.
     else await leave({ queue: true, drafts: false })
   }
+  if (leavingFailed) return <SignOutFailed />
   if (left) return <LogoLoader />
 
   return (

@@ -117,3 +117,30 @@ test('a sign-out that the server confirms leaves nothing to send, and the sign-i
   )
   expect(loaded.filter((name) => /send-endings|session-endings/.test(name))).toEqual([])
 })
+
+test('a sign-out that can not wipe the device says so, and what to do', async ({
+  sharedServer: { url },
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const app = await signedIn(context, url, 'corretor')
+  const unhandled: Error[] = []
+  app.page.on('pageerror', (error) => unhandled.push(error))
+  await app.page.evaluate(() => {
+    Object.defineProperty(navigator.locks, 'request', {
+      value: () => Promise.reject(new Error('the disk is gone')),
+    })
+  })
+  await app.page.getByRole('button', { name: /^Conta de/ }).click()
+  await app.page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(app.page.getByRole('alert')).toContainText(
+    'não foi possível apagar os seus dados deste aparelho',
+  )
+  await expect(app.page.getByRole('alert')).toContainText('saia outra vez')
+  expect(unhandled).toEqual([])
+  await app.page.getByRole('button', { name: 'Recarregar' }).click()
+  await app.signIn('corretor')
+  await app.ready()
+  await app.signOut()
+  expect(await tokenOn(app)).toBe('')
+})

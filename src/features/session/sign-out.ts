@@ -15,12 +15,15 @@ const SERVER_PATIENCE_MS = 3000
 
 let leaving: Promise<void> | null = null
 
-/** Resolves when a sign-out under way has wiped what it must: nothing may leave the page before. */
+/** Resolves when a sign-out under way has wiped what it must: nothing may leave the page before. Rejects when it could not. */
 export function signOutDone(): Promise<void> {
   return leaving ?? Promise.resolve()
 }
 
-/** Ends with the sign-in screen loaded anew: no worker and no memory of the user is left behind. */
+/**
+ * Ends with the sign-in screen loaded anew: no worker and no memory of the user is left behind. Rejects when the device
+ * could not be wiped: by then nothing syncs, and the session may be gone.
+ */
 export async function signOut(session: DeviceSession, stays: WhatStays): Promise<void> {
   leaving = leave(session, stays)
   await leaving

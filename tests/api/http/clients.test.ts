@@ -206,4 +206,31 @@ describeEachDatabase('clients', (open) => {
       expect((await referrer.call('POST', '/clients', FORM)).status).toBe(403)
     })
   })
+
+  describe('the limit of look-ups', () => {
+    const statuses = async (user: number, name: string, times: number) => {
+      const device = await server.device(user)
+      const found: number[] = []
+      for (let time = 0; time < times; time++)
+        found.push((await device.call('GET', `/client-by-name/${name}`)).status)
+      return found
+    }
+    const kept = async () =>
+      (await store.db.selectFrom('client_look_ups').select('id').where('user_id', '=', DAVI).execute()).length
+
+    test('names and documents are counted apart: who has looked for many names still looks for a document', async () => {
+      await store.db.deleteFrom('client_look_ups').execute()
+      expect(await statuses(DAVI, 'ana', 31)).toEqual([...Array<number>(30).fill(200), 429])
+      expect(await byCpf(DAVI, CPF)).toBeNull()
+    })
+
+    test('a name too short to be searched costs nothing', async () => {
+      await store.db.deleteFrom('client_look_ups').execute()
+      expect(await statuses(DAVI, 'a', 40)).toEqual(Array<number>(40).fill(200))
+      expect(await statuses(DAVI, '%20a%20', 1)).toEqual([200])
+      expect(await kept()).toBe(0)
+      expect(await statuses(DAVI, 'an', 1)).toEqual([200])
+      expect(await kept()).toBe(1)
+    })
+  })
 })

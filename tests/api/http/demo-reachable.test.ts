@@ -42,6 +42,10 @@ describeEachDatabase('demo accounts', (open) => {
     expect(await reachableWith(store, { HOST: '127.0.0.1', PUBLIC_URL })).toBe(reachable)
   })
 
+  test('where a proxy is named strangers reach them, whatever the address', async () => {
+    expect(await reachableWith(store, { HOST: '127.0.0.1', TRUST_PROXY: 'loopback' })).toBe(true)
+  })
+
   test('all of them have the e-mail that they are known by', async () => {
     const users = await store.db.selectFrom('users').select('email').execute()
     expect(users.filter(({ email }) => !email.endsWith(`@${DEMO_MAIL_DOMAIN}`))).toEqual([])

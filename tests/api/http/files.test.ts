@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { ADMIN, addLead, BRUNA, DAVI, house, INDICATOR, withoutLeads, workedBy } from '../support/people.ts'
@@ -183,6 +183,16 @@ describeEachDatabase('files', (open) => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       })
+    })
+
+    test('an upload that is refused is answered as such, also when what it left can not be removed', async () => {
+      const { id } = await addLead(store, workedBy(BRUNA))
+      const remove = vi.spyOn(server.context.integrations.files, 'remove')
+      remove.mockRejectedValueOnce(new Error('the disk is gone'))
+      const refused = form({ lead_id: String(id) }, { bytes: PDF, name: 'o\0c.pdf' })
+      expect((await send({ method: 'POST', url: '/leads/file', ...refused })).status).toBe(422)
+      expect(remove).toHaveBeenCalledOnce()
+      remove.mockRestore()
     })
 
     test('what is no PDF, too large, or of no lead of the user is refused in words', async () => {

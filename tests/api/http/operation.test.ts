@@ -41,6 +41,10 @@ describe('metrics', () => {
   test.each([
     ['this machine reads them', {}, {}, '127.0.0.1', 200],
     ['also by IPv6', {}, {}, '::1', 200],
+    ['not without the token where there is one', { METRICS_TOKEN: TOKEN }, {}, '127.0.0.1', 404],
+    ['nor where there is a public address', { PUBLIC_URL: 'https://farol.example' }, {}, '127.0.0.1', 404],
+    ['nor where there is a proxy', { TRUST_PROXY: 'loopback' }, {}, '127.0.0.1', 404],
+    ['with the token this machine reads them too', { METRICS_TOKEN: TOKEN }, bearer, '127.0.0.1', 200],
     ['another machine does not', {}, {}, ELSEWHERE, 404],
     ['one that says it is this machine does not', {}, { 'x-forwarded-for': '127.0.0.1' }, ELSEWHERE, 404],
     [

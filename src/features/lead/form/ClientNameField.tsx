@@ -3,6 +3,7 @@ import { Autocomplete } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../../domain/client/client.ts'
 import { clientsNamed, moreClientsNamed, suggestionWords } from './look-ups.ts'
+import { suggestClients } from './suggest-clients.ts'
 
 interface ClientNameFieldProps {
   readonly id: string
@@ -16,25 +17,14 @@ interface ClientNameFieldProps {
   readonly onChoose: (client: Client) => void
 }
 
-const PAUSE_MS = 250
-
 export function ClientNameField({ userId, value, onChange, onChoose, ...rest }: ClientNameFieldProps) {
   const [typed, setTyped] = useState('')
   const [clients, setClients] = useState<readonly Client[]>([])
 
   useEffect(() => {
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const known = await clientsNamed(userId, typed)
-      if (stop.signal.aborted) return
-      setClients(known)
-      const all = await moreClientsNamed(typed, known, stop.signal)
-      if (!stop.signal.aborted) setClients(all)
-    }, PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+    const here = () => clientsNamed(userId, typed)
+    const more = (known: readonly Client[], signal: AbortSignal) => moreClientsNamed(typed, known, signal)
+    return suggestClients({ here, more }, setClients)
   }, [userId, typed])
 
   const suggestions = new Map(clients.map((client) => [suggestionWords(client, clients), client]))

@@ -1,0 +1,9 @@
+/** A record outside the caller's scope was asked for; the caller is told that it does not exist. */
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
+
+/** `about`: the record, such as 'lead 17'. */
+export function noteForeign({ security }: AppContext, request: FastifyRequest, about: string): void {
+  const route = request.routeOptions.url ?? ''
+  security.note('foreign_record', { user_id: request.session.user.id, route, about })
+}
