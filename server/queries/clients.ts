@@ -1,6 +1,7 @@
 /** The clients that a user may name or look up: docs/rules.md#scope-of-clients. The age of their leads plays no part. */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { SHORTEST_NAME } from '../../src/contract/clients.ts'
 import { foldText } from '../../src/domain/board/fold.ts'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
@@ -105,9 +106,6 @@ export async function clientByDocument(
   const [client] = await select(db, sql`${from} order by k.version desc, k.id desc limit 1`)
   return client ?? null
 }
-
-/** Fewer letters would list half of all clients. */
-const SHORTEST_NAME = 2
 
 /** Without regard to case and accents; those whose name begins so come first, and by the index. */
 export async function clientsByName(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
-import { LoginAttempts, networkOf } from '../../../server/session/login-attempts.ts'
+import { networkOf } from '../../../server/session/login-attempts.ts'
 import { loginResponseSchema } from '../../../src/contract/session.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
@@ -277,16 +277,6 @@ describeEachDatabase('login behind a proxy', (open) => {
   test('that of a proxy which TRUST_PROXY names does', async () => {
     expect(await guessedThrough({ TRUST_PROXY: PROXY })).toEqual(Array<number>(9).fill(404))
   })
-})
-
-test('an attempt that only has to wait takes no memory', () => {
-  const attempts = new LoginAttempts()
-  const begin = (login: string) =>
-    attempts.begin({ login, address: '203.0.113.1', knownDevice: null }, 0).waitSeconds
-  for (let place = 0; place < 20; place++) expect(begin(`alguem${place}`)).toBe(0)
-  const held = attempts.size
-  for (let place = 0; place < 50; place++) expect(begin(`outro${place}`)).toBe(60)
-  expect(attempts.size).toBe(held)
 })
 
 test.each([
