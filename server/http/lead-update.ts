@@ -11,7 +11,7 @@ import {
   updateLeadRequestSchema,
 } from '../../src/contract/lead.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
-import { FINISHED, nextStatus, SOLD_PENDING } from '../../src/domain/lead/status.ts'
+import { FINISHED, NEGOTIATION, nextStatus, SOLD_PENDING } from '../../src/domain/lead/status.ts'
 import { cleanPhone } from '../../src/domain/phone/phone.ts'
 import type { AppContext } from '../app-context.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
@@ -50,7 +50,7 @@ function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof partia
   if (lead.state === 3) return step('lead.recover', { lead_uid })
   if (to.state !== lead.state) throw refusedField('state', 'O lead só avança pelas suas etapas.')
   if (to.status === undefined || to.status === lead.status) return null
-  if (to.status === 2) return step('lead.negotiate', { lead_uid })
+  if (to.status === NEGOTIATION) return step('lead.negotiate', { lead_uid })
   if (to.status === SOLD_PENDING)
     throw refusedField('status', 'Vendido com pendência pede uma observação: envie pending_sell.')
   if (to.status === FINISHED || to.status !== nextStatus(lead.status, flow))
@@ -62,8 +62,11 @@ function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof partia
 function furtherSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
   const lead_uid = lead.uid
   const observation = form.additional_information ?? lead.additional_information
+  // A form may repeat that the lead was negotiated before; only with the status it asks for the step again.
+  const asksAgain = form.status === NEGOTIATION && lead.status !== NEGOTIATION
+  const negotiates = form.negociate === true && (!lead.negociate || asksAgain)
   return [
-    ...(form.negociate === true && !lead.negociate ? [step('lead.negotiate', { lead_uid })] : []),
+    ...(negotiates ? [step('lead.negotiate', { lead_uid })] : []),
     ...(form.quoted === true && lead.quoted === 0 ? [step('lead.markQuoted', { lead_uid })] : []),
     ...(form.pending_sell === true && !lead.pending_sell
       ? [step('lead.pendingSell', { lead_uid, observation })]

@@ -23,6 +23,7 @@ export const STATUSES: readonly StatusLine[] = [
 ]
 
 /** Statuses that only a step of their own reaches: 'Vendido com pendência' and 'Finalizar'. */
+export const NEGOTIATION = 2
 export const SOLD_PENDING = 5
 export const FINISHED = 6
 

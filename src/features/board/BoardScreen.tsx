@@ -14,7 +14,7 @@ import { BoardHeading } from './BoardHeading.tsx'
 import classes from './BoardScreen.module.css'
 import { BoardTabs } from './BoardTabs.tsx'
 import { brokersOf, channelsOf } from './board-choices.ts'
-import { readFlow, writeFlow } from './board-flow.ts'
+import { flowOfView, readFlow, writeFlow } from './board-flow.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelMenu } from './ChannelMenu.tsx'
 import type { BoardDesk } from './desk.ts'
@@ -71,13 +71,10 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
     setView(next)
     writeView(user.id, next)
     window.scrollTo({ top: 0 })
-    const channelFlow =
-      next.kind === 'status' && next.channelId !== undefined
-        ? catalogues?.channels.get(next.channelId)?.attendance_flow.status_flow
-        : undefined
-    if (channelFlow === undefined) return
-    writeFlow(channelFlow)
-    setFlow(channelFlow)
+    const asked = catalogues === undefined ? null : flowOfView(next, catalogues.channels)
+    if (asked === null) return
+    writeFlow(asked)
+    setFlow(asked)
   }
 
   const uidAt = (place: number) => uids[place - (current?.offset ?? 0)]

@@ -1,5 +1,7 @@
 /** The order of the tabs: an attendance-flow list in local storage, replaced by the chosen channel's (first text, section 2). */
 import { z } from 'zod'
+import type { BoardView } from '../../domain/board/board-view.ts'
+import type { Channel } from '../../domain/catalogue/catalogue.ts'
 import { DEFAULT_STATUS_FLOW } from '../../domain/lead/status.ts'
 
 const KEY = 'farol_attendance_flow'
@@ -13,6 +15,22 @@ export function readFlow(): readonly number[] {
     // Someone else's text under our key: the default order is as good.
     return DEFAULT_STATUS_FLOW
   }
+}
+
+/** The tab that has the menu of channels. */
+const ORIGIN = 1
+
+/**
+ * The order of the tabs that a view asks for: the chosen channel's, or the ordinary one where Origem shows all channels.
+ * null: the order stays as it is.
+ */
+export function flowOfView(
+  view: BoardView,
+  channels: ReadonlyMap<number, Pick<Channel, 'attendance_flow'>>,
+): readonly number[] | null {
+  if (view.kind !== 'status') return null
+  if (view.channelId === undefined) return view.status === ORIGIN ? DEFAULT_STATUS_FLOW : null
+  return channels.get(view.channelId)?.attendance_flow.status_flow ?? null
 }
 
 export function writeFlow(flow: readonly number[]): void {

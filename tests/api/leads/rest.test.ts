@@ -186,6 +186,13 @@ describeEachDatabase('leads by REST', (open) => {
       is: { status: 2, negociate: true },
     },
     {
+      name: 'negotiation by status and flag, of a lead that was negotiated before',
+      lead: { status: 3, negociate: true },
+      body: { status: 2, negociate: true },
+      command: 'lead.negotiate',
+      is: { status: 2, negociate: true },
+    },
+    {
       name: 'a quote',
       lead: { status: 3 },
       body: { quoted: 1 },
