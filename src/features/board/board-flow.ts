@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Channel } from '../../domain/catalogue/catalogue.ts'
-import { DEFAULT_STATUS_FLOW } from '../../domain/lead/status.ts'
+import { DEFAULT_STATUS_FLOW, ORIGIN } from '../../domain/lead/status.ts'
 
 const KEY = 'farol_attendance_flow'
 const flowSchema = z.array(z.number().int())
@@ -16,9 +16,6 @@ export function readFlow(): readonly number[] {
     return DEFAULT_STATUS_FLOW
   }
 }
-
-/** The tab that has the menu of channels. */
-const ORIGIN = 1
 
 /**
  * The order of the tabs that a view asks for: the chosen channel's, or the ordinary one where Origem shows all channels.
