@@ -41,14 +41,10 @@ interface Asked {
   readonly write: (known: Client) => Client
 }
 
-const alone = (given: Client): ClientOfCreation => ({
-  known: null,
-  after: given,
-  asked: given,
-  referred: null,
-  hasBase: false,
-  isLookUp: false,
-})
+/** What holds unless something else is said. */
+const ORDINARY = { referred: null, hasBase: false, isLookUp: false } as const
+
+const alone = (given: Client): ClientOfCreation => ({ ...ORDINARY, known: null, after: given, asked: given })
 
 /** null: the user names a client outside its scope. The client is locked until the transaction ends. */
 export async function clientOfCreation(
@@ -69,18 +65,18 @@ export async function clientOfCreation(
   if (own) {
     if (isNamed) {
       const after = write(known)
-      return { known, after, asked: after, referred: null, hasBase: true, isLookUp: false }
+      return { ...ORDINARY, known, after, asked: after, hasBase: true }
     }
     const after = withSeen(known, given, {})
-    return { known, after, asked: staff ? after : given, referred: null, hasBase: false, isLookUp: false }
+    return { ...ORDINARY, known, after, asked: staff ? after : given }
   }
   if (staff) {
     const after = withSeen(known, given, isNamed ? base : {})
-    return { known, after, asked: after, referred: null, hasBase: isNamed, isLookUp: true }
+    return { ...ORDINARY, known, after, asked: after, hasBase: isNamed, isLookUp: true }
   }
   const referred = seen === null ? await newReferred(tx, given) : typedOver(seen, given, isNamed)
   const after = withGiven({ ...given, uid: known.uid, id: known.id, version: known.version }, known)
-  return { known, after, asked: referred, referred, hasBase: false, isLookUp: false }
+  return { ...ORDINARY, known, after, asked: referred, referred }
 }
 
 /** Under the device's own uid, unless that is of another client. Its number comes with the lead, if that begins at all. */

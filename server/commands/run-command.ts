@@ -128,7 +128,7 @@ async function once(
   return result
 }
 
-/** A uid as any command names it, or a little more. */
+/** A uid has 36 characters; some slack for keys of other makers. */
 const uid = z.string().max(64)
 const aboutSchema = z.union([z.object({ lead_uid: uid }), z.object({ client_uid: uid })])
 

@@ -11,10 +11,8 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 export const LOOK_UPS_A_DAY = 300
-const LIMITS = [
-  { within: MINUTE, most: 30 },
-  { within: DAY, most: LOOK_UPS_A_DAY },
-] as const
+const A_MINUTE = { within: MINUTE, most: 30 }
+const A_DAY = { within: DAY, most: LOOK_UPS_A_DAY }
 
 export type LookUp =
   | { readonly kind: 'found'; readonly clients: readonly Client[] }
@@ -27,31 +25,45 @@ interface Asked {
   readonly nowMs: number
 }
 
+type Place = { readonly id: number } | { readonly waitMs: number }
+
+/** Records a look-up, or answers how long the user has to wait for the next one. Further ones wait until `tx` ends. */
+async function takePlace(
+  tx: Transaction<Database>,
+  { userId, by, nowMs }: Asked,
+  limits: readonly { readonly within: number; readonly most: number }[],
+  found: readonly Client[] = [],
+): Promise<Place> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`look-up by ${by} ${userId}`}))`.execute(tx)
+  for (const { within, most } of limits) {
+    const { rows } = await sql<{ at: string }>`
+      select at from client_look_ups
+      where user_id = ${userId} and kind = ${by} and at > ${new Date(nowMs - within).toISOString()}::timestamptz
+      order by at desc
+      offset ${most - 1} limit 1`.execute(tx)
+    const [oldest] = rows
+    if (oldest !== undefined) return { waitMs: Date.parse(oldest.at) + within - nowMs }
+  }
+  return tx
+    .insertInto('client_look_ups')
+    .values({
+      user_id: userId,
+      kind: by,
+      found: found.map(({ uid }) => uid),
+      at: new Date(nowMs).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
 /** Runs `find` unless the user has looked up too often in this way, and records whom it found. */
 export async function lookUpClients(
   { db }: Store,
-  { userId, by, nowMs }: Asked,
+  asked: Asked,
   find: () => Promise<readonly Client[]>,
 ): Promise<LookUp> {
-  const at = new Date(nowMs).toISOString()
   // The place is taken before the search: many at once can't slip through together.
-  const place = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`look-up by ${by} ${userId}`}))`.execute(tx)
-    for (const { within, most } of LIMITS) {
-      const { rows } = await sql<{ at: string }>`
-        select at from client_look_ups
-        where user_id = ${userId} and kind = ${by} and at > ${new Date(nowMs - within).toISOString()}::timestamptz
-        order by at desc
-        offset ${most - 1} limit 1`.execute(tx)
-      const [oldest] = rows
-      if (oldest !== undefined) return { waitMs: Date.parse(oldest.at) + within - nowMs }
-    }
-    return tx
-      .insertInto('client_look_ups')
-      .values({ user_id: userId, kind: by, found: [], at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  })
+  const place = await db.transaction().execute((tx) => takePlace(tx, asked, [A_MINUTE, A_DAY]))
   if ('waitMs' in place) return { kind: 'wait', seconds: Math.max(1, Math.ceil(place.waitMs / 1000)) }
   const clients = await find()
   if (clients.length > 0) {
@@ -62,27 +74,13 @@ export async function lookUpClients(
 }
 
 /**
- * Records that the user joined a client of others to a lead by its document, which is as good as a look-up; false where the
- * user has looked up as many in 24 hours as it may. What waited on a device for hours comes at once: no limit by the minute.
+ * Records that the user joined a client of others to a lead by its document, which is as good as a look-up. Answers false
+ * where the user has used up the look-ups of 24 hours. The minute's limit does not hold: a device sends hours of work at once.
  */
 export async function recordJoin(
   tx: Transaction<Database>,
   known: Client,
-  { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
+  user: Pick<Asked, 'userId' | 'nowMs'>,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`look-up by document ${userId}`}))`.execute(tx)
-  const { made } = await tx
-    .selectFrom('client_look_ups')
-    .select(({ fn }) => fn.countAll<number>().as('made'))
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'document')
-    .where('at', '>', new Date(nowMs - DAY).toISOString())
-    .executeTakeFirstOrThrow()
-  if (made >= LOOK_UPS_A_DAY) return false
-  const at = new Date(nowMs).toISOString()
-  await tx
-    .insertInto('client_look_ups')
-    .values({ user_id: userId, kind: 'document', found: [known.uid], at })
-    .execute()
-  return true
+  return 'id' in (await takePlace(tx, { ...user, by: 'document' }, [A_DAY], [known]))
 }

@@ -31,7 +31,7 @@ export function leadsWithClients(scope: Scope): RawBuilder<unknown> {
     cross join lateral (select k.version, ${sql.join([...texts, ...home, ...rest])}) c`
 }
 
-/** Whether the client of `leads l` is not the scope's own: no lead of the scope names it but those that met it by a document. */
+/** Whether the scope met the client of `leads l` by a document alone. Any other lead of the scope would make it its own. */
 const isMetByDocument = (scope: Scope): RawBuilder<boolean> => sql<boolean>`
   l.client_as_referred is not null and not exists (
     select 1 from leads o
