@@ -18,7 +18,7 @@ import {
   MANAGER,
   workedBy,
 } from '../support/people.ts'
-import { type Device, type TestServer } from '../support/server.ts'
+import { type Device, everythingVisible, type TestServer } from '../support/server.ts'
 
 /** Leads like the first, on top of those that are there; nobody's. */
 const addMany = (store: TestStore, count: number) =>
@@ -95,6 +95,7 @@ describeEachDatabase('the timeline', (open) => {
     const args = { lead_uid: uid, client_uid, changes: { product: 'Outro' } }
     await bruna.run({ command: 'lead.update', args })
     const history = await admin.call('GET', `/leads/${id}/timeline`)
+    await everythingVisible(store)
     const page = await admin.call('GET', '/sync?limit=1000')
     expect(JSON.stringify(page.body)).toContain(uid)
     expect(JSON.stringify([history.body, page.body])).not.toContain('device-of-the-test')
