@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -23,9 +23,22 @@ const STARTS = [
   },
 ]
 
+/**
+ * Zod compiles its checks by `Function` where it may, and tries whether it may: the Content-Security-Policy refuses, and
+ * browsers report it. The file that holds zod says first that it need not try. The server's zod is not built here.
+ */
+const zodWithoutEval = (): Plugin => ({
+  name: 'zod-without-eval',
+  banner: ({ moduleIds }) =>
+    moduleIds.some((id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id))
+      ? '(globalThis.__zod_globalConfig ??= {}).jitless = true;'
+      : '',
+})
+
 export default defineConfig({
   define,
   plugins: [
+    zodWithoutEval(),
     tanstackRouter({
       target: 'react',
       routesDirectory: 'src/routes',
@@ -45,6 +58,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 5_000_000,
+        buildPlugins: { vite: [zodWithoutEval()] },
       },
       manifest: {
         id: '/',
@@ -65,7 +79,7 @@ export default defineConfig({
       },
     }),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [zodWithoutEval()] },
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -1,5 +1,13 @@
 /** A wire that a test can cut: passes everything on to the server, and can lose the answer of a request that arrived. */
-import { createServer, request, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What stands between device and server and answers in its place: a captive portal, a broken server. */
@@ -15,6 +23,15 @@ export interface Line {
   readonly bytesPerSecond: number
   /** The connection breaks after so many bytes of one answer. */
   readonly breaksAfter: number
+}
+
+/** Where browsers are told to send what they refuse by the Content-Security-Policy. */
+const REPORTS = '/policy-reports'
+
+function askForReports({ 'content-security-policy': policy, ...headers }: IncomingHttpHeaders) {
+  return policy === undefined
+    ? headers
+    : { ...headers, 'content-security-policy': `${String(policy)};report-uri ${REPORTS}` }
 }
 
 /** What a poor line carries at once. */
@@ -53,6 +70,8 @@ export class Proxy {
   impostor: ((path: string) => Impostor | null) | null = null
   /** How the answers to such paths travel. */
   line: ((path: string) => Line | null) | null = null
+  /** What a window, a worker or a service worker was refused by the Content-Security-Policy; null: nobody asks. */
+  refusedByPolicy: string[] | null = null
   /** Changes the path on its way. */
   rewrite: (path: string) => string = (path) => path
 
@@ -70,6 +89,10 @@ export class Proxy {
     server.on('request', (incoming, outgoing) => {
       if (proxy.refuse?.(incoming.url ?? '')) {
         outgoing.destroy()
+        return
+      }
+      if (incoming.url === REPORTS) {
+        void proxy.#takeReport(incoming, outgoing)
         return
       }
       const impostor = proxy.impostor?.(incoming.url ?? '') ?? null
@@ -92,7 +115,8 @@ export class Proxy {
               outgoing.destroy()
               return
             }
-            outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+            const { statusCode = 502, headers } = answer
+            outgoing.writeHead(statusCode, proxy.refusedByPolicy === null ? headers : askForReports(headers))
             answer.on('error', () => outgoing.destroy())
             const line = proxy.line?.(incoming.url ?? '') ?? null
             if (line === null) answer.pipe(outgoing)
@@ -107,6 +131,11 @@ export class Proxy {
       incoming.pipe(onward)
     })
     return proxy
+  }
+
+  async #takeReport(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    this.refusedByPolicy?.push(await text(incoming))
+    outgoing.writeHead(204).end()
   }
 
   /** Breaks every connection that is open. */
