@@ -83,7 +83,7 @@ export function attendanceColumns({ captureMs, status, contactMs, quoteMs }: Att
     capture_date: iso(captureMs),
     capture_on_time: renewal
       ? 1
-      : onTimeFlag(iso(plan.createdMs), iso(captureMs), SETTINGS.time_to_capture_lead, calendar),
+      : onTimeFlag(iso(plan.createdMs), iso(captureMs), SETTINGS.time_to_capture_on_time, calendar),
     contact_date: contactMs === null ? null : iso(contactMs),
     contact_type: contactMs === null ? null : random.weighted(CONTACT_TYPES),
     first_call_date: contactMs === null ? null : iso(contactMs),

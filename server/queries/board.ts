@@ -64,7 +64,7 @@ function conditions(
   when(
     query.saven_days,
     () =>
-      sql`l.scheduling_status = 0 and l.state <> 3 and l.scheduling_date <= ${iso(sevenDaysEndMs(nowMs))}::timestamptz`,
+      sql`l.scheduling_status = 0 and l.state <> 3 and l.scheduling_date between ${iso(nowMs)}::timestamptz and ${iso(sevenDaysEndMs(nowMs))}::timestamptz`,
   )
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }

@@ -11,7 +11,6 @@ import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
-import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
 import { filteredRows } from './filtered-rows.ts'
@@ -35,6 +34,12 @@ interface LastView {
   readonly key: string
   readonly rows: Int32Array
   readonly byStatus: Readonly<Record<number, number>>
+}
+
+/** The second is beyond the last. */
+interface Places {
+  readonly from: number
+  readonly to: number
 }
 
 const rowsOf = (parts: readonly StatusPart[], status: number): Int32Array<ArrayBuffer> =>
@@ -133,8 +138,10 @@ export class BoardIndex {
     for (const row of schedules) {
       const at = scheduled[row] ?? 0
       if (at > sevenDays) break
-      nextSevenDays += 1
-      if (at >= nowMs) continue
+      if (at >= nowMs) {
+        nextSevenDays += 1
+        continue
+      }
       lateTotal += 1
       const status = statuses[row] ?? 0
       late.set(status, (late.get(status) ?? 0) + 1)
@@ -197,18 +204,19 @@ export class BoardIndex {
   }
 
   #viewRows(view: BoardView, nowMs: number): LastView {
-    // Only the seven days move by themselves, from one day to the next.
-    const day = view.kind === 'schedules' && view.sevenDays ? saoPauloDay(nowMs) : ''
-    const key = JSON.stringify([view, day])
+    // Only the seven days move by themselves: schedules come in at their end and are late at their beginning.
+    const week = view.kind === 'schedules' && view.sevenDays ? this.#placesOfWeek(nowMs) : null
+    const key = JSON.stringify([view, week])
     if (this.#lastView?.key === key) return this.#lastView
-    this.#lastView = { key, ...this.#matched(view, nowMs) }
+    this.#lastView = { key, ...this.#matched(view, week) }
     return this.#lastView
   }
 
-  /** In the order that the view shows them. */
-  #matched(view: BoardView, nowMs: number): Omit<LastView, 'key'> {
+  /** In the order that the view shows them. `week`: the places of its schedules, where it shows only those. */
+  #matched(view: BoardView, week: Places | null): Omit<LastView, 'key'> {
     if (view.kind === 'schedules') {
-      const rows = this.#dueSchedules(view.sevenDays ? sevenDaysEndMs(nowMs) : Number.POSITIVE_INFINITY)
+      const all = this.#schedules.rows()
+      const rows = week === null ? all : all.subarray(week.from, week.to)
       return { rows, byStatus: Object.fromEntries(countByStatus(rows, this.columns)) }
     }
     const all =
@@ -221,13 +229,13 @@ export class BoardIndex {
     return { rows: pressed === undefined ? all : rowsOf(parts, pressed), byStatus }
   }
 
-  #dueSchedules(end: number): Int32Array<ArrayBuffer> {
+  /** Where the schedules of the next seven days stand among all. */
+  #placesOfWeek(nowMs: number): Places {
     const { scheduled } = this.columns.numbers
     const rows = this.#schedules.rows()
-    return rows.subarray(
-      0,
-      firstPlace(rows, 0, (row) => (scheduled[row] ?? 0) > end),
-    )
+    const end = sevenDaysEndMs(nowMs)
+    const from = firstPlace(rows, 0, (row) => (scheduled[row] ?? 0) >= nowMs)
+    return { from, to: firstPlace(rows, from, (row) => (scheduled[row] ?? 0) > end) }
   }
 
   #ofStatus(status: number): Int32Array<ArrayBuffer> {

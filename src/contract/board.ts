@@ -35,7 +35,7 @@ export const listCountSchema = z.object({
   agendaments_count: z.object({ total: z.number().int(), late: z.number().int() }),
 })
 
-/** GET /leads/list-broker. `saven_days` is the spec's spelling of the seven-day flag. */
+/** GET /leads/list-broker. `saven_days`: the open schedules of the next seven days, late ones not among them. */
 export const listBrokerQuerySchema = z.object({
   channel_id: wholeNumber.optional(),
   client_name: z.string().max(200).optional(),

@@ -20,14 +20,17 @@ export const CAPTURE_NOTE = '.'
 
 const HOUR = 3_600_000
 
-/** A renewal lead is on time inside the countdown from its scheduling date, by the clock; others by working hours. */
+/**
+ * A renewal lead is on time inside the countdown from its scheduling date, by the clock; others by working hours, against
+ * a limit of their own: docs/rules.md#time.
+ */
 function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 | 1 {
   if (isRenewal(lead.channel_id)) {
     const from = Date.parse(lead.lead_scheduling?.scheduling_date ?? lead.create_lead_date)
     return Date.parse(occurredAt) - from <= settings.time_to_capture_on_time_renovation * HOUR ? 1 : 0
   }
   const calendar = businessCalendar(settings.business_hours)
-  return onTimeFlag(lead.create_lead_date, occurredAt, settings.time_to_capture_lead, calendar)
+  return onTimeFlag(lead.create_lead_date, occurredAt, settings.time_to_capture_on_time, calendar)
 }
 
 /** Fields that a capture sets, the scheduling record of step 1 among them. */

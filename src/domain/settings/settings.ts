@@ -9,6 +9,8 @@ export const settingsSchema = z.object({
   time_to_finish_lead: z.number().positive().default(24),
   first_call_on_time: z.number().positive().default(3),
   indication_on_time: z.number().positive().default(24),
+  /** Judges the flag of a capture; the bar goes by `time_to_capture_lead`. */
+  time_to_capture_on_time: z.number().positive().default(3),
   time_to_capture_on_time_renovation: z.number().positive().default(168),
   /** Seconds; null where the setting is missing, which means 600 000 ms (ruling 5). */
   refresh_lead_seconds: z.number().positive().nullable().default(null),

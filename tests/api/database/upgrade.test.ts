@@ -13,6 +13,9 @@ import { up as lookUps } from '../../../server/db/migrations/0006-look-ups.ts'
 import { up as scopeVersion } from '../../../server/db/migrations/0007-scope-version.ts'
 import { up as referredClients } from '../../../server/db/migrations/0008-referred-clients.ts'
 import { up as knownClients } from '../../../server/db/migrations/0009-known-clients.ts'
+import { up as seenByRole } from '../../../server/db/migrations/0010-seen-by-role.ts'
+import { up as waitingFiles } from '../../../server/db/migrations/0011-waiting-files.ts'
+import { up as sessionEndings } from '../../../server/db/migrations/0012-session-endings.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { aClientRow, aLeadRow, reference as fillReference } from '../support/rows.ts'
@@ -31,6 +34,13 @@ const BEFORE_SEEN_BY_ROLE: Record<string, Migration> = {
   '0007-scope-version': { up: scopeVersion },
   '0008-referred-clients': { up: referredClients },
   '0009-known-clients': { up: knownClients },
+}
+
+const BEFORE_CAPTURE_ON_TIME: Record<string, Migration> = {
+  ...BEFORE_SEEN_BY_ROLE,
+  '0010-seen-by-role': { up: seenByRole },
+  '0011-waiting-files': { up: waitingFiles },
+  '0012-session-endings': { up: sessionEndings },
 }
 
 async function earlierSchema({ db }: TestStore, migrations: Record<string, Migration>): Promise<void> {
@@ -115,5 +125,69 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
     expect(rows.leads.map(({ client_uid }) => client_uid)).toEqual([seen?.uid, seen?.uid])
     expect(rows.leads.map((lead) => lead.additional_information).sort()).toEqual(['', 'Só de manhã'])
     await server.stop()
+  })
+
+  test('judges captures by their own limit again, but for what an administrator overrode and for renewals', async () => {
+    const store = await open()
+    await earlierSchema(store, BEFORE_CAPTURE_ON_TIME)
+    await fillReference(store)
+    await store.db.insertInto('channels').values({ id: 27, name: 'Renovação própria' }).execute()
+    await store.db.insertInto('settings').values({ key: 'time_to_capture_lead', value: '1' }).execute()
+    const client = aClientRow()
+    await store.db.insertInto('clients').values(client).execute()
+    // A Wednesday, in working time.
+    const at = (time: string) => `2026-11-18T${time}:00.000-03:00`
+    const captured = (time: string, capture_on_time: 0 | 1 | null, channel_id = 1) =>
+      aLeadRow({
+        client_uid: client.uid,
+        broker_id: 2,
+        state: 2,
+        status: 2,
+        channel_id,
+        create_lead_date: at('09:00'),
+        capture_date: at(time),
+        capture_on_time,
+      })
+    const [soon, later, late] = [captured('09:30', 1), captured('11:59', 0), captured('12:00', 0)]
+    const [overridden, notAbout, again] = [captured('11:00', 0), captured('11:00', 0), captured('11:00', 0)]
+    const [renewal, unjudged] = [captured('11:00', 0, 27), captured('11:00', null)]
+    await store.db
+      .insertInto('leads')
+      .values([soon, later, late, overridden, notAbout, again, renewal, unjudged])
+      .execute()
+    const flag = { capture_on_time: { before: 1, after: 0 } }
+    const told = (uid: string, command: string, changes: object) => ({
+      lead_uid: uid,
+      user_id: 1,
+      device_id: null,
+      command,
+      changes: JSON.stringify(changes),
+      occurred_at: at('14:00'),
+    })
+    await store.db
+      .insertInto('timeline')
+      .values([
+        told(overridden.uid, 'lead.capture', { capture_date: { before: null, after: at('11:00') }, ...flag }),
+        told(overridden.uid, 'lead.setDeadlines', flag),
+        told(notAbout.uid, 'lead.setDeadlines', { attendance_on_time: { before: 1, after: 0 } }),
+        told(again.uid, 'lead.setDeadlines', flag),
+        told(again.uid, 'lead.capture', flag),
+      ])
+      .execute()
+    const { rows } = await sql<{
+      version: number
+    }>`select version from leads where uid = ${soon.uid}`.execute(store.db)
+
+    await migrate(store.db)
+
+    const flagOf = async ({ uid }: { uid: string }) => (await readLead(store.db, uid))?.capture_on_time
+    expect(await Promise.all([soon, later, late].map(flagOf))).toEqual([1, 1, 0])
+    expect(await Promise.all([overridden, notAbout, again].map(flagOf))).toEqual([0, 1, 1])
+    expect(await Promise.all([renewal, unjudged].map(flagOf))).toEqual([0, null])
+    // Devices hear of what changed, and of the new setting, and of nothing else.
+    expect((await readLead(store.db, soon.uid))?.version).toBe(rows[0]?.version)
+    expect((await readLead(store.db, later.uid))?.version).toBeGreaterThan(rows[0]?.version ?? 0)
+    const settings = store.db.selectFrom('settings').select('value')
+    expect(await settings.where('key', '=', 'time_to_capture_on_time').execute()).toEqual([{ value: 3 }])
   })
 })

@@ -109,6 +109,7 @@ describeEachDatabase('reference calls', (open) => {
       expect(list.length, `${name} is empty`).toBeGreaterThan(0)
     for (const key of SETTING_KEYS) expect(dashboard[key], key).toHaveLength(1)
     expect(dashboard.time_to_capture_lead[0]).toEqual({ value: 1 })
+    expect(dashboard.time_to_capture_on_time[0]).toEqual({ value: 3 })
     expect(dashboard.brokers.every(({ role_id }) => role_id <= 3)).toBe(true)
     expect(dashboard.indicator.some(({ role_id }) => role_id === 6)).toBe(false)
   })

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { BoardIndex } from '../../../src/board-index/board-index.ts'
 import type { BoardFilters } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { sevenDaysEndMs } from '../../../src/domain/lead/scheduling.ts'
+import { DAY_MS } from '../../../src/domain/time/sao-paulo.ts'
 import { aLead, iso, NOW, settings } from '../domain/fixtures.ts'
 import { expectEqualToRecount } from './every-view.ts'
 import { randomChange, randomLead, uidOf } from './random-leads.ts'
@@ -105,6 +107,29 @@ describe('the board index', () => {
     index.put([aLead({ client_name: 'Segredo', client_cpf: '52998224725' })])
     index.remove(['lead-1'])
     expect(JSON.stringify(index.columns.texts)).not.toMatch(/segredo|529982/)
+  })
+
+  it('has in the seven days what is still to come, whatever the clock does between two questions', () => {
+    const index = new BoardIndex()
+    const due = (number: number, scheduling_date: string) =>
+      aLead({
+        uid: uidOf(number),
+        state: 2,
+        status: 2,
+        lead_scheduling: { scheduling_date, description: '', status: 0 },
+      })
+    const at = (ms: number) => new Date(ms).toISOString()
+    const end = sevenDaysEndMs(NOW)
+    index.put([due(0, at(NOW - 1)), due(1, at(NOW)), due(2, at(end)), due(3, at(end + 1))])
+    const week = (nowMs: number) => index.slice({ kind: 'schedules', sevenDays: true }, 0, 9, nowMs).uids
+    const counts = (nowMs: number) => index.counters(nowMs, settings).schedules
+    expect(week(NOW)).toEqual([uidOf(1), uidOf(2)])
+    expect(counts(NOW)).toEqual({ pending: 4, late: 1, nextSevenDays: 2 })
+    expect(week(NOW + 1)).toEqual([uidOf(2)])
+    expect(week(NOW + DAY_MS)).toEqual([uidOf(2), uidOf(3)])
+    expect(counts(NOW + DAY_MS)).toEqual({ pending: 4, late: 2, nextSevenDays: 2 })
+    const all = index.slice({ kind: 'schedules', sevenDays: false }, 0, 9, NOW).uids
+    expect(all).toEqual([0, 1, 2, 3].map(uidOf))
   })
 
   it('counts a lead as late from the instant of its scheduling on, not at it', () => {

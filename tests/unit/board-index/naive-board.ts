@@ -12,6 +12,8 @@ const TAB_STATES: Record<number, number> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 3 
 
 const dueMs = (lead: Lead) => Date.parse(lead.lead_scheduling?.scheduling_date ?? '')
 const isScheduled = (lead: Lead) => lead.lead_scheduling?.status === 0 && lead.state !== 3
+const isInSevenDays = (lead: Lead, nowMs: number) =>
+  dueMs(lead) >= nowMs && dueMs(lead) <= sevenDaysEndMs(nowMs)
 
 const orderKey = (lead: Lead) => ({
   status: lead.status,
@@ -21,8 +23,7 @@ const orderKey = (lead: Lead) => ({
 })
 
 function shows(view: BoardView, lead: Lead, nowMs: number): boolean {
-  if (view.kind === 'schedules')
-    return isScheduled(lead) && (!view.sevenDays || dueMs(lead) <= sevenDaysEndMs(nowMs))
+  if (view.kind === 'schedules') return isScheduled(lead) && (!view.sevenDays || isInSevenDays(lead, nowMs))
   if (view.kind === 'status')
     return (
       lead.status === view.status &&
@@ -94,7 +95,7 @@ export function naiveCounters(leads: readonly Lead[], nowMs: number): BoardCount
     schedules: {
       pending: scheduled.length,
       late: count(scheduled, isLate),
-      nextSevenDays: count(scheduled, (lead) => dueMs(lead) <= sevenDaysEndMs(nowMs)),
+      nextSevenDays: count(scheduled, (lead) => isInSevenDays(lead, nowMs)),
     },
     total: leads.length,
   }

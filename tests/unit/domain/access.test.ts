@@ -119,6 +119,7 @@ describe('settings', () => {
       time_to_capture_lead: 1,
       time_to_finish_lead: 24,
       first_call_on_time: 3,
+      time_to_capture_on_time: 3,
       time_to_capture_on_time_renovation: 168,
       finished_leads_days_to_show: 30,
       business_hours: { start: '08:30', end: '18:00', holidays: [] },

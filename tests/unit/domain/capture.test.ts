@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { captureChanges, captureDecision, captureProblem } from '../../../src/domain/lead/capture.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
+import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { aLead, aUser, iso, NOW, ROLES, settings } from './fixtures.ts'
 
 const ME = 10
@@ -106,8 +107,9 @@ describe('what a capture changes', () => {
   })
 
   it.each([
-    ['below the hour', '2026-11-18T10:29:59', 1],
-    ['at the hour', '2026-11-18T10:30:00', 0],
+    ['beyond the hour of the bar', '2026-11-18T10:30:00', 1],
+    ['below three hours', '2026-11-18T12:29:59', 1],
+    ['at three hours', '2026-11-18T12:30:00', 0],
     ['long after', '2026-11-19T10:30:00', 0],
   ])('counts working hours since the creation: %s', (_case, when, flag) => {
     expect(capture(aLead(), iso(when)).capture_on_time).toBe(flag)
@@ -116,6 +118,14 @@ describe('what a capture changes', () => {
   it('does not count the night', () => {
     const lead = aLead({ create_lead_date: iso('2026-11-17T17:45:00') })
     expect(capture(lead, iso('2026-11-18T09:10:00')).capture_on_time).toBe(1)
+  })
+
+  it('goes by a setting of its own, not by that of the bar', () => {
+    const context = { occurredAt: iso('2026-11-18T10:30:00'), user: aUser(3), statusFlow: [] }
+    const judged = (changed: Partial<Settings>) =>
+      captureChanges(aLead(), { ...context, settings: { ...settings, ...changed } }).capture_on_time
+    expect(judged({ time_to_capture_on_time: 1 })).toBe(0)
+    expect(judged({ time_to_capture_on_time: 2, time_to_capture_lead: 0.5 })).toBe(1)
   })
 
   it.each([
