@@ -48,7 +48,7 @@ export function useDiscarding(
     <ConfirmDialog
       opened={asked !== null}
       title={asked?.extent === 'lead' ? 'Descartar tudo deste lead?' : 'Descartar esta alteração?'}
-      confirm="Descartar"
+      confirm={asked?.extent === 'lead' ? 'Descartar tudo deste lead' : 'Descartar alteração'}
       danger
       onConfirm={() => {
         close()

@@ -1,33 +1,38 @@
-/** Asks before something happens: Cancelar and Continuar; and the alert, with a single Ok. Focus returns by itself. */
+/**
+ * Asks before something happens: Cancelar and Continuar; what can't be undone: Voltar, and a button that says what it does
+ * (docs/rules.md#questions). And the alert, with a single Ok. Focus returns by itself.
+ */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** Gone with the tap that answers it: what follows the answer may take longer, the answer itself is seen at once. */
 const AT_ONCE = { exitDuration: 0 } as const
 
-interface ConfirmDialogProps {
+interface Question {
   readonly opened: boolean
   readonly title: string
   readonly children?: ReactNode
-  readonly confirm?: string
-  readonly cancel?: string
-  /** What it does can't be undone: the button turns red, and Enter alone does not press it. */
-  readonly danger?: boolean
   readonly busy?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
+/** What can't be undone has its own words: the button is red, and Enter alone does not press it. */
+type Answers =
+  | { readonly danger: true; readonly confirm: string }
+  | { readonly danger?: false; readonly confirm?: string }
+
+type ConfirmDialogProps = Question & Answers
+
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirm = 'Continuar', cancel = 'Cancelar', onConfirm, onClose } = props
-  const danger = props.danger ?? false
+  const { opened, title, children, danger = false, confirm = 'Continuar', onConfirm, onClose } = props
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="md" transitionProps={AT_ONCE}>
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
-            {cancel}
+            {danger ? 'Voltar' : 'Cancelar'}
           </Button>
           <Button
             onClick={onConfirm}
@@ -43,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-type AlertDialogProps = Pick<ConfirmDialogProps, 'opened' | 'title' | 'children' | 'onClose'>
+type AlertDialogProps = Pick<Question, 'opened' | 'title' | 'children' | 'onClose'>
 
 export function AlertDialog({ opened, title, children, onClose }: AlertDialogProps) {
   return (

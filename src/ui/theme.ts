@@ -12,6 +12,7 @@ import {
   type MantineColorsTuple,
   Modal,
 } from '@mantine/core'
+import type { MouseEvent } from 'react'
 
 /** Colours of a chip: the seven of the statuses, and petrol, amber and red for the rest. */
 export const CHIP_COLORS = [
@@ -171,6 +172,17 @@ const colors: Record<ChipColor, MantineColorsTuple> & { dark: MantineColorsTuple
 
 const px = (value: number) => `${value / 16}rem`
 
+/** The × of a field. Mantine hides that of a Select from the keyboard and from readers. */
+export const CLEAR_BUTTON = {
+  'aria-label': 'Limpar',
+  'aria-hidden': false,
+  title: 'Limpar',
+  tabIndex: 0,
+  // The × goes with the value: the keyboard stays at the field.
+  onClick: (event: MouseEvent<HTMLButtonElement>) =>
+    event.currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus(),
+} as const
+
 export const theme = createTheme({
   colors,
   primaryColor: 'petrol',
@@ -223,6 +235,17 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Fechar' },
       },
     }),
+    // A choice stays until another is made or its × is used: docs/rules.md#choices.
+    Select: {
+      defaultProps: {
+        allowDeselect: false,
+        openOnFocus: false,
+        checkIconPosition: 'right',
+        nothingFoundMessage: 'Nada encontrado',
+        clearButtonProps: CLEAR_BUTTON,
+      },
+    },
+    InputClearButton: { defaultProps: { 'aria-label': CLEAR_BUTTON['aria-label'] } },
     Button: { defaultProps: { fz: 'md', fw: 550 } },
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'md' },

@@ -44,7 +44,7 @@ test('a broker who becomes an indicator sees that menu and screen without a relo
   expect(lead_scheduling?.description).not.toBe('Ainda como corretor')
   await app.goTo('/sincronizacao')
   await expect(refused).toContainText('Você não tem permissão para isso.')
-  await refused.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await refused.getByRole('button', { name: 'Descartar alteração', exact: true }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
   await expect(app.page.getByText('Nada na fila')).toBeVisible()
 })

@@ -138,7 +138,7 @@ test('a refused save opens again with what was typed and the reason, and takes t
   await later.type('Proposta', TAKEN)
   await save(app, later)
   const refused = app.page.getByRole('region', { name: 'O servidor não aceitou uma alteração deste lead.' })
-  await refused.getByRole('button', { name: 'Descartar', exact: true }).press('Enter')
+  await refused.getByRole('button', { name: 'Descartar alteração', exact: true }).press('Enter')
   const question = app.page.getByRole('dialog', { name: 'Descartar esta alteração?' })
   await question.getByRole('button', { name: 'Descartar' }).press('Enter')
   await expect(refused).toHaveCount(0)

@@ -113,7 +113,7 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
   await expect(later.field('Data de nascimento')).toHaveValue('31/12')
 
   await again.page.reload()
-  await later.button('Descartar').click()
+  await later.button('Descartar rascunho').click()
   await expect(later.root).toBeFocused()
   await expect(later.field('Nome')).toHaveValue('')
   await again.page.reload()

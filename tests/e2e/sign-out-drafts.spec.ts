@@ -106,7 +106,7 @@ test('with a queue as well both are asked about; when all is sent no button take
   await question.getByRole('button', { name: 'Descartar as alterações e sair' }).click()
   const confirm = app.page.getByRole('dialog', { name: 'Descartar as alterações?' })
   await expect(confirm).toContainText('Os rascunhos também são apagados.')
-  await confirm.getByRole('button', { name: 'Cancelar' }).click()
+  await confirm.getByRole('button', { name: 'Voltar' }).click()
 
   await context.setOffline(false)
   const rest = app.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })

@@ -44,7 +44,7 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   await expect(discard).toHaveCount(3)
   // What may be on its way stays: the first may have been sent when the network went.
   await discard.nth(1).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click()
   await expect(discard.nth(1)).toBeFocused()
   await expect(discard).toHaveCount(3)
   const entries = queue.getByRole('group')
@@ -136,7 +136,7 @@ test('a capture lost to another broker is said, tried again in vain and discarde
   await expect.poll(() => keyInConflict(app.page)).not.toBe(refused)
   await expect(app.page.getByRole('heading', { name: 'Fila de envio' })).toBeFocused()
   await expect(card).toContainText(`O lead está com ${holder}.`)
-  await card.getByRole('button', { name: 'Descartar', exact: true }).click()
+  await card.getByRole('button', { name: 'Descartar alteração', exact: true }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
   await expect(card).toHaveCount(0)
   await expect(app.page.getByText('Nada na fila')).toBeVisible()

@@ -6,6 +6,7 @@ import { Select } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
+import { CLEAR_BUTTON } from '../../ui/theme.ts'
 import classes from './ServiceStatusSelect.module.css'
 
 interface ServiceStatusSelectProps {
@@ -15,12 +16,10 @@ interface ServiceStatusSelectProps {
 }
 
 const LABEL = 'Situação do atendimento'
-/** The value itself is no way to empty it: who taps it again wants to keep it. Mantine hides such a button from readers. */
 const CLEAR = {
+  ...CLEAR_BUTTON,
   'aria-label': 'Limpar situação',
-  'aria-hidden': false,
   title: 'Limpar situação',
-  tabIndex: 0,
   // Escape on it closes the list, not the dialog around it.
   'data-mantine-stop-propagation': true,
   // A press outside the list closes it, and would take this button away before its click.
@@ -104,10 +103,8 @@ function OpenSelect({
       onDropdownClose={() => {
         if (!toClear.current) onClose()
       }}
-      allowDeselect={false}
       clearable={value !== null}
       clearButtonProps={CLEAR}
-      checkIconPosition="right"
       data={options.map(({ var_id, value: label }) => ({ value: String(var_id), label }))}
       value={value === null ? null : String(value)}
       onChange={(picked) => choose(picked === null ? null : Number(picked))}

@@ -1,5 +1,4 @@
-/** Referrals as cards, on phones and small tablets: what is not there yet takes no room. */
-import { STATES } from '../../domain/lead/status.ts'
+/** Referrals as cards, on phones and small tablets: what is not there yet takes no room. The chip alone says the state. */
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
 import { ReferralStatus } from './ReferralStatus.tsx'
@@ -15,7 +14,6 @@ interface ReferralCardsProps {
 const factsOf = ({ lead, inviter, broker }: Referral, withInviter: boolean) =>
   [
     ['Indicador', withInviter ? inviter : ''],
-    ['Estado', STATES[lead.state] ?? ''],
     ['Corretor', broker],
     ['Criada', formatDateTime(lead.create_lead_date)],
     ['Capturada', dateOf(lead.capture_date)],

@@ -1,6 +1,5 @@
 /** Referrals as a table, on wide screens. */
 import { Table } from '@mantine/core'
-import { STATES } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
 import { ReferralStatus } from './ReferralStatus.tsx'
@@ -31,7 +30,6 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Cliente', cell: ({ lead }) => <strong className={classes.name}>{lead.client_name}</strong> },
   { heading: 'Seguro', cell: ({ insured }) => insured },
   { heading: 'Indicador', cell: ({ inviter }) => inviter },
-  { heading: 'Estado', cell: ({ lead }) => STATES[lead.state] },
   { heading: 'Status', cell: ({ lead }) => <ReferralStatus lead={lead} /> },
   { heading: 'Corretor', cell: ({ broker }) => broker },
   { heading: 'Criada', cell: ({ lead }) => <Day>{formatDateTime(lead.create_lead_date)}</Day> },
@@ -47,7 +45,7 @@ function Day({ children }: { children: string }) {
 export function ReferralTable({ referrals, withInviter }: ReferralTableProps) {
   const columns = COLUMNS.filter(({ heading }) => withInviter || heading !== 'Indicador')
   return (
-    <Table.ScrollContainer minWidth={withInviter ? 1180 : 1040} className={classes.table ?? ''}>
+    <Table.ScrollContainer minWidth={withInviter ? 1060 : 920} className={classes.table ?? ''}>
       <Table stickyHeader highlightOnHover verticalSpacing="sm" fz="sm">
         <Table.Thead>
           <Table.Tr>

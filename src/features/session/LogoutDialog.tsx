@@ -42,7 +42,7 @@ export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogP
       <ConfirmDialog
         opened={opened && discarding}
         title="Descartar as alterações?"
-        confirm="Descartar e sair"
+        confirm="Descartar alterações e sair"
         danger
         onConfirm={() => onLeave({ queue: false, drafts: keepsDrafts })}
         onClose={() => setDiscarding(false)}

@@ -76,7 +76,7 @@ export function ProblemCard(props: ProblemCardProps) {
               leftSection={<IconTrash size={16} />}
               onClick={() => onDiscard(problem, 'one')}
             >
-              Descartar
+              Descartar alteração
             </Button>
           </Group>
         )}

@@ -13,8 +13,7 @@ export function CancelDialog({ opened, title = 'Cancelar lead', onConfirm, onClo
     <ConfirmDialog
       opened={opened}
       title={title}
-      confirm="Sim"
-      cancel="Cancelar"
+      confirm="Sim, cancelar lead"
       danger
       onConfirm={onConfirm}
       onClose={onClose}

@@ -95,10 +95,7 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
           label="Fechou com qual corretora?"
           required
           searchable
-          openOnFocus={false}
           data-autofocus
-          nothingFoundMessage="Nada encontrado"
-          checkIconPosition="right"
           data={competitor.choices.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={chosen === null ? null : String(chosen)}
           onChange={(picked) => setChosen(picked === null ? null : Number(picked))}

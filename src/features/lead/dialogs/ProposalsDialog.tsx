@@ -122,8 +122,6 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
             flex="1 1 220px"
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'Limpar', tabIndex: -1 }}
-            nothingFoundMessage="Nada encontrado"
             data={[...catalogues.partners].map(([id, name]) => ({ value: String(id), label: name }))}
             value={partnerId === null ? null : String(partnerId)}
             onChange={(chosen) => setPartnerId(chosen === null ? null : Number(chosen))}

@@ -98,7 +98,7 @@ export function DraftList({ user, onOpen }: DraftListProps) {
       <ConfirmDialog
         opened={discarding.opened}
         title="Descartar este rascunho?"
-        confirm="Descartar"
+        confirm="Descartar rascunho"
         danger
         onConfirm={confirmed}
         onClose={discarding.close}
@@ -149,7 +149,7 @@ function DraftLine({ draft, onOpen, onLook, onDiscard }: DraftLineProps) {
 function DiscardDraft({ onAsk }: { onAsk: () => void }) {
   return (
     <Button variant="subtle" color="red" onClick={onAsk}>
-      Descartar
+      Descartar rascunho
     </Button>
   )
 }

@@ -144,8 +144,6 @@ export function AddressFields({ setting, errors, set, client, update }: ClientSe
         value={address.state === '' ? null : address.state.toUpperCase()}
         searchable
         clearable={!referral}
-        clearButtonProps={{ 'aria-label': 'Limpar', tabIndex: -1 }}
-        nothingFoundMessage="Nada encontrado"
         required={referral}
         onChange={(state) => change({ state: state ?? '' })}
       />

@@ -22,7 +22,7 @@ export function DraftBanner({ savedAt, onContinue, onDiscard }: DraftBannerProps
         Continuar
       </Button>
       <Button size="sm" variant="default" onClick={onDiscard}>
-        Descartar
+        Descartar rascunho
       </Button>
     </div>
   )

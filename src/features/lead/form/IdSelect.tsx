@@ -23,13 +23,8 @@ export function IdSelect({ value, choices, onChange, ...rest }: IdSelectProps) {
   return (
     <Select
       clearable={!rest.required}
-      allowDeselect={!rest.required}
       searchable={all.length >= SEARCH_FROM}
-      openOnFocus={false}
       limit={SHOWN}
-      nothingFoundMessage="Nada encontrado"
-      checkIconPosition="right"
-      clearButtonProps={{ 'aria-label': 'Limpar', tabIndex: -1 }}
       {...rest}
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}

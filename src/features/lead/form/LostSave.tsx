@@ -44,7 +44,7 @@ export function LostSave({ record, leadIsHere, drafts, catalogues, onDiscard }: 
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={onDiscard}
         >
-          Descartar
+          Descartar alteração
         </Button>
       </TypedTable>
       {drafts.map(({ name, savedAt, typed }) => (
