@@ -7,7 +7,8 @@ import { createLead, indicate } from './create-lead.ts'
 import { finishLead } from './finish-lead.ts'
 import type { Handler } from './handler.ts'
 import { cancel, setDeadlines, setSuspended } from './lead-administration.ts'
-import { advance, markQuoted, negotiate, pendingSell, recordCall, recover } from './lead-steps.ts'
+import { callResult, recordCall, undoCall } from './lead-calls.ts'
+import { advance, markQuoted, negotiate, pendingSell, recover } from './lead-steps.ts'
 import { scheduleLead } from './schedule-lead.ts'
 import { setServiceStatus } from './set-service-status.ts'
 import { createClient, updateClient } from './update-client.ts'
@@ -26,6 +27,8 @@ export const handlers: { readonly [Name in CommandName]: Handler } = {
   'lead.advance': advance,
   'lead.markQuoted': markQuoted,
   'lead.recordCall': recordCall,
+  'lead.callResult': callResult,
+  'lead.undoCall': undoCall,
   'lead.attachFile': attachFile,
   'lead.finish': finishLead,
   'lead.recover': recover,

@@ -17,7 +17,8 @@ interface Happening {
   readonly after: Rows
   readonly further: FurtherChanges
   readonly command: string
-  readonly userId: number
+  /** null: nobody of this house. */
+  readonly userId: number | null
   readonly deviceId: string | null
   readonly occurredAt: string
   readonly receivedAt: string

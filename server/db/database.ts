@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them: what the migrations make. Instants are ISO 8601 strings, versions numbers. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CepAddress } from '../../src/contract/cep.ts'
+import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 
 /** Set by a trigger; never written by hand. */
@@ -191,10 +192,26 @@ export interface Database {
     id: GeneratedAlways<number>
     lead_uid: string
     user_id: number | null
+    /** The name that the device gave it. */
+    uid: Generated<string>
     date: Instant
-    duration: Generated<number>
-    status: number | null
+    way: Generated<CallWay>
     phone: Generated<string>
+    status: CallStatus | null
+    /** In seconds; null: not known. */
+    duration: number | null
+    /** Whose word the result is. */
+    result_by: 'caller' | 'phone_system' | null
+    /** What the lead's `first_call_on_time` became with it; null: it left that alone. */
+    given_flag: 0 | 1 | null
+  }
+  /** Calls that the phone system was asked for, with what it reported of them. */
+  placed_calls: {
+    uid: string
+    user_id: number
+    placed_at: Instant
+    status: CallStatus | null
+    duration: number | null
   }
   lead_files: {
     id: string

@@ -1,6 +1,7 @@
 /** What every Farol has before the first lead: roles, channels, lines, catalogues and settings. Both texts, sections 3, 4, 9. */
 import { type Kysely, sql } from 'kysely'
 
+import { CALL_RESULTS } from '../../src/domain/lead/calls.ts'
 import { INSURANCE_NAMES } from '../../src/domain/lead/insurance-line.ts'
 import { DEFAULT_STATUS_FLOW, STATES, STATUSES } from '../../src/domain/lead/status.ts'
 import { settingsSchema } from '../../src/domain/settings/settings.ts'
@@ -88,10 +89,7 @@ const CATALOGUE_ENTRIES = [
     'Documentação pendente',
     'Em análise na seguradora',
   ]),
-  { kind: 'calls_result', var_id: 0, value: 'Ocupado' },
-  { kind: 'calls_result', var_id: 1, value: 'Falha' },
-  { kind: 'calls_result', var_id: 2, value: 'Atendida' },
-  { kind: 'calls_result', var_id: 3, value: 'Não atendida' },
+  ...CALL_RESULTS.map((result) => ({ kind: 'calls_result', ...result })),
 ]
 
 export const SETTINGS = settingsSchema.parse({ refresh_lead_seconds: 30 })

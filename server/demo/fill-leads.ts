@@ -67,7 +67,8 @@ export async function fillLeads(
       )
       if (isNew) clients.push(client)
       const brokerId = UNCLAIMED.includes(planned.kind) ? null : nextBroker()
-      const story = leadStory({ plan: planned, origin, brokerId, nowMs, random })
+      const phone = client.cellphone || client.phone
+      const story = leadStory({ plan: planned, origin, brokerId, phone, nowMs, random })
       return { story, row: { ...story.lead, id: FIRST_LEAD_NUMBER + start + place, client_uid: client.uid } }
     })
     await insertRows(tx, 'clients', clients)

@@ -20,6 +20,8 @@ export interface StoryInput {
   readonly origin: LeadOrigin
   /** Null for an unclaimed lead. */
   readonly brokerId: number | null
+  /** The client's, which is called. */
+  readonly phone: string
   /** Epoch ms; nothing but schedules and future leads lies after it. */
   readonly nowMs: number
   readonly random: Random
@@ -86,11 +88,6 @@ export function attendanceColumns({ captureMs, status, contactMs, quoteMs }: Att
       : onTimeFlag(iso(plan.createdMs), iso(captureMs), SETTINGS.time_to_capture_on_time, calendar),
     contact_date: contactMs === null ? null : iso(contactMs),
     contact_type: contactMs === null ? null : random.weighted(CONTACT_TYPES),
-    first_call_date: contactMs === null ? null : iso(contactMs),
-    first_call_on_time:
-      contactMs === null
-        ? null
-        : onTimeFlag(iso(captureMs), iso(contactMs), SETTINGS.first_call_on_time, calendar),
     quoted: quoteMs === null ? 0 : 1,
     quoted_date: quoteMs === null ? null : iso(quoteMs),
     quoted_type: quoteMs === null ? null : random.weighted(CONTACT_TYPES),

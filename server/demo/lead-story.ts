@@ -4,7 +4,6 @@ import { nextStatus } from '../../src/domain/lead/status.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
 import { CHANNELS, SETTINGS } from '../db/reference-data.ts'
 import {
-  type Attendance,
   attend,
   attendanceColumns,
   calendar,
@@ -14,6 +13,7 @@ import {
   type StoryInput,
   UNTOUCHED,
 } from './lead-attendance.ts'
+import { callRows, callSteps, callsOf, firstCallColumns } from './lead-calls.ts'
 import { type Random, uuidAt } from './random.ts'
 
 const HOUR = 3_600_000
@@ -27,15 +27,9 @@ export interface StoryScheduling {
   readonly created_at: string
   readonly closed_at: string | null
 }
-interface StoryCall {
-  readonly user_id: number
-  readonly date: string
-  readonly duration: number
-  readonly status: number
-}
 export interface StoryStep {
   readonly command: string
-  readonly user_id: number
+  readonly user_id: number | null
   readonly changes: Readonly<Record<string, { before: unknown; after: unknown }>>
   readonly occurred_at: string
   readonly received_at: string
@@ -99,34 +93,6 @@ function laterScheduling(captureMs: number, input: StoryInput): StoryScheduling[
   return [openScheduling(atMs, brokerId, madeMs, random)]
 }
 
-function callsOf({ captureMs, contactMs }: Attendance, brokerId: number, input: StoryInput): StoryCall[] {
-  const { random } = input
-  const missed = Array.from(
-    {
-      length: random.weighted([
-        [0, 6],
-        [1, 3],
-        [2, 1],
-      ]),
-    },
-    (_, place) => ({
-      user_id: brokerId,
-      date: iso(captureMs + (place + 1) * ((contactMs ?? input.nowMs) - captureMs) * 0.2),
-      duration: 0,
-      status: random.weighted([
-        [3, 6],
-        [0, 2],
-        [1, 1],
-      ]),
-    }),
-  )
-  if (contactMs === null) return missed
-  return [
-    ...missed,
-    { user_id: brokerId, date: iso(contactMs), duration: random.between(25, 900), status: 2 },
-  ]
-}
-
 function step(
   command: string,
   userId: number,
@@ -186,13 +152,21 @@ function claimed(input: StoryInput, brokerId: number) {
       ),
     )
   }
+  const untilMs = finished ? Math.min(endMs, nowMs) : nowMs
+  const columns = finished ? { ...attended, ...endColumns(attendance, untilMs, input) } : attended
+  const schedulings = [captureRecord(captureMs, brokerId), ...laterScheduling(captureMs, input)]
+  const calls = callsOf(attendance, brokerId, { random, untilMs })
   return {
-    columns: finished ? { ...attended, ...endColumns(attendance, Math.min(endMs, nowMs), input) } : attended,
-    schedulings: [captureRecord(captureMs, brokerId), ...laterScheduling(captureMs, input)],
-    calls: callsOf(attendance, brokerId, input),
+    columns: { ...columns, ...firstCallColumns(calls, captureMs) },
+    schedulings,
+    calls,
     steps,
   }
 }
+
+/** As they happened; the history is told by place. */
+const inOrder = (steps: readonly StoryStep[]) =>
+  steps.toSorted((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at))
 
 /** All rows of one lead; the caller gives it number and client. */
 export function leadStory(input: StoryInput) {
@@ -213,6 +187,8 @@ export function leadStory(input: StoryInput) {
   }
   const { columns, schedulings, calls, steps } = brokerId === null ? open : claimed(input, brokerId)
   const latest = schedulings.at(-1)
+  const firstFlag = 'first_call_on_time' in columns ? columns.first_call_on_time : null
+  const rows = callRows(calls, uid, input.phone, firstFlag)
   return {
     lead: {
       uid,
@@ -232,8 +208,8 @@ export function leadStory(input: StoryInput) {
       scheduling_status: latest?.status ?? null,
     },
     schedulings,
-    calls,
-    steps: [created, ...steps],
+    calls: rows,
+    steps: [created, ...inOrder([...steps, ...callSteps(rows, input.nowMs)])],
   }
 }
 

@@ -36,6 +36,11 @@ export async function documentApi(app: FastifyInstance, wanted: boolean): Promis
             scheme: 'bearer',
             description: 'Chave do sistema da concessionária (ELECTIVE_LEAD_KEY).',
           },
+          phoneToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'Chave da central telefônica (PHONE_TOKEN).',
+          },
         },
       },
       security: [{ token: [] }],

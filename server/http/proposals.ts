@@ -1,5 +1,4 @@
 /** Proposal import: first text, sections 5 and 7; ruling 22. */
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   bypassParamsSchema,
@@ -24,25 +23,19 @@ import {
   listProposals,
   takeProposal,
 } from '../queries/proposals.ts'
-import { bearerOf } from './bearer.ts'
-import { HttpError, notConfigured, notFound, refusedField } from './errors.ts'
+import { asksForKey } from './bearer.ts'
+import { HttpError, notFound, refusedField } from './errors.ts'
 
 const tags = ['Propostas']
 const NOT_FOUND = 'Proposta não encontrada para esta concessionária.'
 const DECIDED = 'A permissão de duplicidade desta proposta já foi definida.'
-const NO_KEY = 'A chave do sistema da concessionária não confere.'
-const NO_DELIVERY = 'O recebimento de propostas não está configurado neste servidor.'
+/** The dealership's system has a key of its own instead of a session. */
+const DELIVERY = {
+  closed: 'O recebimento de propostas não está configurado neste servidor.',
+  wrong: 'A chave do sistema da concessionária não confere.',
+}
 const UNKNOWN_PARTNER = 'Concessionária desconhecida.'
 const UNKNOWN_INSURANCE = 'Seguro desconhecido.'
-
-/** The dealership's system has a key of its own instead of a session; it is looked at before the body is. */
-function checkKey(keys: readonly string[]) {
-  const fits = bearerOf(keys)
-  return async (request: FastifyRequest) => {
-    if (keys.length === 0) throw notConfigured(NO_DELIVERY)
-    if (!fits(request)) throw new HttpError(401, 'credentials', NO_KEY)
-  }
-}
 
 export function proposalRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
@@ -110,7 +103,7 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsyncZod {
       '/elective-lead',
       {
         config: { action: 'public' },
-        onRequest: checkKey(context.config.integrations.proposalKeys),
+        onRequest: asksForKey(context.config.integrations.proposalKeys, DELIVERY),
         schema: {
           tags,
           security: [{ proposalKey: [] }],

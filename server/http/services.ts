@@ -2,13 +2,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type CepAddress, cepRequestSchema, cepSchema } from '../../src/contract/cep.ts'
 import { messageSchema } from '../../src/contract/session.ts'
-import { phoneCallRequestSchema } from '../../src/contract/telephony.ts'
+import { callReportSchema, phoneCallRequestSchema } from '../../src/contract/telephony.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import { integrationsSchema } from '../../src/domain/settings/integrations.ts'
 import type { AppContext } from '../app-context.ts'
+import { takeReport } from '../commands/call-report.ts'
 import { offeredIntegrations } from '../integrations/integrations.ts'
+import { placeCall } from '../queries/calls.ts'
 import { keepCep, knownCep } from '../queries/cep-cache.ts'
-import { forbidden, HttpError, notConfigured, unavailable } from './errors.ts'
+import { asksForKey } from './bearer.ts'
+import { forbidden, HttpError, notConfigured, notFound, refusedField, unavailable } from './errors.ts'
 
 const tags = ['Serviços']
 const NO_CEP = 'A busca de endereço por CEP não está configurada neste servidor.'
@@ -16,6 +19,11 @@ const CEP_SILENT = 'O serviço de CEP não respondeu. Preencha o endereço ou te
 const NO_TELEPHONY = 'A central telefônica não está configurada neste servidor.'
 const TELEPHONY_SILENT = 'A central telefônica não respondeu. Tente de novo.'
 const TELEPHONY_REFUSED = 'A central telefônica recusou a ligação.'
+const CALL_TAKEN = 'Esta ligação é de outra pessoa.'
+const REPORTS = {
+  closed: 'O aviso de resultado de ligações não está configurado neste servidor.',
+  wrong: 'A chave da central telefônica não confere.',
+}
 
 /** Whom the system rings: oneself; management may place a call for others. */
 const mayRing = (user: SessionUser, login: string) =>
@@ -72,11 +80,37 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
       async (request) => {
         if (!mayRing(request.session.user, request.body.user)) throw forbidden()
         if (telephony === null) throw notConfigured(NO_TELEPHONY)
-        const answer = await telephony(request.body)
+        const { extension, user, call_id = crypto.randomUUID() } = request.body
+        // First: the system may report before it answers.
+        const call = { uid: call_id, userId: request.session.user.id, nowMs: context.now() }
+        if (!(await placeCall(db, call))) throw refusedField('call_id', CALL_TAKEN)
+        const answer = await telephony({ extension, user, call_id })
         if (answer.kind === 'ok') return { message: answer.message ?? 'Ligação iniciada.' }
         if (answer.kind === 'refused') throw new HttpError(422, 'rule', answer.message ?? TELEPHONY_REFUSED)
         request.log.warn({ reason: answer.reason }, 'phone system did not answer')
         throw unavailable(TELEPHONY_SILENT)
+      },
+    )
+
+    const reportKey = context.config.integrations.phone?.token ?? null
+    app.post(
+      '/vsphone/result',
+      {
+        config: { action: 'public' },
+        onRequest: asksForKey(reportKey === null ? [] : [reportKey], REPORTS),
+        schema: {
+          tags,
+          security: [{ phoneToken: [] }],
+          body: callReportSchema,
+          response: { 200: messageSchema },
+        },
+      },
+      async (request) => {
+        const { call_id: uid, status, duration } = request.body
+        const report = { uid, status, duration }
+        const isKnown = await db.transaction().execute((tx) => takeReport(tx, report, context.now()))
+        if (!isKnown) throw notFound()
+        return { message: 'Resultado registrado.' }
       },
     )
   }

@@ -12,7 +12,10 @@ const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'
 export const integrationEnvironment = {
   CEP_URL: webAddress(CEP_URL).refine((url) => url === undefined || url.includes('{cep}'), CEP_URL),
   PHONE_URL: webAddress(PHONE_URL),
-  PHONE_TOKEN: setting(z.string().optional()),
+  // It opens a door of this server as well: POST /vsphone/result.
+  PHONE_TOKEN: setting(
+    z.string().min(SHORTEST_KEY, `PHONE_TOKEN precisa de ao menos ${SHORTEST_KEY} caracteres`).optional(),
+  ),
   ELECTIVE_LEAD_KEY: setting(
     z
       .string()
@@ -39,7 +42,7 @@ const integrationEnvironmentSchema = z.object(integrationEnvironment)
 export interface IntegrationConfig {
   /** CEP_URL: where addresses are asked for, ViaCEP's shape, with {cep} in it. */
   readonly cepUrl: string | null
-  /** PHONE_URL: the phone system; PHONE_TOKEN is sent to it as a bearer token. */
+  /** PHONE_URL: the phone system; PHONE_TOKEN is sent to it as a bearer token, and is its own when it reports a call. */
   readonly phone: { readonly url: string; readonly token: string | null } | null
   /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals; none: they can't. */
   readonly proposalKeys: readonly string[]

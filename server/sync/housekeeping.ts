@@ -1,5 +1,6 @@
 /**
- * Forgets what no device can ask for any more: tombstones, settled commands and ended sessions, all after 90 days.
+ * Forgets what no device can ask for any more: tombstones, settled commands, calls asked of the phone system and ended sessions,
+ * all after 90 days.
  * Uploaded files that no lead has taken go after a week, look-ups of clients after a year.
  * A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
  */
@@ -31,6 +32,11 @@ async function pruneCommandLog(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('command_log').where('received_at', '<', oldestKept(context)).execute()
 }
 
+/** By then the device has recorded the call, or never will. */
+async function prunePlacedCalls(context: AppContext): Promise<void> {
+  await context.store.db.deleteFrom('placed_calls').where('placed_at', '<', oldestKept(context)).execute()
+}
+
 /** Look-ups of clients are kept for whoever asks later who looked for whom. */
 const KEEP_LOOK_UPS_DAYS = 365
 
@@ -59,6 +65,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
     running = running
       .then(() => pruneTombstones(context))
       .then(() => pruneCommandLog(context))
+      .then(() => prunePlacedCalls(context))
       .then(() => pruneSessions(context))
       .then(() => pruneLookUps(context))
       .then(() => sweepFiles(context))

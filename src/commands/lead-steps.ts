@@ -1,6 +1,6 @@
 /** The steps between capture and end that carry little more than the lead. First text, section 4. */
 import { z } from 'zod'
-import { advance, markQuoted, negotiate, pendingSell, recordCall, recover } from '../domain/lead/lifecycle.ts'
+import { advance, markQuoted, negotiate, pendingSell, recover } from '../domain/lead/lifecycle.ts'
 import { defineCommand } from './definition.ts'
 
 const aboutLead = z.strictObject({ lead_uid: z.string() })
@@ -49,14 +49,4 @@ export const recoverLead = defineCommand({
   entityUid,
   label: 'Recuperar lead',
   apply: recover,
-})
-
-/** A call that was started from here, by the phone system or the device's own telephone. */
-export const recordLeadCall = defineCommand({
-  name: 'lead.recordCall',
-  version: 1,
-  args: aboutLead.extend({ phone: z.string().max(11) }),
-  entityUid,
-  label: 'Registrar ligação',
-  apply: (lead, _args, context) => recordCall(lead, context),
 })

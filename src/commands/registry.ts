@@ -6,14 +6,8 @@ import { closeScheduling } from './close-scheduling.ts'
 import { createIndication, createLead } from './create-lead.ts'
 import { finishLead } from './finish-lead.ts'
 import { cancelLead, setLeadDeadlines, setLeadSuspended } from './lead-administration.ts'
-import {
-  advanceLead,
-  markLeadQuoted,
-  negotiateLead,
-  recordLeadCall,
-  recoverLead,
-  sellLeadPending,
-} from './lead-steps.ts'
+import { recordLeadCall, setCallResult, undoCall } from './lead-calls.ts'
+import { advanceLead, markLeadQuoted, negotiateLead, recoverLead, sellLeadPending } from './lead-steps.ts'
 import { scheduleLead } from './schedule-lead.ts'
 import { setServiceStatus } from './set-service-status.ts'
 import { createClient, updateClient } from './update-client.ts'
@@ -32,6 +26,8 @@ export const commands = {
   'lead.advance': advanceLead,
   'lead.markQuoted': markLeadQuoted,
   'lead.recordCall': recordLeadCall,
+  'lead.callResult': setCallResult,
+  'lead.undoCall': undoCall,
   'lead.attachFile': attachFile,
   'lead.finish': finishLead,
   'lead.recover': recoverLead,

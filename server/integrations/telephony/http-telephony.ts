@@ -1,4 +1,7 @@
-/** A phone system reached by HTTP: POST {extension, user}; it rings the user and connects the number. First text, section 7. */
+/**
+ * A phone system reached by HTTP: POST {extension, user, call_id}; it rings the user and connects the number, and reports under
+ * that id what the call came to (POST /api/vsphone/result).
+ */
 import { z } from 'zod'
 import { askService } from '../ask-service.ts'
 
@@ -8,7 +11,11 @@ export type CallAnswer =
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-export type Telephony = (call: { readonly extension: string; readonly user: string }) => Promise<CallAnswer>
+export type Telephony = (call: {
+  readonly extension: string
+  readonly user: string
+  readonly call_id: string
+}) => Promise<CallAnswer>
 
 /** Such systems answer once the user's own phone rings. */
 const TIMEOUT_MS = 15_000

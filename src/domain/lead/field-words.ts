@@ -4,6 +4,7 @@ import { formatCep } from '../documents/masks.ts'
 import { formatPhone } from '../phone/phone.ts'
 import { monthName } from '../time/months.ts'
 import { formatDate, formatDateTime } from '../time/sao-paulo.ts'
+import { callResultOf, callResultWords } from './calls.ts'
 import { CAPTURE_NOTE } from './capture.ts'
 import { OFFERS, STATES, statusLine } from './status.ts'
 
@@ -105,6 +106,9 @@ const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> 
   cancelled: ['Cancelado'],
   lead_scheduling: ['Agendamento'],
   inviter_phone: ['Telefone do indicador'],
+  call: ['Telefone chamado'],
+  conversation: ['Conversa no WhatsApp'],
+  call_result: ['Ligação'],
   client_name: ['Nome do cliente'],
   client_cpf: ['CPF/CNPJ'],
   client_phone: ['Telefone'],
@@ -151,6 +155,11 @@ function schedulingWords(value: object): string {
   return words.filter((word) => word !== '').join(' · ') || EMPTY
 }
 
+function resultWords(value: unknown): string {
+  const result = callResultOf(value)
+  return result === null ? EMPTY : callResultWords(result)
+}
+
 /** An address or a product as a whole: its values, one after the other. */
 function partsWords(value: object): string {
   const words = Object.values(value).filter((part) => typeof part === 'string' && part !== '')
@@ -160,7 +169,7 @@ function partsWords(value: object): string {
 function textWords(field: string, value: string): string {
   if (INSTANT.test(value)) return formatDateTime(value)
   if (DAY.test(value)) return formatDate(`${value}T15:00:00Z`)
-  if (/(^|[._])(cell)?phone$/.test(field)) return formatPhone(value)
+  if (/(^|[._])(cell)?phone$|^(call|conversation)$/.test(field)) return formatPhone(value)
   if (field.endsWith('cpf')) return formatDocument(value)
   if (field.endsWith('.cep')) return formatCep(value)
   return field === 'file_path' ? 'PDF anexado' : value
@@ -168,6 +177,7 @@ function textWords(field: string, value: string): string {
 
 export function fieldValue(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return EMPTY
+  if (field === 'call_result') return resultWords(value)
   if (typeof value === 'object')
     return field === 'lead_scheduling' ? schedulingWords(value) : partsWords(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'

@@ -111,6 +111,9 @@ export const quoteStepProblem = (lead: Lead, user: Worker): StepProblem | null =
 /** 'Ligar para': can_call. */
 export const callProblem = (lead: Lead, user: Worker): StepProblem | null => attendanceProblem(lead, user)
 
+/** What a call came to, and that it was a slip, may be said after the end as well: docs/rules.md#calls. */
+export const callRecordProblem = (lead: Lead, user: Worker): StepProblem | null => attachProblem(lead, user)
+
 /** 'Finalizar': who may at all; what the lead needs for it stands in finish-checks. */
 export const finishStepProblem = (lead: Lead, user: Worker): StepProblem | null =>
   attendanceProblem(lead, user)

@@ -86,18 +86,3 @@ export interface Deadlines {
   readonly attendance_on_time: 0 | 1
 }
 export const setDeadlines = (lead: Lead, deadlines: Partial<Deadlines>): Lead => ({ ...lead, ...deadlines })
-
-/** The first call counts from the capture, or from the creation where nobody captured. Later ones change nothing. */
-export function recordCall(lead: Lead, { occurredAt, settings }: Step): Lead {
-  if (lead.first_call_date !== null) return lead
-  return {
-    ...lead,
-    first_call_date: occurredAt,
-    first_call_on_time: onTimeFlag(
-      lead.capture_date ?? lead.create_lead_date,
-      occurredAt,
-      settings.first_call_on_time,
-      businessCalendar(settings.business_hours),
-    ),
-  }
-}

@@ -29,6 +29,8 @@ export const ACTIONS = {
   'lead.advance': STAFF,
   'lead.markQuoted': STAFF,
   'lead.recordCall': STAFF,
+  'lead.callResult': STAFF,
+  'lead.undoCall': STAFF,
   'lead.attachFile': STAFF,
   'lead.finish': STAFF,
   'lead.recover': MANAGEMENT,

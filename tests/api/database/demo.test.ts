@@ -58,6 +58,21 @@ describeEachDatabase('demo', (open) => {
     expect(await count(store, 'true')).toBe(LEADS)
   })
 
+  test('has calls of every way and result, the first of which is what its lead says', async () => {
+    const { rows } = await sql<{
+      kind: string
+    }>`select distinct way || ' ' || status as kind from calls`.execute(store.db)
+    const kinds = ['device 2', 'phone_system 0', 'phone_system 1', 'phone_system 2', 'phone_system 3']
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(kinds)
+    const first = '(select min(date) from calls c where c.lead_uid = leads.uid)'
+    expect(await count(store, `first_call_date is distinct from ${first}`)).toBe(0)
+    expect(
+      await count(store, `exists (select 1 from calls c where c.lead_uid = leads.uid and c.phone = '')`),
+    ).toBe(0)
+    const told = `exists (select 1 from timeline t where t.lead_uid = leads.uid and t.command = 'lead.callResult')`
+    expect(await count(store, `(first_call_date is not null) <> ${told}`)).toBe(0)
+  })
+
   test('has leads in every state and status, late and on time, scheduled, suspended, on fire and yet to come', async () => {
     const now = `timestamptz '${NOW.toISOString()}'`
     const wanted = {

@@ -14,13 +14,14 @@ import { answerError } from '../../../server/http/errors.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
-/** Calls that need no token; proposals come with a key of their own. */
+/** Calls that need no token; proposals and results of calls come with a key of their own. */
 const PUBLIC = [
   'post /api/login',
   'post /api/sessions/end',
   'get /api/notices',
   'get /api/insurancesNoAuth',
   'post /api/elective-lead',
+  'post /api/vsphone/result',
 ]
 
 let store: Store

@@ -120,7 +120,7 @@ describeEachDatabase('services', (open) => {
   })
 
   describe('POST /vsphone', () => {
-    const call = { extension: '31988887777', user: 'bruna' }
+    const call = { extension: '31988887777', user: 'bruna', call_id: crypto.randomUUID() }
     beforeAll(async () => {
       await store.db.updateTable('users').set({ login: 'bruna' }).where('id', '=', BRUNA).execute()
     })
@@ -138,6 +138,16 @@ describeEachDatabase('services', (open) => {
           body: JSON.stringify(call),
         },
       ])
+    })
+
+    test('a caller that names no call gets a name made for it', async () => {
+      peer.answer = { body: '{}' }
+      const { call_id: _, ...unnamed } = call
+      expect((await ring(server, BRUNA, unnamed)).status).toBe(200)
+      expect(JSON.parse(peer.asked[0]?.body ?? '')).toEqual({
+        ...unnamed,
+        call_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
     })
 
     test('a system that says nothing has still placed the call', async () => {
@@ -265,6 +275,7 @@ describe('their settings', () => {
       'CEP_URL precisa ser um endereço http ou https que contenha {cep}',
     ],
     [{ PHONE_URL: 'ftp://central' }, 'PHONE_URL precisa ser um endereço http ou https'],
+    [{ PHONE_TOKEN: 'curto' }, 'PHONE_TOKEN precisa de ao menos 16 caracteres'],
     [{ ELECTIVE_LEAD_KEY: 'curta' }, 'ELECTIVE_LEAD_KEY: cada chave precisa de ao menos 16 caracteres'],
     [{ UPLOAD_LIMIT_MB: '0' }, 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'],
   ])('%o is refused in words', (environment, sentence) => {

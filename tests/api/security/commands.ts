@@ -44,6 +44,9 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'lead.advance': { may: STAFF, ...ONE },
   'lead.markQuoted': { may: STAFF, ...ONE },
   'lead.recordCall': { may: STAFF, ...ONE },
+  // There is no such call on any lead; calls.test.ts has the others.
+  'lead.callResult': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
+  'lead.undoCall': { may: STAFF, ...ONE },
   'lead.attachFile': { may: STAFF, ...ONE },
   'lead.attachFile · its lead, and what somebody sent': { ...AMONG_STAFF, ...NEW, foreign: 'rejected rule' },
   'lead.finish': { may: STAFF, ...ONE },
@@ -107,6 +110,8 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   'lead.advance': ofLead(),
   'lead.markQuoted': ofLead(),
   'lead.recordCall': ofLead({ phone: '31988887777' }),
+  'lead.callResult': ofLead(() => ({ call_uid: newUid(), status: 2 })),
+  'lead.undoCall': ofLead(() => ({ call_uid: newUid(), called_at: new Date().toISOString() })),
   'lead.attachFile': ofLead(({ me, record }) =>
     fileOf(isOwn(record) ? record : (recordOf(me, 'finished') ?? record)),
   ),

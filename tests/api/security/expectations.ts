@@ -123,6 +123,8 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /quote/:leadId': { may: STAFF, ...ONE, tells: clientName },
   'POST /quote/simulate': { may: [1, 2, 3, 7], own: 200, foreign: 422, scoped: [7], kinds: ['stranger'] },
   'POST /cepverify': { may: EVERYONE, ...NO_SERVICE },
+  // Its own key, which is not configured in these tests either.
+  'POST /vsphone/result': { may: 'public', ...NO_SERVICE },
   'POST /vsphone': { may: STAFF, ...NO_SERVICE, foreign: 403, kinds: ['stranger'], differs: ONLY_ITSELF },
 
   'PUT /sync/files/:uid': { ...AMONG_STAFF, own: 204, foreign: 409, differs: FIRST_SENDER },

@@ -144,6 +144,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     inviter_id: inviterOf(at),
   })),
   'POST /cepverify': body(() => ({ cep: '01310100' })),
+  'POST /vsphone/result': body(() => ({ call_id: newUid(), status: 2, duration: 60 })),
   'POST /vsphone': body(({ record }) => ({ extension: '31988887777', user: record.person.login })),
 
   'PUT /sync/files/:uid': ({ record }) => ({

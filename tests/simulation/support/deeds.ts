@@ -30,6 +30,7 @@ export type AnyDeed = { [Name in CommandName]: Deed<Name> }[CommandName]
 
 const HOUR = 3_600_000
 const isWorked = (lead: Lead) => lead.state === 2
+const isCalled = (lead: Lead) => isWorked(lead) && lead.first_call_date !== null
 const isStaff = (user: SessionUser) => roleOf(user) <= 3
 const isManagement = (user: SessionUser) => roleOf(user) <= 2
 const aboutLead = ({ lead }: Occasion) => ({ lead_uid: lead.uid })
@@ -87,6 +88,10 @@ function creation({ user, chance, now, newUid }: Occasion) {
   }
 }
 
+/** Few names for each user and lead: what names a call finds it, and the same call is recorded twice now and then. */
+const callUid = ({ lead, user, chance }: Occasion) =>
+  `${String(user.id * 10 + chance.below(2)).padStart(8, '0')}${lead.uid.slice(8)}`
+
 /** The mark that people change most often. */
 export const MARK: AnyDeed = {
   command: 'lead.setServiceStatus',
@@ -141,7 +146,30 @@ export const DEEDS: readonly AnyDeed[] = [
   {
     command: 'lead.recordCall',
     fits: isWorked,
-    args: ({ lead }) => ({ lead_uid: lead.uid, phone: lead.client_cellphone }),
+    args: (occasion) => ({
+      lead_uid: occasion.lead.uid,
+      phone: occasion.lead.client_cellphone,
+      call_uid: callUid(occasion),
+      way: 'device',
+    }),
+  },
+  {
+    command: 'lead.callResult',
+    fits: isCalled,
+    args: (occasion) => ({
+      lead_uid: occasion.lead.uid,
+      call_uid: callUid(occasion),
+      status: occasion.chance.pick([2, 3, 0] as const),
+    }),
+  },
+  {
+    command: 'lead.undoCall',
+    fits: isCalled,
+    args: (occasion) => ({
+      lead_uid: occasion.lead.uid,
+      call_uid: callUid(occasion),
+      called_at: occasion.lead.first_call_date ?? new Date(occasion.now).toISOString(),
+    }),
   },
   {
     command: 'lead.finish',

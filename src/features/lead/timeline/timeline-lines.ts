@@ -1,7 +1,9 @@
 /** The timeline in words: who did what, when, with or without a connection, each field before and after. Pure. */
 import { commandLabel } from '../../../commands/labels.ts'
+import { setCallResult } from '../../../commands/lead-calls.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
 import type { OutboxRecord } from '../../../db/schema.ts'
+import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, type Names } from '../../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 
@@ -38,16 +40,35 @@ function changeWords(
   })
 }
 
+/** What a call came to is the line itself; the field says more only where it corrects another. */
+function lineOf({ command, changes }: Pick<TimelineEntry, 'command' | 'changes'>) {
+  const { call_result, ...others } = changes
+  const result = callResultOf(call_result?.after)
+  if (result === null) return { what: commandLabel(command), changes }
+  const corrects = callResultOf(call_result?.before) !== null
+  return { what: `Ligação: ${callResultWords(result)}`, changes: corrects ? changes : others }
+}
+
+/** Only the phone system tells a result without being a user. */
+const nobody = (command: string) => (command === setCallResult.name ? 'Central telefônica' : 'Farol')
+
 export function doneLine(entry: TimelineEntry, names: Names): TimelineLine {
+  const { what, changes } = lineOf(entry)
   return {
     key: String(entry.id),
-    what: commandLabel(entry.command),
-    who: entry.user?.name ?? 'Farol',
+    what,
+    who: entry.user?.name ?? nobody(entry.command),
     when: formatDateTime(entry.occurred_at),
     late: entry.offline ? `sem conexão, recebido em ${formatDateTime(entry.received_at)}` : null,
-    changes: changeWords(entry.changes, names),
+    changes: changeWords(changes, names),
     waits: null,
   }
+}
+
+function waitingWhat({ command, args }: OutboxRecord): string {
+  const answered = command === setCallResult.name ? setCallResult.args.safeParse(args).data : undefined
+  if (answered === undefined) return commandLabel(command)
+  return `Ligação: ${callResultWords({ ...answered, duration: null })}`
 }
 
 /** Commands of this device that the server has not confirmed, the latest first; what each changed, as far as it is known. */
@@ -70,7 +91,7 @@ export function waitingLines(
       )
       return {
         key: record.key,
-        what: commandLabel(record.command),
+        what: waitingWhat(record),
         who: 'Você',
         when: formatDateTime(record.occurredAt),
         late: null,

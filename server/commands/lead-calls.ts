@@ -1,0 +1,108 @@
+/** Calls: every one is a record of its own, whether or not it changes the lead. docs/rules.md#calls */
+import type { Transaction } from 'kysely'
+import { recordLeadCall, setCallResult, undoCall as undoCallCommand } from '../../src/commands/lead-calls.ts'
+import { type CallWay, isFirstCall, mayBeTakenBack, withoutCall } from '../../src/domain/lead/calls.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { callProblem, callRecordProblem } from '../../src/domain/lead/lifecycle-problems.ts'
+import { isPhone } from '../../src/domain/phone/phone.ts'
+import type { Database } from '../db/database.ts'
+import { type CallResult, callByUid, firstTold, ownCall, placedCall, writeResult } from '../queries/calls.ts'
+import { defineHandler, type FurtherChanges } from './handler.ts'
+
+const NO_PHONE = 'Telefone inválido'
+const NO_CALL = 'Esta ligação não está registrada neste lead.'
+const UID_TAKEN = 'Esta ligação já foi registrada em outro lead.'
+const TOO_LATE = 'Uma ligação só pode ser desfeita nos primeiros 10 minutos.'
+
+/** What the history calls it; before or after is nothing. */
+const told = (way: CallWay, before: string | null, after: string | null): FurtherChanges => ({
+  [way === 'whatsapp' ? 'conversation' : 'call']: { before, after },
+})
+
+/** The flag that the call gave; null: it was not the first, or an administrator had given one. */
+const givenFlag = (before: Lead, after: Lead) =>
+  before.first_call_on_time === null && before.first_call_date === null ? after.first_call_on_time : null
+
+export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after, args, context }) => {
+  const problem = callProblem(lead, context.user)
+  if (problem !== null) return { kind: 'refuse', message: problem.message }
+  if (!isPhone(args.phone)) return { kind: 'refuse', message: NO_PHONE, errors: { phone: [NO_PHONE] } }
+  const uid = args.call_uid ?? crypto.randomUUID()
+  const userId = context.user.id
+  if ((await callByUid(tx, uid)) !== undefined) {
+    const own = await ownCall(tx, { uid, leadUid: lead.uid, userId })
+    return own === null ? { kind: 'refuse', message: UID_TAKEN } : { kind: 'nothing' }
+  }
+  const placed = await placedCall(tx, uid)
+  const isPlaced = placed?.user_id === userId
+  const way = isPlaced ? 'phone_system' : (args.way ?? 'device')
+  const result: CallResult | null =
+    isPlaced && placed.status !== null
+      ? { status: placed.status, duration: placed.duration, by: 'phone_system' }
+      : null
+  return {
+    kind: 'accept',
+    also: async () => {
+      await tx
+        .insertInto('calls')
+        .values({
+          uid,
+          lead_uid: lead.uid,
+          user_id: userId,
+          date: context.occurredAt,
+          way,
+          phone: args.phone,
+          status: result?.status ?? null,
+          duration: result?.duration ?? null,
+          result_by: result?.by ?? null,
+          given_flag: givenFlag(lead, after.lead),
+        })
+        .execute()
+      return { ...told(way, null, args.phone), ...(result === null ? {} : firstTold(uid, result)) }
+    },
+  }
+})
+
+/** The phone system's word holds, whoever answers before or after it. */
+export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, context }) => {
+  const problem = callRecordProblem(lead, context.user)
+  if (problem !== null) return { kind: 'refuse', message: problem.message }
+  const call = await ownCall(tx, { uid: args.call_uid, leadUid: lead.uid, userId: context.user.id })
+  if (call === null) return { kind: 'refuse', message: NO_CALL }
+  if (call.result_by === 'phone_system' || call.status === args.status) return { kind: 'nothing' }
+  return {
+    kind: 'accept',
+    also: () => writeResult(tx, call, { status: args.status, duration: null, by: 'caller' }),
+  }
+})
+
+/** Taking back twice is no failure, nor is what never came. */
+export const undoCall = defineHandler(undoCallCommand, async ({ tx, lead, args, context }) => {
+  const problem = callRecordProblem(lead, context.user)
+  if (problem !== null) return { kind: 'refuse', message: problem.message }
+  const call = await ownCall(tx, { uid: args.call_uid, leadUid: lead.uid, userId: context.user.id })
+  if (call === null) return { kind: 'nothing' }
+  if (!mayBeTakenBack(call.date, Date.parse(context.occurredAt))) return { kind: 'refuse', message: TOO_LATE }
+  const next = await earliestBeside(tx, call)
+  const counted = next === null ? null : { date: next.date, settings: context.settings }
+  const after = withoutCall(lead, { date: call.date, givenFlag: call.given_flag }, counted)
+  return {
+    kind: 'accept',
+    lead: after,
+    also: async () => {
+      await tx.deleteFrom('calls').where('id', '=', call.id).execute()
+      if (next !== null && isFirstCall(lead, call.date)) {
+        const given_flag = lead.first_call_on_time === call.given_flag ? after.first_call_on_time : null
+        await tx.updateTable('calls').set({ given_flag }).where('id', '=', next.id).execute()
+      }
+      return told(call.way, call.phone, null)
+    },
+  }
+})
+
+/** The one that is the first without this. */
+async function earliestBeside(tx: Transaction<Database>, { id, lead_uid }: { id: number; lead_uid: string }) {
+  const others = tx.selectFrom('calls').select(['id', 'date']).where('lead_uid', '=', lead_uid)
+  const first = others.where('id', '<>', id).orderBy('date').orderBy('id').limit(1)
+  return (await first.executeTakeFirst()) ?? null
+}

@@ -1,0 +1,107 @@
+/** The calls of a demo lead, as the phone system and the brokers tell them: docs/rules.md#calls. */
+import type { CallStatus } from '../../src/domain/lead/calls.ts'
+import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
+import { SETTINGS } from '../db/reference-data.ts'
+import { type Attendance, calendar, iso, type StoryInput } from './lead-attendance.ts'
+
+export interface StoryCall {
+  readonly user_id: number
+  readonly date: string
+  readonly way: 'device' | 'phone_system'
+  readonly status: CallStatus
+  readonly duration: number | null
+  readonly result_by: 'caller' | 'phone_system'
+}
+
+/** Misses before the contact, and the call that was the contact. `untilMs`: the end, or now. */
+export function callsOf(
+  { captureMs, contactMs }: Attendance,
+  brokerId: number,
+  { random, untilMs }: Pick<StoryInput, 'random'> & { readonly untilMs: number },
+): StoryCall[] {
+  const bySystem = { user_id: brokerId, way: 'phone_system', result_by: 'phone_system' } as const
+  const missed = Array.from(
+    {
+      length: random.weighted([
+        [0, 6],
+        [1, 3],
+        [2, 1],
+      ]),
+    },
+    (_, place): StoryCall => ({
+      ...bySystem,
+      date: iso(captureMs + (place + 1) * ((contactMs ?? untilMs) - captureMs) * 0.2),
+      duration: 0,
+      status: random.weighted<CallStatus>([
+        [3, 6],
+        [0, 2],
+        [1, 1],
+      ]),
+    }),
+  )
+  if (contactMs === null) return missed
+  const duration = random.between(25, 900)
+  // A fifth is dialled by the device: its caller says what it came to, and nobody how long it took.
+  const answered: StoryCall =
+    duration % 5 === 0
+      ? {
+          user_id: brokerId,
+          way: 'device',
+          result_by: 'caller',
+          date: iso(contactMs),
+          status: 2,
+          duration: null,
+        }
+      : { ...bySystem, date: iso(contactMs), status: 2, duration }
+  return [...missed, answered]
+}
+
+/** What the first call makes of its lead. */
+export function firstCallColumns(calls: readonly StoryCall[], captureMs: number) {
+  const date = calls[0]?.date ?? null
+  return {
+    first_call_date: date,
+    first_call_on_time:
+      date === null ? null : onTimeFlag(iso(captureMs), date, SETTINGS.first_call_on_time, calendar),
+  }
+}
+
+type CallRow = StoryCall & { readonly uid: string; readonly phone: string }
+
+/** With a name for each, which the same seed gives again, and the number called. */
+export const callRows = (
+  calls: readonly StoryCall[],
+  leadUid: string,
+  phone: string,
+  firstFlag: 0 | 1 | null,
+) =>
+  calls.map((call, place) => ({
+    ...call,
+    uid: `${String(place + 1).padStart(8, '0')}${leadUid.slice(8)}`,
+    phone,
+    given_flag: place === 0 ? firstFlag : null,
+  }))
+
+/** The history's entries of a call: that it was made, and what it came to. */
+export function callSteps(calls: readonly CallRow[], nowMs: number) {
+  return calls.flatMap(({ uid, phone, date, status, duration, user_id, result_by }, place) => {
+    const ended = iso(Math.min(Date.parse(date) + ((duration ?? 60) + 5) * 1000, nowMs))
+    const first = place === 0 ? { first_call_date: { before: null, after: date } } : {}
+    return [
+      {
+        command: 'lead.recordCall',
+        user_id,
+        changes: { call: { before: null, after: phone }, ...first },
+        occurred_at: date,
+        received_at: date,
+      },
+      {
+        command: 'lead.callResult',
+        user_id: result_by === 'caller' ? user_id : null,
+        changes: { call_result: { before: null, after: { uid, status, duration } } },
+        occurred_at: ended,
+        received_at: ended,
+      },
+    ]
+  })
+}
