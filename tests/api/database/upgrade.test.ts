@@ -13,6 +13,9 @@ import { up as lookUps } from '../../../server/db/migrations/0006-look-ups.ts'
 import { up as scopeVersion } from '../../../server/db/migrations/0007-scope-version.ts'
 import { up as referredClients } from '../../../server/db/migrations/0008-referred-clients.ts'
 import { up as knownClients } from '../../../server/db/migrations/0009-known-clients.ts'
+import { up as seenByRole } from '../../../server/db/migrations/0010-seen-by-role.ts'
+import { up as waitingFiles } from '../../../server/db/migrations/0011-waiting-files.ts'
+import { up as sessionEndings } from '../../../server/db/migrations/0012-session-endings.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { aClientRow, aLeadRow, reference as fillReference } from '../support/rows.ts'
@@ -31,6 +34,13 @@ const BEFORE_SEEN_BY_ROLE: Record<string, Migration> = {
   '0007-scope-version': { up: scopeVersion },
   '0008-referred-clients': { up: referredClients },
   '0009-known-clients': { up: knownClients },
+}
+
+const BEFORE_LEAD_RULES: Record<string, Migration> = {
+  ...BEFORE_SEEN_BY_ROLE,
+  '0010-seen-by-role': { up: seenByRole },
+  '0011-waiting-files': { up: waitingFiles },
+  '0012-session-endings': { up: sessionEndings },
 }
 
 async function earlierSchema({ db }: TestStore, migrations: Record<string, Migration>): Promise<void> {
@@ -115,5 +125,43 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
     expect(rows.leads.map(({ client_uid }) => client_uid)).toEqual([seen?.uid, seen?.uid])
     expect(rows.leads.map((lead) => lead.additional_information).sort()).toEqual(['', 'Só de manhã'])
     await server.stop()
+  })
+
+  test('gives a captured lead back what a person had scheduled, and sends it to the devices again', async () => {
+    const store = await open()
+    await earlierSchema(store, BEFORE_LEAD_RULES)
+    await fillReference(store)
+    const client = aClientRow()
+    await store.db.insertInto('clients').values(client).execute()
+    const captured = {
+      client_uid: client.uid,
+      scheduling_date: '2026-11-23T12:00:00Z',
+      scheduling_description: '.',
+      scheduling_status: 1,
+    }
+    const renewal = aLeadRow(captured)
+    const other = aLeadRow(captured)
+    await store.db.insertInto('leads').values([renewal, other]).execute()
+    const record = { lead_uid: renewal.uid, status: 1, user_id: 2, closed_at: '2026-11-23T12:00:00Z' }
+    await store.db
+      .insertInto('schedulings')
+      .values([
+        { ...record, scheduling_date: '2026-11-21T12:00:00Z', description: 'Renovar' },
+        { ...record, scheduling_date: '2026-11-23T12:00:00Z', description: '.' },
+      ])
+      .execute()
+    const versions = () => store.db.selectFrom('leads').select(['uid', 'version']).orderBy('uid').execute()
+    const before = new Map((await versions()).map(({ uid, version }) => [uid, version]))
+
+    await migrate(store.db)
+
+    expect((await readLead(store.db, renewal.uid))?.lead_scheduling).toMatchObject({
+      scheduling_date: '2026-11-21T12:00:00+00:00',
+      description: 'Renovar',
+      status: 1,
+    })
+    expect((await readLead(store.db, other.uid))?.lead_scheduling).toMatchObject({ description: '.' })
+    const changed = (await versions()).filter(({ uid, version }) => version !== before.get(uid))
+    expect(changed.map(({ uid }) => uid)).toEqual([renewal.uid])
   })
 })
