@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { captureLead as captureLeadCommand } from '../../src/commands/capture-lead.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
-import { captureProblem } from '../../src/domain/lead/capture.ts'
+import { captureProblem, captureRecord } from '../../src/domain/lead/capture.ts'
+import { personalScheduling } from '../../src/domain/lead/scheduling.ts'
 import { matchesScopeSql } from '../queries/scope.ts'
-import { defineHandler } from './handler.ts'
+import { ACCEPT, defineHandler } from './handler.ts'
+import { insertScheduling } from './write-lead.ts'
 
 /** The oldest pending lead of the channel among those that the user may see (ruling 6) is asked of the database. */
 export const captureLead = defineHandler(captureLeadCommand, async ({ tx, lead, context }) => {
@@ -12,12 +14,23 @@ export const captureLead = defineHandler(captureLeadCommand, async ({ tx, lead, 
       and ${matchesScopeSql(scopeOf(context.user), 'l')} order by l.create_lead_date, l.uid limit 1`.execute(
     tx,
   )
+  /** The lead keeps what a person scheduled: the capture's record stands in the history alone. */
+  const keepRecord = async () => {
+    await insertScheduling(tx, {
+      leadUid: lead.uid,
+      scheduling: captureRecord(context.occurredAt),
+      userId: context.user.id,
+      occurredAt: context.occurredAt,
+    })
+    return {}
+  }
   const problem = captureProblem(lead, {
     user: context.user,
     nowMs: Date.parse(context.occurredAt),
     oldestPendingUid: rows[0]?.uid ?? null,
   })
-  if (problem === null) return { kind: 'accept' }
+  if (problem === null)
+    return personalScheduling(lead) === null ? ACCEPT : { kind: 'accept', also: keepRecord }
   if (problem.code === 'already_yours') return { kind: 'nothing' }
   if (problem.code === 'taken') return { kind: 'taken', message: problem.message, brokerId: lead.broker_id }
   return { kind: 'refuse', message: problem.message }

@@ -1,7 +1,7 @@
 /** Writes a lead, new or changed, with the history of its schedulings. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { changedFields, sameValue } from '../../src/domain/lead/conflicts.ts'
-import type { Lead } from '../../src/domain/lead/lead.ts'
+import type { Lead, LeadScheduling } from '../../src/domain/lead/lead.ts'
 import type { Database } from '../db/database.ts'
 
 export interface LeadChange {
@@ -99,10 +99,25 @@ async function writeScheduling(
   await sql`update schedulings set status = 1, closed_at = ${occurredAt} where lead_uid = ${after.uid} and status = 0`.execute(
     tx,
   )
+  await insertScheduling(tx, { leadUid: after.uid, scheduling, userId, occurredAt })
+}
+
+interface SchedulingRecord {
+  readonly leadUid: string
+  readonly scheduling: LeadScheduling
+  readonly userId: number
+  readonly occurredAt: string
+}
+
+/** A record of the history by itself. */
+export async function insertScheduling(
+  tx: Transaction<Database>,
+  { leadUid, scheduling, userId, occurredAt }: SchedulingRecord,
+): Promise<void> {
   await tx
     .insertInto('schedulings')
     .values({
-      lead_uid: after.uid,
+      lead_uid: leadUid,
       scheduling_date: scheduling.scheduling_date,
       description: scheduling.description,
       status: scheduling.status,

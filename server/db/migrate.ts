@@ -16,6 +16,7 @@ import { up as waitingFiles } from './migrations/0011-waiting-files.ts'
 import { up as sessionEndings } from './migrations/0012-session-endings.ts'
 import { up as callResults } from './migrations/0013-call-results.ts'
 import { up as captureOnTime } from './migrations/0015-capture-on-time.ts'
+import { up as leadRules } from './migrations/0016-lead-rules.ts'
 
 /** In order; a landed migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0012-session-endings': { up: sessionEndings },
   '0013-call-results': { up: callResults },
   '0015-capture-on-time': { up: captureOnTime },
+  '0016-lead-rules': { up: leadRules },
 }
 
 export async function migrate(db: Kysely<Database>): Promise<void> {

@@ -1,5 +1,5 @@
 /** What happened to a demo lead, step by step, with the trace that each step leaves. */
-import { CAPTURE_NOTE } from '../../src/domain/lead/capture.ts'
+import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
 import { nextStatus } from '../../src/domain/lead/status.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
 import { CHANNELS, SETTINGS } from '../db/reference-data.ts'

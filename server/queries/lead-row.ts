@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
+import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
 import { isStaffScope, type StaffColumn } from '../../src/domain/lead/seen-columns.ts'
 import type { Database } from '../db/database.ts'
 import { leadsWithClients } from './seen-clients.ts'
@@ -17,7 +18,10 @@ export function leadColumns(scope: Scope): RawBuilder<unknown> {
   const staff = isStaffScope(scope)
   const own = (column: StaffColumn) => (staff ? sql.ref(`l.${column}`) : sql`null as ${sql.ref(column)}`)
   const notes = staff ? sql`l.additional_information` : sql`l.notes_as_referred as additional_information`
-  const description = staff ? sql`coalesce(l.scheduling_description, '')` : sql`''`
+  // A capture's own record is told from an appointment by its note, which says nothing of anybody.
+  const description = staff
+    ? sql`coalesce(l.scheduling_description, '')`
+    : sql`case l.scheduling_description when ${CAPTURE_NOTE} then ${CAPTURE_NOTE} else '' end`
   return sql`
     l.uid, l.id, l.version::text::bigint as version, l.state, l.status, l.channel_id, l.inviter_id, l.broker_id,
     l.partner_id, l.insurance_id, l.insurance_expiration, c.uid as client_uid, c.name as client_name,

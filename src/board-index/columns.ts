@@ -4,6 +4,7 @@ import type { BoardLead } from '../db/lead-news.ts'
 import { foldText } from '../domain/board/fold.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
+import { personalScheduling } from '../domain/lead/scheduling.ts'
 import { BLOCK_ROWS, blockOf, TextColumn } from './text-column.ts'
 
 const USED = 1
@@ -58,7 +59,7 @@ export class Columns {
   put(lead: BoardLead): number {
     const row = this.rowOf.get(lead.uid) ?? this.#take(lead.uid)
     const { texts, numbers } = this
-    const scheduling = lead.lead_scheduling
+    const scheduling = personalScheduling(lead)
     texts.names.set(row, foldText(lead.client_name))
     texts.documents.set(row, cleanDocument(lead.client_cpf))
     numbers.created[row] = Date.parse(lead.create_lead_date)

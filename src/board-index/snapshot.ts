@@ -11,7 +11,7 @@ import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest
 import { BLOCK_ROWS } from './text-column.ts'
 
 /** Raised with every change of what stands in the blocks. */
-const FORMAT = 2
+const FORMAT = 3
 
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`

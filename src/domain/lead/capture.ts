@@ -5,7 +5,8 @@ import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
 import { isExemptFromOldest, isRenewal } from './channel-rules.ts'
-import type { Lead } from './lead.ts'
+import type { Lead, LeadScheduling } from './lead.ts'
+import { CAPTURE_NOTE, personalScheduling } from './scheduling.ts'
 import { nextStatus } from './status.ts'
 
 export interface CaptureContext {
@@ -15,9 +16,6 @@ export interface CaptureContext {
   readonly statusFlow: readonly number[]
 }
 
-/** Note of the closed scheduling that a capture leaves (first text, section 4, step 1): bookkeeping, not an appointment. */
-export const CAPTURE_NOTE = '.'
-
 const HOUR = 3_600_000
 
 /**
@@ -26,14 +24,21 @@ const HOUR = 3_600_000
  */
 function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 | 1 {
   if (isRenewal(lead.channel_id)) {
-    const from = Date.parse(lead.lead_scheduling?.scheduling_date ?? lead.create_lead_date)
+    const from = Date.parse(personalScheduling(lead)?.scheduling_date ?? lead.create_lead_date)
     return Date.parse(occurredAt) - from <= settings.time_to_capture_on_time_renovation * HOUR ? 1 : 0
   }
   const calendar = businessCalendar(settings.business_hours)
   return onTimeFlag(lead.create_lead_date, occurredAt, settings.time_to_capture_on_time, calendar)
 }
 
-/** Fields that a capture sets, the scheduling record of step 1 among them. */
+/** The record of step 1. */
+export const captureRecord = (occurredAt: string): LeadScheduling => ({
+  scheduling_date: occurredAt,
+  description: CAPTURE_NOTE,
+  status: 1,
+})
+
+/** Fields that a capture sets. Its record never takes the place of what a person scheduled: that stays, open or closed. */
 export function captureChanges(lead: Lead, context: CaptureContext): Partial<Lead> {
   return {
     broker_id: context.user.id,
@@ -41,7 +46,7 @@ export function captureChanges(lead: Lead, context: CaptureContext): Partial<Lea
     status: nextStatus(1, context.statusFlow),
     capture_date: context.occurredAt,
     capture_on_time: captureOnTime(lead, context),
-    lead_scheduling: { scheduling_date: context.occurredAt, description: CAPTURE_NOTE, status: 1 },
+    lead_scheduling: personalScheduling(lead) ?? captureRecord(context.occurredAt),
   }
 }
 

@@ -69,13 +69,20 @@ export const EMPTY_PRODUCT: Lead['product_details'] = {
 export const hasProduct = (lead: Pick<Lead, 'product' | 'insurance_id'>) =>
   isVehicle(lead.insurance_id) || (lead.product !== null && lead.product.trim() !== '')
 
-/** Section 4, 'Sold and lost sale': a sale has no reason for its loss; only reason 5 has a competitor. */
-export function withSaleDependencies<Fields extends Pick<Lead, 'sold' | 'lost_sale' | 'competitor_broker'>>(
-  lead: Fields,
-): Fields {
+/** What only a sale has. */
+export type SaleAmounts = Pick<Lead, 'sale_value_cents' | 'commission_percentage'>
+
+/**
+ * Section 4, 'Sold and lost sale': a sale has no reason for its loss; only reason 5 has a competitor. A loss has neither
+ * value nor commission: docs/rules.md#a-leads-life
+ */
+export function withSaleDependencies<
+  Fields extends Pick<Lead, 'sold' | 'lost_sale' | 'competitor_broker'> & SaleAmounts,
+>(lead: Fields): Fields {
   if (lead.sold === 1) return { ...lead, lost_sale: null, competitor_broker: null }
-  if (lead.sold === 0 && lead.lost_sale !== 5) return { ...lead, competitor_broker: null }
-  return lead
+  if (lead.sold === null) return lead
+  const lost = { ...lead, sale_value_cents: null, commission_percentage: null }
+  return lead.lost_sale === 5 ? lost : { ...lost, competitor_broker: null }
 }
 
 /** Section 4, 'Product flag' and 'Finish permission'. */

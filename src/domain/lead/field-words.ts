@@ -5,7 +5,7 @@ import { formatPhone } from '../phone/phone.ts'
 import { monthName } from '../time/months.ts'
 import { formatDate, formatDateTime } from '../time/sao-paulo.ts'
 import { callResultOf, callResultWords } from './calls.ts'
-import { CAPTURE_NOTE } from './capture.ts'
+import { CAPTURE_NOTE } from './scheduling.ts'
 import { OFFERS, STATES, statusLine } from './status.ts'
 
 interface Named {

@@ -3,6 +3,7 @@ import { formatDateTime, wholeMinute } from '../time/sao-paulo.ts'
 import { SELF_INDICATION_CHANNEL } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 import type { Lead } from './lead.ts'
+import { personalScheduling } from './scheduling.ts'
 import { nextStatus } from './status.ts'
 
 export interface FinishQuestion {
@@ -86,11 +87,11 @@ function datesInFlowOrder({ lead, statusFlow }: FinishQuestion): readonly FieldP
 }
 
 /**
- * The date of the last closed scheduling (ruling 16), to the minute as the form shows it. One that was closed before
- * its time lies ahead and bounds nothing: no date could be after it without being in the future.
+ * The date of the last scheduling that a person closed, to the minute as the form shows it: docs/rules.md#schedulings.
+ * One that was closed before its time lies ahead and bounds nothing: no date could be after it without being in the future.
  */
 function lowerBoundMs({ lead, nowMs }: FinishQuestion): number | null {
-  const scheduling = lead.lead_scheduling
+  const scheduling = personalScheduling(lead)
   if (scheduling === null || scheduling.status !== 1) return null
   const bound = Date.parse(wholeMinute(scheduling.scheduling_date))
   return bound > nowMs ? null : bound

@@ -29,6 +29,8 @@ export interface SaveQuestion {
   readonly nowMs: number
 }
 
+/** Beside the field, and a warning besides (first text, section 5). */
+export const PROPOSAL_MISSING = 'Proposta não selecionada'
 export const FUTURE_DATE = 'A data não pode ser posterior a hoje'
 const isEmpty = (text: string | null) => text === null || text.trim() === ''
 
@@ -56,7 +58,7 @@ function formRequirements(question: SaveQuestion): readonly FieldProblem[] {
     inviter?.channel_id === INTERNAL_CHANNEL &&
     lead.channel_id !== SELF_INDICATION_CHANNEL
   return [
-    ...problemWhen(needsProposal && isEmpty(lead.proposal), 'proposal', 'Proposta não selecionada'),
+    ...problemWhen(needsProposal && isEmpty(lead.proposal), 'proposal', PROPOSAL_MISSING),
     ...problemWhen(question.needsBroker && lead.broker_id === null, 'broker_id', 'Selecione o corretor'),
     ...problemWhen(
       question.mayChooseInviter && lead.inviter_id === null,
@@ -131,8 +133,16 @@ function dateProblems({ lead, nowMs }: SaveQuestion): readonly FieldProblem[] {
 }
 
 function commissionProblems({ commission_percentage: percentage }: LeadFields): readonly FieldProblem[] {
-  const outside = percentage !== null && (percentage < 0 || percentage > 100)
-  return problemWhen(outside, 'commission_percentage', 'A comissão vai de 0 a 100')
+  if (percentage === null) return []
+  const field = 'commission_percentage'
+  return [
+    ...problemWhen(percentage < 0 || percentage > 100, field, 'A comissão vai de 0 a 100'),
+    ...problemWhen(
+      Math.round(percentage * 100) / 100 !== percentage,
+      field,
+      'A comissão tem no máximo duas casas decimais',
+    ),
+  ]
 }
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

@@ -7,6 +7,16 @@ import type { Lead, LeadScheduling } from './lead.ts'
 export const SCHEDULED_MESSAGE = 'Lead agendada com sucesso!'
 export const CLOSED_MESSAGE = 'Agendamento encerrado com sucesso!'
 
+/** Note of the closed record that a capture leaves (first text, section 4, step 1): bookkeeping, not an appointment. */
+export const CAPTURE_NOTE = '.'
+
+/** What a person scheduled: docs/rules.md#schedulings. A capture's own record is none. Every rule that counts from a scheduling asks here. */
+export function personalScheduling({
+  lead_scheduling: last,
+}: Pick<Lead, 'lead_scheduling'>): LeadScheduling | null {
+  return last === null || (last.status === 1 && last.description === CAPTURE_NOTE) ? null : last
+}
+
 export type SchedulingState = 'none' | 'pending' | 'late' | 'closed'
 
 export function schedulingState(scheduling: LeadScheduling | null, nowMs: number): SchedulingState {

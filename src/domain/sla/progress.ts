@@ -1,6 +1,7 @@
 /** SLA bar of a card: first text, section 4 'Progress bar'; rulings 10 to 12. */
 import { CHANNELS_WITHOUT_BAR, isRenewal } from '../lead/channel-rules.ts'
 import type { Lead } from '../lead/lead.ts'
+import { personalScheduling } from '../lead/scheduling.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 import { workingMsBetween } from './working-time.ts'
@@ -35,12 +36,13 @@ export interface SlaInput {
 export function slaInputOf(
   lead: Pick<Lead, 'state' | 'status' | 'channel_id' | 'create_lead_date' | 'lead_scheduling'>,
 ): SlaInput {
+  const scheduling = personalScheduling(lead)
   return {
     state: lead.state,
     status: lead.status,
     channelId: lead.channel_id,
     createdMs: Date.parse(lead.create_lead_date),
-    schedulingMs: lead.lead_scheduling === null ? null : Date.parse(lead.lead_scheduling.scheduling_date),
+    schedulingMs: scheduling === null ? null : Date.parse(scheduling.scheduling_date),
   }
 }
 

@@ -4,9 +4,9 @@ import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Client } from '../../domain/client/client.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { formatCep } from '../../domain/documents/masks.ts'
-import { CAPTURE_NOTE } from '../../domain/lead/capture.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { personalScheduling } from '../../domain/lead/scheduling.ts'
 import { OFFERS, STATES, saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { monthName } from '../../domain/time/months.ts'
@@ -47,7 +47,7 @@ function brokerSection({ lead, catalogues }: Source): LeadSection {
   const name = (id: number | null) => (id === null ? '' : (catalogues.users.get(id)?.name ?? ''))
   const service =
     catalogues.serviceStatuses.find((entry) => entry.var_id === lead.service_status)?.value ?? ''
-  const scheduling = lead.lead_scheduling?.description === CAPTURE_NOTE ? null : lead.lead_scheduling
+  const scheduling = personalScheduling(lead)
   return {
     title: 'Informações do Corretor',
     facts: [

@@ -40,6 +40,17 @@ describeEachDatabase('capture', (open) => {
     expect(await schedulings(uid)).toMatchObject([{ status: 1, description: '.' }])
   })
 
+  test('what a person scheduled outlives the capture, whose record stands in the history', async () => {
+    const at = inHours(30)
+    const open = { scheduling_date: at, scheduling_description: 'Ligar' }
+    const { uid } = await addLead(store, { ...open, scheduling_status: 0 })
+    await bruna.run(capture(uid))
+    expect(await stored(uid)).toMatchObject({ state: 2, ...open, scheduling_status: 0 })
+    expect((await schedulings(uid)).at(-1)).toMatchObject({ status: 1, description: '.' })
+    await bruna.run({ command: 'lead.closeScheduling', args: { lead_uid: uid } })
+    expect(await stored(uid)).toMatchObject({ ...open, scheduling_status: 1 })
+  })
+
   test('the answer brings the row as it is stored, with its client', async () => {
     const { uid } = await addLead(store)
     const result = await bruna.run(capture(uid))

@@ -36,7 +36,7 @@ const BEFORE_SEEN_BY_ROLE: Record<string, Migration> = {
   '0009-known-clients': { up: knownClients },
 }
 
-const BEFORE_CAPTURE_ON_TIME: Record<string, Migration> = {
+const BEFORE_CALL_RESULTS: Record<string, Migration> = {
   ...BEFORE_SEEN_BY_ROLE,
   '0010-seen-by-role': { up: seenByRole },
   '0011-waiting-files': { up: waitingFiles },
@@ -129,7 +129,7 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
 
   test('judges captures by their own limit again, but for what an administrator overrode and for renewals', async () => {
     const store = await open()
-    await earlierSchema(store, BEFORE_CAPTURE_ON_TIME)
+    await earlierSchema(store, BEFORE_CALL_RESULTS)
     await fillReference(store)
     await store.db.insertInto('channels').values({ id: 27, name: 'Renovação própria' }).execute()
     await store.db.insertInto('settings').values({ key: 'time_to_capture_lead', value: '1' }).execute()
@@ -189,5 +189,43 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
     expect((await readLead(store.db, later.uid))?.version).toBeGreaterThan(rows[0]?.version ?? 0)
     const settings = store.db.selectFrom('settings').select('value')
     expect(await settings.where('key', '=', 'time_to_capture_on_time').execute()).toEqual([{ value: 3 }])
+  })
+
+  test('gives a captured lead back what a person had scheduled, and sends it to the devices again', async () => {
+    const store = await open()
+    await earlierSchema(store, BEFORE_CALL_RESULTS)
+    await fillReference(store)
+    const client = aClientRow()
+    await store.db.insertInto('clients').values(client).execute()
+    const captured = {
+      client_uid: client.uid,
+      scheduling_date: '2026-11-23T12:00:00Z',
+      scheduling_description: '.',
+      scheduling_status: 1,
+    }
+    const renewal = aLeadRow(captured)
+    const other = aLeadRow(captured)
+    await store.db.insertInto('leads').values([renewal, other]).execute()
+    const record = { lead_uid: renewal.uid, status: 1, user_id: 2, closed_at: '2026-11-23T12:00:00Z' }
+    await store.db
+      .insertInto('schedulings')
+      .values([
+        { ...record, scheduling_date: '2026-11-21T12:00:00Z', description: 'Renovar' },
+        { ...record, scheduling_date: '2026-11-23T12:00:00Z', description: '.' },
+      ])
+      .execute()
+    const versions = () => store.db.selectFrom('leads').select(['uid', 'version']).orderBy('uid').execute()
+    const before = new Map((await versions()).map(({ uid, version }) => [uid, version]))
+
+    await migrate(store.db)
+
+    expect((await readLead(store.db, renewal.uid))?.lead_scheduling).toMatchObject({
+      scheduling_date: '2026-11-21T12:00:00+00:00',
+      description: 'Renovar',
+      status: 1,
+    })
+    expect((await readLead(store.db, other.uid))?.lead_scheduling).toMatchObject({ description: '.' })
+    const changed = (await versions()).filter(({ uid, version }) => version !== before.get(uid))
+    expect(changed.map(({ uid }) => uid)).toEqual([renewal.uid])
   })
 })

@@ -150,6 +150,12 @@ describeEachDatabase('leads by REST', (open) => {
       product_details: { year: '2026', brand: 'Fiat' },
     })
     expect(await commandsOf(uid)).toEqual(['lead.update'])
+    const lost = await bruna.call('PUT', `/leads/${id}`, { sold: 0 })
+    expect(leadAnswerSchema.parse(lost.body)).toMatchObject({
+      sold: 0,
+      sale_value: null,
+      commission_percentage: null,
+    })
     const wrong = await bruna.call('PUT', `/leads/${id}`, { sale_value: '1.234,00', backup_car: 7 })
     expect(wrong.status).toBe(422)
     expect(Object.keys(errorBodySchema.parse(wrong.body).errors ?? {}).sort()).toEqual([

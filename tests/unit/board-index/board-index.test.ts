@@ -132,6 +132,13 @@ describe('the board index', () => {
     expect(all).toEqual([0, 1, 2, 3].map(uidOf))
   })
 
+  it('counts a captured renewal from its creation, not from the record of the capture', () => {
+    const index = new BoardIndex()
+    const captured = { scheduling_date: iso('2026-11-18T10:00:00'), description: '.', status: 1 } as const
+    index.put([aLead({ channel_id: 27, state: 2, status: 2, lead_scheduling: captured })])
+    expect(index.columns.numbers.scheduled[0]).toBeNaN()
+  })
+
   it('counts a lead as late from the instant of its scheduling on, not at it', () => {
     const index = new BoardIndex()
     const scheduling_date = iso('2026-11-18T10:00:00')

@@ -99,6 +99,12 @@ describe('what a capture changes', () => {
     })
   })
 
+  it.each([0, 1] as const)('leaves what a person scheduled as it is: status %i', (status) => {
+    const scheduled = { scheduling_date: iso('2026-11-20T09:00:00'), description: 'Ligar', status }
+    const lead = aLead({ lead_scheduling: scheduled })
+    expect(capture(lead, iso('2026-11-18T10:00:00')).lead_scheduling).toEqual(scheduled)
+  })
+
   it.each([
     [[1, 4, 3, 2, 5, 6], 4],
     [[], 2],

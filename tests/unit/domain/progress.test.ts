@@ -97,4 +97,10 @@ describe('the SLA bar', () => {
       schedulingMs: at('2026-11-20T09:00:00'),
     })
   })
+
+  it('does not count from the record that a capture leaves', () => {
+    const scheduling_date = iso('2026-11-20T09:00:00')
+    const lead = aLead({ channel_id: 27, lead_scheduling: { scheduling_date, description: '.', status: 1 } })
+    expect(slaInputOf(lead).schedulingMs).toBeNull()
+  })
 })

@@ -117,3 +117,17 @@ describe('the insured product', () => {
     })
   })
 })
+
+describe('value and commission', () => {
+  const sale = { sold: 1, sale_value_cents: 123_450, commission_percentage: 12.5 } as const
+  const lead = aLead({ state: 2, status: 4, broker_id: 10, ...sale })
+  it('go with an outcome that is no sale', () => {
+    const none = { sale_value_cents: null, commission_percentage: null }
+    expect(changeLead(lead, { sold: 0 }, aUser(3))).toMatchObject({ sold: 0, ...none })
+  })
+
+  it('stay with a sale, and while nobody has decided', () => {
+    expect(changeLead(lead, { additional_information: 'x' }, aUser(3))).toMatchObject(sale)
+    expect(changeLead(lead, { sold: null }, aUser(3))).toMatchObject({ ...sale, sold: null })
+  })
+})

@@ -1,5 +1,5 @@
 /** How the attendance goes: contact, quote, the answer, what was offered. Edit only; first text, sections 3 'Attendance' and 4. */
-import { Checkbox, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
@@ -9,12 +9,13 @@ import { afterOutcome, afterType } from './attendance.ts'
 import { DateField } from './DateField.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import { FormSection } from './FormSection.tsx'
-import { fieldProps } from './fields.ts'
+import { fieldProps, focusField } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import { type Choice, IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
 import { PercentInput } from './PercentInput.tsx'
 import { centsOf, formatMoney, moneyDigits } from './typed-values.ts'
+import { useAmounts } from './useAmounts.ts'
 
 interface AttendanceSectionProps extends SectionProps {
   readonly lead: LeadFields
@@ -36,7 +37,7 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
           {...field('contact_type')}
           value={lead.contact_type}
           choices={types}
-          onChange={(type) => set({ lead: afterType('contact', type, lead, nowMs()) })}
+          onChange={(type) => set({ lead: afterType('contact', type, nowMs()) })}
         />
         <DateTimeField
           {...field('contact_date')}
@@ -49,7 +50,7 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
           {...field('quoted_type')}
           value={lead.quoted_type}
           choices={types}
-          onChange={(type) => set({ lead: afterType('quoted', type, lead, nowMs()) })}
+          onChange={(type) => set({ lead: afterType('quoted', type, nowMs()) })}
         />
         <DateTimeField
           {...field('quoted_date')}
@@ -83,7 +84,7 @@ interface FinishableProps extends AttendanceSectionProps {
 
 const soldValue = (id: number | null) => (id === 1 || id === 2 ? soldFromScreen(id) : null)
 
-function OutcomeFields({ setting, errors, set, lead, nowMs, canFinish }: FinishableProps) {
+function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: FinishableProps) {
   const { catalogues, form } = setting
   const field = (name: string) => fieldProps(form, name, errors)
   return (
@@ -100,7 +101,7 @@ function OutcomeFields({ setting, errors, set, lead, nowMs, canFinish }: Finisha
           {...field('sold_type')}
           value={lead.sold_type}
           choices={choicesOf(catalogues.contactTypes)}
-          onChange={(type) => set({ lead: afterType('sold', type, lead, nowMs()) })}
+          onChange={(type) => set({ lead: afterType('sold', type, nowMs()) })}
         />
         <DateTimeField
           {...field('sold_date')}
@@ -108,6 +109,32 @@ function OutcomeFields({ setting, errors, set, lead, nowMs, canFinish }: Finisha
           onChange={(sold_date) => set({ lead: { sold_date } })}
         />
       </div>
+      <AmountFields setting={setting} errors={errors} set={set} lead={lead} saved={saved} />
+    </>
+  )
+}
+
+function AmountFields({ setting, errors, set, lead, saved }: Omit<AttendanceSectionProps, 'nowMs'>) {
+  const field = (name: string) => fieldProps(setting.form, name, errors)
+  const { told, undo } = useAmounts(lead, saved)
+  if (lead.sold === 0)
+    return told === null ? null : (
+      <div className={classes.note} role="status">
+        {told}{' '}
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => {
+            set({ lead: undo() })
+            focusField(setting.form, 'sold')
+          }}
+        >
+          Desfazer
+        </Anchor>
+      </div>
+    )
+  return (
+    <>
       <MaskedInput
         {...field('sale_value_cents')}
         leftSection="R$"

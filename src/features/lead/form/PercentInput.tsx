@@ -1,4 +1,4 @@
-/** A percentage: 0 to 100, three characters at the most (first text, section 5). A comma just typed is kept until it has its digit. */
+/** A percentage: 0 to 100 with up to two decimals: docs/rules.md#documents-phones-money. A comma without its digit goes with the focus. */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { percentOf, percentText, percentWords } from './typed-values.ts'
@@ -8,7 +8,7 @@ interface PercentInputProps extends Omit<TextInputProps, 'value' | 'defaultValue
   readonly onChange: (value: number | null) => void
 }
 
-export function PercentInput({ value, onChange, ...rest }: PercentInputProps) {
+export function PercentInput({ value, onChange, onBlur, ...rest }: PercentInputProps) {
   const [typed, setTyped] = useState(() => percentWords(value))
   const text = percentOf(typed) === value ? typed : percentWords(value)
   return (
@@ -18,6 +18,10 @@ export function PercentInput({ value, onChange, ...rest }: PercentInputProps) {
       autoComplete="off"
       {...rest}
       value={text}
+      onBlur={(event) => {
+        setTyped(percentWords(value))
+        onBlur?.(event)
+      }}
       onChange={(event) => {
         const next = percentText(event.currentTarget.value)
         setTyped(next)

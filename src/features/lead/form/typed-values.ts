@@ -52,18 +52,17 @@ export const formatMoney = (value: string) => (value === '' ? '' : money.format(
 export const centsOf = (value: string) => (value === '' ? null : Number(value))
 
 const MAX_PERCENT = 100
+/** Of the whole part: docs/rules.md#documents-phones-money */
 const PERCENT_LENGTH = 3
 
-/** At most three characters, a comma among them, never beyond 100. */
+/** At most three digits and two decimals, never beyond 100. A comma stands while its digit is awaited. */
 export function percentText(typed: string): string {
-  const [whole = '', ...decimals] = typed
+  const [digits = '', ...decimals] = typed
     .replace('.', ',')
     .replace(/[^\d,]/g, '')
     .split(',')
-  const text = (decimals.length === 0 ? whole : `${whole || '0'},${decimals.join('')}`).slice(
-    0,
-    PERCENT_LENGTH,
-  )
+  const whole = digits.replace(/^0+(?=\d)/, '').slice(0, PERCENT_LENGTH)
+  const text = decimals.length === 0 ? whole : `${whole || '0'},${decimals.join('').slice(0, 2)}`
   return (percentOf(text) ?? 0) > MAX_PERCENT ? String(MAX_PERCENT) : text
 }
 

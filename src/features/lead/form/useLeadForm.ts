@@ -5,8 +5,9 @@ import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import type { SaveMode } from '../../../domain/lead/save-rules.ts'
+import { PROPOSAL_MISSING, type SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { notify } from '../../../ui/notify.ts'
 import { isSameClient } from './client-fill.ts'
 import { continued } from './draft.ts'
 import { focusField, inScreenOrder } from './fields.ts'
@@ -130,7 +131,10 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   }
   const save = async () => {
     // A draft that waits for its answer would go with what is saved now.
-    if (busy.current || keeper.offer !== null || validate().length > 0) return false
+    if (busy.current || keeper.offer !== null) return false
+    const problems = validate()
+    if (problems.some(({ message }) => message === PROPOSAL_MISSING)) notify.warning(PROPOSAL_MISSING)
+    if (problems.length > 0) return false
     busy.current = true
     const now = fields.get()
     const reading = fields.reading()

@@ -42,7 +42,7 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
   const at = (hours: number) => new Date(nowMs - hours * HOUR).toISOString()
   const closed = (hours: number): Lead['lead_scheduling'] => ({
     scheduling_date: at(hours),
-    description: '.',
+    description: 'Retornar',
     status: 1,
   })
   const bound = Math.floor((nowMs - 4.5 * HOUR) / MINUTE) * MINUTE
@@ -107,6 +107,11 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
     {
       name: 'one that was closed before its time bounds nothing',
       lead: { lead_scheduling: closed(-24) },
+      says: null,
+    },
+    {
+      name: 'the record that a capture leaves bounds nothing: a contact in its minute, one before it',
+      lead: { lead_scheduling: { scheduling_date: at(3), description: '.', status: 1 } },
       says: null,
     },
     { name: 'channel 7 has no lower bound', lead: { channel_id: 7, lead_scheduling: closed(1) }, says: null },

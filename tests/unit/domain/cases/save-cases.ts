@@ -60,6 +60,18 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
   return [
     { mode: 'create', name: 'a whole lead', problems: {} },
     { mode: 'edit', name: 'a whole lead in attendance', problems: {} },
+    {
+      mode: 'edit',
+      name: 'a commission with two decimals',
+      lead: { commission_percentage: 12.55 },
+      problems: {},
+    },
+    {
+      mode: 'edit',
+      name: 'a commission with three decimals',
+      lead: { commission_percentage: 12.555 },
+      problems: { commission_percentage: 'A comissão tem no máximo duas casas decimais' },
+    },
     { mode: 'referral', name: 'a whole referral', lead: { insurance_id: 3 }, problems: {} },
 
     {

@@ -8,24 +8,25 @@ import { beginning, creationAt } from '../../../../src/features/lead/form/creati
 import { draftFrom } from '../../../../src/features/lead/form/draft.ts'
 import { formProblems } from '../../../../src/features/lead/form/form-problems.ts'
 import { clientFieldsOf, type LeadFormValues } from '../../../../src/features/lead/form/lead-values.ts'
-import { aClient, aLead, aUser, iso, NOW } from '../../domain/fixtures.ts'
+import { aClient, aLead, aUser, NOW } from '../../domain/fixtures.ts'
 
-const noDates = { contact_date: null, quoted_date: null, sold_date: null }
 const now = new Date(NOW).toISOString()
 
-test('a type fills its empty date with now', () => {
-  expect(afterType('contact', 1, noDates, NOW)).toEqual({ contact_type: 1, contact_date: now })
-  expect(afterType('sold', 2, noDates, NOW)).toEqual({ sold_type: 2, sold_date: now })
+test('type 4 dates its own step with now', () => {
+  expect(afterType('contact', 4, NOW)).toEqual({ contact_type: 4, contact_date: now })
+  expect(afterType('quoted', 4, NOW)).toEqual({ quoted_type: 4, quoted_date: now })
+  expect(afterType('sold', 4, NOW)).toEqual({ sold_type: 4, sold_date: now })
 })
 
-test('a date that is there stays, but for type 4', () => {
-  const dated = { ...noDates, quoted_date: iso('2026-11-17T10:00:00') }
-  expect(afterType('quoted', 1, dated, NOW)).toEqual({ quoted_type: 1 })
-  expect(afterType('quoted', 4, dated, NOW)).toEqual({ quoted_type: 4, quoted_date: now })
-})
-
-test('no type fills nothing', () => {
-  expect(afterType('contact', null, noDates, NOW)).toEqual({ contact_type: null })
+test.each([
+  1,
+  2,
+  3,
+  5,
+  null,
+])('type %j leaves the date as it is: the end asks for one that is missing', (type) => {
+  expect(afterType('contact', type, NOW)).toEqual({ contact_type: type })
+  expect(afterType('sold', type, NOW)).toEqual({ sold_type: type })
 })
 
 test.each([
@@ -33,7 +34,8 @@ test.each([
   [{ lost_sale: 2 }, { sold: 0, lost_sale: 2, competitor_broker: null }],
   [{ competitor_broker: 9 }, { sold: 0, lost_sale: 5, competitor_broker: 9 }],
 ])('the outcome %j keeps only what belongs to it', (chosen, after) => {
-  expect(afterOutcome(chosen, { sold: 0, lost_sale: 5, competitor_broker: 7 })).toEqual(after)
+  const amounts = { sale_value_cents: 100, commission_percentage: 10 }
+  expect(afterOutcome(chosen, { sold: 0, lost_sale: 5, competitor_broker: 7, ...amounts })).toEqual(after)
 })
 
 const known = aClient({
