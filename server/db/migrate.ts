@@ -14,6 +14,7 @@ import { up as knownClients } from './migrations/0009-known-clients.ts'
 import { up as seenByRole } from './migrations/0010-seen-by-role.ts'
 import { up as waitingFiles } from './migrations/0011-waiting-files.ts'
 import { up as sessionEndings } from './migrations/0012-session-endings.ts'
+import { up as renewedPolicy } from './migrations/0014-renewed-policy.ts'
 
 /** In order; a landed migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0010-seen-by-role': { up: seenByRole },
   '0011-waiting-files': { up: waitingFiles },
   '0012-session-endings': { up: sessionEndings },
+  '0014-renewed-policy': { up: renewedPolicy },
 }
 
 export async function migrate(db: Kysely<Database>): Promise<void> {

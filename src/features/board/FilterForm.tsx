@@ -1,6 +1,8 @@
 /** Name, number, CPF/CNPJ, broker, dates. Filtering shows 'Resultados', clearing goes back to Origem. */
+
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { DateInput, DatesProvider } from '@mantine/dates'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { type FormEvent, useRef, useState } from 'react'
@@ -90,13 +92,13 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
       />
       <TextInput
         size="sm"
-        label="CPF/CNPJ"
+        label={labelOf('client_cpf')}
         value={entry.document}
         onChange={(event) => set({ document: formatDocument(event.currentTarget.value) })}
       />
       <Autocomplete
         size="sm"
-        label="Corretor"
+        label={labelOf('broker_id')}
         data={[...names.keys()]}
         limit={30}
         value={broker}

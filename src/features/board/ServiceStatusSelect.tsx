@@ -6,6 +6,7 @@ import { Select } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import classes from './ServiceStatusSelect.module.css'
 
 interface ServiceStatusSelectProps {
@@ -14,7 +15,7 @@ interface ServiceStatusSelectProps {
   readonly onChange: (status: number | null) => void
 }
 
-const LABEL = 'Situação do atendimento'
+const LABEL = labelOf('service_status')
 /** The value itself is no way to empty it: who taps it again wants to keep it. Mantine hides such a button from readers. */
 const CLEAR = {
   'aria-label': 'Limpar situação',

@@ -1,4 +1,5 @@
 /** Referrals as cards, on phones and small tablets: what is not there yet takes no room. */
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { STATES } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
@@ -14,12 +15,12 @@ interface ReferralCardsProps {
 
 const factsOf = ({ lead, inviter, broker }: Referral, withInviter: boolean) =>
   [
-    ['Indicador', withInviter ? inviter : ''],
-    ['Estado', STATES[lead.state] ?? ''],
-    ['Corretor', broker],
-    ['Criada', formatDateTime(lead.create_lead_date)],
-    ['Capturada', dateOf(lead.capture_date)],
-    ['Finalizada', dateOf(lead.end_lead_date)],
+    [labelOf('inviter_id'), withInviter ? inviter : ''],
+    [labelOf('state'), STATES[lead.state] ?? ''],
+    [labelOf('broker_id'), broker],
+    [labelOf('create_lead_date'), formatDateTime(lead.create_lead_date)],
+    [labelOf('capture_date'), dateOf(lead.capture_date)],
+    [labelOf('end_lead_date'), dateOf(lead.end_lead_date)],
     ['Indicação', onTimeWords(lead.indication_on_time)],
   ].filter(([, value]) => value !== '')
 

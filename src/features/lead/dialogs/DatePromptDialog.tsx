@@ -2,8 +2,10 @@
  * Asks for what a lead must have to end: a date, and with which broker the client closed. First text, sections 2
  * ('Date/text prompt', 'Endorsement-scheduling dialog') and 5: what it shows is required, but for the checkbox.
  */
+
 import { Button, Checkbox, Modal, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import { FUTURE_DATE } from '../../../domain/lead/save-rules.ts'
 import { endOfDayMs, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
@@ -92,7 +94,7 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
       {prompt.explanation === undefined ? null : <Text>{prompt.explanation}</Text>}
       {competitor === null ? null : (
         <Select
-          label="Fechou com qual corretora?"
+          label={labelOf('competitor_broker')}
           required
           searchable
           openOnFocus={false}

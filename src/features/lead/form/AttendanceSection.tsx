@@ -1,6 +1,8 @@
 /** How the attendance goes: contact, quote, the answer, what was offered. Edit only; first text, sections 3 'Attendance' and 4. */
+
 import { Checkbox, TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
 import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
@@ -146,7 +148,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
 
 /** A sale has no reason for its loss; only reason 5 has a competitor (section 4 'Sold and lost sale'). */
 function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProps) {
-  const { catalogues, form, layout } = setting
+  const { catalogues, form } = setting
   const field = (name: string) => fieldProps(form, name, errors)
   const closedElsewhere = lead.sold !== 1 && lead.lost_sale === 5
   return (
@@ -184,22 +186,21 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
           />
         </>
       ) : null}
-      {layout === 'renewal' ? null : (
-        <DateField
-          {...field('end_of_validity')}
-          label="Fim da vigência"
-          value={lead.end_of_validity}
-          onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
-        />
-      )}
+      <DateField
+        {...field('end_of_validity')}
+        value={lead.end_of_validity}
+        onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
+      />
       {saved.old_competitor_broker === null ? null : (
         <TextInput
-          label="Corretora anterior"
+          label={labelOf('old_competitor_broker')}
           readOnly
           value={catalogues.competitors.get(saved.old_competitor_broker) ?? ''}
         />
       )}
-      {saved.nps_value === null ? null : <TextInput label="NPS" readOnly value={String(saved.nps_value)} />}
+      {saved.nps_value === null ? null : (
+        <TextInput label={labelOf('nps_value')} readOnly value={String(saved.nps_value)} />
+      )}
     </>
   )
 }

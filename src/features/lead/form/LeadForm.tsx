@@ -3,13 +3,13 @@ import { DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
 import { DraftBanner } from './DraftBanner.tsx'
-import { labelOf } from './fields.ts'
 import { InviterSection } from './InviterSection.tsx'
 import classes from './LeadForm.module.css'
 import { NotesSection } from './NotesSection.tsx'
@@ -65,8 +65,8 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         ) : null}
         {fields.changedMeanwhile.length > 0 ? (
           <div className={classes.banner} role="status">
-            Mudou enquanto você editava: {fields.changedMeanwhile.map(labelOf).join(', ')}. Ao salvar, vale o
-            que você digitou.
+            Mudou enquanto você editava: {fields.changedMeanwhile.map(fieldLabel).join(', ')}. Ao salvar, vale
+            o que você digitou.
           </div>
         ) : null}
         {/* While a draft waits for its answer nothing is typed over it. */}
