@@ -5,16 +5,17 @@ import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
+import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { afterOutcome, afterType } from './attendance.ts'
 import { DateField } from './DateField.tsx'
-import { DateTimeField } from './DateTimeField.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import { type Choice, IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
+import { MomentField } from './MomentField.tsx'
 import { PercentInput } from './PercentInput.tsx'
 import { centsOf, formatMoney, moneyDigits } from './typed-values.ts'
 
@@ -40,8 +41,10 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
           choices={types}
           onChange={(type) => set({ lead: afterType('contact', type, lead, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('contact_date')}
+          nowMs={nowMs}
+          latest={latestDay('contact_date', lead.channel_id, nowMs())}
           value={lead.contact_date}
           onChange={(contact_date) => set({ lead: { contact_date } })}
         />
@@ -53,8 +56,10 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
           choices={types}
           onChange={(type) => set({ lead: afterType('quoted', type, lead, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('quoted_date')}
+          nowMs={nowMs}
+          latest={latestDay('quoted_date', lead.channel_id, nowMs())}
           value={lead.quoted_date}
           onChange={(quoted_date) => set({ lead: { quoted_date } })}
         />
@@ -104,8 +109,10 @@ function OutcomeFields({ setting, errors, set, lead, nowMs, canFinish }: Finisha
           choices={choicesOf(catalogues.contactTypes)}
           onChange={(type) => set({ lead: afterType('sold', type, lead, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('sold_date')}
+          nowMs={nowMs}
+          latest={latestDay('sold_date', lead.channel_id, nowMs())}
           value={lead.sold_date}
           onChange={(sold_date) => set({ lead: { sold_date } })}
         />

@@ -25,6 +25,13 @@ export function inScreenOrder<Problem extends { readonly field: string }>(
   return problems.toSorted((one, other) => place(one) - place(other))
 }
 
+/** Moments that were left half typed: their value is none, and nobody may save that in their place. */
+export function unfinishedFields(form: string, fields: readonly string[]): string[] {
+  return fields.filter(
+    (field) => document.getElementById(fieldId(form, field))?.dataset.unfinished === 'true',
+  )
+}
+
 /** Brings a field to sight and the keyboard to it; false where the screen does not show it. */
 export function focusField(form: string, field: string): boolean {
   const element = document.getElementById(fieldId(form, field))
