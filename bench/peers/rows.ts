@@ -118,6 +118,8 @@ export function leadRow(place: number, revision = 0, moved?: number): Lead {
     date_fail: false,
     endorsement_date: null,
     end_of_validity: null,
+    old_insurer: null,
+    old_end_of_validity: null,
     backup_car: 0,
     pague_menos: 0,
     seguro_conteudo: 0,

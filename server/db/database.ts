@@ -97,6 +97,8 @@ export interface LeadsTable {
   date_fail: Generated<boolean>
   endorsement_date: string | null
   end_of_validity: string | null
+  old_insurer: string | null
+  old_end_of_validity: string | null
   backup_car: number | null
   pague_menos: number | null
   seguro_conteudo: number | null
@@ -291,13 +293,6 @@ export interface Database {
     additional_information: Generated<string>
   }
   in_person_diagnoses: { id: Generated<number>; lead_uid: string; kind: string; created_at: Created }
-  renewals: {
-    lead_uid: string
-    policy_number: string | null
-    insurer: string | null
-    end_of_validity: string | null
-    previous_broker_id: number | null
-  }
   external_indications: {
     id: string
     inviter_id: number | null

@@ -15,6 +15,7 @@ import { up as seenByRole } from './migrations/0010-seen-by-role.ts'
 import { up as waitingFiles } from './migrations/0011-waiting-files.ts'
 import { up as sessionEndings } from './migrations/0012-session-endings.ts'
 import { up as callResults } from './migrations/0013-call-results.ts'
+import { up as renewedPolicy } from './migrations/0014-renewed-policy.ts'
 import { up as captureOnTime } from './migrations/0015-capture-on-time.ts'
 import { up as leadRules } from './migrations/0016-lead-rules.ts'
 
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0011-waiting-files': { up: waitingFiles },
   '0012-session-endings': { up: sessionEndings },
   '0013-call-results': { up: callResults },
+  '0014-renewed-policy': { up: renewedPolicy },
   '0015-capture-on-time': { up: captureOnTime },
   '0016-lead-rules': { up: leadRules },
 }

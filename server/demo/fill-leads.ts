@@ -101,15 +101,6 @@ async function fillTraces(tx: Kysely<Database>, stories: readonly LeadStory[]): 
     'timeline',
     stories.flatMap((story) => story.steps.map((row) => ({ ...of(story), device_id: null, ...row }))),
   )
-  await insertRows(
-    tx,
-    'renewals',
-    stories.flatMap(({ lead }) =>
-      lead.end_of_validity === null
-        ? []
-        : [{ lead_uid: lead.uid, end_of_validity: lead.end_of_validity, insurer: 'Seguradora anterior' }],
-    ),
-  )
   const inPerson = stories.filter(({ lead }) => lead.contact_type === 5 || lead.quoted_type === 5)
   await insertRows(
     tx,

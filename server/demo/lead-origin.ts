@@ -3,7 +3,7 @@ import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { isVehicle } from '../../src/domain/lead/insurance-line.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { INSURANCES } from '../db/reference-data.ts'
-import { CARS } from './names.ts'
+import { CARS, INSURERS } from './names.ts'
 import { DEMO_ACCOUNTS, type DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -123,7 +123,8 @@ export class LeadOrigins {
       inviter_id: inviter.id,
       partner_id: inviter.partnerIds[0] ?? random.between(1, 28),
       insurance_expiration: renews || insuranceId === 2 ? random.between(1, 12) : null,
-      end_of_validity: renews ? saoPauloDay(createdMs + random.between(5, 45) * DAY) : null,
+      old_insurer: renews ? (INSURERS[Math.floor(createdMs / 1000) % INSURERS.length] ?? null) : null,
+      old_end_of_validity: renews ? saoPauloDay(createdMs + random.between(5, 45) * DAY) : null,
       old_competitor_broker: channelId === 28 || channelId === 10 ? random.between(1, 8) : null,
       proposal: proposed ? random.digits(7) : null,
       proposal_date: proposed

@@ -215,3 +215,14 @@ export const CARS: readonly { readonly brand: string; readonly models: readonly 
   { brand: 'Renault', models: ['Kwid Zen', 'Duster Iconic', 'Kardian Techno'] },
   { brand: 'BYD', models: ['Dolphin Mini', 'Song Plus', 'Seal'] },
 ]
+
+export const INSURERS = [
+  'Allianz',
+  'Azul Seguros',
+  'Bradesco Seguros',
+  'HDI Seguros',
+  'Mapfre',
+  'Porto Seguro',
+  'Tokio Marine',
+  'Zurich',
+]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
-import { leadFieldsSchema } from '../domain/lead/changes.ts'
+import { keptLeadFieldsSchema } from '../domain/lead/changes.ts'
 import { newLead } from '../domain/lead/creation.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
 import { clientFields, withValues } from './give-way.ts'
@@ -11,7 +11,7 @@ const creationArgs = z.strictObject({
   lead_uid: z.uuid(),
   /** A client's that exists, or a new one. */
   client_uid: z.uuid(),
-  lead: leadFieldsSchema,
+  lead: keptLeadFieldsSchema,
   client: clientFieldsSchema,
   /** The inviter's phone, where the form changed it. */
   inviter_phone: z.string().max(11).optional(),

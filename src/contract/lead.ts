@@ -92,6 +92,8 @@ const leadFields = z.object({
   seguro_conteudo: offer,
   endorsement_date: day,
   end_of_validity: day,
+  old_insurer: z.string().max(100).nullable(),
+  old_end_of_validity: day,
   competitor_broker: id,
   date_fail: flag,
   sold_date: instant,

@@ -7,7 +7,7 @@ import { type MirrorDb, readMeta } from './mirror.ts'
 
 const NAME = 'firstRows'
 /** Raised with every change of what stands in a row. */
-const FORMAT = 1
+const FORMAT = 2
 
 export interface FirstRows {
   readonly format: number

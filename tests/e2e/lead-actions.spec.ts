@@ -237,7 +237,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator�
       const place = await goOn.boundingBox()
       await goOn.click()
       await expect(endorsement.getByText('Campo Obrigatório')).toBeVisible()
-      await expect(endorsement.getByLabel('Data de vencimento do seguro')).toBeFocused()
+      await expect(endorsement.getByLabel('Vencimento do seguro na outra corretora')).toBeFocused()
       expect(await goOn.boundingBox()).toEqual(place)
       await endorsement.getByLabel('Não consegui a data com o cliente').check()
       await endorsement.getByRole('button', { name: 'Continuar' }).click()

@@ -132,9 +132,10 @@ test('an administrator allows a duplicate, simulates a quote, and puts a refused
     await app.goTo(`/?form=${renewal.uid}`)
     await LeadForm.working(page, renewal.client_name)
     const root = page.getByRole('form', { name: 'Lead' })
-    await expect(root.getByLabel('Vencimento do Seguro')).toBeVisible()
-    await expect(root.getByRole('combobox', { name: 'Seguradora' })).toBeVisible()
-    await expect(root.getByLabel('Fim da vigência')).toHaveCount(0)
+    await expect(root.getByLabel('Vencimento do seguro', { exact: true })).not.toHaveValue('')
+    await expect(root.getByRole('textbox', { name: 'Seguradora' })).not.toHaveValue('')
+    await expect(root.getByRole('combobox', { name: 'Seguro', exact: true })).toBeVisible()
+    await expect(root.getByLabel('Fim da vigência')).toBeVisible()
   })
 })
 

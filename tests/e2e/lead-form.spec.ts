@@ -194,7 +194,7 @@ test('a dealership refers without a network: the form empties, the list shows it
     const card = app.page.getByRole('listitem').filter({ hasText: client.name })
     await expect(card.getByRole('img', { name: 'Aguardando envio' })).toBeVisible()
     await expect(form.field('Nome')).toHaveValue('')
-    await expect(form.root.getByRole('combobox', { name: 'Tipo de seguro' })).toBeFocused()
+    await expect(form.root.getByRole('combobox', { name: 'Seguro' })).toBeFocused()
   }
   await expect(app.connection()).toHaveText(/2 pendentes/)
   await context.setOffline(false)
@@ -224,9 +224,9 @@ test('a client that is known fills the form from its CPF, and what was typed sta
 
 test('roles see their own creation screens', async ({ browser, sharedServer }) => {
   const screens = [
-    { login: 'corretor', path: '/lead', button: 'Indicar', has: 'Tipo de seguro' },
+    { login: 'corretor', path: '/lead', button: 'Indicar', has: 'Seguro' },
     { login: 'corretor', path: '/auto-indicação', button: 'Criar Lead', has: 'Telefone do indicador' },
-    { login: 'indicador', path: '/', button: 'Indicar', has: 'Tipo de seguro' },
+    { login: 'indicador', path: '/', button: 'Indicar', has: 'Seguro' },
   ]
   for (const { login, path, button, has } of screens) {
     const context = await browser.newContext({
@@ -243,7 +243,7 @@ test('roles see their own creation screens', async ({ browser, sharedServer }) =
   }
 })
 
-/** A renewal of the broker's own; only their form has 'Vencimento do Seguro' and 'Seguradora'. */
+/** A renewal of the broker's own; only their form has 'Vencimento do seguro' and 'Seguradora'. */
 async function ownRenewal(url: string, login: string): Promise<string> {
   const rest = await Rest.signIn(url, login)
   const renewal = (await rest.leads('state=1&limit=2000')).find(({ channel_id }) => channel_id === 28)
@@ -277,7 +277,7 @@ for (const [first, screens] of [
         await inEveryLook('editing')
         await app.goTo(`/?form=${await ownRenewal(sharedServer.url, 'corretor')}`)
         const form = new LeadForm(app.page)
-        await expect(form.field('Vencimento do Seguro')).toBeVisible()
+        await expect(form.field('Vencimento do seguro')).toBeVisible()
         await isInOrderInEveryLook(app.page, 'a renewal', first)
         await app.goTo('/lead')
         await form.button('Indicar').click()

@@ -44,11 +44,19 @@ export const leadFieldsSchema = z.strictObject({
   date_fail: z.boolean(),
   endorsement_date: z.iso.date().nullable(),
   end_of_validity: z.iso.date().nullable(),
+  old_insurer: text(100).nullable(),
+  old_end_of_validity: z.iso.date().nullable(),
   backup_car: offer.nullable(),
   pague_menos: offer.nullable(),
   seguro_conteudo: offer.nullable(),
 })
 export type LeadFields = z.infer<typeof leadFieldsSchema>
+
+/** All of them, as a creation or a draft keeps them: one that an older version of the app left lacks the newest. */
+export const keptLeadFieldsSchema = leadFieldsSchema.extend({
+  old_insurer: leadFieldsSchema.shape.old_insurer.default(null),
+  old_end_of_validity: leadFieldsSchema.shape.old_end_of_validity.default(null),
+})
 
 /** Only what changed; of the product's details too. */
 export const leadChangesSchema = leadFieldsSchema

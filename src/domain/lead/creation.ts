@@ -43,6 +43,8 @@ export const emptyLeadFields = (user: Pick<SessionUser, 'id'>, nowIso: string): 
   date_fail: false,
   endorsement_date: null,
   end_of_validity: null,
+  old_insurer: null,
+  old_end_of_validity: null,
   backup_car: null,
   pague_menos: null,
   seguro_conteudo: null,

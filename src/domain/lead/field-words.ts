@@ -1,4 +1,7 @@
-/** A lead's and its client's fields and their values in words: two versions side by side, and the timeline. */
+/**
+ * A lead's and its client's fields and their values in words: the one name of each, in form, dialogs, view, card, conflicts
+ * and timeline. docs/rules.md#names-of-fields
+ */
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatCep } from '../documents/masks.ts'
 import { formatPhone } from '../phone/phone.ts'
@@ -46,8 +49,10 @@ const offer: Words = (value) => OFFERS[value]
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+type Line = readonly [label: string, words?: Words]
+
 /** Label of each field, and what its numbers mean where they are no quantity. */
-const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> = {
+const FIELDS = {
   channel_id: ['Canal', (value, names) => names.channels.get(value)?.name],
   inviter_id: ['Indicador', user],
   broker_id: ['Corretor', user],
@@ -82,8 +87,10 @@ const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> 
   nps_value: ['NPS'],
   file_path: ['Arquivo'],
   date_fail: ['Não consegui a data com o cliente'],
-  endorsement_date: ['Data do endosso'],
-  end_of_validity: ['Vencimento do Seguro'],
+  endorsement_date: ['Vencimento do seguro na outra corretora'],
+  end_of_validity: ['Fim da vigência'],
+  old_insurer: ['Seguradora'],
+  old_end_of_validity: ['Vencimento do seguro'],
   backup_car: ['BackUp car', offer],
   pague_menos: ['Pague Menos', offer],
   seguro_conteudo: ['Seguro conteúdo', offer],
@@ -92,7 +99,7 @@ const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> 
   first_call_on_time: ['Primeira Ligação no Prazo?', yesOrNo],
   attendance_on_time: ['Atendimento no Prazo?', yesOrNo],
   create_lead_date: ['Criação'],
-  capture_date: ['Data da captura'],
+  capture_date: ['Captura'],
   first_call_date: ['Primeira ligação'],
   end_lead_date: ['Fim do atendimento'],
   service_status: [
@@ -109,11 +116,11 @@ const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> 
   call: ['Telefone chamado'],
   conversation: ['Conversa no WhatsApp'],
   call_result: ['Ligação'],
-  client_name: ['Nome do cliente'],
+  client_name: ['Nome'],
   client_cpf: ['CPF/CNPJ'],
   client_phone: ['Telefone'],
   client_cellphone: ['Celular'],
-  'client.name': ['Nome do cliente'],
+  'client.name': ['Nome'],
   'client.phone': ['Telefone'],
   'client.cellphone': ['Celular'],
   'client.mail': ['E-mail'],
@@ -128,19 +135,31 @@ const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> 
   'client.address.district': ['Bairro'],
   'client.address.city': ['Cidade'],
   'client.address.state': ['Estado (UF)'],
-}
+} as const satisfies Readonly<Record<string, Line>>
+
+export type FieldName = keyof typeof FIELDS
+
+/** For names that come from elsewhere: a newer server's, a command's. */
+const LINES: Readonly<Record<string, Line>> = FIELDS
+
+/** The label of a field that the table has. */
+export const labelOf = (field: FieldName): string => FIELDS[field][0]
 
 /** Before the name of a client's field: what was typed when a lead began, and not written over what is known. */
 export const TYPED = 'typed.'
 
 export function fieldLabel(field: string): string {
   if (field.startsWith(TYPED)) return `${fieldLabel(field.slice(TYPED.length))} (informado, não gravado)`
-  return FIELDS[field]?.[0] ?? field.replaceAll('_', ' ')
+  return LINES[field]?.[0] ?? field.replaceAll('_', ' ')
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const EMPTY = 'vazio'
+
+/** Said as 'vazio' where two values stand side by side. */
+export const isEmpty = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
 
 function schedulingWords(value: object): string {
   const date =
@@ -176,12 +195,12 @@ function textWords(field: string, value: string): string {
 }
 
 export function fieldValue(field: string, value: unknown, names: Names): string {
-  if (value === null || value === undefined || value === '') return EMPTY
+  if (isEmpty(value)) return EMPTY
   if (field === 'call_result') return resultWords(value)
   if (typeof value === 'object')
     return field === 'lead_scheduling' ? schedulingWords(value) : partsWords(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (typeof value === 'string') return textWords(field, value)
   if (typeof value !== 'number') return EMPTY
-  return FIELDS[field]?.[1]?.(value, names) ?? String(value)
+  return LINES[field]?.[1]?.(value, names) ?? String(value)
 }

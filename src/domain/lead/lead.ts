@@ -79,7 +79,11 @@ export const leadSchema = z.looseObject({
   file_path: z.string().nullable(),
   date_fail: z.boolean(),
   endorsement_date: z.string().nullable(),
+  /** End of the policy sold. */
   end_of_validity: z.string().nullable(),
+  /** The policy that is being renewed: who insures it, and its end. A server of before does not send them. */
+  old_insurer: z.string().nullable().default(null),
+  old_end_of_validity: z.string().nullable().default(null),
   /** null: nobody said yet. */
   backup_car: offer.nullable(),
   pague_menos: offer.nullable(),

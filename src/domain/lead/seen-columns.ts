@@ -12,6 +12,8 @@ export const STAFF_COLUMNS = [
   'nps_value',
   'competitor_broker',
   'old_competitor_broker',
+  'old_insurer',
+  'old_end_of_validity',
   'file_path',
 ] as const satisfies readonly (keyof Lead)[]
 export type StaffColumn = (typeof STAFF_COLUMNS)[number]

@@ -2,6 +2,7 @@
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { monthName } from '../../domain/time/months.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
@@ -19,18 +20,18 @@ export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalo
     lead.insurance_id === null ? EMPTY : (catalogues.insurances.get(lead.insurance_id) ?? EMPTY)
   const month = monthName(lead.insurance_expiration) ?? EMPTY
   const facts: (readonly [label: string, value: string])[] = [
-    ['Canal', catalogues.channels.get(lead.channel_id)?.name ?? EMPTY],
-    ['Indicador', user(lead.inviter_id)],
-    ['Concessionária', partner],
-    ['Corretor', user(lead.broker_id)],
+    [labelOf('channel_id'), catalogues.channels.get(lead.channel_id)?.name ?? EMPTY],
+    [labelOf('inviter_id'), user(lead.inviter_id)],
+    [labelOf('partner_id'), partner],
+    [labelOf('broker_id'), user(lead.broker_id)],
     ...(isRenewal(lead.channel_id)
       ? ([
-          ['Vencimento do Seguro', lead.end_of_validity === null ? month : day(lead.end_of_validity)],
-          ['Seguradora', insurance],
+          [labelOf('old_end_of_validity'), lead.old_end_of_validity ? day(lead.old_end_of_validity) : month],
+          [labelOf('old_insurer'), lead.old_insurer || EMPTY],
         ] as const)
       : ([
-          ['Seguro', insurance],
-          ['Produto', lead.product || EMPTY],
+          [labelOf('insurance_id'), insurance],
+          [labelOf('product'), lead.product || EMPTY],
         ] as const)),
   ]
   return (

@@ -6,6 +6,7 @@ import { Select } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { CLEAR_BUTTON } from '../../ui/theme.ts'
 import classes from './ServiceStatusSelect.module.css'
 
@@ -15,7 +16,7 @@ interface ServiceStatusSelectProps {
   readonly onChange: (status: number | null) => void
 }
 
-const LABEL = 'Situação do atendimento'
+const LABEL = labelOf('service_status')
 const CLEAR = {
   ...CLEAR_BUTTON,
   'aria-label': 'Limpar situação',

@@ -2,15 +2,11 @@
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Client } from '../../domain/client/client.ts'
-import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
-import { formatCep } from '../../domain/documents/masks.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
+import { flatRow } from '../../domain/lead/conflicts.ts'
+import { type FieldName, fieldValue, isEmpty, labelOf } from '../../domain/lead/field-words.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { personalScheduling } from '../../domain/lead/scheduling.ts'
-import { OFFERS, STATES, saleLabel, statusLine } from '../../domain/lead/status.ts'
-import { formatPhone } from '../../domain/phone/phone.ts'
-import { monthName } from '../../domain/time/months.ts'
-import { formatDate, formatDateTime } from '../../domain/time/sao-paulo.ts'
 
 export interface LeadSection {
   readonly title: string
@@ -23,152 +19,114 @@ interface Source {
   readonly catalogues: Catalogues
 }
 
-const offer = (value: 0 | 1 | 2 | null) => (value === null ? '' : (OFFERS[value] ?? ''))
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const RENEWED_POLICY = ['old_insurer', 'old_end_of_validity'] as const
 
-const instant = (iso: string | null) => (iso === null ? '' : formatDateTime(iso))
-/** Dates alone; noon keeps them on their day. */
-const day = (date: string | null) => (date === null ? '' : formatDate(`${date.slice(0, 10)}T15:00:00Z`))
-const yesOrNo = (flag: 0 | 1 | null) => (flag === null ? '' : flag === 1 ? 'Sim' : 'Não')
-
-export function leadSections(source: Source): LeadSection[] {
-  return [
-    brokerSection(source),
-    inviterSection(source),
-    clientSection(source),
-    productSection(source),
-    saleSection(source),
-    deadlineSection(source),
-  ]
-}
-
-function brokerSection({ lead, catalogues }: Source): LeadSection {
-  const name = (id: number | null) => (id === null ? '' : (catalogues.users.get(id)?.name ?? ''))
-  const service =
-    catalogues.serviceStatuses.find((entry) => entry.var_id === lead.service_status)?.value ?? ''
-  const scheduling = personalScheduling(lead)
-  return {
-    title: 'Informações do Corretor',
-    facts: [
-      ['Corretor', name(lead.broker_id)],
-      ['Estado', STATES[lead.state] ?? ''],
-      ['Status', statusLine(lead.status).label],
-      ['Situação do atendimento', service],
-      ['Agendamento', instant(scheduling?.scheduling_date ?? null)],
-      ['Observações do agendamento', scheduling?.description ?? ''],
+const SECTIONS: readonly (readonly [title: string, fields: readonly FieldName[]])[] = [
+  ['Informações do Corretor', ['broker_id', 'state', 'status', 'service_status', 'lead_scheduling']],
+  [
+    'Informações do Indicador',
+    ['channel_id', 'inviter_id', 'inviter_phone', 'partner_id', 'proposal', 'proposal_date'],
+  ],
+  [
+    'Informações do Indicado',
+    [
+      'client_name',
+      'client_cpf',
+      'client.rg',
+      'client.birth_date',
+      'client_cellphone',
+      'client_phone',
+      'client.mail',
+      'client.address.cep',
+      'client.address.street',
+      'client.address.number',
+      'client.address.comp',
+      'client.address.district',
+      'client.address.city',
+      'client.address.state',
+      'additional_information',
     ],
-  }
-}
+  ],
+  [
+    'Produto',
+    [
+      'insurance_id',
+      ...RENEWED_POLICY,
+      'insurance_expiration',
+      'product',
+      'product_details.brand',
+      'product_details.year',
+      'product_details.chassis',
+      'product_details.license_plate',
+      'product_details.details',
+    ],
+  ],
+  [
+    'Atendimento',
+    [
+      'contact_type',
+      'contact_date',
+      'quoted',
+      'quoted_type',
+      'quoted_date',
+      'pending_sell',
+      'sold',
+      'sold_type',
+      'sold_date',
+      'sale_value_cents',
+      'commission_percentage',
+      'end_of_validity',
+      'lost_sale',
+      'competitor_broker',
+      'endorsement_date',
+      'date_fail',
+      'old_competitor_broker',
+      'backup_car',
+      'pague_menos',
+      'seguro_conteudo',
+      'file_path',
+      'nps_value',
+    ],
+  ],
+  [
+    'Prazos',
+    [
+      'create_lead_date',
+      'capture_date',
+      'first_call_date',
+      'end_lead_date',
+      'indication_on_time',
+      'capture_on_time',
+      'first_call_on_time',
+      'attendance_on_time',
+    ],
+  ],
+]
 
-function inviterSection({ lead, catalogues }: Source): LeadSection {
+/** What the view shows: the row with its client, the inviter's phone, and no scheduling that is a capture's record. */
+function rowOf({ lead, client, catalogues }: Source): Readonly<Record<string, unknown>> {
   const inviter = lead.inviter_id === null ? undefined : catalogues.users.get(lead.inviter_id)
   return {
-    title: 'Informações do Indicador',
-    facts: [
-      ['Canal', catalogues.channels.get(lead.channel_id)?.name ?? ''],
-      ['Indicador', inviter?.name ?? ''],
-      ['Telefone do indicador', formatPhone(inviter?.phone ?? '')],
-      ['Concessionária', lead.partner_id === null ? '' : (catalogues.partners.get(lead.partner_id) ?? '')],
-      ['Proposta', lead.proposal ?? ''],
-      ['Data da proposta', instant(lead.proposal_date)],
-    ],
+    ...lead,
+    ...flatRow(lead, client),
+    inviter_phone: inviter?.phone,
+    lead_scheduling: personalScheduling(lead),
   }
 }
 
-function clientSection({ lead, client }: Source): LeadSection {
-  const address = client?.address
-  return {
-    title: 'Informações do Indicado',
-    facts: [
-      ['Nome', lead.client_name],
-      ['CPF/CNPJ', formatDocument(lead.client_cpf)],
-      ['RG', client?.rg ?? ''],
-      ['Data de nascimento', day(client?.birth_date ?? null)],
-      ['Celular', formatPhone(lead.client_cellphone)],
-      ['Telefone', formatPhone(lead.client_phone)],
-      ['E-mail', client?.mail ?? ''],
-      ['CEP', formatCep(address?.cep ?? '')],
-      ['Endereço', [address?.street, address?.number, address?.comp].filter(Boolean).join(', ')],
-      ['Bairro', address?.district ?? ''],
-      ['Cidade', [address?.city, address?.state].filter(Boolean).join(' - ')],
-      ['Informações adicionais', lead.additional_information],
-    ],
-  }
-}
+/** The policy that is being renewed stands where there is one: of renewals, and of leads that were one. */
+const isShown = (field: FieldName, lead: Lead, value: unknown) =>
+  !RENEWED_POLICY.some((name) => name === field) || isRenewal(lead.channel_id) || !isEmpty(value)
 
-function productSection({ lead, catalogues }: Source): LeadSection {
-  const insurance = lead.insurance_id === null ? '' : (catalogues.insurances.get(lead.insurance_id) ?? '')
-  const { brand, year, chassis, license_plate, details } = lead.product_details
-  const month = monthName(lead.insurance_expiration) ?? ''
-  return {
-    title: 'Produto',
-    facts: [
-      [isRenewal(lead.channel_id) ? 'Seguradora' : 'Seguro', insurance],
-      ['Vencimento do Seguro', lead.end_of_validity === null ? month : day(lead.end_of_validity)],
-      ['Mês de vencimento', month],
-      ['Produto', lead.product ?? ''],
-      ['Marca', brand],
-      ['Ano', year],
-      ['Chassi', chassis],
-      ['Placa', license_plate],
-      ['Detalhes', details],
-    ],
-  }
-}
-
-function saleSection({ lead, catalogues }: Source): LeadSection {
-  const type = (id: number | null) => (id === null ? '' : (catalogues.contactTypes.get(id) ?? ''))
-  return {
-    title: 'Atendimento',
-    facts: [
-      ['Contato', [type(lead.contact_type), instant(lead.contact_date)].filter(Boolean).join(' · ')],
-      ['Cotação', [type(lead.quoted_type), instant(lead.quoted_date)].filter(Boolean).join(' · ')],
-      ['Cotado', yesOrNo(lead.quoted)],
-      ['Venda', lead.state === 3 ? saleLabel(lead) : ''],
-      ['Vendido com Pendência', yesOrNo(lead.pending_sell ? 1 : 0)],
-      ['Resposta da venda', [type(lead.sold_type), instant(lead.sold_date)].filter(Boolean).join(' · ')],
-      [
-        'Motivo da não venda',
-        lead.lost_sale === null ? '' : (catalogues.lostSales.get(lead.lost_sale) ?? ''),
-      ],
-      [
-        'Corretora concorrente',
-        lead.competitor_broker === null ? '' : (catalogues.competitors.get(lead.competitor_broker) ?? ''),
-      ],
-      [
-        'Corretora anterior',
-        lead.old_competitor_broker === null
-          ? ''
-          : (catalogues.competitors.get(lead.old_competitor_broker) ?? ''),
-      ],
-      ['Valor da venda', lead.sale_value_cents === null ? '' : money.format(lead.sale_value_cents / 100)],
-      [
-        'Comissão',
-        lead.commission_percentage === null ? '' : `${percent.format(lead.commission_percentage)} %`,
-      ],
-      ['BackUp car', offer(lead.backup_car)],
-      ['Pague Menos', offer(lead.pague_menos)],
-      ['Seguro conteúdo', offer(lead.seguro_conteudo)],
-      ['Data do endosso', day(lead.endorsement_date)],
-      ['Arquivo', lead.file_path === null ? '' : 'PDF anexado'],
-      ['NPS', lead.nps_value === null ? '' : String(lead.nps_value)],
-    ],
-  }
-}
-
-function deadlineSection({ lead }: Source): LeadSection {
-  return {
-    title: 'Prazos',
-    facts: [
-      ['Criação', instant(lead.create_lead_date)],
-      ['Captura', instant(lead.capture_date)],
-      ['Primeira ligação', instant(lead.first_call_date)],
-      ['Fim do atendimento', instant(lead.end_lead_date)],
-      ['Indicado no Prazo?', yesOrNo(lead.indication_on_time)],
-      ['Capturado no Prazo?', yesOrNo(lead.capture_on_time)],
-      ['Primeira Ligação no Prazo?', yesOrNo(lead.first_call_on_time)],
-      ['Atendimento no Prazo?', yesOrNo(lead.attendance_on_time)],
-    ],
-  }
+export function leadSections(source: Source): LeadSection[] {
+  const row = rowOf(source)
+  return SECTIONS.map(([title, fields]) => ({
+    title,
+    facts: fields
+      .filter((field) => isShown(field, source.lead, row[field]))
+      .map((field) => [
+        labelOf(field),
+        isEmpty(row[field]) ? '' : fieldValue(field, row[field], source.catalogues),
+      ]),
+  }))
 }

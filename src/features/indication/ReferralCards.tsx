@@ -1,4 +1,5 @@
 /** Referrals as cards, on phones and small tablets: what is not there yet takes no room. The chip alone says the state. */
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
 import { ReferralStatus } from './ReferralStatus.tsx'
@@ -13,11 +14,11 @@ interface ReferralCardsProps {
 
 const factsOf = ({ lead, inviter, broker }: Referral, withInviter: boolean) =>
   [
-    ['Indicador', withInviter ? inviter : ''],
-    ['Corretor', broker],
-    ['Criada', formatDateTime(lead.create_lead_date)],
-    ['Capturada', dateOf(lead.capture_date)],
-    ['Finalizada', dateOf(lead.end_lead_date)],
+    [labelOf('inviter_id'), withInviter ? inviter : ''],
+    [labelOf('broker_id'), broker],
+    [labelOf('create_lead_date'), formatDateTime(lead.create_lead_date)],
+    [labelOf('capture_date'), dateOf(lead.capture_date)],
+    [labelOf('end_lead_date'), dateOf(lead.end_lead_date)],
     ['Indicação', onTimeWords(lead.indication_on_time)],
   ].filter(([, value]) => value !== '')
 

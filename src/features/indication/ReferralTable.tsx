@@ -1,5 +1,6 @@
 /** Referrals as a table, on wide screens. */
 import { Table } from '@mantine/core'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
 import { ReferralStatus } from './ReferralStatus.tsx'
@@ -28,13 +29,16 @@ const COLUMNS: readonly Column[] = [
     ),
   },
   { heading: 'Cliente', cell: ({ lead }) => <strong className={classes.name}>{lead.client_name}</strong> },
-  { heading: 'Seguro', cell: ({ insured }) => insured },
-  { heading: 'Indicador', cell: ({ inviter }) => inviter },
+  { heading: labelOf('insurance_id'), cell: ({ insured }) => insured },
+  { heading: labelOf('inviter_id'), cell: ({ inviter }) => inviter },
   { heading: 'Status', cell: ({ lead }) => <ReferralStatus lead={lead} /> },
-  { heading: 'Corretor', cell: ({ broker }) => broker },
-  { heading: 'Criada', cell: ({ lead }) => <Day>{formatDateTime(lead.create_lead_date)}</Day> },
-  { heading: 'Capturada', cell: ({ lead }) => <Day>{dateOf(lead.capture_date)}</Day> },
-  { heading: 'Finalizada', cell: ({ lead }) => <Day>{dateOf(lead.end_lead_date)}</Day> },
+  { heading: labelOf('broker_id'), cell: ({ broker }) => broker },
+  {
+    heading: labelOf('create_lead_date'),
+    cell: ({ lead }) => <Day>{formatDateTime(lead.create_lead_date)}</Day>,
+  },
+  { heading: labelOf('capture_date'), cell: ({ lead }) => <Day>{dateOf(lead.capture_date)}</Day> },
+  { heading: labelOf('end_lead_date'), cell: ({ lead }) => <Day>{dateOf(lead.end_lead_date)}</Day> },
   { heading: 'Indicação', cell: ({ lead }) => <Day>{onTimeWords(lead.indication_on_time)}</Day> },
 ]
 
@@ -43,7 +47,7 @@ function Day({ children }: { children: string }) {
 }
 
 export function ReferralTable({ referrals, withInviter }: ReferralTableProps) {
-  const columns = COLUMNS.filter(({ heading }) => withInviter || heading !== 'Indicador')
+  const columns = COLUMNS.filter(({ heading }) => withInviter || heading !== labelOf('inviter_id'))
   return (
     <Table.ScrollContainer minWidth={withInviter ? 1060 : 920} className={classes.table ?? ''}>
       <Table stickyHeader highlightOnHover verticalSpacing="sm" fz="sm">

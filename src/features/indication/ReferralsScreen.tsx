@@ -1,9 +1,11 @@
 /** 'Indicação' for roles 4 to 7: their own referrals with state, status and dates. Live, and the same without a network. */
+
 import { Button, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useState } from 'react'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { tellFirstScreenShown } from '../../workers/first-screen.ts'
@@ -120,7 +122,7 @@ function ReferralList({ user, referrals }: ReferralListProps) {
           className={classes.search ?? ''}
         />
         <SegmentedControl
-          aria-label="Estado"
+          aria-label={labelOf('state')}
           value={state}
           onChange={setState}
           data={STATE_LABELS}

@@ -20,6 +20,8 @@ const HIDDEN = {
   scheduling_description: 'Combinado por dentro',
   scheduling_status: 0,
   file_path: '0190a1b2-0000-7000-8000-000000000001',
+  old_insurer: 'Seguradora antiga',
+  old_end_of_validity: '2031-07-19',
 } as const
 
 describeEachDatabase('what a role sees', (open) => {
@@ -41,7 +43,16 @@ describeEachDatabase('what a role sees', (open) => {
         .where('uid', '=', lead.uid)
         .execute()
     })
-    const secrets = ['1234567', '12345.67', '17.25', 'Nota interna', 'Combinado por dentro', HIDDEN.file_path]
+    const secrets = [
+      '1234567',
+      '12345.67',
+      '17.25',
+      'Nota interna',
+      'Combinado por dentro',
+      HIDDEN.file_path,
+      HIDDEN.old_insurer,
+      HIDDEN.old_end_of_validity,
+    ]
 
     /** Everything that the API tells a device of the lead. */
     async function told(device: Device): Promise<string> {

@@ -37,7 +37,7 @@ export class LeadForm {
 
   /** All that a referral must have. */
   async fillReferral(client: { readonly name: string; readonly cpf: string }): Promise<void> {
-    await this.choose('Tipo de seguro', 'Veículo novo')
+    await this.choose('Seguro', 'Veículo novo')
     await this.fill({
       'CPF/CNPJ': client.cpf,
       'Data de nascimento': '31/12/1990',
@@ -48,7 +48,7 @@ export class LeadForm {
     })
     await this.field('Rua').fill('Rua digitada')
     await this.fill({ Número: '120', Cidade: 'Belo Horizonte' })
-    await this.choose('Estado', 'MG')
+    await this.choose('Estado (UF)', 'MG')
   }
 
   async succeeded(words: string): Promise<void> {

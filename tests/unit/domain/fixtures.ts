@@ -56,6 +56,8 @@ export function aLead(changes: Partial<Lead> = {}): Lead {
     date_fail: false,
     endorsement_date: null,
     end_of_validity: null,
+    old_insurer: null,
+    old_end_of_validity: null,
     backup_car: 0,
     pague_menos: 0,
     seguro_conteudo: 0,

@@ -2,11 +2,13 @@
  * 'Finalizar': the eight checks in order, what a loss to a competitor asks for, the save rules, and then the end, which
  * takes the form's changes along. First text, sections 4 'Finish' and 5. Works offline.
  */
+
 import { useState } from 'react'
 import { correctedNow } from '../../../db/command-context.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import { runWithWords } from '../../../device/run-with-words.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import { type FinishProblem, finishProblem, lossProblems } from '../../../domain/lead/finish-checks.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -14,8 +16,6 @@ import type { DateAnswer, DatePrompt } from '../dialogs/DatePromptDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { finishQuestion, leadAsTyped } from './form-lead.ts'
 import { LEAD_SAVED, SAVE_FAILED } from './words.ts'
-
-export const NO_DATE = 'Não consegui a data com o cliente'
 
 /** What the dialogs answer, as fields of the lead. */
 type Answers = Partial<
@@ -26,12 +26,8 @@ type Answers = Partial<
 >
 
 type AskedDate = 'contact_date' | 'quoted_date' | 'sold_date'
-const DATE_LABELS: Readonly<Record<AskedDate, string>> = {
-  contact_date: 'Data do contato',
-  quoted_date: 'Data da cotação',
-  sold_date: 'Data da venda/não venda',
-}
-const isAskedDate = (field: string): field is AskedDate => field in DATE_LABELS
+const ASKED_DATES: readonly string[] = ['contact_date', 'quoted_date', 'sold_date'] satisfies AskedDate[]
+const isAskedDate = (field: string): field is AskedDate => ASKED_DATES.includes(field)
 
 /** A question on its way to the end, and what was answered before it. */
 interface Asking {
@@ -117,7 +113,7 @@ function missingDate(problem: FinishProblem, lead: Lead, answers: Answers): Aski
     answers,
     prompt: {
       title: message,
-      date: { label: DATE_LABELS[field], kind: 'moment', value: null, fail: null },
+      date: { label: labelOf(field), kind: 'moment', value: null, fail: null },
       competitor: null,
     },
     take: ({ date }) => ({ [field]: date }),
@@ -132,7 +128,7 @@ function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking |
       answers,
       prompt: {
         title: 'Fechou com outra corretora',
-        date: { label: DATE_LABELS.sold_date, kind: 'moment', value: lead.sold_date, fail: null },
+        date: { label: labelOf('sold_date'), kind: 'moment', value: lead.sold_date, fail: null },
         competitor: {
           value: null,
           choices: [...form.catalogues.competitors].map(([id, name]) => ({ id, name })),
@@ -148,10 +144,10 @@ function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking |
       explanation:
         'Quando vence o seguro que o cliente fechou? Na renovação este lead volta a ser procurado.',
       date: {
-        label: 'Data de vencimento do seguro',
+        label: labelOf('endorsement_date'),
         kind: 'day',
         value: lead.endorsement_date,
-        fail: { label: NO_DATE, checked: lead.date_fail },
+        fail: { label: labelOf('date_fail'), checked: lead.date_fail },
       },
       competitor: null,
     },

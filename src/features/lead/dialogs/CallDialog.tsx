@@ -1,7 +1,9 @@
 /** 'Ligar para' the client: one of its two phones. First text, sections 2, 5 and 7. */
+
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { formatPhone, telLink, whatsappLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -44,8 +46,8 @@ function CallForm({
   onClose,
 }: Omit<CallDialogProps, 'opened' | 'subject'> & { subject: CallSubject }) {
   const phones = [
-    { label: 'Celular', phone: subject.cellphone },
-    { label: 'Telefone', phone: subject.phone },
+    { label: labelOf('client_cellphone'), phone: subject.cellphone },
+    { label: labelOf('client_phone'), phone: subject.phone },
   ].filter(
     ({ phone }, place, all) =>
       telLink(phone) !== null && all.findIndex((other) => other.phone === phone) === place,
@@ -108,7 +110,7 @@ function CallForm({
       }
     >
       <Radio.Group
-        label="Telefone"
+        label={labelOf('client_phone')}
         required
         value={chosen}
         onChange={setChosen}

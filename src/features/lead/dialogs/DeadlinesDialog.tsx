@@ -1,7 +1,9 @@
 /** 'Alterar Prazos': four questions, each Sim or Não (first text, section 2). Administrators, in the form and in the view. */
+
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { Deadlines } from '../../../domain/lead/lifecycle.ts'
 
@@ -13,11 +15,11 @@ interface DeadlinesDialogProps {
 }
 
 const QUESTIONS = [
-  ['capture_on_time', 'Capturado no Prazo?'],
-  ['first_call_on_time', 'Primeira Ligação no Prazo?'],
-  ['indication_on_time', 'Indicado no Prazo?'],
-  ['attendance_on_time', 'Atendimento no Prazo?'],
-] as const satisfies readonly (readonly [keyof Deadlines, string])[]
+  'capture_on_time',
+  'first_call_on_time',
+  'indication_on_time',
+  'attendance_on_time',
+] as const satisfies readonly (keyof Deadlines)[]
 
 export function DeadlinesDialog({ lead, userId, opened, onClose }: DeadlinesDialogProps) {
   return (
@@ -29,7 +31,7 @@ export function DeadlinesDialog({ lead, userId, opened, onClose }: DeadlinesDial
 
 /** What nobody has judged yet has no answer until the user gives one. */
 const answersOf = (lead: Lead): Partial<Deadlines> =>
-  Object.fromEntries(QUESTIONS.flatMap(([field]) => (lead[field] === null ? [] : [[field, lead[field]]])))
+  Object.fromEntries(QUESTIONS.flatMap((field) => (lead[field] === null ? [] : [[field, lead[field]]])))
 
 function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'opened'>) {
   const [answers, setAnswers] = useState(() => answersOf(lead))
@@ -46,9 +48,9 @@ function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'op
       }}
     >
       <Stack gap="md">
-        {QUESTIONS.map(([field, question], place) => (
+        {QUESTIONS.map((field, place) => (
           <Group key={field} justify="space-between" gap="sm" wrap="nowrap">
-            <Text id={`${id}-${field}`}>{question}</Text>
+            <Text id={`${id}-${field}`}>{labelOf(field)}</Text>
             <SegmentedControl
               color="petrol"
               aria-labelledby={`${id}-${field}`}

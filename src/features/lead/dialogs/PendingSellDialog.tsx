@@ -1,6 +1,8 @@
 /** 'Vendido com Pendência' needs an observation, which is kept with the lead. First text, section 4. */
+
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 
 interface PendingSellDialogProps {
@@ -40,7 +42,7 @@ function ObservationForm({ note, onConfirm, onClose }: Omit<PendingSellDialogPro
     >
       <Textarea
         label="Observação"
-        description="O que falta para concluir a venda. Fica em Informações adicionais."
+        description={`O que falta para concluir a venda. Fica em ${labelOf('additional_information')}.`}
         required
         rows={5}
         maxLength={4000}

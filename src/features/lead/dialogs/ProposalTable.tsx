@@ -5,6 +5,7 @@
 import { Button, Checkbox, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Proposal } from '../../../contract/proposals.ts'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { proposalStatus } from './proposal-part.ts'
 
@@ -44,11 +45,11 @@ export function ProposalTable({ proposals, ...rest }: ProposalTableProps) {
       <Table stickyHeader verticalSpacing={6} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Proposta</Table.Th>
+            <Table.Th scope="col">{labelOf('proposal')}</Table.Th>
             <Table.Th scope="col">Data</Table.Th>
             <Table.Th scope="col">Cliente</Table.Th>
-            <Table.Th scope="col">Produto</Table.Th>
-            <Table.Th scope="col">Concessionária</Table.Th>
+            <Table.Th scope="col">{labelOf('product')}</Table.Th>
+            <Table.Th scope="col">{labelOf('partner_id')}</Table.Th>
             <Table.Th scope="col">Situação</Table.Th>
             {rest.showsBypass ? <Table.Th scope="col">Permite duplicidade</Table.Th> : null}
             <Table.Th scope="col" aria-label="Ação" />

@@ -11,11 +11,11 @@ import {
   PROPOSAL_PARTNER_MISSING,
   type Proposal,
 } from '../../../contract/proposals.ts'
+import { fieldLabel, labelOf } from '../../../domain/lead/field-words.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
 import { failureWords, online } from '../actions/online.ts'
-import { labelOf } from '../form/fields.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { ProposalTable } from './ProposalTable.tsx'
 import { proposalPart } from './proposal-part.ts'
@@ -55,7 +55,7 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
     const kept = form.fillIn(proposalPart(chosen, catalogues))
     notify.success(message)
     if (kept.length > 0)
-      notify.warning(`A proposta traz outro valor em ${kept.map(labelOf).join(', ')}: ficou o desta tela.`)
+      notify.warning(`A proposta traz outro valor em ${kept.map(fieldLabel).join(', ')}: ficou o desta tela.`)
     onClose()
   }
   const latest = useRef(0)
@@ -118,7 +118,7 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
             data-autofocus
           />
           <Select
-            label="Concessionária"
+            label={labelOf('partner_id')}
             flex="1 1 220px"
             searchable
             clearable

@@ -3,10 +3,11 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import { cleanDigits, formatCep } from '../../../domain/documents/masks.ts'
+import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import type { ClientSectionProps } from './ClientSection.tsx'
 import { fillAddress } from './client-fill.ts'
-import { fieldProps, labelOf } from './fields.ts'
+import { fieldProps } from './fields.ts'
 import classes from './LeadForm.module.css'
 import { findAddress } from './look-ups.ts'
 import { digits } from './typed-values.ts'
@@ -59,7 +60,7 @@ export function AddressFields({ setting, errors, set, client, update }: ClientSe
     if (kept.length > 0)
       setNote({
         cep,
-        words: `Mantivemos o que você digitou em ${kept.map(labelOf).join(', ')}.`,
+        words: `Mantivemos o que você digitou em ${kept.map(fieldLabel).join(', ')}.`,
         offer: found,
       })
   }

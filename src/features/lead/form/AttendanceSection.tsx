@@ -1,18 +1,20 @@
 /** How the attendance goes: contact, quote, the answer, what was offered. Edit only; first text, sections 3 'Attendance' and 4. */
 import { Anchor, Checkbox, TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
+import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
+import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { afterOutcome, afterType } from './attendance.ts'
 import { DateField } from './DateField.tsx'
-import { DateTimeField } from './DateTimeField.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps, focusField } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import { type Choice, IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
+import { MomentField } from './MomentField.tsx'
 import { PercentInput } from './PercentInput.tsx'
 import { centsOf, formatMoney, moneyDigits } from './typed-values.ts'
 import { useAmounts } from './useAmounts.ts'
@@ -39,8 +41,10 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
           choices={types}
           onChange={(type) => set({ lead: afterType('contact', type, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('contact_date')}
+          nowMs={nowMs}
+          latest={latestDay('contact_date', lead.channel_id, nowMs())}
           value={lead.contact_date}
           onChange={(contact_date) => set({ lead: { contact_date } })}
         />
@@ -52,8 +56,10 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
           choices={types}
           onChange={(type) => set({ lead: afterType('quoted', type, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('quoted_date')}
+          nowMs={nowMs}
+          latest={latestDay('quoted_date', lead.channel_id, nowMs())}
           value={lead.quoted_date}
           onChange={(quoted_date) => set({ lead: { quoted_date } })}
         />
@@ -103,8 +109,10 @@ function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: 
           choices={choicesOf(catalogues.contactTypes)}
           onChange={(type) => set({ lead: afterType('sold', type, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('sold_date')}
+          nowMs={nowMs}
+          latest={latestDay('sold_date', lead.channel_id, nowMs())}
           value={lead.sold_date}
           onChange={(sold_date) => set({ lead: { sold_date } })}
         />
@@ -173,7 +181,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
 
 /** A sale has no reason for its loss; only reason 5 has a competitor (section 4 'Sold and lost sale'). */
 function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProps) {
-  const { catalogues, form, layout } = setting
+  const { catalogues, form } = setting
   const field = (name: string) => fieldProps(form, name, errors)
   const closedElsewhere = lead.sold !== 1 && lead.lost_sale === 5
   return (
@@ -211,22 +219,21 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
           />
         </>
       ) : null}
-      {layout === 'renewal' ? null : (
-        <DateField
-          {...field('end_of_validity')}
-          label="Fim da vigência"
-          value={lead.end_of_validity}
-          onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
-        />
-      )}
+      <DateField
+        {...field('end_of_validity')}
+        value={lead.end_of_validity}
+        onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
+      />
       {saved.old_competitor_broker === null ? null : (
         <TextInput
-          label="Corretora anterior"
+          label={labelOf('old_competitor_broker')}
           readOnly
           value={catalogues.competitors.get(saved.old_competitor_broker) ?? ''}
         />
       )}
-      {saved.nps_value === null ? null : <TextInput label="NPS" readOnly value={String(saved.nps_value)} />}
+      {saved.nps_value === null ? null : (
+        <TextInput label={labelOf('nps_value')} readOnly value={String(saved.nps_value)} />
+      )}
     </>
   )
 }

@@ -1,8 +1,7 @@
 /** 'Informações do Corretor': edit only. Who attends the lead, and where it stands. */
+import { fieldValue, isEmpty, labelOf } from '../../../domain/lead/field-words.ts'
 import { brokerOptions, mayChooseBroker } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { STATES, statusLine } from '../../../domain/lead/status.ts'
-import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
@@ -14,19 +13,17 @@ interface BrokerSectionProps extends SectionProps {
   readonly brokerId: number | null
 }
 
-const moment = (iso: string | null) => (iso === null ? '—' : formatDateTime(iso))
+const FACTS = [
+  'state',
+  'status',
+  'service_status',
+  'create_lead_date',
+  'capture_date',
+  'first_call_date',
+] as const satisfies readonly (keyof Lead)[]
 
 export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSectionProps) {
   const { form, role, catalogues } = setting
-  const service = catalogues.serviceStatuses.find(({ var_id }) => var_id === lead.service_status)
-  const facts = [
-    ['Estado', STATES[lead.state] ?? '—'],
-    ['Status', statusLine(lead.status).label],
-    ['Situação do atendimento', service?.value ?? '—'],
-    ['Criação', moment(lead.create_lead_date)],
-    ['Captura', moment(lead.capture_date)],
-    ['Primeira ligação', moment(lead.first_call_date)],
-  ]
   return (
     <FormSection title="Informações do Corretor">
       <IdSelect
@@ -38,10 +35,10 @@ export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSe
         onChange={(broker_id) => set({ lead: { broker_id } })}
       />
       <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+        {FACTS.map((fact) => (
+          <div key={fact}>
+            <dt>{labelOf(fact)}</dt>
+            <dd>{isEmpty(lead[fact]) ? '—' : fieldValue(fact, lead[fact], catalogues)}</dd>
           </div>
         ))}
       </dl>

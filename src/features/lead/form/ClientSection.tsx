@@ -3,13 +3,14 @@ import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
+import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { ClientNameField } from './ClientNameField.tsx'
 import { type Filled, fillClient, isSameClient } from './client-fill.ts'
 import { DocumentField } from './DocumentField.tsx'
 import { FormSection } from './FormSection.tsx'
-import { fieldProps, labelOf } from './fields.ts'
+import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { clientFieldsOf } from './lead-values.ts'
@@ -117,7 +118,7 @@ export function ClientSection(props: ClientSectionProps) {
           {found.kept.length === 0 ? null : (
             <>
               {' '}
-              Mantivemos o que você digitou em {found.kept.map(labelOf).join(', ')}.{' '}
+              Mantivemos o que você digitou em {found.kept.map(fieldLabel).join(', ')}.{' '}
               <Button variant="subtle" size="compact-sm" onClick={useFound}>
                 Usar os dados do cadastro
               </Button>

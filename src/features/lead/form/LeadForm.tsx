@@ -1,23 +1,19 @@
 /** The lead form: its parts in order, the draft's offer above, what is missing and what can be done below. */
-import { DatesProvider } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/pt-br'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
+import { Dates } from '../../../ui/Dates.tsx'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
 import { DraftBanner } from './DraftBanner.tsx'
-import { labelOf } from './fields.ts'
 import { InviterSection } from './InviterSection.tsx'
 import classes from './LeadForm.module.css'
 import { NotesSection } from './NotesSection.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { InsuranceField, ProductSection } from './ProductSection.tsx'
 import type { LeadFormState } from './useLeadForm.ts'
-
-const DATES = { locale: 'pt-br', firstDayOfWeek: 0 } as const
 
 interface LeadFormProps {
   readonly state: LeadFormState
@@ -41,7 +37,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
     void api.save()
   }
   return (
-    <DatesProvider settings={DATES}>
+    <Dates>
       <form
         ref={form}
         className={classes.form}
@@ -65,8 +61,8 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         ) : null}
         {fields.changedMeanwhile.length > 0 ? (
           <div className={classes.banner} role="status">
-            Mudou enquanto você editava: {fields.changedMeanwhile.map(labelOf).join(', ')}. Ao salvar, vale o
-            que você digitou.
+            Mudou enquanto você editava: {fields.changedMeanwhile.map(fieldLabel).join(', ')}. Ao salvar, vale
+            o que você digitou.
           </div>
         ) : null}
         {/* While a draft waits for its answer nothing is typed over it. */}
@@ -81,7 +77,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
           <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
         </div>
       </form>
-    </DatesProvider>
+    </Dates>
   )
 }
 
@@ -105,7 +101,13 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   const saved = setting.lead
   const whole = setting.layout !== 'quiver_cancellation'
   const inviter = (
-    <InviterSection {...shared} lead={lead} inviterPhone={inviter_phone} fixedInviter={fixedInviter} />
+    <InviterSection
+      {...shared}
+      lead={lead}
+      inviterPhone={inviter_phone}
+      fixedInviter={fixedInviter}
+      nowMs={nowMs}
+    />
   )
   const indicado = (
     <ClientSection

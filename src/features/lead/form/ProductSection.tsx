@@ -1,4 +1,4 @@
-/** The insured product: what kind of insurance, and the vehicle where it is one. Renewals show 'Seguradora' and when the old insurance ends. */
+/** The insured product: what kind of insurance, and the vehicle where it is one. Renewals ask for the policy that is being renewed. */
 import { Textarea, TextInput } from '@mantine/core'
 import { hasProduct, type LeadFields } from '../../../domain/lead/changes.ts'
 import { insuranceOptions } from '../../../domain/lead/form-rules.ts'
@@ -23,7 +23,7 @@ const MONTHS = Array.from({ length: 12 }, (_, place) => ({
 }))
 
 export function InsuranceField({ setting, errors, set, lead }: ProductSectionProps) {
-  const { catalogues, mode, user, layout } = setting
+  const { catalogues, mode, user } = setting
   const insurances = [...catalogues.insurances]
     .map(([id, name]) => ({ id, name }))
     .sort((one, other) => one.id - other.id)
@@ -31,7 +31,6 @@ export function InsuranceField({ setting, errors, set, lead }: ProductSectionPro
   return (
     <IdSelect
       {...fieldProps(setting.form, 'insurance_id', errors)}
-      label={layout === 'renewal' ? 'Seguradora' : mode === 'referral' ? 'Tipo de seguro' : 'Seguro'}
       className={classes.wide ?? ''}
       value={lead.insurance_id}
       choices={insuranceOptions(insurances, { mode, user, current })}
@@ -57,11 +56,20 @@ function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
   return (
     <>
       {layout === 'renewal' ? (
-        <DateField
-          {...field('end_of_validity')}
-          value={lead.end_of_validity}
-          onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
-        />
+        <>
+          <TextInput
+            {...field('old_insurer')}
+            value={lead.old_insurer ?? ''}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => set({ lead: { old_insurer: event.currentTarget.value || null } })}
+          />
+          <DateField
+            {...field('old_end_of_validity')}
+            value={lead.old_end_of_validity}
+            onChange={(old_end_of_validity) => set({ lead: { old_end_of_validity } })}
+          />
+        </>
       ) : null}
       <IdSelect
         {...field('insurance_expiration')}

@@ -1,6 +1,6 @@
 /** What is kept of a form that was not saved: its values, and what it showed when they were typed, so that only what was typed comes back. */
 import { z } from 'zod'
-import { leadFieldsSchema } from '../../../domain/lead/changes.ts'
+import { keptLeadFieldsSchema } from '../../../domain/lead/changes.ts'
 import { followValues, type LeadFormValues } from './lead-values.ts'
 
 const text = z.string()
@@ -11,9 +11,10 @@ const text = z.string()
  */
 const valuesSchema = z.object({
   lead: z.object({
-    ...leadFieldsSchema.shape,
+    ...keptLeadFieldsSchema.shape,
     proposal: text.nullable(),
     product: text.nullable(),
+    old_insurer: text.nullable().default(null),
     additional_information: text,
     product_details: z.object({ details: text, chassis: text, license_plate: text, year: text, brand: text }),
   }),

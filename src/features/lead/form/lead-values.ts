@@ -45,6 +45,9 @@ export function leadFieldsOf(lead: Lead | LeadFields): LeadFields {
     date_fail: lead.date_fail,
     endorsement_date: lead.endorsement_date,
     end_of_validity: lead.end_of_validity,
+    // A row from before these columns lacks them.
+    old_insurer: lead.old_insurer ?? null,
+    old_end_of_validity: lead.old_end_of_validity ?? null,
     backup_car: lead.backup_car,
     pague_menos: lead.pague_menos,
     seguro_conteudo: lead.seguro_conteudo,
@@ -109,6 +112,7 @@ export function settled(values: LeadFormValues): LeadFormValues {
       ...trimmed(lead),
       proposal: lead.proposal?.trim() || null,
       product: lead.product?.trim() || null,
+      old_insurer: lead.old_insurer?.trim() || null,
       product_details: trimmed(lead.product_details),
     },
     client: { ...trimmed(client), address: trimmed(client.address) },

@@ -5,12 +5,13 @@ import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { PROPOSAL_MISSING, type SaveMode } from '../../../domain/lead/save-rules.ts'
+import { DATES, PROPOSAL_MISSING, type SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { isSameClient } from './client-fill.ts'
 import { continued } from './draft.ts'
-import { focusField, inScreenOrder } from './fields.ts'
+import { focusField, inScreenOrder, unfinishedFields } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
 import { withinForm } from './form-bounds.ts'
 import { formProblems } from './form-problems.ts'
@@ -98,7 +99,8 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     if (!shown && problems.length > 0) document.getElementById(`${form}-problems`)?.focus()
   }
   const validate = () => {
-    const problems = formProblems({
+    const unfinished = unfinishedFields(form, DATES).map((field) => ({ field, message: UNFINISHED }))
+    const ruled = formProblems({
       mode,
       values: fields.get(),
       before,
@@ -108,6 +110,10 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       catalogues,
       nowMs: nowMs(),
     })
+    const problems = [
+      ...unfinished,
+      ...ruled.filter(({ field }) => !unfinished.some((one) => one.field === field)),
+    ]
     showProblems(problems)
     return problems
   }

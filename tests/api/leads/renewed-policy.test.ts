@@ -1,0 +1,95 @@
+/** The policy that is being renewed: fields of the lead, whoever writes them: docs/rules.md#two-policies. */
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { up as renewedPolicy } from '../../../server/db/migrations/0014-renewed-policy.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { addSavable, create, creation, inviterOf } from '../support/leads.ts'
+import { ADMIN, BRUNA } from '../support/people.ts'
+import { type Device, type TestServer } from '../support/server.ts'
+
+const POLICY = { old_insurer: 'Porto Seguro', old_end_of_validity: '2026-12-20' } as const
+
+describeEachDatabase('the policy that is being renewed', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  let bruna: Device
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
+    await inviterOf(store)
+    admin = await server.device(ADMIN)
+    bruna = await server.device(BRUNA)
+  })
+  beforeEach(async () => {
+    await store.db.deleteFrom('leads').execute()
+  })
+
+  test('comes with a creation, and reaches every device of staff', async () => {
+    const args = creation(POLICY)
+    expect(await admin.run(create(args))).toMatchObject({
+      outcome: 'applied',
+      rows: { leads: [{ ...POLICY, end_of_validity: null }] },
+    })
+    const [mirrored] = (await admin.pull()).rows.leads
+    expect(mirrored).toMatchObject(POLICY)
+  })
+
+  test('a creation that an app of before has queued is taken without it', async () => {
+    const { lead, ...rest } = creation()
+    const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = lead
+    expect(await admin.run({ command: 'lead.create', args: { ...rest, lead: older } })).toMatchObject({
+      outcome: 'applied',
+      rows: { leads: [{ old_insurer: null, old_end_of_validity: null }] },
+    })
+  })
+
+  test('is saved by the form and by REST, and told in the history', async () => {
+    const { uid, id } = await addSavable(store, BRUNA)
+    const client_uid = (await bruna.pull()).rows.leads.find((lead) => lead.uid === uid)?.client_uid
+    const args = { lead_uid: uid, client_uid, changes: { old_insurer: 'Mapfre' } }
+    expect(await bruna.run({ command: 'lead.update', args })).toMatchObject({
+      outcome: 'applied',
+      rows: { leads: [{ old_insurer: 'Mapfre', old_end_of_validity: null }] },
+    })
+    expect(await bruna.call('PUT', `/leads/${id}`, POLICY)).toMatchObject({ status: 200 })
+    expect(await bruna.call('GET', `/leads/${id}`)).toMatchObject({ body: POLICY })
+    const timeline = JSON.stringify((await bruna.call('GET', `/leads/${id}/timeline`)).body)
+    expect(timeline).toContain('"old_insurer":{"before":"Mapfre","after":"Porto Seguro"}')
+  })
+
+  test('what stood in the table of before, and what a renewal called by another name, moves to the lead', async () => {
+    const { db } = store
+    await sql`
+      alter table leads drop column old_insurer, drop column old_end_of_validity;
+    `.execute(db)
+    await sql`create table renewals (lead_uid uuid primary key references leads(uid) on delete cascade,
+      policy_number text, insurer text, end_of_validity date, previous_broker_id int)`.execute(db)
+    await sql`insert into channels (id, name) values (27, 'Renovação') on conflict do nothing`.execute(db)
+    const listed = await addSavable(store, BRUNA)
+    const typed = await addSavable(store, BRUNA)
+    const sold = await addSavable(store, BRUNA)
+    const ends = async (uid: string, day: string, channel: number) =>
+      sql`update leads set end_of_validity = ${day}, channel_id = ${channel} where uid = ${uid}`.execute(db)
+    await ends(listed.uid, '2026-12-20', 1)
+    await ends(typed.uid, '2027-01-15', 27)
+    await ends(sold.uid, '2027-11-20', 1)
+    await sql`insert into renewals (lead_uid, insurer, end_of_validity)
+      values (${listed.uid}, 'Porto Seguro', '2026-12-20'), (${sold.uid}, 'HDI', '2026-11-20')`.execute(db)
+    await renewedPolicy(db)
+    const { rows } = await sql<{ uid: string }>`
+      select uid, old_insurer, old_end_of_validity, end_of_validity from leads`.execute(db)
+    const of = (lead: { uid: string }) => rows.find(({ uid }) => uid === lead.uid)
+    expect(of(listed)).toMatchObject({ ...POLICY, end_of_validity: null })
+    expect(of(typed)).toMatchObject({
+      old_insurer: null,
+      old_end_of_validity: '2027-01-15',
+      end_of_validity: null,
+    })
+    expect(of(sold)).toMatchObject({
+      old_insurer: 'HDI',
+      old_end_of_validity: '2026-11-20',
+      end_of_validity: '2027-11-20',
+    })
+  })
+})
