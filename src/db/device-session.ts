@@ -1,6 +1,7 @@
 /** Who is signed in on this device. Screens, workers and the service worker read it; no network is asked. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import type { SessionUser } from '../domain/session/session-user.ts'
+import { followTransactions } from './presence.ts'
 import type { DeviceSession, SessionEnding } from './schema.ts'
 
 export class DeviceDb extends Dexie {
@@ -11,6 +12,7 @@ export class DeviceDb extends Dexie {
     super('farol-device', options)
     this.version(1).stores({ session: 'name', device: 'name' })
     this.version(2).stores({ endings: 'proof' })
+    followTransactions(this)
   }
 }
 

@@ -2,6 +2,7 @@
 import Dexie from 'dexie'
 import { MirrorDb } from './mirror.ts'
 import { onDisk } from './on-disk.ts'
+import { whilePresent } from './presence.ts'
 import type { DraftRecord } from './schema.ts'
 import { asStorageFull } from './storage-full.ts'
 
@@ -11,7 +12,7 @@ import { asStorageFull } from './storage-full.ts'
  */
 export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
   try {
-    await db.drafts.put({ name, values, savedAt: nowMs })
+    await whilePresent(() => db.drafts.put({ name, values, savedAt: nowMs }))
     // The page may be on its way out.
     await onDisk(db, 'at once')
   } catch (error) {
@@ -25,7 +26,7 @@ export async function readDraft(db: MirrorDb, name: string): Promise<Omit<DraftR
 }
 
 export async function discardDraft(db: MirrorDb, name: string): Promise<void> {
-  await db.drafts.delete(name)
+  await whilePresent(() => db.drafts.delete(name))
   // Back after a power cut it would be saved a second time.
   await onDisk(db, 'at once')
 }

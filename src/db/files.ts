@@ -4,13 +4,14 @@
  */
 import { attachFile } from '../commands/attach-file.ts'
 import type { MirrorDb } from './mirror.ts'
+import { whilePresent } from './presence.ts'
 import type { FileRecord, OutboxRecord } from './schema.ts'
 import { asStorageFull } from './storage-full.ts'
 
 /** Throws StorageFull when the disk is full; then nothing of it is kept. */
 export async function keepFile(db: MirrorDb, file: Omit<FileRecord, 'uploaded'>): Promise<void> {
   try {
-    await db.files.put({ ...file, uploaded: 0 })
+    await whilePresent(() => db.files.put({ ...file, uploaded: 0 }))
   } catch (error) {
     throw asStorageFull(error)
   }

@@ -5,6 +5,7 @@ import { tellLeadsAhead } from './leads-ahead.ts'
 import { filesToTheDisk } from './on-disk.ts'
 import { packRows } from './packs/middleware.ts'
 import { PACK_SIZES, type PackDirectoryRecord, type PackRecord, type PackSizes } from './packs/pack-store.ts'
+import { comeBack, depart, followTransactions, rereadAll } from './presence.ts'
 import {
   type BaseRecord,
   type BoardBlockRecord,
@@ -20,6 +21,7 @@ import {
   type OutboxRecord,
   type TimelineRecord,
 } from './schema.ts'
+import { type Fence, fenceWrites } from './writer.ts'
 
 /** Where the database lives: this thread's own device and IndexedDB unless told otherwise. */
 export interface MirrorHome {
@@ -36,6 +38,8 @@ export class MirrorDb extends Dexie {
   readonly scratch: Dexie
   /** So many rows that come together are worth another way of writing them. */
   readonly manyRows: number
+  /** Of who syncs. */
+  readonly fence: Fence
   declare readonly leads: Table<LeadRecord, string>
   declare readonly clients: Table<ClientRecord, string>
   declare readonly catalogues: Table<CatalogueRecord, [string, string]>
@@ -88,8 +92,10 @@ export class MirrorDb extends Dexie {
           .modify({ generation: GONE })
       })
     this.version(3).stores({ packs: '[directory+part]', packDirectories: '++no' })
+    this.fence = fenceWrites(this)
     packRows(this, packSizes)
     filesToTheDisk(this)
+    followTransactions(this)
     tellLeadsAhead(this)
   }
 }
@@ -122,6 +128,21 @@ export function openMirror(userId: number): MirrorDb {
 export function closeMirror(userId: number): void {
   open.get(userId)?.close()
   open.delete(userId)
+}
+
+/** The page goes into the browser's cache, or is frozen: nothing of it holds a store. */
+export function leaveStores(): void {
+  depart(() => {
+    for (const db of open.values()) db.close()
+    thisDevice().close({ disableAutoOpen: false })
+  })
+}
+
+/** And is back, for the same user: live queries read anew what others wrote meanwhile. */
+export async function returnToStores(): Promise<void> {
+  await Promise.all([...open.values()].map((db) => db.open()))
+  comeBack()
+  rereadAll()
 }
 
 /** A small fact of the mirror; undefined when it was never written. */

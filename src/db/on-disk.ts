@@ -4,6 +4,7 @@
  */
 import type { DBCore } from 'dexie'
 import type { MirrorDb } from './mirror.ts'
+import { follow } from './presence.ts'
 
 /**
  * Resolves when everything that was written before is on the disk. Screens show a change as soon as it is written; it is
@@ -20,6 +21,7 @@ export async function onDisk(
     try {
       // Past Dexie: it knows one durability for all transactions of a database.
       const transaction = db.backendDB().transaction('meta', 'readwrite', { durability: 'strict' })
+      follow(transaction)
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => resolve()
       // A transaction that writes nothing flushes nothing.

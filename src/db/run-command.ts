@@ -15,6 +15,7 @@ import {
 import { noteChanged } from './journal.ts'
 import { foretell } from './leads-ahead.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
+import { whilePresent } from './presence.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 import type { ClientRecord, LeadRecord, OutboxRecord } from './schema.ts'
 import { nothingTouched, showAndTell, touch } from './shown.ts'
@@ -40,11 +41,20 @@ interface Circumstances {
  * Applies the command to the mirror and queues it; one that creates makes the lead and its client here. Nothing is
  * half-written: when the disk is full nothing is. Throws what IndexedDB throws otherwise.
  */
-export async function runCommand<Name extends CommandName>(
+export function runCommand<Name extends CommandName>(
   db: MirrorDb,
   name: Name,
   args: CommandArgs<Name>,
-  { nowMs = Date.now(), seenClient = null }: Circumstances = {},
+  circumstances: Circumstances = {},
+): Promise<CommandOutcome> {
+  return whilePresent(() => attempt(db, name, args, circumstances))
+}
+
+async function attempt<Name extends CommandName>(
+  db: MirrorDb,
+  name: Name,
+  args: CommandArgs<Name>,
+  { nowMs = Date.now(), seenClient = null }: Circumstances,
 ): Promise<CommandOutcome> {
   const prepared = commands[name].prepare(args)
   if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')

@@ -8,6 +8,7 @@ import { attachedFile } from './files.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
 import { type MirrorDb, queueTables } from './mirror.ts'
 import { onDisk } from './on-disk.ts'
+import { whilePresent } from './presence.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
 import { isCreation, isReplayed, makesClient } from './replay.ts'
 import type { OutboxRecord } from './schema.ts'
@@ -22,16 +23,18 @@ async function change(
 ): Promise<void> {
   const source = await currentContextSource(db)
   if (source === null) return
-  await db.transaction('rw', queueTables(db), async () => {
-    const record = await db.outbox.where('key').equals(key).first()
-    if (record === undefined) return
-    const touched = nothingTouched()
-    touch(touched, [record])
-    await act(record, touched)
-    touch(touched, await unblock(db))
-    await completeBases(db, touched, source)
-    await showAndTell(db, touched, source)
-  })
+  await whilePresent(() =>
+    db.transaction('rw', queueTables(db), async () => {
+      const record = await db.outbox.where('key').equals(key).first()
+      if (record === undefined) return
+      const touched = nothingTouched()
+      touch(touched, [record])
+      await act(record, touched)
+      touch(touched, await unblock(db))
+      await completeBases(db, touched, source)
+      await showAndTell(db, touched, source)
+    }),
+  )
   await onDisk(db)
 }
 

@@ -3,9 +3,13 @@ import { noteChanged } from './journal.ts'
 import { closeMirror, type MirrorDb, openMirror } from './mirror.ts'
 import { onDisk } from './on-disk.ts'
 import { MIRROR_ID } from './queue-copy.ts'
-import { syncLockName } from './sync-lock.ts'
+import { lockTalk, syncLockName } from './sync-lock.ts'
+import { WRITER } from './writer.ts'
 
-/** An engine that holds the lock ends when it sees that the session is gone; one that hangs does not stop a sign-out. */
+/**
+ * An engine that holds the lock ends when it sees that the session is gone. One that hangs does not stop a sign-out, and
+ * writes nothing behind it: the writer's name goes with the mirror (writer.ts).
+ */
 const PATIENCE_MS = 3000
 
 /** What of the user's own work stays for the same user's next sign-in. */
@@ -18,12 +22,15 @@ export interface WhatStays {
 
 /** Sign-out: all goes but what the user asked to keep. Call it after the session is cleared. */
 export async function wipeMirror(userId: number, stays: WhatStays): Promise<void> {
-  const wipe = () => wipeTables(openMirror(userId), stays)
   try {
-    await navigator.locks.request(syncLockName(userId), { signal: AbortSignal.timeout(PATIENCE_MS) }, wipe)
+    await navigator.locks.request(syncLockName(userId), { signal: AbortSignal.timeout(PATIENCE_MS) }, () => {
+      const endAnswers = lockTalk.answer(userId)
+      return wipeTables(openMirror(userId), stays).finally(endAnswers)
+    })
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
-    await wipe()
+    // Who hangs may have the database open for ever, and it could not be deleted: it is emptied.
+    await clearTables(openMirror(userId), stays)
   }
   // A tablet that loses its power now shows nothing of this user either.
   await onDisk(openMirror(userId))
@@ -37,8 +44,13 @@ export async function wipeMirror(userId: number, stays: WhatStays): Promise<void
 export async function dropAllButQueue(db: MirrorDb): Promise<void> {
   if ((await db.catalogues.count()) + (await db.leads.count()) === 0) return
   await db.transaction('rw', db.tables, async () => {
-    const uids = await db.leads.toCollection().primaryKeys()
-    await wipeTables(db, { queue: true, drafts: true })
+    const [uids, writer] = await Promise.all([
+      db.leads.toCollection().primaryKeys(),
+      db.meta.get(WRITER),
+    ])
+    await clearTables(db, { queue: true, drafts: true })
+    // Who does this goes on.
+    if (writer !== undefined) await db.meta.put(writer)
     // A board that is open goes on from its place in the journal: it has to learn that they are gone.
     await noteChanged(db, uids)
   })
@@ -46,7 +58,11 @@ export async function dropAllButQueue(db: MirrorDb): Promise<void> {
 
 async function wipeTables(db: MirrorDb, stays: WhatStays): Promise<void> {
   const nothingStays = !stays.queue && (!stays.drafts || (await db.drafts.count()) === 0)
-  if (nothingStays) return db.delete()
+  if (nothingStays) await db.delete()
+  else await clearTables(db, stays)
+}
+
+async function clearTables(db: MirrorDb, stays: WhatStays): Promise<void> {
   const tables = [
     db.leads,
     db.clients,

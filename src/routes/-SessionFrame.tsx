@@ -24,6 +24,7 @@ import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
 import { firstScreenShown, tellFirstScreenShown } from '../workers/first-screen.ts'
+import { watchPageLife } from '../workers/page-life-bridge.ts'
 import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
 
@@ -93,6 +94,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
       current = false
     }
   }, [user.id])
+  useEffect(() => watchPageLife(user.id), [user.id])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
     if (pathname !== '/') tellFirstScreenShown()

@@ -1,5 +1,6 @@
 /** /login. A user who already has a session is sent to /; after signing in one comes to where one wanted to go. */
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { LoginScreen } from '../features/session/LoginScreen.tsx'
 import type { Credentials, SignInOutcome } from '../features/session/sign-in.ts'
 import { hasStoredToken } from '../features/session/stored-token.ts'
@@ -22,6 +23,14 @@ export const Route = createFileRoute('/login')({
 function LoginRoute() {
   const { para } = Route.useSearch()
   const navigate = Route.useNavigate()
+  useEffect(() => {
+    // Out of the browser's cache, after a sign-in elsewhere: a route that is there already is not entered again.
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && hasStoredToken()) void navigate({ href: para ?? '/', replace: true })
+    }
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [navigate, para])
   const enter = async (credentials: Credentials): Promise<SignInOutcome> => {
     // On a first visit the network may go before this part is on the device.
     const loaded = await import('../features/session/sign-in.ts').catch(() => null)

@@ -14,6 +14,8 @@ export interface SyncStatus {
   readonly problem: string | null
   /** The server asks for a newer app. */
   readonly appTooOld: boolean
+  /** The page that synced does not answer: another is about to do it, and has not finished a cycle yet. */
+  readonly takingOver: boolean
 }
 
 /** Before the first word of an engine. */
@@ -25,6 +27,7 @@ export const IDLE: SyncStatus = {
   needsLogin: false,
   problem: null,
   appTooOld: false,
+  takingOver: false,
 }
 
 export interface SyncApi {

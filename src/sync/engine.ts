@@ -33,6 +33,8 @@ export interface EngineDeps {
   readonly onStatus: (status: SyncStatus) => void
   /** False only where the device is sure that it has no network: nothing is then sent that could not be taken back. */
   readonly isOnline?: () => boolean
+  /** It was told of this engine that it takes over from one that does not answer: until its first cycle ends. */
+  readonly takesOver?: boolean
 }
 
 /** Between two packs of rows, some ten milliseconds of work each. */
@@ -58,7 +60,7 @@ export class SyncEngine {
   readonly #stop = new AbortController()
   readonly #pageSize = new PageSize()
   #wake = new AbortController()
-  #status: SyncStatus = IDLE
+  #status: SyncStatus
   #failures = 0
   #sweptAt = 0
   #tidied = false
@@ -68,6 +70,7 @@ export class SyncEngine {
 
   constructor(deps: EngineDeps) {
     this.#deps = deps
+    this.#status = { ...IDLE, takingOver: deps.takesOver === true }
   }
 
   get status(): SyncStatus {
@@ -83,6 +86,7 @@ export class SyncEngine {
     while (!stop.aborted) {
       this.#wake = new AbortController()
       const wait = await this.#cycleSafely()
+      if (this.#status.takingOver) this.#tell({ takingOver: false })
       if (wait === 'signed out') break
       const signal = wait.firm === true ? stop : AbortSignal.any([stop, this.#wake.signal])
       const resting = AbortSignal.any([stop, this.#wake.signal])

@@ -2,12 +2,13 @@
 import { type DeviceDb, markExpired, readSession, thisDevice } from '../db/device-session.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
 import type { DeviceSession } from '../db/schema.ts'
-import { syncLockName } from '../db/sync-lock.ts'
+import type { LockTalk } from '../db/sync-lock.ts'
+import { asWriter, Robbed } from '../db/writer.ts'
 import { deviceClock } from './device-clock.ts'
 import type { Clock, Random, Transport } from './ports.ts'
 import { pushQueue, waitingCommands } from './push.ts'
 import { httpTransport } from './transport-http.ts'
-import type { Locks } from './turn.ts'
+import { type Locks, underLock } from './turn.ts'
 
 export type FlushEnd =
   /** Nothing to do, or a tab did it. */
@@ -30,6 +31,7 @@ export interface FlushDeps {
   readonly device: DeviceDb
   readonly openMirror: (userId: number) => MirrorDb
   readonly locks: Locks
+  readonly talk?: LockTalk
   readonly transport: (token: string) => Transport
   readonly clock: Clock
   readonly random: Random
@@ -74,8 +76,8 @@ export async function flushQueue(
     if (session === undefined || session.expired) return 'empty'
     const db = deps.openMirror(session.user.id)
     if ((await waitingCommands(db, deps.clock.now())).length === 0) return 'empty'
-    end = await underLock(deps, { db, lockMs: patience.lockMs, signal }, () =>
-      flush(deps, { db, session, signal }),
+    end = await inItsTurn(deps, { db, lockMs: patience.lockMs, signal }, (robbed) =>
+      flush(deps, { db, session, signal: AbortSignal.any([signal, robbed]) }),
     )
     if (end !== 'retry' || signal.aborted) break
   }
@@ -89,22 +91,24 @@ interface Waiting {
 }
 
 /** 'retry' when somebody else held the lock for all that time and something is left to send. */
-async function underLock(
-  { locks, timeout, clock }: FlushDeps,
+async function inItsTurn(
+  deps: FlushDeps,
   { db, lockMs, signal }: Waiting,
-  act: () => Promise<FlushEnd>,
+  act: (robbed: AbortSignal) => Promise<FlushEnd>,
 ): Promise<FlushEnd> {
-  const either = AbortSignal.any([signal, timeout(lockMs)])
+  const either = AbortSignal.any([signal, deps.timeout(lockMs)])
   let end: FlushEnd = 'retry'
   try {
-    await locks.request(syncLockName(db.userId), { signal: either }, async () => {
-      end = await act()
+    await underLock(deps, { userId: db.userId, signal: either }, async (stolen) => {
+      end = await asWriter(db, (robbed) => act(AbortSignal.any([stolen, robbed])))
     })
     return end
   } catch (error) {
     if (signal.aborted) return 'retry'
+    // A tab took over: it sends.
+    if (error instanceof Robbed) return 'empty'
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
-    return (await waitingCommands(db, clock.now())).length === 0 ? 'empty' : 'retry'
+    return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'
   }
 }
 

@@ -13,10 +13,15 @@ interface Bridge {
   readonly worker: Worker
   readonly api: Remote<BoardApi>
   readonly glance: KeptGlance
+  /** Never fulfilled: rejects when the worker is ended, which leaves what it was asked without an answer. */
+  readonly ended: Promise<never>
+  readonly end: () => void
   /** Null after an opening that failed: the next question tries again. */
   ready: Promise<void> | null
 }
 
+/** The page went into the browser's cache; whatever asks waits until it is back. */
+let pause: PromiseWithResolvers<void> | null = null
 let bridge: Bridge | null = null
 /** Outlives the worker: a screen that listens goes on listening to the next one. */
 const listeners = new Map<number, Set<() => void>>()
@@ -26,7 +31,15 @@ function start(userId: number): Bridge {
   closeBoard()
   const worker = new Worker(new URL('./board.worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<BoardApi>(worker)
-  bridge = { userId, worker, api, glance: new KeptGlance(() => api.glance()), ready: null }
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  // Heard by those who asked.
+  ended.catch(() => undefined)
+  const end = () => {
+    worker.terminate()
+    reject(new Error('the board worker was ended'))
+  }
+  const glance = new KeptGlance(() => Promise.race([api.glance(), ended]))
+  bridge = { userId, worker, api, glance, ended, end, ready: null }
   return bridge
 }
 
@@ -82,17 +95,37 @@ export function firstAtAGlance(userId: number, view: BoardView, limit: number): 
   return bridge?.userId === userId ? (bridge.glance.present?.first(view, limit) ?? null) : null
 }
 
-/** The user's board, once its worker has opened it. */
-export async function openBoard(userId: number): Promise<Remote<BoardApi>> {
-  const opened = start(userId)
-  opened.ready ??= listen(opened)
-  try {
-    await opened.ready
-  } catch (error) {
-    opened.ready = null
-    throw error
+/** What screens ask of the board. */
+export type Board = Pick<BoardApi, 'ask' | 'first' | 'oldestPending' | 'progress'>
+
+/** Of its worker, once that has opened it. A question that a page's going left without an answer is asked anew when the page is back. */
+async function asked<Answer>(
+  userId: number,
+  question: (api: Remote<BoardApi>) => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    await pause?.promise
+    const opened = start(userId)
+    try {
+      opened.ready ??= listen(opened)
+      await Promise.race([opened.ready, opened.ended])
+      return await Promise.race([question(opened.api), opened.ended])
+    } catch (error) {
+      opened.ready = null
+      if (pause === null) throw error
+    }
   }
-  return opened.api
+}
+
+/** The user's board, once its worker has opened it. */
+export async function openBoard(userId: number): Promise<Board> {
+  await asked(userId, async () => undefined)
+  return {
+    ask: (question) => asked(userId, (api) => api.ask(question)),
+    first: (view, limit) => asked(userId, (api) => api.first(view, limit)),
+    oldestPending: () => asked(userId, (api) => api.oldestPending()),
+    progress: (uids) => asked(userId, (api) => api.progress(uids)),
+  }
 }
 
 /** Calls back after each change of the index; answers the unsubscription. */
@@ -106,7 +139,20 @@ export function onBoardChange(userId: number, listener: () => void): () => void 
 
 /** Before a sign-out empties the mirror: nothing of it is left in memory. */
 export function closeBoard(): void {
-  bridge?.worker.terminate()
+  bridge?.end()
   bridge?.glance.close()
   bridge = null
+}
+
+/** The page goes into the browser's cache: its worker would keep the store open there. */
+export function pauseBoard(): void {
+  pause ??= Promise.withResolvers()
+  closeBoard()
+}
+
+/** What was asked meanwhile is asked, and what is shown asked again. */
+export function resumeBoard(): void {
+  pause?.resolve()
+  pause = null
+  for (const mine of listeners.values()) for (const listener of mine) listener()
 }

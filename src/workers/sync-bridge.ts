@@ -17,11 +17,16 @@ function api(): Remote<SyncApi> {
   return bridge.api
 }
 
+/** Whose sync this page runs, or waits to run. */
+let wanted: number | null = null
+let isPaused = false
+
 /** Starts the worker for the user; screens come back to life with a nudge, since a tablet freezes hidden tabs. */
 export async function startSync(userId: number): Promise<void> {
-  await api().start(userId)
+  wanted = userId
   for (const event of ['focus', 'pageshow', 'online'] as const) window.addEventListener(event, nudgeSync)
   document.addEventListener('visibilitychange', nudgeSync)
+  if (!isPaused) await api().start(userId)
 }
 
 /** Push and pull now. */
@@ -30,11 +35,30 @@ export function nudgeSync(): void {
 }
 
 export async function stopSync(): Promise<void> {
+  wanted = null
   for (const event of ['focus', 'pageshow', 'online'] as const) window.removeEventListener(event, nudgeSync)
   document.removeEventListener('visibilitychange', nudgeSync)
   await bridge?.api.stop()
+  endWorker()
+}
+
+function endWorker(): void {
   bridge?.worker.terminate()
   bridge = null
+}
+
+/**
+ * The page goes into the browser's cache. Its worker is ended and not asked to stop: suspended with the page it would keep lock
+ * and stream for as long as the cache keeps the page. What it has not stored is rolled back.
+ */
+export function pauseSync(): void {
+  isPaused = true
+  endWorker()
+}
+
+export function resumeSync(): void {
+  isPaused = false
+  if (wanted !== null) void startSync(wanted).then(nudgeSync)
 }
 
 /** Calls back with the last status known and with each new one; answers the unsubscription. */
@@ -49,7 +73,7 @@ export function onSyncStatus(userId: number, listener: (status: SyncStatus) => v
     (last) => {
       // Written by our own worker, of this or an earlier run: of that run only the time of the last sync still holds.
       if (!heard && last !== undefined)
-        listener({ ...(last as SyncStatus), phase: 'idle', connection: 'unknown', progress: null })
+        listener({ ...(last as SyncStatus), phase: 'idle', connection: 'unknown', progress: null, takingOver: false })
     },
     () => {
       // No mirror to read: the worker's next words say it.

@@ -6,7 +6,8 @@ import { dropOthersOldDrafts } from '../db/drafts.ts'
 import { tellLeadNews } from '../db/lead-news.ts'
 import { relayLeadsAhead } from '../db/leads-ahead.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
-import { type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
+import { asWriter } from '../db/writer.ts'
+import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 import { deviceClock } from '../sync/device-clock.ts'
 import { SyncEngine } from '../sync/engine.ts'
 import { httpTransport } from '../sync/transport-http.ts'
@@ -29,12 +30,25 @@ function tell(db: MirrorDb, channel: BroadcastChannel, status: SyncStatus): void
   })
 }
 
+/** What waits for its turn says that it is about to take it. */
+function tellSilence(userId: number): void {
+  const channel = new BroadcastChannel(syncStatusChannel(userId))
+  channel.postMessage({ ...IDLE, takingOver: true } satisfies SyncStatus)
+  channel.close()
+}
+
 /** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
-async function lead(userId: number, signal: AbortSignal): Promise<void> {
+async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Promise<void> {
+  // A sign-out may have had its turn before this one: what it deleted is not made anew.
+  if ((await readSession())?.user.id !== userId) return
   const db = openMirror(userId)
   if (!db.isOpen()) tellLeadNews(db)
+  await asWriter(db, (robbed) => run(db, AbortSignal.any([signal, robbed]), takesOver))
+}
+
+async function run(db: MirrorDb, signal: AbortSignal, takesOver: boolean): Promise<void> {
   const endRelay = relayLeadsAhead(db)
-  const channel = new BroadcastChannel(syncStatusChannel(userId))
+  const channel = new BroadcastChannel(syncStatusChannel(db.userId))
   const running = new SyncEngine({
     db,
     transport: (token) => httpTransport('', token),
@@ -43,6 +57,7 @@ async function lead(userId: number, signal: AbortSignal): Promise<void> {
     appVersion: __APP_VERSION__,
     onStatus: (status) => tell(db, channel, status),
     isOnline: () => navigator.onLine,
+    takesOver,
   })
   engine = running
   const stop = () => running.stop()
@@ -111,7 +126,17 @@ const api: SyncApi = {
     dropOthersOldDrafts(userId, Date.now()).catch(() => {
       // A store that does not open: the next start finds it.
     })
-    void inTurn({ userId, signal, locks: navigator.locks }, () => lead(userId, signal)).finally(() => {
+    let takesOver = false
+    const onSilence = () => {
+      takesOver = true
+      tellSilence(userId)
+    }
+    const deps = { locks: navigator.locks, clock: deviceClock, onSilence }
+    void inTurn({ userId, signal }, deps, (robbed) => {
+      const tookOver = takesOver
+      takesOver = false
+      return lead(userId, AbortSignal.any([signal, robbed]), tookOver)
+    }).finally(() => {
       if (turn === mine) turn = null
     })
   },

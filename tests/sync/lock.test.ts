@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { readSession } from '../../src/db/device-session.ts'
 import { syncLockName } from '../../src/db/sync-lock.ts'
+import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
 import { pushQueue } from '../../src/sync/push.ts'
 import { httpTransport } from '../../src/sync/transport-http.ts'
@@ -38,7 +39,7 @@ test('tabs of one user take turns, each as long as it works; one that is closed 
   const log: string[] = []
   const first = Promise.withResolvers<void>()
   const tab = (name: string, signal: AbortSignal, work: () => Promise<void> = async () => {}) =>
-    inTurn({ userId: 7, signal, locks }, async () => {
+    inTurn({ userId: 7, signal }, { locks, clock: deviceClock }, async () => {
       log.push(`${name} begins`)
       await work()
       log.push(`${name} ends`)
@@ -46,7 +47,9 @@ test('tabs of one user take turns, each as long as it works; one that is closed 
   const stays = new AbortController().signal
   const closed = new AbortController()
   const tabs = [tab('one', stays, () => first.promise), tab('two', closed.signal), tab('three', stays)]
-  await inTurn({ userId: 8, signal: stays, locks }, async () => void log.push('another user'))
+  await inTurn({ userId: 8, signal: stays }, { locks, clock: deviceClock }, async () => {
+    log.push('another user')
+  })
   closed.abort()
   await tabs[1]
   first.resolve()
@@ -56,12 +59,13 @@ test('tabs of one user take turns, each as long as it works; one that is closed 
 
 test('what breaks in a turn is said, and the next has its turn', async () => {
   const { signal } = new AbortController()
-  const turn = { userId: 7, signal, locks: navigator.locks }
-  await expect(inTurn(turn, () => Promise.reject(new Error('a broken store')))).rejects.toThrow(
+  const turn = { userId: 7, signal }
+  const deps = { locks: navigator.locks, clock: deviceClock }
+  await expect(inTurn(turn, deps, () => Promise.reject(new Error('a broken store')))).rejects.toThrow(
     'a broken store',
   )
   let had = false
-  await inTurn(turn, async () => {
+  await inTurn(turn, deps, async () => {
     had = true
   })
   expect(had).toBe(true)

@@ -18,7 +18,7 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useEntryFocus } from '../../ui/useEntryFocus.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
-import { isOldQueue } from './connection-words.ts'
+import { isOldQueue, TAKING_OVER } from './connection-words.ts'
 import { DevicePanel } from './DevicePanel.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import { ProblemCard } from './ProblemCard.tsx'
@@ -64,9 +64,9 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
         </Button>
       </Group>
       {status.progress === null ? null : <ProgressLine label="Baixando leads" {...status.progress} />}
-      {status.problem === null ? null : (
+      {status.problem === null && !status.takingOver ? null : (
         <Alert color="amber" icon={<IconAlertTriangle />}>
-          {status.problem}
+          {status.problem ?? TAKING_OVER}
         </Alert>
       )}
       {counts !== undefined && isOldQueue(counts, now) ? (

@@ -9,6 +9,9 @@ const OLD_QUEUE_MS = 24 * 3_600_000
 
 export type Mood = 'connected' | 'offline' | 'waiting' | 'attention'
 
+/** Said on the sync screen; the top bar says it shorter. */
+export const TAKING_OVER = 'Outra janela do Farol parou de responder. Esta assume a sincronização.'
+
 export interface ConnectionWords {
   readonly mood: Mood
   readonly words: string
@@ -18,8 +21,9 @@ export interface ConnectionWords {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-function connectionWord({ connection, needsLogin }: SyncStatus): string {
+function connectionWord({ connection, needsLogin, takingOver }: SyncStatus): string {
   if (needsLogin) return 'Sessão expirada'
+  if (takingOver) return 'Assumindo a sincronização'
   if (connection === 'online') return 'Conectado'
   return connection === 'offline' ? 'Sem conexão' : 'Conectando'
 }

@@ -14,6 +14,7 @@ const aStatus = (change: Partial<SyncStatus> = {}): SyncStatus => ({
   needsLogin: false,
   problem: null,
   appTooOld: false,
+  takingOver: false,
   ...change,
 })
 const waiting = (change: Partial<PendingCounts> = {}): PendingCounts => ({
@@ -27,6 +28,12 @@ describe('the words of the top bar', () => {
   it.each([
     [aStatus(), waiting(), 'Conectado · atualizado agora', 'connected'],
     [aStatus({ connection: 'unknown' }), waiting(), 'Conectando · atualizado agora', 'waiting'],
+    [
+      aStatus({ connection: 'unknown', takingOver: true }),
+      waiting(),
+      'Assumindo a sincronização · atualizado agora',
+      'waiting',
+    ],
     [
       aStatus({ connection: 'offline', lastSyncAt: NOW - 12 * MINUTE }),
       waiting({ pending: 3 }),
