@@ -4,6 +4,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
+import { ToastPlace } from '../../../ui/ToastPlace.tsx'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
@@ -75,10 +76,13 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         </fieldset>
         <div className={classes.foot}>
           <ProblemSummary form={setting.form} problems={fields.problems} />
+          <div className={classes.status}>
+            <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
+            <ToastPlace />
+          </div>
           <fieldset className={classes.guard} disabled={offer !== null}>
             <LeadActionBar form={api} />
           </fieldset>
-          <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
         </div>
       </form>
     </DatesProvider>
@@ -91,7 +95,6 @@ function DraftWords({ savedAt, failed }: { savedAt: number | null; failed: boole
     : savedAt === null
       ? null
       : `Rascunho guardado às ${formatTime(savedAt)}`
-  // Its line is there without words too: else the buttons would move under the finger.
   return <div className={classes.draft}>{words}</div>
 }
 

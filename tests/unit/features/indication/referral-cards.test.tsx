@@ -18,7 +18,10 @@ function wordsOf(List: List, lead: Lead): string[] {
       <List referrals={[referral]} withInviter={false} />
     </MantineProvider>,
   )
-  return markup.replace(/<style.*?<\/style>/gs, '').split(/<[^>]*>/).filter((word) => word.trim() !== '')
+  return markup
+    .replace(/<style.*?<\/style>/gs, '')
+    .split(/<[^>]*>/)
+    .filter((word) => word.trim() !== '')
 }
 
 const STATES: readonly [Partial<Lead>, string][] = [
