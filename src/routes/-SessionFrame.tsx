@@ -6,6 +6,7 @@ import { openMirror } from '../db/mirror.ts'
 import { unsavedCounts } from '../db/reads.ts'
 import type { DeviceSession } from '../db/schema.ts'
 import type { WhatStays } from '../db/sign-out.ts'
+import { tellFileNews } from '../device/file-news.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
 import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
@@ -91,6 +92,17 @@ function SignedIn({ session }: { session: DeviceSession }) {
       .then(nudgeSync)
     return () => {
       current = false
+    }
+  }, [user.id])
+  useEffect(() => {
+    let stop = () => {}
+    let current = true
+    void firstScreenShown().then(() => {
+      if (current) stop = tellFileNews(user.id)
+    })
+    return () => {
+      current = false
+      stop()
     }
   }, [user.id])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])

@@ -7,6 +7,7 @@ import { formatCep } from '../../domain/documents/masks.ts'
 import { CAPTURE_NOTE } from '../../domain/lead/capture.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { FILE_STATE_WORDS, type FileState } from '../../domain/lead/lead-file.ts'
 import { OFFERS, STATES, saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { monthName } from '../../domain/time/months.ts'
@@ -20,6 +21,7 @@ export interface LeadSection {
 interface Source {
   readonly lead: Lead
   readonly client: Client | null
+  readonly file: FileState
   readonly catalogues: Catalogues
 }
 
@@ -117,7 +119,7 @@ function productSection({ lead, catalogues }: Source): LeadSection {
   }
 }
 
-function saleSection({ lead, catalogues }: Source): LeadSection {
+function saleSection({ lead, file, catalogues }: Source): LeadSection {
   const type = (id: number | null) => (id === null ? '' : (catalogues.contactTypes.get(id) ?? ''))
   return {
     title: 'Atendimento',
@@ -151,7 +153,7 @@ function saleSection({ lead, catalogues }: Source): LeadSection {
       ['Pague Menos', offer(lead.pague_menos)],
       ['Seguro conteúdo', offer(lead.seguro_conteudo)],
       ['Data do endosso', day(lead.endorsement_date)],
-      ['Arquivo', lead.file_path === null ? '' : 'PDF anexado'],
+      ['Arquivo', FILE_STATE_WORDS[file]],
       ['NPS', lead.nps_value === null ? '' : String(lead.nps_value)],
     ],
   }
