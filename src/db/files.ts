@@ -3,6 +3,8 @@
  * has joined them to their lead.
  */
 import { attachFile } from '../commands/attach-file.ts'
+import type { Lead } from '../domain/lead/lead.ts'
+import type { FileState } from '../domain/lead/lead-file.ts'
 import type { MirrorDb } from './mirror.ts'
 import { whilePresent } from './presence.ts'
 import type { FileRecord, OutboxRecord } from './schema.ts'
@@ -31,6 +33,39 @@ export function attachedFile(record: Pick<OutboxRecord, 'command' | 'args'>): st
   if (record.command !== attachFile.name) return null
   const parsed = attachFile.args.safeParse(record.args)
   return parsed.success ? parsed.data.file_uid : null
+}
+
+const LAST_SENT = 'lastFileSent'
+
+/** Inside the transaction in which the server's answer is taken: the document is with its lead, the kept copy goes. */
+export async function settleFile(db: MirrorDb, uid: string): Promise<void> {
+  await db.files.delete(uid)
+  await db.meta.put({ name: LAST_SENT, value: uid })
+}
+
+const attachments = (db: MirrorDb) => db.outbox.filter((record) => attachedFile(record) !== null).toArray()
+
+const isRefused = ({ state }: OutboxRecord) => state === 'rejected' || state === 'conflict'
+
+/** What the server last said of documents: which it took last, and those that it refused. */
+export interface FileNews {
+  readonly lastSent: unknown
+  readonly refused: readonly { readonly key: string; readonly message: string }[]
+}
+
+export async function fileNews(db: MirrorDb): Promise<FileNews> {
+  const refused = (await attachments(db)).filter(isRefused)
+  return {
+    lastSent: (await db.meta.get(LAST_SENT))?.value,
+    refused: refused.map(({ key, problem }) => ({ key, message: problem?.message ?? '' })),
+  }
+}
+
+/** Where the lead's document is; the last one that was chosen counts. */
+export async function fileState(db: MirrorDb, lead: Pick<Lead, 'uid' | 'file_path'>): Promise<FileState> {
+  const last = (await attachments(db)).findLast(({ entityUid }) => entityUid === lead.uid)
+  if (last !== undefined) return isRefused(last) ? 'refused' : 'queued'
+  return lead.file_path === null ? 'none' : 'sent'
 }
 
 /** Kept, but the command was never queued, as when the disk was full at that moment. */

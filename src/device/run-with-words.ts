@@ -35,7 +35,7 @@ export async function runWithWords<Name extends CommandName>(
     nudgeSync()
     void requestBackgroundSync()
     await onDisk(db)
-    if (done !== null) notify.success(done)
+    if (done !== null) notify.saved(done)
     return true
   } catch (error) {
     notify.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`)

@@ -6,6 +6,7 @@ import { openMirror } from '../db/mirror.ts'
 import { unsavedCounts } from '../db/reads.ts'
 import type { DeviceSession } from '../db/schema.ts'
 import type { WhatStays } from '../db/sign-out.ts'
+import { tellFileNews } from '../device/file-news.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
 import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
@@ -95,6 +96,17 @@ function SignedIn({ session }: { session: DeviceSession }) {
     }
   }, [user.id])
   useEffect(() => watchPageLife(user.id), [user.id])
+  useEffect(() => {
+    let stop = () => {}
+    let current = true
+    void firstScreenShown().then(() => {
+      if (current) stop = tellFileNews(user.id)
+    })
+    return () => {
+      current = false
+      stop()
+    }
+  }, [user.id])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
     if (pathname !== '/') tellFirstScreenShown()

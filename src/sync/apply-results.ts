@@ -2,7 +2,7 @@
 import type { PushResult } from '../contract/sync.ts'
 import { completeClientBases, completeLeadBases } from '../db/command-base.ts'
 import type { ContextSource } from '../db/command-context.ts'
-import { attachedFile } from '../db/files.ts'
+import { attachedFile, settleFile } from '../db/files.ts'
 import { joinClients, joinedClient } from '../db/join-clients.ts'
 import { letGoInTime } from '../db/lead-queue.ts'
 import { type MirrorDb, queueTables } from '../db/mirror.ts'
@@ -67,7 +67,7 @@ async function holdBack({ db, touched }: Settling, record: OutboxRecord): Promis
 async function finish({ db }: Settling, record: OutboxRecord): Promise<void> {
   if (record.seq !== undefined) await db.outbox.delete(record.seq)
   const file = attachedFile(record)
-  if (file !== null) await db.files.delete(file)
+  if (file !== null) await settleFile(db, file)
 }
 
 async function settle(settling: Settling, record: OutboxRecord, result: Settled): Promise<void> {

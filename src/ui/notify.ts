@@ -1,58 +1,116 @@
 /**
- * Toasts: a sentence at the bottom right that closes after three seconds. For the outcome of what the user just did;
- * never for what goes on by itself (a sync, a connection that went): that is said quietly where it belongs.
+ * Toasts: one sentence at a time, closed after three seconds (docs/rules.md#toasts). For the outcome of what the user just
+ * did; never for what goes on by itself (a sync, a connection that went): that is said quietly where it belongs.
  */
 type Kind = 'success' | 'warning' | 'error'
 
-const COLOR = { success: 'green.6', warning: 'amber.4', error: 'red.6' } as const satisfies Record<
-  Kind,
-  string
->
+/** `foot`: bottom right, or on the line that a form keeps for it. `top`: a failed call, which the dialog stands under. */
+type Place = 'foot' | 'top'
 
-/** Shown at once in one place; further ones follow as these go. */
-export const MOST_TOASTS = 8
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
 
-let wanted = false
+export interface Toast {
+  readonly id: number
+  readonly kind: Kind
+  readonly message: string
+  /** Further sentences of the same tap, which the screen lists. */
+  readonly more: number
+  /** How many changes it tells of. */
+  readonly saved: number
+  readonly place: Place
+  readonly action: ToastAction | null
+}
+
+const OPEN_MS = 3000
+/** Longer: it has to be read and reached. */
+const WITH_ACTION_MS = 6000
+/** What comes meanwhile waits until the sentence before it could be read. */
+const READ_MS = 1000
+
+let shown: Toast | null = null
+let sinceMs = 0
+let held = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const waiting: Toast[] = []
 const listeners = new Set<() => void>()
 
-/** Whether a toast was ever shown, so that the place for them has to be mounted. */
-export const toastsWanted = {
-  get: () => wanted,
+function present(toast: Toast | null): void {
+  shown = toast
+  sinceMs = Date.now()
+  held = false
+  arm()
+  for (const listener of listeners) listener()
+}
+
+const next = () => present(waiting.shift() ?? null)
+
+function arm(): void {
+  clearTimeout(timer)
+  if (shown === null || held) return
+  const whole = shown.action === null ? OPEN_MS : WITH_ACTION_MS
+  const stays = waiting.length > 0 && shown.action === null ? READ_MS : whole
+  timer = setTimeout(next, Math.max(0, sinceMs + stays - Date.now()))
+}
+
+/** One toast for both: changes are counted, the same sentence is said once. What can be undone stays by itself. */
+function join(before: Toast, after: Toast): Toast | null {
+  if (before.action !== null || after.action !== null || before.place !== after.place) return null
+  if (before.saved > 0 && after.saved > 0) return { ...after, saved: before.saved + after.saved }
+  if (before.kind !== after.kind || before.message !== after.message) return null
+  return { ...after, saved: Math.max(before.saved, after.saved) }
+}
+
+let lastId = 0
+
+function show(kind: Kind, message: string, rest: Partial<Toast> = {}): void {
+  const toast: Toast = {
+    kind,
+    message,
+    more: 0,
+    saved: 0,
+    place: 'foot',
+    action: null,
+    ...rest,
+    id: ++lastId,
+  }
+  const last = waiting.at(-1) ?? shown
+  const joined = last === null ? null : join(last, toast)
+  if (joined !== null && last === shown) return present(joined)
+  if (joined !== null) waiting.pop()
+  waiting.push(joined ?? toast)
+  if (shown === null) next()
+  else arm()
+}
+
+/** What stands on the screen. */
+export const toasts = {
+  get: () => shown,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
     }
   },
-}
-
-/** The last toast with these words: said again, it takes the place of the one before, and the screen behind stays free. */
-const lastOf = new Map<string, string>()
-
-/** At the bottom right; a failed call at the top, where the dialog is (first text, section 8). */
-type Place = 'bottom-right' | 'top-center'
-
-async function show(kind: Kind, message: string, position: Place = 'bottom-right'): Promise<void> {
-  wanted = true
-  for (const listener of listeners) listener()
-  const { notifications, notificationsStore } = await import('@mantine/notifications')
-  // The place for them may not be mounted yet, and until then the store would hold back all after its own five.
-  notificationsStore.updateState((state) => ({ ...state, limit: MOST_TOASTS }))
-  const before = lastOf.get(message)
-  if (before !== undefined) notifications.hide(before)
-  const toast = notifications.show({
-    message,
-    position,
-    color: COLOR[kind],
-    withBorder: true,
-    role: kind === 'success' ? 'status' : 'alert',
-    closeButtonProps: { 'aria-label': 'Fechar aviso' },
-  })
-  lastOf.set(message, toast)
+  close: () => next(),
+  /** Pointed at or focused it stays. */
+  hold: (holds: boolean) => {
+    if (held === holds) return
+    held = holds
+    sinceMs = Date.now()
+    arm()
+  },
 }
 
 export const notify = {
-  success: (message: string): void => void show('success', message),
-  warning: (message: string): void => void show('warning', message),
-  error: (message: string, position?: Place): void => void show('error', message, position),
+  success: (message: string, action?: ToastAction): void =>
+    show('success', message, { action: action ?? null }),
+  /** A change that is kept on this device and queued. Several at a time become one line. */
+  saved: (message: string, action?: ToastAction): void =>
+    show('success', message, { saved: 1, action: action ?? null }),
+  /** `more`: further sentences, which the screen lists too. */
+  warning: (message: string, more = 0): void => show('warning', message, { more }),
+  error: (message: string, place: Place = 'foot'): void => show('error', message, { place }),
 }

@@ -205,9 +205,18 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await says(app, 'Formato de arquivo invÃ¡lido! Somente arquivos PDF')
       await context.setOffline(true)
       await choose('proposta.pdf', PDF)
-      await says(app, 'Arquivo enviado com sucesso')
+      await says(app, 'Arquivo na fila de envio')
+      await expect(page.getByText('Arquivo enviado com sucesso')).toHaveCount(0)
+      const fileLine = async (words: string) => {
+        await page.getByRole('button', { name: 'Mais', exact: true }).click()
+        await expect(page.getByRole('menuitem', { name: 'Substituir PDF' })).toContainText(words)
+        await page.keyboard.press('Escape')
+      }
+      await fileLine('PDF na fila de envio')
       await context.setOffline(false)
+      await says(app, 'Arquivo enviado com sucesso')
       await app.settled()
+      await fileLine('PDF anexado')
       const downloading = page.waitForEvent('download')
       await form.press('Baixar PDF')
       const download = await downloading

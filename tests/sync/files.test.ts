@@ -1,6 +1,6 @@
 /** What is promised of documents: kept until the server has joined them to their lead, sent before their command, holding up nobody else. */
 import { expect, test } from 'vitest'
-import { dropFile, keepFile, readFile } from '../../src/db/files.ts'
+import { dropFile, fileNews, fileState, keepFile, readFile } from '../../src/db/files.ts'
 import { discardCommand, retryCommand } from '../../src/db/settle.ts'
 import {
   aSyncedWorld,
@@ -167,4 +167,42 @@ test('a file that no command names is dropped after a day, at the next opening',
   await world.device.restart()
   await world.device.cycle()
   expect((await world.device.db.files.toArray()).map(({ uid }) => uid)).toEqual([FILE])
+})
+
+test('that a file was sent is known when the server has joined it to its lead, and not before', async () => {
+  const world = await ownLeads()
+  const { db } = world.device
+  const state = async () =>
+    fileState(db, (await db.leads.get('lead-1')) ?? { uid: 'lead-1', file_path: null })
+  expect(await state()).toBe('none')
+  await keep(world)
+  await attach(world)
+  expect(await state()).toBe('queued')
+  expect(await fileNews(db)).toEqual({ lastSent: undefined, refused: [] })
+  world.network.fault = (path) => (path === '/api/sync/push' ? 'lost answer' : null)
+  await world.device.cycle()
+  expect(await state()).toBe('queued')
+  expect(await fileNews(db)).toEqual({ lastSent: undefined, refused: [] })
+  goOnline(world)
+  await world.device.restart()
+  await world.device.cycle()
+  expect(await fileNews(world.device.db)).toEqual({ lastSent: FILE, refused: [] })
+  expect(await fileState(world.device.db, { uid: 'lead-1', file_path: FILE })).toBe('sent')
+})
+
+test('a file that is refused is told with the server’s words, and one that is given up is told by nothing', async () => {
+  const world = await ownLeads()
+  const { db } = world.device
+  await keep(world, 'no document')
+  const { key } = await attach(world)
+  goOnline(world)
+  await world.device.cycle()
+  expect(await fileNews(db)).toEqual({
+    lastSent: undefined,
+    refused: [{ key, message: 'O arquivo não é um PDF.' }],
+  })
+  expect(await fileState(db, { uid: 'lead-1', file_path: null })).toBe('refused')
+  await discardCommand(db, key)
+  expect(await fileNews(db)).toEqual({ lastSent: undefined, refused: [] })
+  expect(await fileState(db, { uid: 'lead-1', file_path: null })).toBe('none')
 })

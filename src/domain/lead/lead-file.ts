@@ -1,8 +1,21 @@
 /** The PDF that a lead carries: first text, sections 5 'Lead save' and 8. */
 
 export const NOT_A_PDF = 'Formato de arquivo inválido! Somente arquivos PDF'
+/** Kept on the device; said before the server has it. */
+export const FILE_QUEUED = 'Arquivo na fila de envio'
+/** The server has joined it to its lead. */
 export const FILE_SENT = 'Arquivo enviado com sucesso'
 export const FILE_NOT_SENT = 'Erro ao enviar arquivo'
+
+/** Where the file of a lead is; what was refused waits for the user. */
+export type FileState = 'none' | 'queued' | 'refused' | 'sent'
+
+export const FILE_STATE_WORDS: Readonly<Record<FileState, string>> = {
+  none: '',
+  queued: 'PDF na fila de envio',
+  refused: FILE_NOT_SENT,
+  sent: 'PDF anexado',
+}
 
 export const PDF_TYPE = 'application/pdf'
 

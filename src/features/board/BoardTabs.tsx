@@ -1,7 +1,11 @@
-/** Seven tabs with live counters, in the order of the attendance flow. */
+/**
+ * Seven tabs with live counters, in the order of the attendance flow. Where they are wider than the screen they are pushed
+ * sideways; the one that was chosen comes to sight, and Agendamentos with its badge stays there.
+ */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { SCHEDULES_TAB, tabOrder } from '../../domain/lead/status.ts'
+import { ScrollRow } from '../../ui/ScrollRow.tsx'
 import classes from './BoardTabs.module.css'
 import { StatusIcon } from './status-icons.tsx'
 
@@ -28,12 +32,14 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the tab that was chosen may lie outside: after a reload, or by the arrows.
+  const counted = counters !== null
+  // The tab that was chosen may lie outside: after a reload, or by the arrows; and the counters move it.
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [view])
+    const chosen = list.current?.querySelector('[data-active]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view, counted])
   return (
-    <div className={classes.scroller}>
+    <ScrollRow className={classes.place}>
       <div
         ref={list}
         className={classes.tabs}
@@ -47,6 +53,7 @@ export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
             key={status}
             className={classes.item}
             data-active={isActive(view, status) || undefined}
+            data-pinned={status === SCHEDULES_TAB || undefined}
             role="presentation"
           >
             <button
@@ -63,17 +70,17 @@ export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
               }
             >
               <StatusIcon status={status} size={16} />
-              <span>{label}</span>
+              <span className={classes.label}>{label}</span>
               <TabCount status={status} counters={counters} />
             </button>
           </div>
         ))}
       </div>
-    </div>
+    </ScrollRow>
   )
 }
 
-/** Agendamentos: orange with what is pending, red as soon as one is late (ruling 8). */
+/** Agendamentos: orange with what is pending, red as soon as one is late (docs/rules.md#board). */
 function TabCount({ status, counters }: { status: number; counters: BoardCounters | null }) {
   if (counters === null) return <span className={classes.count} data-empty />
   if (status === SCHEDULES_TAB) {

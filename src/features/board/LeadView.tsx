@@ -2,6 +2,7 @@
 import { Modal } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import { fileState } from '../../db/files.ts'
 import { openMirror } from '../../db/mirror.ts'
 import { clientByUid, leadsByUid } from '../../db/reads.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
@@ -52,7 +53,8 @@ async function read(userId: number, uid: string) {
   const db = openMirror(userId)
   const [lead] = await leadsByUid(db, [uid])
   const client = lead === undefined ? undefined : await clientByUid(db, lead.client_uid)
-  return { lead: lead ?? null, client: client ?? null }
+  const file = lead === undefined ? 'none' : await fileState(db, lead)
+  return { lead: lead ?? null, client: client ?? null, file }
 }
 
 interface LeadDetailsProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
@@ -82,19 +84,21 @@ function LeadDetails({ opening, user, catalogues, desk, onCovered, ...handlers }
           {desk.viewActions(lead, onCovered)}
         </LeadActions>
       </div>
-      {leadSections({ lead, client: found?.client ?? null, catalogues }).map(({ title, facts }) => (
-        <section key={title} className={classes.section} aria-label={title}>
-          <h3 className={classes.title}>{title}</h3>
-          <dl className={classes.facts}>
-            {facts.map(([label, value]) => (
-              <div key={label} data-empty={value === '' || undefined}>
-                <dt>{label}</dt>
-                <dd>{value === '' ? '—' : value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      {leadSections({ lead, client: found?.client ?? null, file: found?.file ?? 'none', catalogues }).map(
+        ({ title, facts }) => (
+          <section key={title} className={classes.section} aria-label={title}>
+            <h3 className={classes.title}>{title}</h3>
+            <dl className={classes.facts}>
+              {facts.map(([label, value]) => (
+                <div key={label} data-empty={value === '' || undefined}>
+                  <dt>{label}</dt>
+                  <dd>{value === '' ? '—' : value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ),
+      )}
       <section className={classes.section} aria-label="Histórico">
         <h3 className={classes.title}>Histórico</h3>
         {desk.history(lead, found?.client ?? null)}

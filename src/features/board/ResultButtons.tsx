@@ -1,6 +1,7 @@
-/** 'Resultados': how many of what was filtered stand in each status; 7 is hidden (ruling 7). */
+/** 'Resultados': how many of what was filtered stand in each status, those with any first; 7 is hidden (docs/rules.md#board). */
 import { Button } from '@mantine/core'
 import { SCHEDULES_TAB, STATUSES } from '../../domain/lead/status.ts'
+import { ScrollRow } from '../../ui/ScrollRow.tsx'
 import classes from './BoardScreen.module.css'
 
 interface ResultButtonsProps {
@@ -12,12 +13,16 @@ interface ResultButtonsProps {
 const count = new Intl.NumberFormat('pt-BR')
 
 export function ResultButtons({ byStatus, chosen, onChoose }: ResultButtonsProps) {
+  const lines = STATUSES.filter(({ status }) => status !== SCHEDULES_TAB).map((line) => ({
+    ...line,
+    found: byStatus[line.status] ?? 0,
+  }))
+  const [hits, others] = [lines.filter(({ found }) => found > 0), lines.filter(({ found }) => found === 0)]
   return (
-    <div className={classes.results}>
-      <h2 className={classes.heading}>Resultados</h2>
-      {STATUSES.filter(({ status }) => status !== SCHEDULES_TAB).map(({ status, label }) => {
-        const found = byStatus[status] ?? 0
-        return (
+    <ScrollRow>
+      <div className={classes.results}>
+        <h2 className={classes.heading}>Resultados</h2>
+        {[...hits, ...others].map(({ status, label, found }) => (
           <Button
             key={status}
             size="xs"
@@ -29,8 +34,8 @@ export function ResultButtons({ byStatus, chosen, onChoose }: ResultButtonsProps
           >
             {label} ({count.format(found)})
           </Button>
-        )
-      })}
-    </div>
+        ))}
+      </div>
+    </ScrollRow>
   )
 }

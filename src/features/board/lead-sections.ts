@@ -6,6 +6,7 @@ import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import { flatRow } from '../../domain/lead/conflicts.ts'
 import { type FieldName, fieldValue, isEmpty, labelOf } from '../../domain/lead/field-words.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { FILE_STATE_WORDS, type FileState } from '../../domain/lead/lead-file.ts'
 import { personalScheduling } from '../../domain/lead/scheduling.ts'
 
 export interface LeadSection {
@@ -16,6 +17,7 @@ export interface LeadSection {
 interface Source {
   readonly lead: Lead
   readonly client: Client | null
+  readonly file: FileState
   readonly catalogues: Catalogues
 }
 
@@ -120,13 +122,15 @@ const isShown = (field: FieldName, lead: Lead, value: unknown) =>
 
 export function leadSections(source: Source): LeadSection[] {
   const row = rowOf(source)
+  const words = (field: FieldName) => {
+    // A file on its way is not in the row yet.
+    if (field === 'file_path') return FILE_STATE_WORDS[source.file]
+    return isEmpty(row[field]) ? '' : fieldValue(field, row[field], source.catalogues)
+  }
   return SECTIONS.map(([title, fields]) => ({
     title,
     facts: fields
       .filter((field) => isShown(field, source.lead, row[field]))
-      .map((field) => [
-        labelOf(field),
-        isEmpty(row[field]) ? '' : fieldValue(field, row[field], source.catalogues),
-      ]),
+      .map((field) => [labelOf(field), words(field)]),
   }))
 }

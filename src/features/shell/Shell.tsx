@@ -53,6 +53,8 @@ export function Shell(props: ShellProps) {
           size={264}
           padding={0}
           withCloseButton={false}
+          // No toast lies over a menu.
+          zIndex={300}
           transitionProps={{ duration: 150 }}
           attributes={{ content: { 'aria-label': 'Menu' } }}
           classNames={{ body: classes.drawer ?? '' }}

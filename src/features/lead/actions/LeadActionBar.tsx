@@ -39,7 +39,7 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const shared = { lead, statusFlow, allowed, state }
   return (
     <>
-      <div className={classes.root} data-form-foot>
+      <div className={classes.root}>
         {wide ? <ActionButtons {...shared} /> : <ActionMenu {...shared} />}
         <Group gap="xs" ml="auto" wrap="nowrap">
           {allowed.has('finish') ? (
@@ -62,7 +62,7 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
 
 function CorrectBar({ form }: { form: LeadFormApi }) {
   return (
-    <div className={classes.root} data-form-foot>
+    <div className={classes.root}>
       <Group gap="xs" ml="auto" wrap="nowrap">
         <Button variant="default" onClick={form.close}>
           Fechar
@@ -87,7 +87,7 @@ function CreateBar({ form }: { form: LeadFormApi }) {
     })
   return (
     <>
-      <div className={classes.root} data-form-foot>
+      <div className={classes.root}>
         <Group gap="xs">
           {may('proposal.import', roleOf(user)) ? (
             <Button

@@ -1,8 +1,8 @@
 /** The menu of actions. Choosing a file opens the browser's own dialog, so that its line is a button with an input. */
-import { Button, FileButton, Menu } from '@mantine/core'
+import { Button, FileButton, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { PDF_TYPE } from '../../../domain/lead/lead-file.ts'
+import { FILE_STATE_WORDS, PDF_TYPE } from '../../../domain/lead/lead-file.ts'
 import { type ActionLine, type ActionSource, moreLines, workLines } from './action-table.tsx'
 
 interface MoreMenuProps {
@@ -51,6 +51,11 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
             {source.allowed.has('attach') ? (
               <Menu.Item leftSection={<IconFileUpload size={18} aria-hidden />} onClick={onClick}>
                 {source.lead.file_path === null ? 'Enviar PDF' : 'Substituir PDF'}
+                {source.state.file === 'none' ? null : (
+                  <Text size="xs" c="dimmed">
+                    {FILE_STATE_WORDS[source.state.file]}
+                  </Text>
+                )}
               </Menu.Item>
             ) : null}
             {moreLines(source).map((line) => (

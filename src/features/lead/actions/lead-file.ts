@@ -9,7 +9,7 @@ import { runWithWords } from '../../../device/run-with-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import {
   FILE_NOT_SENT,
-  FILE_SENT,
+  FILE_QUEUED,
   FILE_TOO_LARGE,
   isPdf,
   leadFileName,
@@ -22,7 +22,7 @@ import { failureWords, online } from './online.ts'
 export const DOWNLOADING = 'Fazendo Download do arquivo...'
 export const NOT_DOWNLOADED = 'Erro ao Fazer Download do Arquivo'
 
-/** True when it is kept here and queued. Judged by its content, never by its name. */
+/** True when it is kept here and queued; that it was sent is told when it was (device/file-news). Judged by its content, never by its name. */
 export async function attachFile(userId: number, lead: Lead, file: File): Promise<boolean> {
   if (file.size > MAX_FILE_BYTES) {
     notify.warning(FILE_TOO_LARGE)
@@ -44,7 +44,7 @@ export async function attachFile(userId: number, lead: Lead, file: File): Promis
     return false
   }
   const args = { lead_uid: lead.uid, file_uid: uid, name: file.name, size: file.size }
-  if (await runWithWords(userId, 'lead.attachFile', args, { done: FILE_SENT, failed: FILE_NOT_SENT }))
+  if (await runWithWords(userId, 'lead.attachFile', args, { done: FILE_QUEUED, failed: FILE_NOT_SENT }))
     return true
   await dropFile(db, uid)
   return false

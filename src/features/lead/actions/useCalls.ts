@@ -49,6 +49,6 @@ async function throughSystem(phone: string, login: string): Promise<boolean> {
     return dial(phone)
   }
   if (answer.body.code === 'not_configured') return dial(phone)
-  notify.error(answer.body.message, 'top-center')
+  notify.error(answer.body.message, 'top')
   return false
 }

@@ -1,8 +1,12 @@
 /** What the buttons around an edited lead do, and which dialog stands open. */
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { CommandName } from '../../../commands/registry.ts'
+import { fileState } from '../../../db/files.ts'
+import { openMirror } from '../../../db/mirror.ts'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import type { FileState } from '../../../domain/lead/lead-file.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { attachFile, downloadFile } from './lead-file.ts'
 import { type Finish, useFinish } from './useFinish.ts'
@@ -23,6 +27,8 @@ export interface EditActions {
   readonly advance: () => void
   readonly pendingSell: (observation: string) => void
   readonly attach: (file: File | null) => void
+  /** Where the lead's PDF is. */
+  readonly file: FileState
   readonly download: () => void
   readonly suspend: () => void
   readonly cancel: () => void
@@ -36,6 +42,11 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const once = useOnce()
   const { busy, quote } = useQuote(form)
   const { id: userId } = form.user
+  const file = useLiveQuery(
+    () => fileState(openMirror(userId), { uid: lead.uid, file_path: lead.file_path }),
+    [userId, lead.uid, lead.file_path],
+    'none',
+  )
   const close = () => setDialog(null)
   const aboutLead = { lead_uid: lead.uid }
 
@@ -64,6 +75,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
       }
       void once(sell)
     },
+    file,
     attach: (file) => {
       if (file !== null) void attachFile(userId, lead, file)
     },

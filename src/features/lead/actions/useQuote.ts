@@ -29,12 +29,14 @@ export interface Quote {
 export function useQuote(form: LeadFormApi): Quote {
   const [busy, setBusy] = useState(false)
 
-  /** Each missing one shows a warning, in order. */
+  /** Each missing one is a line of the form's list, in order; the toast says the first. */
   const isComplete = () => {
     const problems = quoteProblems(form.values.client)
-    for (const { message } of problems) notify.warning(message)
-    if (problems.length > 0) form.showProblems(problems)
-    return problems.length === 0
+    const [first, ...more] = problems
+    if (first === undefined) return true
+    notify.warning(first.message, more.length)
+    form.showProblems(problems)
+    return false
   }
   const mark = (lead: Lead) =>
     runWithWords(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid }, { done: QUOTED, failed: FAILED })

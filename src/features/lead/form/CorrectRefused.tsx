@@ -121,7 +121,7 @@ async function sendAgain(userId: number, key: string, args: unknown, onClose: ()
   }
   nudgeSync()
   void requestBackgroundSync()
-  notify.success('Lead salvo com sucesso!')
+  notify.saved('Lead salvo com sucesso!')
   onClose()
   return true
 }

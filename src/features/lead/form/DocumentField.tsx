@@ -1,7 +1,10 @@
-/** CPF or CNPJ: the mask switches at eleven digits. A tablet shows digits to type, and letters for those who ask. */
-import { ActionIcon } from '@mantine/core'
-import { IconLetterCase } from '@tabler/icons-react'
+/**
+ * CPF or CNPJ: the mask switches at eleven digits. A touch screen shows a keyboard of digits, and one with letters for who
+ * asks: a CNPJ may carry letters (docs/rules.md#documents-phones-money).
+ */
+import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cleanDocument, formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import classes from './LeadForm.module.css'
@@ -19,8 +22,15 @@ interface DocumentFieldProps {
 
 const clean = (text: string) => cleanDocument(text).slice(0, 14)
 
+/** What the button brings, written as phones write it on theirs. */
+const TO_LETTERS = { face: 'ABC', words: 'Teclado com letras, para CNPJ com letras' }
+const TO_DIGITS = { face: '123', words: 'Teclado numérico' }
+
 export function DocumentField(props: DocumentFieldProps) {
-  const [letters, setLetters] = useState(false)
+  const [letters, setLetters] = useState(() => /[A-Z]/i.test(props.value))
+  const { face, words } = letters ? TO_DIGITS : TO_LETTERS
+  // A whole CNPJ has the room for itself.
+  const offersSwitch = props.value.length < 14
   return (
     <MaskedInput
       {...props}
@@ -28,22 +38,23 @@ export function DocumentField(props: DocumentFieldProps) {
       format={formatDocument}
       inputMode={letters ? 'text' : 'numeric'}
       autoCapitalize="characters"
-      classNames={{ input: classes.document ?? '' }}
+      classNames={{ input: (offersSwitch ? classes.document : classes.wholeDocument) ?? '' }}
       rightSection={
-        <ActionIcon
-          className={classes.letters ?? ''}
-          variant={letters ? 'light' : 'subtle'}
-          color="gray"
-          aria-label="Teclado com letras"
-          aria-pressed={letters}
-          tabIndex={-1}
-          onClick={() => {
-            setLetters(!letters)
-            document.getElementById(props.id)?.focus()
-          }}
-        >
-          <IconLetterCase size={18} aria-hidden />
-        </ActionIcon>
+        offersSwitch ? (
+          <UnstyledButton
+            className={classes.letters ?? ''}
+            aria-label={words}
+            title={words}
+            tabIndex={-1}
+            onClick={() => {
+              // The keyboard comes up as the field stands when it takes the focus.
+              flushSync(() => setLetters(!letters))
+              document.getElementById(props.id)?.focus()
+            }}
+          >
+            {face}
+          </UnstyledButton>
+        ) : null
       }
     />
   )

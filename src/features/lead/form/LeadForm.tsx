@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import { Dates } from '../../../ui/Dates.tsx'
+import { ToastPlace } from '../../../ui/ToastPlace.tsx'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
@@ -71,10 +72,13 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
         </fieldset>
         <div className={classes.foot}>
           <ProblemSummary form={setting.form} problems={fields.problems} />
+          <div className={classes.status}>
+            <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
+            <ToastPlace />
+          </div>
           <fieldset className={classes.guard} disabled={offer !== null}>
             <LeadActionBar form={api} />
           </fieldset>
-          <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
         </div>
       </form>
     </Dates>
@@ -87,7 +91,6 @@ function DraftWords({ savedAt, failed }: { savedAt: number | null; failed: boole
     : savedAt === null
       ? null
       : `Rascunho guardado às ${formatTime(savedAt)}`
-  // Its line is there without words too: else the buttons would move under the finger.
   return <div className={classes.draft}>{words}</div>
 }
 

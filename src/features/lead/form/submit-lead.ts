@@ -55,6 +55,6 @@ export async function createLead(created: Created): Promise<boolean> {
   if (!(await runWithWords(userId, command, args, words))) return false
   const [lead] = await leadsByUid(openMirror(userId), [leadUid])
   if (lead?.indication_on_time === 0) notify.warning(CREATED_LATE)
-  else notify.success(CREATED)
+  else notify.saved(CREATED)
   return true
 }

@@ -1,0 +1,31 @@
+/**
+ * Tells what the server said of documents, whenever it says it and on whatever screen: that a file was sent only the server
+ * knows (docs/rules.md#files).
+ */
+import { liveQuery } from 'dexie'
+import { type FileNews, fileNews } from '../db/files.ts'
+import { openMirror } from '../db/mirror.ts'
+import { FILE_NOT_SENT, FILE_SENT } from '../domain/lead/lead-file.ts'
+import { notify } from '../ui/notify.ts'
+
+/** What is new; what was there at the beginning was told before. */
+function tell(before: FileNews, now: FileNews): void {
+  if (now.lastSent !== before.lastSent) notify.success(FILE_SENT)
+  for (const { key, message } of now.refused)
+    if (!before.refused.some((known) => known.key === key)) notify.error(`${FILE_NOT_SENT}. ${message}`)
+}
+
+/** From now on; answers how to stop. */
+export function tellFileNews(userId: number): () => void {
+  let known: FileNews | null = null
+  const subscription = liveQuery(() => fileNews(openMirror(userId))).subscribe({
+    next: (news) => {
+      if (known !== null) tell(known, news)
+      known = news
+    },
+    error: () => {
+      // The store is closed for an upgrade or gone: the next start looks again.
+    },
+  })
+  return () => subscription.unsubscribe()
+}

@@ -1,0 +1,108 @@
+/** Shows the toast: on the line that a screen keeps for it, else at the bottom right; under menus, over dialogs. */
+import { Button, CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { type Toast, toasts } from './notify.ts'
+import classes from './Toaster.module.css'
+import { freeToastPlace } from './toast-places.ts'
+
+const ICON: Readonly<Record<Toast['kind'], ReactNode>> = {
+  success: <IconCircleCheck size={18} aria-hidden />,
+  warning: <IconAlertTriangle size={18} aria-hidden />,
+  error: <IconCircleX size={18} aria-hidden />,
+}
+
+/** A dialog that closes with what it did is gone by then. */
+const CLOSING_MS = 160
+
+export function Toaster() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.get)
+  return toast === null ? null : <Placed toast={toast} />
+}
+
+function Placed({ toast }: { readonly toast: Toast }) {
+  const line = useFreeLine()
+  if (toast.place === 'top')
+    return createPortal(<div className={classes.top}>{words(toast)}</div>, document.body)
+  if (line === undefined) return null
+  if (line !== null) return createPortal(words(toast), line)
+  return createPortal(<div className={classes.corner}>{words(toast)}</div>, document.body)
+}
+
+const words = (toast: Toast) => <ToastLine key={toast.id} toast={toast} />
+
+/** The screen's own line; null: there is none, or a dialog stands over it; undefined: that dialog may be on its way out. */
+function useFreeLine(): HTMLElement | null | undefined {
+  const [line, setLine] = useState<HTMLElement | null | undefined>(() => freeToastPlace() ?? undefined)
+  useEffect(() => {
+    const look = () => setLine((before) => freeToastPlace() ?? (before === undefined ? undefined : null))
+    const settle = setTimeout(
+      () => setLine(freeToastPlace()),
+      document.querySelector('[aria-modal="true"]') === null ? 0 : CLOSING_MS,
+    )
+    // Dialogs and forms come and go under a toast.
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      clearTimeout(settle)
+      observer.disconnect()
+    }
+  }, [])
+  return line
+}
+
+function ToastLine({ toast }: { readonly toast: Toast }) {
+  const { kind, message, saved, more, action } = toast
+  /** What had the focus before a key brought it here. */
+  const before = useRef<Element | null>(null)
+  const giveBack = () => {
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
+  const onFocus = (event: FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    before.current = event.relatedTarget
+    toasts.hold(true)
+  }
+  const close = () => {
+    giveBack()
+    toasts.close()
+  }
+  return (
+    <div
+      className={classes.toast}
+      data-kind={kind}
+      data-toast
+      role={kind === 'success' ? 'status' : 'alert'}
+      onMouseEnter={() => toasts.hold(true)}
+      onMouseLeave={() => toasts.hold(false)}
+      onFocus={onFocus}
+      onBlur={() => toasts.hold(false)}
+    >
+      <span className={classes.icon}>{ICON[kind]}</span>
+      <span className={classes.words}>
+        {saved > 1 ? (
+          <>
+            <strong>{saved} alterações salvas</strong> ·{' '}
+          </>
+        ) : null}
+        <span>{message}</span>
+        {more > 0 ? ` · e mais ${more}` : null}
+      </span>
+      {action === null ? null : (
+        <Button
+          className={classes.action ?? ''}
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            close()
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <CloseButton className={classes.close ?? ''} size="sm" aria-label="Fechar aviso" onClick={close} />
+    </div>
+  )
+}
