@@ -105,7 +105,7 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   'lead.negotiate': ofLead(),
   'lead.pendingSell': ofLead({ observation: 'falta o laudo' }),
   'lead.advance': ofLead(),
-  'lead.markQuoted': ofLead(),
+  'lead.markQuoted': ofLead({ link: 'later' }),
   'lead.recordCall': ofLead({ phone: '31988887777' }),
   'lead.attachFile': ofLead(({ me, record }) =>
     fileOf(isOwn(record) ? record : (recordOf(me, 'finished') ?? record)),

@@ -5,6 +5,7 @@ import 'dayjs/locale/pt-br'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
+import { QuoteLinkLine } from '../actions/QuoteLinkLine.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
@@ -56,6 +57,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
             {lockedBy}
           </div>
         )}
+        {lockedBy === null ? <QuoteLinkLine form={api} /> : null}
         {offer ? (
           <DraftBanner
             savedAt={offer.savedAt}
