@@ -1,6 +1,5 @@
-import { finishLead as finishLeadCommand } from '../../src/commands/finish-lead.ts'
-import { changeLead } from '../../src/domain/lead/changes.ts'
-import { finishProblems, lossProblems } from '../../src/domain/lead/finish-checks.ts'
+import { finishLead as finishLeadCommand, leadBeforeEnd } from '../../src/commands/finish-lead.ts'
+import { finishProblems, lossProblems, quoteContradiction } from '../../src/domain/lead/finish-checks.ts'
 import { formProblems } from '../../src/domain/lead/form-rules.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
 import { finishStepProblem } from '../../src/domain/lead/lifecycle-problems.ts'
@@ -8,13 +7,13 @@ import { defineHandler, refusalOf } from './handler.ts'
 import { registeredProposal } from './proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
-/** 'Finalizar': what a save asks, then the eight checks, then what a loss has to say, all of the lead as it would be. */
+/** 'Finalizar': what a save asks, then the eight checks, then whether a quote was marked and what a loss has to say, all of the lead as it would be. */
 export const finishLead = defineHandler(finishLeadCommand, async (input) => {
   const { tx, lead, client, after, args, context } = input
   const { user, statusFlow, occurredAt } = context
   const problem = finishStepProblem(lead, user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
-  const changed = changeLead(lead, args.changes, user)
+  const changed = leadBeforeEnd(lead, args, user)
   const save = {
     mode: 'edit',
     lead: changed,
@@ -35,7 +34,7 @@ export const finishLead = defineHandler(finishLeadCommand, async (input) => {
         nowMs: Date.parse(occurredAt),
       }),
     ) ??
-    refusalOf(lossProblems(changed))
+    refusalOf([...quoteContradiction(changed), ...lossProblems(changed)])
   if (refusal !== null) return refusal
   const taken = await registeredProposal(tx, { lead: changed, before: lead, electiveLead: null })
   return taken ?? { kind: 'accept', also: () => writeInviterPhone(tx, save, inviter) }

@@ -92,6 +92,7 @@ export interface LeadsTable {
   old_competitor_broker: number | null
   sale_value_cents: number | null
   commission_percentage: number | null
+  quote_link_pending: Generated<boolean>
   nps_value: number | null
   file_path: string | null
   date_fail: Generated<boolean>

@@ -78,7 +78,11 @@ function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
   const inviter = form.inviter_phone === undefined ? {} : { inviter_phone: cleanPhone(form.inviter_phone) }
   const changes = leadChangesOf(form)
   const save = { lead_uid: lead.uid, client_uid: lead.client_uid, changes, ...inviter }
-  if (form.state === 3) return [step('lead.finish', save)]
+  if (form.state === 3) {
+    // A quote that stands in the form and was never marked is marked with the end.
+    const marks = form.quoted === true && lead.quoted === 0
+    return [step('lead.finish', marks ? { ...save, quoted: 1 } : save)]
+  }
   const saves = Object.keys(changes).length > 0 || form.inviter_phone !== undefined
   return [...(saves ? [step('lead.update', save)] : []), ...furtherSteps(lead, form)]
 }

@@ -27,7 +27,7 @@ export function leadColumns(scope: Scope): RawBuilder<unknown> {
     l.partner_id, l.insurance_id, l.insurance_expiration, c.uid as client_uid, c.name as client_name,
     c.cpf as client_cpf, c.cellphone as client_cellphone, c.phone as client_phone, l.proposal, l.proposal_date,
     l.product, l.product_details, ${notes}, l.contact_type, l.quoted_type, l.sold_type, l.contact_date,
-    l.quoted_date, l.sold_date, l.quoted, l.sold, l.lost_sale, ${own('competitor_broker')},
+    l.quoted_date, l.sold_date, l.quoted, l.quote_link_pending, l.sold, l.lost_sale, ${own('competitor_broker')},
     ${own('old_competitor_broker')}, ${own('sale_value_cents')}, ${own('commission_percentage')},
     ${own('nps_value')}, ${own('file_path')}, l.date_fail, l.endorsement_date, l.end_of_validity,
     ${own('old_insurer')}, ${own('old_end_of_validity')}, l.backup_car,

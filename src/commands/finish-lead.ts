@@ -1,18 +1,33 @@
+import { z } from 'zod'
 import { changeClient } from '../domain/client/changes.ts'
 import { changeLead } from '../domain/lead/changes.ts'
+import type { Lead } from '../domain/lead/lead.ts'
 import { finish } from '../domain/lead/lifecycle.ts'
+import type { SessionUser } from '../domain/session/session-user.ts'
 import { defineCommand } from './definition.ts'
 import { formChanges, formWithout } from './update-lead.ts'
+
+const finishArgs = formChanges.extend({
+  /** A quote that stands in the form and was never marked: it is marked with the end. */
+  quoted: z.literal(1).exactOptional(),
+})
+
+/** As the form has it, still in attendance: what the checks before the end look at. */
+export const leadBeforeEnd = (
+  lead: Lead,
+  { changes, quoted }: Pick<z.infer<typeof finishArgs>, 'changes' | 'quoted'>,
+  user: Pick<SessionUser, 'id' | 'roles'>,
+): Lead => ({ ...changeLead(lead, changes, user), quoted: quoted ?? lead.quoted })
 
 /** 'Finalizar': saves what the form changed and ends the lead. First text, section 4 'Finish'. */
 export const finishLead = defineCommand({
   name: 'lead.finish',
   version: 1,
-  args: formChanges,
+  args: finishArgs,
   entityUid: (args) => args.lead_uid,
   clientUid: (args) => args.client_uid,
   label: 'Finalizar lead',
-  apply: (lead, args, context) => finish(changeLead(lead, args.changes, context.user), context),
+  apply: (lead, args, context) => finish(leadBeforeEnd(lead, args, context.user), context),
   applyClient: (client, args) => (client === null ? null : changeClient(client, args.client ?? {})),
   giveWay: (args, theirs) => formWithout(args, Object.keys(theirs)),
 })

@@ -36,10 +36,11 @@ export const advanceLead = defineCommand({
 export const markLeadQuoted = defineCommand({
   name: 'lead.markQuoted',
   version: 1,
-  args: aboutLead,
+  /** `link`: it could not be opened yet. */
+  args: aboutLead.extend({ link: z.literal('later').exactOptional() }),
   entityUid,
   label: 'Marcar como cotado',
-  apply: (lead, _args, context) => markQuoted(lead, context),
+  apply: (lead, { link }, context) => markQuoted(lead, context, link),
 })
 
 export const recoverLead = defineCommand({

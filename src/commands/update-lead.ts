@@ -15,7 +15,7 @@ export const formChanges = z.strictObject({
 })
 
 /** A save without these fields; null when nothing is left of it. */
-export function formWithout(args: z.infer<typeof formChanges>, fields: readonly string[]) {
+export function formWithout<Args extends z.infer<typeof formChanges>>(args: Args, fields: readonly string[]) {
   const changes = withoutFields(args.changes, leadFields(fields))
   const client = withoutFields(args.client ?? {}, clientFields(fields))
   return changes === null || client === null ? null : { ...args, changes, client }

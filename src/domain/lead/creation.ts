@@ -84,6 +84,7 @@ export function newLead(creation: Creation): Lead {
     client_cellphone: client.cellphone,
     client_phone: client.phone,
     quoted: 0,
+    quote_link_pending: false,
     old_competitor_broker: null,
     nps_value: null,
     file_path: null,

@@ -78,6 +78,7 @@ const FIELDS = {
   quoted_date: ['Data da cotação'],
   sold_date: ['Data da venda/não venda'],
   quoted: ['Cotado', yesOrNo],
+  quote_link_pending: ['Link de cotação a abrir'],
   sold: ['Status da venda', (value) => (value === 1 ? 'Vendido' : 'Não vendido')],
   lost_sale: ['Motivo da não venda', (value, names) => names.lostSales.get(value)],
   competitor_broker: ['Fechou com qual corretora?', competitor],

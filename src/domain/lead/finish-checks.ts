@@ -172,6 +172,15 @@ function saleDetails({ lead, permissions }: FinishQuestion): readonly FieldProbl
   ]
 }
 
+/** Asked of the user, who may mark it and go on: docs/rules.md#a-leads-life */
+export const NOT_MARKED_QUOTED = 'Este lead tem forma e data de cotação, mas não está marcado como cotado.'
+
+/** A quote that has its form and its date and was never marked, once the eight checks have passed. */
+export function quoteContradiction(lead: Lead): readonly FieldProblem[] {
+  const wrong = lead.quoted === 0 && lead.quoted_type !== null && lead.quoted_date !== null
+  return problemWhen(wrong, 'quoted', NOT_MARKED_QUOTED)
+}
+
 /** A client who closed with another broker (lost sale 5). */
 export const CLOSED_WITH_COMPETITOR = 5
 

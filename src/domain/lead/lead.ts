@@ -66,6 +66,8 @@ export const leadSchema = z.looseObject({
   quoted_date: instant.nullable(),
   sold_date: instant.nullable(),
   quoted: onTime,
+  /** Marked quoted before its link could be opened: docs/rules.md#quote-link */
+  quote_link_pending: z.boolean(),
   /** 0 not sold, 1 sold, null undecided; the screen's 1 and 2 are one more (ruling 13). */
   sold: onTime.nullable(),
   lost_sale: z.number().int().nullable(),

@@ -32,14 +32,18 @@ export const advance = (lead: Lead, { statusFlow }: Step): Lead => ({
 /**
  * 'Quote': quoted, and the next status, as far as a quote can bring it: a pending sale and the end have steps of their
  * own. The date is kept when the form has one; else it is to the minute, like the dates of the form that it is compared
- * with: a lead is quoted and ended in the same minute.
+ * with: a lead is quoted and ended in the same minute. `link`: whether it was opened, or waits for a connection. A link that
+ * opens late changes nothing else: docs/rules.md#quote-link
  */
-export function markQuoted(lead: Lead, step: Step): Lead {
+export function markQuoted(lead: Lead, step: Step, link: 'opened' | 'later' = 'opened'): Lead {
+  const quote_link_pending = link === 'later'
+  if (lead.quoted === 1 && lead.quote_link_pending) return { ...lead, quote_link_pending }
   const next = nextStatus(lead.status, step.statusFlow)
   return {
     ...lead,
     status: next < SOLD_PENDING ? next : lead.status,
     quoted: 1,
+    quote_link_pending,
     quoted_date: lead.quoted_date ?? wholeMinute(step.occurredAt),
   }
 }

@@ -226,6 +226,13 @@ describeEachDatabase('leads by REST', (open) => {
       command: 'lead.finish',
       is: { state: 3, status: 6 },
     },
+    {
+      name: 'the end, with a quote that was never marked',
+      lead: { ...soldLead(Date.now()), quoted: 0 },
+      body: { state: 3, status: 6, quoted: 1 },
+      command: 'lead.finish',
+      is: { state: 3, status: 6, quoted: 1 },
+    },
   ] as const)('PUT /leads/{id} of $name is $command, once', async ({ lead, body, command, is }) => {
     const { id, uid } = await addSavable(store, BRUNA, lead)
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -236,6 +243,17 @@ describeEachDatabase('leads by REST', (open) => {
     const told = (await commandsOf(uid)).length
     expect(await bruna.call('PUT', `/leads/${id}`, body, headers)).toEqual(first)
     expect(await commandsOf(uid)).toHaveLength(told)
+  })
+
+  test('PUT /leads/{id} does not end a lead whose quote has form and date and was never marked', async () => {
+    const { id, uid } = await addSavable(store, BRUNA, { ...soldLead(Date.now()), quoted: 0 })
+    const { status, body } = await bruna.call('PUT', `/leads/${id}`, { state: 3, status: 6 })
+    expect(status).toBe(422)
+    expect(errorBodySchema.parse(body)).toMatchObject({
+      message: 'Este lead tem forma e data de cotação, mas não está marcado como cotado.',
+      errors: { quoted: [expect.any(String)] },
+    })
+    expect(await stored(uid)).toMatchObject({ state: 2, quoted: 0 })
   })
 
   test('PUT /leads/{id} brings a finished lead back for management, and overrides its deadlines for administration', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../../src/domain/lead/lifecycle-problems.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
-import { finishCases, LOSS_CASES, soldLead } from '../../unit/domain/cases/finish-cases.ts'
+import { finishCases, LOSS_CASES, QUOTE_CASES, soldLead } from '../../unit/domain/cases/finish-cases.ts'
 import { type SaveCase, saveCases } from '../../unit/domain/cases/save-cases.ts'
 import { type Actor, STEP_CASES, type StepName } from '../../unit/domain/cases/step-cases.ts'
 import { aUser } from '../../unit/domain/fixtures.ts'
@@ -145,9 +145,12 @@ describeEachDatabase('the rules at the server', (open) => {
   })
 
   describe('an end', () => {
-    const finish = ({ uid, client_uid }: { uid: string; client_uid: string }): GivenCommand => ({
+    const finish = (
+      { uid, client_uid }: { uid: string; client_uid: string },
+      more: Pick<CommandArgs<'lead.finish'>, 'quoted'> = {},
+    ): GivenCommand => ({
       command: 'lead.finish',
-      args: { lead_uid: uid, client_uid, changes: {} } satisfies CommandArgs<'lead.finish'>,
+      args: { lead_uid: uid, client_uid, changes: {}, ...more } satisfies CommandArgs<'lead.finish'>,
       occurred_at: new Date(NOW).toISOString(),
     })
     const ofInviter = (role_id: RoleId) =>
@@ -182,6 +185,14 @@ describeEachDatabase('the rules at the server', (open) => {
         expect(result).toMatchObject({ outcome: 'rejected', message: says })
         expect(await lead(added.uid)).toMatchObject({ state: 2 })
       }
+    })
+
+    test.each(QUOTE_CASES)('quoted: $name: $says', async ({ lead: changes, quoted, says }) => {
+      const added = await addSavable(store, BRUNA, { ...soldLead(NOW), ...changes })
+      const result = await devices.broker.run(finish(added, quoted === undefined ? {} : { quoted }))
+      if (says !== null) return expect(result).toMatchObject({ outcome: 'rejected', message: says })
+      expect(result).toMatchObject({ outcome: 'applied' })
+      expect(await lead(added.uid)).toMatchObject({ state: 3, quoted: quoted ?? 0 })
     })
 
     test.each(LOSS_CASES.filter(({ lead: { sold } }) => sold === 0))('lost: $name', async ({

@@ -108,7 +108,7 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   'lead.negotiate': ofLead(),
   'lead.pendingSell': ofLead({ observation: 'falta o laudo' }),
   'lead.advance': ofLead(),
-  'lead.markQuoted': ofLead(),
+  'lead.markQuoted': ofLead({ link: 'later' }),
   'lead.recordCall': ofLead({ phone: '31988887777' }),
   'lead.callResult': ofLead(() => ({ call_uid: newUid(), status: 2 })),
   'lead.undoCall': ofLead(() => ({ call_uid: newUid(), called_at: new Date().toISOString() })),

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { finishProblem, finishProblems, lossProblems } from '../../../src/domain/lead/finish-checks.ts'
+import { leadBeforeEnd } from '../../../src/commands/finish-lead.ts'
+import {
+  finishProblem,
+  finishProblems,
+  lossProblems,
+  quoteContradiction,
+} from '../../../src/domain/lead/finish-checks.ts'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
-import { finishCases, LOSS_CASES, soldLead } from './cases/finish-cases.ts'
-import { aLead, NOW } from './fixtures.ts'
+import { finishCases, LOSS_CASES, QUOTE_CASES, soldLead } from './cases/finish-cases.ts'
+import { aLead, aUser, NOW } from './fixtures.ts'
 
 const FLOW = [1, 2, 3, 4, 5, 6]
 const allowed = { can_call: true, can_finish: true }
@@ -44,6 +50,14 @@ describe('an end', () => {
     const checks = finishProblems({ ...asked, lead: empty }).map(({ check }) => check)
     expect(checks).toEqual([...checks].sort((a, b) => a - b))
     expect(checks[0]).toBe(1)
+  })
+})
+
+describe('a quote at the end', () => {
+  it.each(QUOTE_CASES)('$name: $says', ({ lead, quoted, says }) => {
+    const ending = leadBeforeEnd(sold(lead), { changes: {}, ...(quoted ? { quoted } : {}) }, aUser(3))
+    const [problem] = [...finishProblems({ ...asked, lead: ending }), ...quoteContradiction(ending)]
+    expect(problem?.message ?? null).toBe(says)
   })
 })
 

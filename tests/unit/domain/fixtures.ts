@@ -45,6 +45,7 @@ export function aLead(changes: Partial<Lead> = {}): Lead {
     quoted_date: null,
     sold_date: null,
     quoted: 0,
+    quote_link_pending: false,
     sold: null,
     lost_sale: null,
     competitor_broker: null,

@@ -87,6 +87,14 @@ describe('a quote', () => {
     expect(quoted(from)).toMatchObject({ status: to, quoted: 1, quoted_date: occurredAt })
   })
 
+  it('that could not open its link owes it; opened later, nothing else changes', () => {
+    const step = { occurredAt, settings, statusFlow: FLOW }
+    const owing = markQuoted(attended({ status: 2 }), step, 'later')
+    expect(owing).toMatchObject({ status: 3, quoted: 1, quote_link_pending: true })
+    expect(markQuoted(owing, step)).toEqual({ ...owing, quote_link_pending: false })
+    expect(quoted(2).quote_link_pending).toBe(false)
+  })
+
   it('is dated to the minute, so that a sale entered in the same minute is not before it', () => {
     const later = { occurredAt: iso('2026-11-18T11:00:42.123'), settings, statusFlow: FLOW }
     const lead = markQuoted(attended({ status: 3 }), later)

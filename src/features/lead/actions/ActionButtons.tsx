@@ -13,7 +13,7 @@ export function ActionButtons(source: ActionSource) {
           variant="default"
           px="sm"
           leftSection={icon}
-          loading={name === 'quote' && source.state.quoting}
+          loading={name === 'quote' && source.state.quoting.busy}
           onClick={run}
         >
           {label}

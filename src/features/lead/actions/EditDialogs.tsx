@@ -1,8 +1,10 @@
 /** The dialogs around an edited lead; one stands open at a time. */
 import { Drawer } from '@mantine/core'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { NOT_MARKED_QUOTED } from '../../../domain/lead/finish-checks.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { DatePromptDialog } from '../dialogs/DatePromptDialog.tsx'
@@ -22,7 +24,7 @@ interface EditDialogsProps {
 
 export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { user, values, catalogues, client } = form
-  const { dialog, close, finish } = state
+  const { dialog, close, finish, quoting } = state
   const correctedNow = useCorrectedNow(user.id)
   const { name, cellphone, phone } = values.client
   return (
@@ -55,6 +57,26 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         onAnswer={finish.answer}
         onClose={finish.close}
       />
+      <ConfirmDialog
+        opened={finish.unmarked.opened}
+        title="Cotação não marcada"
+        confirm="Marcar e finalizar"
+        cancel="Voltar"
+        onConfirm={finish.unmarked.mark}
+        onClose={finish.unmarked.close}
+      >
+        {NOT_MARKED_QUOTED} Marcar como cotado e finalizar?
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={quoting.unreached !== null}
+        title="Cotação sem o link"
+        confirm="Marcar como cotado"
+        cancel="Voltar"
+        onConfirm={() => quoting.unreached?.mark()}
+        onClose={quoting.dismiss}
+      >
+        {quoting.unreached?.reason} Marcar como cotado mesmo assim?
+      </ConfirmDialog>
       <Drawer opened={dialog === 'history'} onClose={close} position="right" size="lg" title="Histórico">
         {dialog === 'history' ? (
           <LeadTimeline lead={lead} client={client} userId={user.id} names={catalogues} />

@@ -4,7 +4,7 @@
  * the top closes.
  */
 import { Button, Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useNetwork } from '@mantine/hooks'
 import { IconFileImport, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formLayout, maySimulateQuote } from '../../../domain/lead/form-rules.ts'
@@ -17,7 +17,7 @@ import { ActionButtons } from './ActionButtons.tsx'
 import { ActionMenu } from './ActionMenu.tsx'
 import { allowedActions } from './allowed-actions.ts'
 import { EditDialogs } from './EditDialogs.tsx'
-import { statusFlowOf } from './form-lead.ts'
+import { quoteTypeOf, statusFlowOf } from './form-lead.ts'
 import classes from './LeadActionBar.module.css'
 import { useEditActions } from './useEditActions.ts'
 import { useQuote } from './useQuote.ts'
@@ -36,7 +36,9 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const statusFlow = statusFlowOf(form, lead)
   const layout = formLayout(form.values.lead)
   const allowed = allowedActions({ lead, user: form.user, statusFlow, layout })
-  const shared = { lead, statusFlow, allowed, state }
+  const { online } = useNetwork()
+  const marksQuote = !online && quoteTypeOf(form, lead) !== null
+  const shared = { lead, statusFlow, allowed, state, marksQuote }
   return (
     <>
       <div className={classes.root}>

@@ -30,12 +30,14 @@ export interface ActionSource {
   readonly statusFlow: readonly number[]
   readonly allowed: ReadonlySet<LeadAction>
   readonly state: EditActions
+  /** The quoting system is out of reach: the quote is marked without its link. */
+  readonly marksQuote: boolean
 }
 
 const ICON = 18
 
 /** Daily work: buttons of their own on a wide screen. */
-export function workLines({ lead, statusFlow, allowed, state }: ActionSource): ActionLine[] {
+export function workLines({ lead, statusFlow, allowed, state, marksQuote }: ActionSource): ActionLine[] {
   const lines: ActionLine[] = [
     { name: 'call', label: 'Ligar', icon: <IconPhone size={ICON} />, run: () => state.open('call') },
     {
@@ -44,7 +46,12 @@ export function workLines({ lead, statusFlow, allowed, state }: ActionSource): A
       icon: <IconCalendarPlus size={ICON} />,
       run: () => state.open('schedule'),
     },
-    { name: 'quote', label: 'Cotar', icon: <IconReceipt size={ICON} />, run: state.quote },
+    {
+      name: 'quote',
+      label: marksQuote ? 'Marcar como cotado' : 'Cotar',
+      icon: <IconReceipt size={ICON} />,
+      run: state.quote,
+    },
     { name: 'negotiate', label: 'Negociação', icon: <IconMessages size={ICON} />, run: state.negotiate },
     {
       name: 'advance',
@@ -59,7 +66,9 @@ export function workLines({ lead, statusFlow, allowed, state }: ActionSource): A
       run: () => state.open('pendingSell'),
     },
   ]
-  return lines.filter(({ name }) => name !== 'history' && allowed.has(name))
+  // What is marked already has nothing to be marked.
+  const idle = marksQuote && lead.quoted === 1
+  return lines.filter(({ name }) => name !== 'history' && allowed.has(name) && !(idle && name === 'quote'))
 }
 
 /** The rest: in the menu 'Mais'. The file is chosen in a line of its own (it needs an input). */

@@ -11,7 +11,7 @@ import type { LeadFormApi } from '../form/form-api.ts'
 import { attachFile, downloadFile } from './lead-file.ts'
 import { type Finish, useFinish } from './useFinish.ts'
 import { useOnce } from './useOnce.ts'
-import { useQuote } from './useQuote.ts'
+import { type Quote, useQuote } from './useQuote.ts'
 import { LEAD_CANCELLED, LEAD_FREED, LEAD_SAVED, LEAD_SUSPENDED } from './words.ts'
 
 export type EditDialog = 'call' | 'schedule' | 'pendingSell' | 'deadlines' | 'cancel' | 'history'
@@ -21,7 +21,7 @@ export interface EditActions {
   readonly open: (dialog: EditDialog) => void
   readonly close: () => void
   readonly finish: Finish
-  readonly quoting: boolean
+  readonly quoting: Quote
   readonly quote: () => void
   readonly negotiate: () => void
   readonly advance: () => void
@@ -40,7 +40,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const [dialog, setDialog] = useState<EditDialog | null>(null)
   const finish = useFinish(form)
   const once = useOnce()
-  const { busy, quote } = useQuote(form)
+  const quoting = useQuote(form)
   const { id: userId } = form.user
   const file = useLiveQuery(
     () => fileState(openMirror(userId), { uid: lead.uid, file_path: lead.file_path }),
@@ -63,8 +63,8 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
     open: setDialog,
     close,
     finish: { ...finish, start: () => once(finish.start) },
-    quoting: busy,
-    quote: () => void once(quote, 'quote'),
+    quoting,
+    quote: () => void once(quoting.quote, 'quote'),
     negotiate: () => void once(() => step('lead.negotiate'), 'negotiate'),
     advance: () => void once(() => step('lead.advance'), 'advance'),
     pendingSell: (observation) => {

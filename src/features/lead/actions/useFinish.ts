@@ -9,7 +9,12 @@ import { openMirror } from '../../../db/mirror.ts'
 import { runWithWords } from '../../../device/run-with-words.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
-import { type FinishProblem, finishProblem, lossProblems } from '../../../domain/lead/finish-checks.ts'
+import {
+  type FinishProblem,
+  finishProblem,
+  lossProblems,
+  quoteContradiction,
+} from '../../../domain/lead/finish-checks.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { notify } from '../../../ui/notify.ts'
 import type { DateAnswer, DatePrompt } from '../dialogs/DatePromptDialog.tsx'
@@ -23,7 +28,10 @@ type Answers = Partial<
     LeadFields,
     'contact_date' | 'quoted_date' | 'sold_date' | 'competitor_broker' | 'endorsement_date' | 'date_fail'
   >
->
+> & {
+  /** 'Marcar e finalizar'. */
+  readonly quoted?: 1
+}
 
 type AskedDate = 'contact_date' | 'quoted_date' | 'sold_date'
 const ASKED_DATES: readonly string[] = ['contact_date', 'quoted_date', 'sold_date'] satisfies AskedDate[]
@@ -42,6 +50,12 @@ export interface Finish {
   readonly opened: boolean
   readonly answer: (answer: DateAnswer) => void
   readonly close: () => void
+  /** A quote that was never marked: whether it shall be, with the end. */
+  readonly unmarked: {
+    readonly opened: boolean
+    readonly mark: () => void
+    readonly close: () => void
+  }
 }
 
 /** The server's clock as this device knows it, at this moment. */
@@ -50,13 +64,16 @@ const serverNow = (userId: number) => correctedNow(openMirror(userId), Date.now(
 export function useFinish(form: LeadFormApi): Finish {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [opened, setOpened] = useState(false)
+  /** What was answered before it; null: it is not asked. */
+  const [unmarked, setUnmarked] = useState<Answers | null>(null)
   const ask = (next: Asking) => {
     setAsking(next)
     setOpened(true)
   }
 
   const attempt = async (lead: Lead, answers: Answers) => {
-    const typed = leadAsTyped(form, lead, answers)
+    const { quoted = lead.quoted, ...fields } = answers
+    const typed = { ...leadAsTyped(form, lead, fields), quoted }
     const nowMs = await serverNow(form.user.id)
     const problem = finishProblem(finishQuestion(form, typed, nowMs))
     if (problem !== null) {
@@ -68,18 +85,20 @@ export function useFinish(form: LeadFormApi): Finish {
     }
     const [unfit] = form.validate()
     if (unfit !== undefined) return notify.warning(unfit.message)
+    if (quoteContradiction(typed).length > 0) return setUnmarked(answers)
     const question = lossQuestion(form, typed, answers)
     if (question !== null) return ask(question)
     await finish(lead, answers)
   }
 
-  const finish = async (lead: Lead, answers: Answers) => {
+  const finish = async (lead: Lead, { quoted, ...answers }: Answers) => {
     const { changes, ...rest } = form.changes()
     const args = {
       lead_uid: lead.uid,
       client_uid: lead.client_uid,
       changes: { ...changes, ...answers },
       ...rest,
+      ...(quoted === undefined ? {} : { quoted }),
     }
     const words = { done: LEAD_SAVED, failed: SAVE_FAILED }
     if (!(await runWithWords(form.user.id, 'lead.finish', args, words))) return
@@ -102,6 +121,15 @@ export function useFinish(form: LeadFormApi): Finish {
       void attempt(lead, answers)
     },
     close: () => setOpened(false),
+    unmarked: {
+      opened: unmarked !== null,
+      mark: () => {
+        if (unmarked === null || lead === null) return
+        setUnmarked(null)
+        void attempt(lead, { ...unmarked, quoted: 1 })
+      },
+      close: () => setUnmarked(null),
+    },
   }
 }
 

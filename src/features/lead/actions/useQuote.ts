@@ -1,33 +1,54 @@
 /**
  * 'Cotar': what the client's data must have, then the link of the insurers' quoting system in a new tab, then the lead
- * is marked quoted. A lead of neither quote type is only marked. First text, sections 4 'Quote', 5 and 7.
+ * is marked quoted. A lead of neither quote type is only marked, and so is one whose system can't be reached: its link
+ * waits on the lead (docs/rules.md#quote-link). First text, sections 4 'Quote', 5 and 7.
  */
 import { useState } from 'react'
-import type { CallResult } from '../../../api/client.ts'
-import { quoteLead, simulateQuote } from '../../../api/quotes.ts'
+import { simulateQuote } from '../../../api/quotes.ts'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
-import { untilSent } from '../../../device/until-sent.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { quoteProblems } from '../../../domain/lead/quote-checks.ts'
 import { notify } from '../../../ui/notify.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { quoteTypeOf } from './form-lead.ts'
-import { failureWords, online } from './online.ts'
-import { QUOTED } from './words.ts'
+import { online } from './online.ts'
+import { type Failure, linkOf, quoteFailureWords, tellQuoteFailure, useQuoteTab } from './useQuoteTab.ts'
+import { QUOTED, QUOTED_LATER } from './words.ts'
 
 const UNSAVED = 'Salve o lead antes de cotar.'
-const SYSTEM = 'o sistema de cotação'
-/** The link is made from what the server has: what was just saved must be there first. */
-const PATIENCE_MS = 15_000
+const NOT_SAVED: Failure = {
+  kind: 'refused',
+  status: 422,
+  body: { message: UNSAVED },
+  retryAfterSeconds: null,
+}
+
+/** The system did not answer: the quote may be marked all the same. */
+export interface Unreached {
+  readonly reason: string
+  readonly mark: () => void
+}
 
 export interface Quote {
   readonly busy: boolean
   readonly quote: () => Promise<void>
+  /** Of a lead that was marked quoted without it. */
+  readonly openOwed: () => Promise<void>
+  /** null: nothing is asked. */
+  readonly unreached: Unreached | null
+  readonly dismiss: () => void
   readonly simulate: () => Promise<void>
 }
 
+/** No answer, or none that the user could do anything about. */
+const isDown = (failure: Failure) => failure.kind === 'unreachable' || failure.status >= 500
+/** A dealership without a link gets none by waiting. */
+const hasNoLink = (failure: Failure) => failure.kind === 'refused' && failure.body.code === 'not_configured'
+
 export function useQuote(form: LeadFormApi): Quote {
-  const [busy, setBusy] = useState(false)
+  const { busy, open, openOwed } = useQuoteTab(form.user)
+  const [unreached, setUnreached] = useState<Unreached | null>(null)
+  const dismiss = () => setUnreached(null)
 
   /** Each missing one is a line of the form's list, in order; the toast says the first. */
   const isComplete = () => {
@@ -38,61 +59,52 @@ export function useQuote(form: LeadFormApi): Quote {
     form.showProblems(problems)
     return false
   }
-  const mark = (lead: Lead) =>
-    runWithWords(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid }, { done: QUOTED, failed: FAILED })
-
-  /** The tab is opened at once: a browser lets no page open one after waiting for an answer. */
-  const inNewTab = async (ask: () => Promise<CallResult<string>>): Promise<boolean> => {
-    if (!navigator.onLine) {
-      notify.error(failureWords({ kind: 'unreachable' }, SYSTEM) ?? FAILED)
-      return false
-    }
-    const tab = window.open('', '_blank')
-    if (tab === null) {
-      notify.error('O navegador bloqueou a nova aba. Permita pop-ups do Farol e tente de novo.')
-      return false
-    }
-    setBusy(true)
-    const answer = await ask()
-    setBusy(false)
-    if (answer.kind !== 'ok') {
-      tab.close()
-      notify.error(failureWords(answer, SYSTEM) ?? FAILED)
-      return false
-    }
-    // The quoting system must not reach back into Farol.
-    tab.opener = null
-    tab.location.replace(answer.value)
-    return true
+  const mark = async (lead: Lead) => {
+    const words = { done: QUOTED, failed: FAILED }
+    await runWithWords(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid }, words)
   }
-
+  const markWithoutLink = async (lead: Lead) => {
+    const words = { done: QUOTED_LATER, failed: FAILED }
+    await runWithWords(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid, link: 'later' }, words)
+  }
   const saved = async () => !form.isDirty || (await form.save())
+
+  const openAndMark = async (lead: Lead) => {
+    const outcome = await open(async () => ((await saved()) ? linkOf(form.user.id, lead) : NOT_SAVED))
+    if (outcome === null) return mark(lead)
+    if (outcome === 'blocked' || !isDown(outcome)) return tellQuoteFailure(outcome)
+    setUnreached({
+      reason: quoteFailureWords(outcome),
+      mark: () => {
+        dismiss()
+        void (hasNoLink(outcome) ? mark(lead) : markWithoutLink(lead))
+      },
+    })
+  }
 
   return {
     busy,
+    unreached,
+    dismiss,
     quote: async () => {
-      const { lead, user } = form
+      const { lead } = form
       if (lead === null) return
-      if (quoteTypeOf(form, lead) === null) {
-        if (await saved()) await mark(lead)
-        return
-      }
-      if (!isComplete()) return
-      const opened = await inNewTab(async () => {
-        if (!(await saved()))
-          return { kind: 'refused', status: 422, body: { message: UNSAVED }, retryAfterSeconds: null }
-        if (!(await untilSent(user.id, lead, PATIENCE_MS)) || lead.id === null) return { kind: 'unreachable' }
-        const answer = await online((token) => quoteLead(token, lead.id ?? 0))
-        return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.link } : answer
-      })
-      if (opened) await mark(lead)
+      const hasSystem = quoteTypeOf(form, lead) !== null
+      if (hasSystem && navigator.onLine) {
+        if (isComplete()) await openAndMark(lead)
+      } else if (await saved()) await (hasSystem ? markWithoutLink(lead) : mark(lead))
+    },
+    openOwed: async () => {
+      if (form.lead !== null && isComplete() && (await saved())) await openOwed(form.lead)
     },
     simulate: async () => {
       const { lead, client } = form.values
       const { inviter_id, partner_id, insurance_id } = lead
       if (!isComplete() || inviter_id === null || partner_id === null) return
-      await inNewTab(() =>
-        online((token) => simulateQuote(token, { client, inviter_id, partner_id, insurance_id })),
+      tellQuoteFailure(
+        await open(() =>
+          online((token) => simulateQuote(token, { client, inviter_id, partner_id, insurance_id })),
+        ),
       )
     },
   }

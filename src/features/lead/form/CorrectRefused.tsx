@@ -26,7 +26,7 @@ import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { type LostDrafts, LostSave } from './LostSave.tsx'
 import { creationFields, valuesOf } from './lead-values.ts'
-import { type RefusedBeginning, refusedBeginning, refusedProblems, savedValues } from './refused.ts'
+import { markOf, type RefusedBeginning, refusedBeginning, refusedProblems, savedValues } from './refused.ts'
 import { type LeadFormOptions, type LeadFormState, useLeadForm } from './useLeadForm.ts'
 
 interface CorrectRefusedProps {
@@ -155,7 +155,7 @@ function CorrectSave(props: Shared & { readonly lead: Lead; readonly client: Cli
     start,
     fixedInviter: false,
     submit: ({ changes }) => {
-      const args = { lead_uid: lead.uid, client_uid: lead.client_uid, ...changes }
+      const args = { lead_uid: lead.uid, client_uid: lead.client_uid, ...changes, ...markOf(record) }
       return sendAgain(user.id, record.key, args, onClose)
     },
   })

@@ -5,6 +5,7 @@ import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import { Dates } from '../../../ui/Dates.tsx'
 import { ToastPlace } from '../../../ui/ToastPlace.tsx'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
+import { QuoteLinkLine } from '../actions/QuoteLinkLine.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
@@ -53,6 +54,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
             {lockedBy}
           </div>
         )}
+        {lockedBy === null ? <QuoteLinkLine form={api} /> : null}
         {offer ? (
           <DraftBanner
             savedAt={offer.savedAt}

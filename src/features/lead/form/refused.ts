@@ -20,8 +20,9 @@ export function savedValues(
   record: Pick<OutboxRecord, 'command' | 'args'>,
   shown: LeadFormValues,
 ): LeadFormValues | null {
-  const parsed = commands['lead.update'].args.safeParse(record.args)
-  if (!isSave(record.command) || !parsed.success) return null
+  if (!isSave(record.command)) return null
+  const parsed = commands[record.command].args.safeParse(record.args)
+  if (!parsed.success) return null
   const { changes, client, inviter_phone } = parsed.data
   const { product_details, ...rest } = changes
   return {
@@ -37,6 +38,12 @@ export function savedValues(
     },
     inviter_phone: inviter_phone ?? shown.inviter_phone,
   }
+}
+
+/** What a refused end carries besides its fields: sent again, it still marks the quote. */
+export function markOf({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): { readonly quoted?: 1 } {
+  const parsed = commands['lead.finish'].args.safeParse(args)
+  return command === 'lead.finish' && parsed.data?.quoted === 1 ? { quoted: 1 } : {}
 }
 
 export interface WrittenField {

@@ -1,6 +1,13 @@
 /** What the read-only view offers besides looking: the call, the administrator's deadlines, suspension, the PDF. First text, section 2. */
 import { Button } from '@mantine/core'
-import { IconClockEdit, IconFileDownload, IconPhone, IconPlayerPause } from '@tabler/icons-react'
+import { useNetwork } from '@mantine/hooks'
+import {
+  IconClockEdit,
+  IconExternalLink,
+  IconFileDownload,
+  IconPhone,
+  IconPlayerPause,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -8,6 +15,8 @@ import { DEFAULT_STATUS_FLOW } from '../../../domain/lead/status.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { allowedActions, suspendLabel } from '../actions/allowed-actions.ts'
 import { downloadFile } from '../actions/lead-file.ts'
+import { OPEN_QUOTE_LINK } from '../actions/QuoteLinkLine.tsx'
+import { useQuoteTab } from '../actions/useQuoteTab.ts'
 import { LEAD_FREED, LEAD_SUSPENDED } from '../actions/words.ts'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
@@ -22,6 +31,8 @@ interface ViewActionsProps {
 export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
   const [deadlines, setDeadlines] = useState(false)
   const [calling, setCalling] = useState(false)
+  const { online } = useNetwork()
+  const { busy, openOwed } = useQuoteTab(user)
   const allowed = allowedActions({ lead, user, statusFlow: DEFAULT_STATUS_FLOW, layout: 'ordinary' })
   const showDeadlines = (shown: boolean) => {
     setDeadlines(shown)
@@ -45,6 +56,17 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
           onClick={() => showCall(true)}
         >
           Ligar
+        </Button>
+      ) : null}
+      {lead.quote_link_pending && allowed.has('quote') ? (
+        <Button
+          variant="default"
+          loading={busy}
+          disabled={!online}
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+          onClick={() => void openOwed(lead)}
+        >
+          {OPEN_QUOTE_LINK}
         </Button>
       ) : null}
       {allowed.has('download') ? (

@@ -199,6 +199,30 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
   ]
 }
 
+export interface QuoteCase {
+  readonly name: string
+  readonly lead: Partial<Lead>
+  /** The end marks it. */
+  readonly quoted?: 1
+  readonly says: string | null
+}
+
+const UNMARKED = 'Este lead tem forma e data de cotação, mas não está marcado como cotado.'
+
+/** A quote in the form that was never marked; of a lead that may end otherwise. */
+export const QUOTE_CASES: readonly QuoteCase[] = [
+  { name: 'form and date of a quote that is not marked', lead: { quoted: 0 }, says: UNMARKED },
+  { name: 'marked with the end', lead: { quoted: 0 }, quoted: 1, says: null },
+  { name: 'the form alone is no quote', lead: { quoted: 0, quoted_date: null }, says: null },
+  { name: 'the date alone is no quote', lead: { quoted: 0, quoted_type: null }, says: null },
+  {
+    name: 'marked with the end, without its form',
+    lead: { quoted: 0, quoted_type: null },
+    quoted: 1,
+    says: 'Informe a forma que apresentou a proposta',
+  },
+]
+
 export interface LossCase {
   readonly name: string
   readonly lead: Partial<Lead>

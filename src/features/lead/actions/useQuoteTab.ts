@@ -1,0 +1,73 @@
+/** The quoting system in a new tab, by the link that the server makes. First text, sections 4 'Quote' and 7. */
+import { useState } from 'react'
+import type { CallResult } from '../../../api/client.ts'
+import { quoteLead } from '../../../api/quotes.ts'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { untilSent } from '../../../device/until-sent.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { notify } from '../../../ui/notify.ts'
+import { failureWords, online } from './online.ts'
+import { QUOTE_LINK_OPENED } from './words.ts'
+
+export type Failure = Exclude<CallResult<unknown>, { readonly kind: 'ok' }>
+/** null: the tab is open. 'blocked' was told by itself. */
+export type TabOutcome = Failure | 'blocked' | null
+
+const SYSTEM = 'o sistema de cotação'
+/** The link is made from what the server has: what was just saved must be there first. */
+const PATIENCE_MS = 15_000
+
+export const quoteFailureWords = (failure: Failure) => failureWords(failure, SYSTEM) ?? FAILED
+
+export function tellQuoteFailure(outcome: TabOutcome): void {
+  if (outcome !== null && outcome !== 'blocked') notify.error(quoteFailureWords(outcome))
+}
+
+export interface QuoteTab {
+  readonly busy: boolean
+  /** The tab is opened at once: a browser lets no page open one after waiting for an answer. */
+  readonly open: (ask: () => Promise<CallResult<string>>) => Promise<TabOutcome>
+  /** The link that a lead still owes, which is told the lead. */
+  readonly openOwed: (lead: Lead) => Promise<void>
+}
+
+export function useQuoteTab({ id: userId }: Pick<SessionUser, 'id'>): QuoteTab {
+  const [busy, setBusy] = useState(false)
+  const open: QuoteTab['open'] = async (ask) => {
+    if (!navigator.onLine) return { kind: 'unreachable' }
+    const tab = window.open('', '_blank')
+    if (tab === null) {
+      notify.error('O navegador bloqueou a nova aba. Permita pop-ups do Farol e tente de novo.')
+      return 'blocked'
+    }
+    setBusy(true)
+    const answer = await ask()
+    setBusy(false)
+    if (answer.kind !== 'ok') {
+      tab.close()
+      return answer
+    }
+    // The quoting system must not reach back into Farol.
+    tab.opener = null
+    tab.location.replace(answer.value)
+    return null
+  }
+  return {
+    busy,
+    open,
+    openOwed: async (lead) => {
+      const outcome = await open(() => linkOf(userId, lead))
+      if (outcome !== null) return tellQuoteFailure(outcome)
+      const words = { done: QUOTE_LINK_OPENED, failed: FAILED }
+      await runWithWords(userId, 'lead.markQuoted', { lead_uid: lead.uid }, words)
+    },
+  }
+}
+
+/** The lead's link, once the server has all that this device has of the lead. */
+export async function linkOf(userId: number, lead: Lead): Promise<CallResult<string>> {
+  if (!(await untilSent(userId, lead, PATIENCE_MS)) || lead.id === null) return { kind: 'unreachable' }
+  const answer = await online((token) => quoteLead(token, lead.id ?? 0))
+  return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.link } : answer
+}
