@@ -61,7 +61,6 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         opened={finish.unmarked.opened}
         title="Cotação não marcada"
         confirm="Marcar e finalizar"
-        cancel="Voltar"
         onConfirm={finish.unmarked.mark}
         onClose={finish.unmarked.close}
       >
@@ -71,7 +70,6 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         opened={quoting.unreached !== null}
         title="Cotação sem o link"
         confirm="Marcar como cotado"
-        cancel="Voltar"
         onConfirm={() => quoting.unreached?.mark()}
         onClose={quoting.dismiss}
       >
