@@ -9,8 +9,11 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { allowedActions, suspendLabel } from '../actions/allowed-actions.ts'
 import { downloadFile } from '../actions/lead-file.ts'
 import { LEAD_FREED, LEAD_SUSPENDED } from '../actions/words.ts'
+import { CallLine } from '../calls/CallLine.tsx'
+import { useLastCalls } from '../calls/useLastCalls.ts'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
+import classes from './ViewActions.module.css'
 
 interface ViewActionsProps {
   readonly lead: Lead
@@ -22,6 +25,7 @@ interface ViewActionsProps {
 export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
   const [deadlines, setDeadlines] = useState(false)
   const [calling, setCalling] = useState(false)
+  const call = useLastCalls(user.id).get(lead.uid)
   const allowed = allowedActions({ lead, user, statusFlow: DEFAULT_STATUS_FLOW, layout: 'ordinary' })
   const showDeadlines = (shown: boolean) => {
     setDeadlines(shown)
@@ -43,6 +47,7 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
           variant="default"
           leftSection={<IconPhone size={18} aria-hidden />}
           onClick={() => showCall(true)}
+          data-calls
         >
           Ligar
         </Button>
@@ -70,6 +75,11 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
           Alterar Prazos
         </Button>
       ) : null}
+      {call === undefined ? null : (
+        <div className={classes.call}>
+          <CallLine call={call} lead={lead} user={user} />
+        </div>
+      )}
       <CallDialog
         subject={{
           lead,
