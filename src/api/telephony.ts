@@ -3,12 +3,12 @@ import { messageSchema } from '../contract/session.ts'
 import { cleanPhone } from '../domain/phone/phone.ts'
 import { type CallResult, call, mapResult } from './client.ts'
 
-/** Rings the broker `user` (a login), then the number. Refused with 503 `not_configured` where there is no phone system. */
+/** Rings the broker `user` (a login), then the number; `callUid` is what the system reports the call under. Refused with 503 `not_configured` where there is no phone system. */
 export async function placeCall(
   token: string,
-  { phone, user }: { phone: string; user: string },
+  { phone, user, callUid }: { phone: string; user: string; callUid: string },
 ): Promise<CallResult<string>> {
-  const json = { extension: cleanPhone(phone), user }
+  const json = { extension: cleanPhone(phone), user, call_id: callUid }
   return mapResult(
     await call('vsphone', messageSchema, { method: 'post', json, token }),
     ({ message }) => message,

@@ -4,6 +4,7 @@ import type { CommandArgs, CommandName } from '../commands/registry.ts'
 import { openMirror } from '../db/mirror.ts'
 import { onDisk } from '../db/on-disk.ts'
 import { runCommand } from '../db/run-command.ts'
+import type { OutboxRecord } from '../db/schema.ts'
 import type { Client } from '../domain/client/client.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
@@ -16,6 +17,8 @@ export interface CommandWords {
   readonly failed: string
   /** A client that a look-up on the server showed and that this device does not mirror. */
   readonly seenClient?: Client | null
+  /** What the device keeps besides, once it is queued. */
+  readonly queued?: (record: OutboxRecord) => Promise<void>
 }
 
 /** True when it is done on this device and queued; else the user was told why not. */
@@ -23,7 +26,7 @@ export async function runWithWords<Name extends CommandName>(
   userId: number,
   name: Name,
   args: CommandArgs<Name>,
-  { done, failed, seenClient = null }: CommandWords,
+  { done, failed, seenClient = null, queued }: CommandWords,
 ): Promise<boolean> {
   try {
     const db = openMirror(userId)
@@ -32,6 +35,7 @@ export async function runWithWords<Name extends CommandName>(
       notify.error(`${failed}. ${outcome.message}`)
       return false
     }
+    await queued?.(outcome.record)
     nudgeSync()
     void requestBackgroundSync()
     await onDisk(db)

@@ -8,6 +8,8 @@ import { keepFocus } from '../features/board/BoardDialogs.tsx'
 import { BoardScreen } from '../features/board/BoardScreen.tsx'
 import type { BoardDesk } from '../features/board/desk.ts'
 import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
+import { CallLine } from '../features/lead/calls/CallLine.tsx'
+import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
 import { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
 import { EditLead } from '../features/lead/form/EditLead.tsx'
 import { LeadTimeline } from '../features/lead/timeline/LeadTimeline.tsx'
@@ -28,6 +30,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   const router = useRouter()
   const names = useCatalogues(user.id) ?? NO_NAMES
   const calls = useCardCalls(user)
+  const lastCalls = useLastCalls(user.id)
   // A lead that is looked for again opens again: each visit with one is its own. The form's visits are not the board's.
   const boardKey = lead === undefined ? 'board' : (visit ?? 'board')
   const [shown, setShown] = useState({ lead, key: boardKey })
@@ -44,6 +47,10 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
     notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,
     viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
     ...calls,
+    callLine: (subject) => {
+      const call = lastCalls.get(subject.uid)
+      return call === undefined ? null : <CallLine call={call} lead={subject} user={user} />
+    },
     history: (subject, client) => (
       <LeadTimeline lead={subject} client={client} userId={user.id} names={names} />
     ),

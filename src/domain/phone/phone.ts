@@ -52,3 +52,21 @@ export function whatsappLink(phone: string): string | null {
 export function telLink(phone: string): string | null {
   return isPhone(phone) ? `tel:+55${cleanPhone(phone)}` : null
 }
+
+export interface NamedPhone {
+  readonly label: 'Celular' | 'Telefone'
+  readonly phone: string
+}
+
+/** Which of a client's two numbers can be called: each once. */
+export function callablePhones({ cellphone, phone }: { cellphone: string; phone: string }): NamedPhone[] {
+  const both: NamedPhone[] = [
+    { label: 'Celular', phone: cellphone },
+    { label: 'Telefone', phone },
+  ]
+  return both.filter(
+    (one, place) =>
+      isPhone(one.phone) &&
+      both.findIndex((other) => cleanPhone(other.phone) === cleanPhone(one.phone)) === place,
+  )
+}

@@ -98,6 +98,7 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
         onServiceStatus={setServiceStatus}
         onCall={desk.onCall}
         onConversation={desk.onConversation}
+        callLine={desk.callLine(lead)}
       />
     )
   }

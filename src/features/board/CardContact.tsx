@@ -1,15 +1,17 @@
 /**
- * The client's mobile on a line of its own, with a call and WhatsApp beside it. Whoever attends the lead calls as the call
+ * The client's mobile on a line of its own, with a call and WhatsApp beside it; of two numbers the call asks which. Whoever attends the lead calls as the call
  * dialog does, which records it; for the others these are the phone's own links.
  */
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
-import { formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
+import { callablePhones, formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { CardButton, CardLink } from './CardButton.tsx'
 import type { BoardDesk } from './desk.ts'
 import classes from './LeadCard.module.css'
+import { PhoneMenu } from './PhoneMenu.tsx'
 
 interface CardContactProps extends Pick<BoardDesk, 'onCall' | 'onConversation'> {
   readonly lead: Lead
@@ -19,16 +21,28 @@ interface CardContactProps extends Pick<BoardDesk, 'onCall' | 'onConversation'> 
 const CALL = { title: 'Ligar', 'aria-label': 'Ligar para o cliente' } as const
 
 export function CardContact({ lead, user, onCall, onConversation }: CardContactProps) {
-  const phone = lead.client_cellphone || lead.client_phone
-  const tel = telLink(phone)
-  const whatsapp = whatsappLink(phone)
+  const [asking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const phones = callablePhones({ cellphone: lead.client_cellphone, phone: lead.client_phone })
+  const shown = lead.client_cellphone || lead.client_phone
+  const tel = telLink(phones[0]?.phone ?? '')
+  const whatsapp = whatsappLink(shown)
   const attends = callProblem(lead, user) === null
+  const asks = phones.length > 1
   const icon = <IconPhone size={18} stroke={1.8} aria-hidden />
+  const call = (phone: string) => onCall(lead, phone)
   return (
     <div className={classes.contact}>
-      <span className={classes.phone}>{phone === '' ? 'Sem telefone' : formatPhone(phone)}</span>
-      {tel === null ? null : attends ? (
-        <CardButton square {...CALL} onClick={() => onCall(lead, phone)}>
+      <span className={classes.phone}>{shown === '' ? 'Sem telefone' : formatPhone(shown)}</span>
+      {tel === null ? null : attends || asks ? (
+        <CardButton
+          ref={button}
+          square
+          {...CALL}
+          {...(asks ? { 'aria-haspopup': 'menu', 'aria-expanded': asking } : {})}
+          onClick={() => (asks ? setAsking(true) : call(phones[0]?.phone ?? ''))}
+          data-calls
+        >
           {icon}
         </CardButton>
       ) : (
@@ -36,6 +50,16 @@ export function CardContact({ lead, user, onCall, onConversation }: CardContactP
           {icon}
         </CardLink>
       )}
+      {asking ? (
+        <PhoneMenu
+          phones={phones}
+          onCall={attends ? call : undefined}
+          onClose={() => {
+            setAsking(false)
+            button.current?.focus()
+          }}
+        />
+      ) : null}
       {whatsapp === null ? null : (
         <CardLink
           href={whatsapp}
@@ -44,7 +68,7 @@ export function CardContact({ lead, user, onCall, onConversation }: CardContactP
           title="WhatsApp"
           aria-label="Conversar no WhatsApp"
           onClick={() => {
-            if (attends) onConversation(lead, phone)
+            if (attends) onConversation(lead, shown)
           }}
         >
           <IconBrandWhatsapp className={classes.whatsapp} size={18} stroke={1.8} aria-hidden />

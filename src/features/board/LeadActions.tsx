@@ -37,7 +37,7 @@ export function LeadActions({
   const tel = telLink(lead.client_cellphone) ?? telLink(lead.client_phone)
   const whatsapp = whatsappLink(lead.client_cellphone) ?? whatsappLink(lead.client_phone)
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-call-place>
       {tel === null || byDialog ? null : (
         <Button component="a" href={tel} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
           Ligar

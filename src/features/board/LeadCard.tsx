@@ -1,6 +1,6 @@
 /** The card of a lead: the face of the product. Shows and offers; what is done is done by the board. */
 import { IconCalendarPlus, IconEye } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
@@ -28,6 +28,8 @@ interface LeadCardProps extends Pick<BoardDesk, 'onCall' | 'onConversation'> {
   readonly mark: 'pending' | 'problem' | undefined
   readonly oldestPendingUid: string | null
   readonly nowMs: number
+  /** Under the phone, after a call. */
+  readonly callLine: ReactNode
   readonly onCapture: (lead: Lead) => void
   readonly onView: (lead: Lead) => void
   readonly onWork: (lead: Lead) => void
@@ -38,12 +40,17 @@ interface LeadCardProps extends Pick<BoardDesk, 'onCall' | 'onConversation'> {
 
 /** `memo`: the grid draws on every scrolled row, and a card costs too much to be drawn for nothing. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, user, catalogues, progress, mark, oldestPendingUid, nowMs } = props
+  const { lead, user, catalogues, progress, mark, oldestPendingUid, nowMs, callLine } = props
   const { onCapture, onView, onWork, onRecover, onSchedule, onServiceStatus, onCall, onConversation } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
   const number = lead.id === null ? 'pendente' : String(lead.id)
   return (
-    <article className={classes.card} aria-label={`Lead ${number}`} data-dimmed={actions.dimmed || undefined}>
+    <article
+      className={classes.card}
+      aria-label={`Lead ${number}`}
+      data-dimmed={actions.dimmed || undefined}
+      data-call-place
+    >
       <CardTop lead={lead} catalogues={catalogues} mark={mark} nowMs={nowMs} />
       <h3 className={classes.name} title={lead.client_name}>
         {lead.client_name}
@@ -54,6 +61,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       </div>
       <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
       <CardContact lead={lead} user={user} onCall={onCall} onConversation={onConversation} />
+      {callLine === null ? null : <div className={classes.called}>{callLine}</div>}
       <CardFacts lead={lead} catalogues={catalogues} />
       <div className={classes.bottom}>
         {actions.serviceStatus ? (

@@ -23,5 +23,7 @@ export interface BoardDesk {
   readonly onCall: (lead: Lead, phone: string) => void
   /** The card's link opens a conversation: recorded as the call dialog does. */
   readonly onConversation: (lead: Lead, phone: string) => void
+  /** After a call of the lead: that it was recorded, and how it went. Nothing where there was none. */
+  readonly callLine: (lead: Lead) => ReactNode
   readonly history: (lead: Lead, client: Client | null) => ReactNode
 }

@@ -15,6 +15,7 @@ export function ActionButtons(source: ActionSource) {
           leftSection={icon}
           loading={name === 'quote' && source.state.quoting.busy}
           onClick={run}
+          data-calls={name === 'call' || undefined}
         >
           {label}
         </Button>

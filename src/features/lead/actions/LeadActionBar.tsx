@@ -11,6 +11,8 @@ import { formLayout, maySimulateQuote } from '../../../domain/lead/form-rules.ts
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/session-user.ts'
+import { CallLine } from '../calls/CallLine.tsx'
+import { useLastCalls } from '../calls/useLastCalls.ts'
 import { ProposalsDialog } from '../dialogs/ProposalsDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -33,6 +35,7 @@ const WIDE = '(min-width: 62em)'
 function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const wide = useMediaQuery(WIDE, true)
   const state = useEditActions(form, lead)
+  const call = useLastCalls(form.user.id).get(lead.uid)
   const statusFlow = statusFlowOf(form, lead)
   const layout = formLayout(form.values.lead)
   const allowed = allowedActions({ lead, user: form.user, statusFlow, layout })
@@ -40,7 +43,12 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const marksQuote = !online && quoteTypeOf(form, lead) !== null
   const shared = { lead, statusFlow, allowed, state, marksQuote }
   return (
-    <>
+    <div data-call-place>
+      {call === undefined ? null : (
+        <div className={classes.call}>
+          <CallLine call={call} lead={lead} user={form.user} />
+        </div>
+      )}
       <div className={classes.root}>
         {wide ? <ActionButtons {...shared} /> : <ActionMenu {...shared} />}
         <Group gap="xs" ml="auto" wrap="nowrap">
@@ -58,7 +66,7 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
         </Group>
       </div>
       <EditDialogs form={form} lead={lead} state={state} layout={layout} />
-    </>
+    </div>
   )
 }
 

@@ -38,6 +38,7 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
               ref={target}
               variant="default"
               px="sm"
+              data-calls={withWork || undefined}
               rightSection={<IconChevronDown size={16} aria-hidden />}
             >
               {label}

@@ -3,7 +3,10 @@
  * device dials by itself; either way the call is recorded, without a network too. First text, sections 2, 5 and 7.
  */
 import { placeCall } from '../../../api/telephony.ts'
+import { keepLastCall } from '../../../db/last-calls.ts'
+import { openMirror } from '../../../db/mirror.ts'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import type { CallWay } from '../../../domain/lead/calls.ts'
 import { telLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -17,32 +20,53 @@ export interface Calls {
   readonly record: (leadUid: string, phone: string) => Promise<boolean>
 }
 
+/** A call that was started, under the name that it is recorded by. */
+interface Started {
+  readonly call_uid: string
+  readonly way: CallWay
+}
+
+/** The phone system reports under the name that it was asked by: another way of calling is another call. */
+const started = (way: CallWay): Started => ({ call_uid: crypto.randomUUID(), way })
+
 export function useCalls(user: SessionUser): Calls {
   const { telephony } = useIntegrations(user.id)
-  const record = (leadUid: string, phone: string) =>
-    runWithWords(user.id, 'lead.recordCall', { lead_uid: leadUid, phone }, { done: null, failed: FAILED })
+  const record = (lead_uid: string, phone: string, call: Started) =>
+    runWithWords(
+      user.id,
+      'lead.recordCall',
+      { lead_uid, phone, ...call },
+      {
+        done: null,
+        failed: FAILED,
+        queued: ({ occurredAt }) =>
+          keepLastCall(openMirror(user.id), { lead_uid, called_at: occurredAt, ...call }),
+      },
+    )
   return {
-    record,
+    record: (leadUid, phone) => record(leadUid, phone, started('whatsapp')),
     call: async (leadUid, phone) => {
-      const started = telephony ? await throughSystem(phone, user.login) : dial(phone)
-      return started && (await record(leadUid, phone))
+      const call = telephony ? await throughSystem(phone, user.login) : dial(phone)
+      return call !== null && (await record(leadUid, phone, call))
     },
   }
 }
 
 /** The device's own telephone; works without a network. */
-function dial(phone: string): boolean {
+function dial(phone: string): Started | null {
   const link = telLink(phone)
-  if (link !== null) window.location.assign(link)
-  return link !== null
+  if (link === null) return null
+  window.location.assign(link)
+  return started('device')
 }
 
 /** The phone system; without a connection this device dials. */
-async function throughSystem(phone: string, login: string): Promise<boolean> {
-  const answer = await online((token) => placeCall(token, { phone, user: login }))
+async function throughSystem(phone: string, login: string): Promise<Started | null> {
+  const call = started('phone_system')
+  const answer = await online((token) => placeCall(token, { phone, user: login, callUid: call.call_uid }))
   if (answer.kind === 'ok') {
     notify.success(answer.value)
-    return true
+    return call
   }
   if (answer.kind === 'unreachable') {
     notify.warning('Sem conexão com o sistema de telefonia: a ligação sai por este aparelho.')
@@ -50,5 +74,5 @@ async function throughSystem(phone: string, login: string): Promise<boolean> {
   }
   if (answer.body.code === 'not_configured') return dial(phone)
   notify.error(answer.body.message, 'top')
-  return false
+  return null
 }

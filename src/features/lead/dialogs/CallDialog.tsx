@@ -5,7 +5,7 @@ import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { formatPhone, telLink, whatsappLink } from '../../../domain/phone/phone.ts'
+import { callablePhones, formatPhone, whatsappLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { useCalls } from '../actions/useCalls.ts'
@@ -45,13 +45,7 @@ function CallForm({
   user,
   onClose,
 }: Omit<CallDialogProps, 'opened' | 'subject'> & { subject: CallSubject }) {
-  const phones = [
-    { label: labelOf('client_cellphone'), phone: subject.cellphone },
-    { label: labelOf('client_phone'), phone: subject.phone },
-  ].filter(
-    ({ phone }, place, all) =>
-      telLink(phone) !== null && all.findIndex((other) => other.phone === phone) === place,
-  )
+  const phones = callablePhones(subject)
   const [chosen, setChosen] = useState<string | null>(phones.length === 1 ? (phones[0]?.phone ?? null) : null)
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -18,8 +18,11 @@ import { downloadFile } from '../actions/lead-file.ts'
 import { OPEN_QUOTE_LINK } from '../actions/QuoteLinkLine.tsx'
 import { useQuoteTab } from '../actions/useQuoteTab.ts'
 import { LEAD_FREED, LEAD_SUSPENDED } from '../actions/words.ts'
+import { CallLine } from '../calls/CallLine.tsx'
+import { useLastCalls } from '../calls/useLastCalls.ts'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
+import classes from './ViewActions.module.css'
 
 interface ViewActionsProps {
   readonly lead: Lead
@@ -33,6 +36,7 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
   const [calling, setCalling] = useState(false)
   const { online } = useNetwork()
   const { busy, openOwed } = useQuoteTab(user)
+  const call = useLastCalls(user.id).get(lead.uid)
   const allowed = allowedActions({ lead, user, statusFlow: DEFAULT_STATUS_FLOW, layout: 'ordinary' })
   const showDeadlines = (shown: boolean) => {
     setDeadlines(shown)
@@ -54,6 +58,7 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
           variant="default"
           leftSection={<IconPhone size={18} aria-hidden />}
           onClick={() => showCall(true)}
+          data-calls
         >
           Ligar
         </Button>
@@ -92,6 +97,11 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
           Alterar Prazos
         </Button>
       ) : null}
+      {call === undefined ? null : (
+        <div className={classes.call}>
+          <CallLine call={call} lead={lead} user={user} />
+        </div>
+      )}
       <CallDialog
         subject={{
           lead,

@@ -1,0 +1,37 @@
+/** Which of a client's two numbers is called: opens at the phone of a card, and is not there before. */
+import { Menu } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { formatPhone, type NamedPhone, telLink } from '../../domain/phone/phone.ts'
+import classes from './LeadCard.module.css'
+
+interface PhoneMenuProps {
+  readonly phones: readonly NamedPhone[]
+  /** Absent where the device's own link is all there is. */
+  readonly onCall?: ((phone: string) => void) | undefined
+  readonly onClose: () => void
+}
+
+export function PhoneMenu({ phones, onCall, onClose }: PhoneMenuProps) {
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" width="auto" loop>
+      <Menu.Target>
+        <span className={classes.menuPlace} aria-hidden />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Ligar para qual telefone?">
+        {phones.map(({ label, phone }) => {
+          const words = `${label}: ${formatPhone(phone)}`
+          const icon = <IconPhone size={16} aria-hidden />
+          return onCall === undefined ? (
+            <Menu.Item key={phone} component="a" href={telLink(phone) ?? ''} leftSection={icon}>
+              {words}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={phone} leftSection={icon} onClick={() => onCall(phone)}>
+              {words}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

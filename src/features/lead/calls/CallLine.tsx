@@ -1,0 +1,111 @@
+/**
+ * One line after a call, where one calls: 'Ligação registrada · Desfazer', and 'Como foi?' with an answer a tap. It stands
+ * in nobody's way, waits for the answer as long as it takes, and goes with it or with the next call: docs/rules.md#calls.
+ */
+import { useRef, useState } from 'react'
+import { discardCall, dropLastCall, type LastCall } from '../../../db/last-calls.ts'
+import { openMirror } from '../../../db/mirror.ts'
+import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { ANSWERABLE, CALL_RESULTS, callResultWords, mayBeTakenBack } from '../../../domain/lead/calls.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { callProblem } from '../../../domain/lead/lifecycle-problems.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { formatDate, formatTime, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { notify } from '../../../ui/notify.ts'
+import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import classes from './CallLine.module.css'
+
+interface CallLineProps {
+  readonly call: LastCall
+  readonly lead: Lead
+  readonly user: SessionUser
+}
+
+const ANSWERS = ANSWERABLE.flatMap((status) =>
+  CALL_RESULTS.flatMap(({ var_id, value }) => (var_id === status ? [{ status, value }] : [])),
+)
+
+function wordsOf({ way, called_at }: LastCall, isFresh: boolean, nowMs: number): string {
+  if (way === 'whatsapp') return 'Conversa registrada'
+  if (isFresh) return 'Ligação registrada'
+  const isToday = saoPauloDay(Date.parse(called_at)) === saoPauloDay(nowMs)
+  return isToday ? `Ligação das ${formatTime(called_at)}` : `Ligação de ${formatDate(called_at)}`
+}
+
+export function CallLine({ call, lead, user }: CallLineProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [busy, setBusy] = useState(false)
+  const nowMs = useCorrectedNow(user.id)
+  const isFresh = mayBeTakenBack(call.called_at, nowMs)
+  const asks = call.way !== 'whatsapp'
+  // A conversation has nothing to say once it can't be taken back; a lead that ended is done with.
+  if ((!asks && !isFresh) || callProblem(lead, user) !== null) return null
+
+  const { lead_uid, call_uid, called_at } = call
+  /** `act`: whether it is done, and the line with it. The keyboard then goes on where one calls. */
+  const settle = async (act: () => Promise<boolean>) => {
+    const line = root.current
+    const place = line?.closest('[data-call-place]')
+    const hadFocus = line?.contains(document.activeElement) === true
+    setBusy(true)
+    if (await act()) {
+      await dropLastCall(openMirror(user.id), call_uid)
+      if (hadFocus) place?.querySelector<HTMLElement>('[data-calls]')?.focus()
+    }
+    setBusy(false)
+  }
+  const undo = async () => {
+    const done = asks ? 'Ligação desfeita' : 'Conversa desfeita'
+    if (!(await discardCall(openMirror(user.id), call)))
+      return runWithWords(
+        user.id,
+        'lead.undoCall',
+        { lead_uid, call_uid, called_at },
+        { done, failed: FAILED },
+      )
+    nudgeSync()
+    notify.success(done)
+    return true
+  }
+  const answer = (status: (typeof ANSWERABLE)[number]) => {
+    const done = `Ligação: ${callResultWords({ status, duration: null })}`
+    return runWithWords(user.id, 'lead.callResult', { lead_uid, call_uid, status }, { done, failed: FAILED })
+  }
+  const question = `como-foi-${call_uid}`
+  return (
+    <div ref={root} className={classes.root} role="group" aria-label="Última ligação">
+      <span className={classes.words}>
+        <span role="status">{wordsOf(call, isFresh, nowMs)}</span>
+        {isFresh ? (
+          <>
+            <span aria-hidden> · </span>
+            <button type="button" className={classes.undo} disabled={busy} onClick={() => void settle(undo)}>
+              Desfazer
+            </button>
+          </>
+        ) : null}
+      </span>
+      {asks ? (
+        <>
+          <span className={classes.question} id={question}>
+            Como foi?
+          </span>
+          <div className={classes.answers} role="group" aria-labelledby={question}>
+            {ANSWERS.map(({ status, value }) => (
+              <button
+                key={status}
+                type="button"
+                className={classes.answer}
+                disabled={busy}
+                onClick={() => void settle(() => answer(status))}
+              >
+                {value}
+              </button>
+            ))}
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** The last calls that still wait for a word of their caller, by lead. Live, in every tab. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type LastCall, lastCalls } from '../../../db/last-calls.ts'
+import { openMirror } from '../../../db/mirror.ts'
+
+const NO_CALLS: ReadonlyMap<string, LastCall> = new Map()
+
+export function useLastCalls(userId: number): ReadonlyMap<string, LastCall> {
+  return useLiveQuery(() => lastCalls(openMirror(userId)), [userId]) ?? NO_CALLS
+}
