@@ -129,9 +129,11 @@ const FIELDS: Readonly<Record<string, readonly [label: string, words?: Words]>> 
 /** Before the name of a client's field: what was typed when a lead began, and not written over what is known. */
 export const TYPED = 'typed.'
 
+export const knownLabel = (field: string): string | undefined => FIELDS[field]?.[0]
+
 export function fieldLabel(field: string): string {
   if (field.startsWith(TYPED)) return `${fieldLabel(field.slice(TYPED.length))} (informado, não gravado)`
-  return FIELDS[field]?.[0] ?? field.replaceAll('_', ' ')
+  return knownLabel(field) ?? field.replaceAll('_', ' ')
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
