@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { CommandContext } from '../../src/commands/definition.ts'
 import { type CommandName, isCommandName } from '../../src/commands/registry.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
+import { messageOfFields } from '../../src/contract/field-names.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
@@ -90,7 +91,8 @@ export async function carryOut(
     return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
   if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
   const prepared = handlers[command].prepare(request.args)
-  if ('errors' in prepared) return rejection(key, 'invalid', 'Dados inválidos.', prepared.errors)
+  if ('errors' in prepared)
+    return rejection(key, 'invalid', messageOfFields(prepared.errors), prepared.errors)
   const task: Task = { tx, request, settings: await readSettings(tx), nowMs, foreign }
   switch (prepared.about) {
     case 'lead':

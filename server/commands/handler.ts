@@ -10,9 +10,11 @@ import {
   prepared,
 } from '../../src/commands/definition.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
+import { namedSentence } from '../../src/contract/field-names.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { type FieldProblem, problemsByField } from '../../src/domain/lead/field-problem.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import { FUTURE_DATE } from '../../src/domain/lead/save-rules.ts'
 import type { Database } from '../db/database.ts'
 
 /** Entries of the timeline besides the columns that changed. */
@@ -46,9 +48,11 @@ export const acceptUnless = (problem: { readonly message: string } | null): Deci
 /** Refused with the first sentence, and all of them by field. null: no problem. */
 export function refusalOf(problems: readonly FieldProblem[]): Refusal | null {
   const [first] = problems
-  return first === undefined
-    ? null
-    : { kind: 'refuse', message: first.message, errors: problemsByField(problems) }
+  if (first === undefined) return null
+  const { field, message } = first
+  // It is said of four dates.
+  const named = message === FUTURE_DATE ? namedSentence(field, message) : message
+  return { kind: 'refuse', message: named, errors: problemsByField(problems) }
 }
 
 /** The transaction is all that a handler can reach. */

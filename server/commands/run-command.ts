@@ -5,6 +5,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { isCommandName } from '../../src/commands/registry.ts'
+import { messageOfFields } from '../../src/contract/field-names.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
@@ -51,15 +52,26 @@ async function settle(context: AppContext, request: CommandRequest): Promise<Pus
     } catch (error) {
       if (error instanceof Blocked)
         return { key: request.key, outcome: 'blocked', depends_on: request.dependsOn ?? '' }
-      if (isRefusedByDatabase(error)) return refuseForGood(context, request)
+      if (isRefusedByDatabase(error)) return refuseForGood(context, request, error)
       if (!isTransient(error) || attempt >= RETRIES) throw error
     }
   }
 }
 
+/** The field that names no row there is, by the name that migrations leave to the database; null: another refusal. */
+function unknownRow(error: unknown): Record<string, string[]> | null {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return null
+  const field = /^leads_(\w+)_fkey$/.exec(String(error.constraint))?.[1]
+  return field === undefined ? null : { [field]: ['Valor desconhecido'] }
+}
+
 /** The arguments are what the database did not take: the log keeps the refusal without them. */
-function refuseForGood(context: AppContext, request: CommandRequest): Promise<PushResult> {
-  const refused = rejection(request.key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
+function refuseForGood(context: AppContext, request: CommandRequest, error: unknown): Promise<PushResult> {
+  const errors = unknownRow(error)
+  const refused =
+    errors === null
+      ? rejection(request.key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
+      : rejection(request.key, 'invalid', messageOfFields(errors), errors)
   return context.store.db.transaction().execute(async (tx) => {
     if (!(await claim(context, tx, { ...request, args: null }))) return storedResult(context, tx, request)
     await store(tx, refused, { args: null })

@@ -1,6 +1,8 @@
 /** How calls fail: one class that handlers throw, one place that answers (ruling 30). */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
+import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 
 export class HttpError extends Error {
@@ -35,7 +37,11 @@ export const noSession = (revoked = false) =>
 /** Nothing was refused: devices keep what they have and ask again. */
 const DATABASE_GONE = 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.'
 
-const INVALID_DATA = 'Dados inválidos.'
+const UNFIT_VALUE = 'Um dos valores enviados não pode ser guardado.'
+
+/** Fields that no form of the call takes: the message names them, `errors` has the sentences of each. */
+export const invalidFields = (errors: Record<string, string[]>) =>
+  new HttpError(422, 'invalid', messageOfFields(errors), errors)
 
 /** What Fastify refuses before a handler runs, by status. */
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -60,10 +66,20 @@ function fieldErrors(error: FastifyError): Record<string, string[]> {
 /** The caller hung up before its body was read: nobody waits for the answer, and nothing of ours failed. */
 const isHangUp = (error: FastifyError) => error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
+/** What a path's part is called stands with its schema: a number may be a lead's or a client's. */
+function nameInRequest(request: FastifyRequest): (path: string) => string | null {
+  const { params } = request.routeOptions.schema ?? {}
+  const titles = params instanceof z.ZodObject ? params.shape : {}
+  return (path) => z.globalRegistry.get(titles[path])?.title ?? fieldName(path)
+}
+
+function answerOf(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
   if (error instanceof HttpError) return { status: error.status, body: error.body }
-  if (error.validation !== undefined)
-    return { status: 400, body: { message: INVALID_DATA, code: 'invalid', errors: fieldErrors(error) } }
+  if (error.validation !== undefined) {
+    const errors = fieldErrors(error)
+    const nameOf = error.validationContext === 'params' ? nameInRequest(request) : fieldName
+    return { status: 400, body: { message: messageOfFields(errors, nameOf), code: 'invalid', errors } }
+  }
   const statusCode = isHangUp(error) ? 400 : error.statusCode
   // Before the database is suspected: a caller that hangs up looks like a connection to it that was reset.
   if (statusCode !== undefined && statusCode < 500)
@@ -71,7 +87,7 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
       status: statusCode,
       body: { message: REFUSALS[statusCode] ?? 'Pedido inválido.', code: 'invalid' },
     }
-  if (isUnfitValue(error)) return { status: 400, body: { message: INVALID_DATA, code: 'invalid' } }
+  if (isUnfitValue(error)) return { status: 400, body: { message: UNFIT_VALUE, code: 'invalid' } }
   if (isDatabaseGone(error)) return { status: 503, body: { message: DATABASE_GONE, code: 'unavailable' } }
   return {
     status: 500,
@@ -81,7 +97,7 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
 
 /** The one error handler; Fastify's own refusals, such as a path that can't be decoded, come here too. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = answerOf(error)
+  const { status, body } = answerOf(error, request)
   // What a handler refuses on purpose, such as a service that is not configured, is no failure of ours.
   if (status >= 500 && !(error instanceof HttpError)) request.log.error({ err: error }, 'request failed')
   reply.code(status).send(body)

@@ -1,6 +1,7 @@
 /** PUT /leads/{id}: each of its forms is one or more commands. First text, section 7 'Lead CRUD and actions'. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { errorsByField } from '../../src/commands/definition.ts'
 import type { CommandArgs, CommandName } from '../../src/commands/registry.ts'
 import { leadIdParamsSchema, serviceStatusRequestSchema } from '../../src/contract/board.ts'
 import { wholeNumber } from '../../src/contract/decimal.ts'
@@ -18,7 +19,7 @@ import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
 import { act, earlierCall, furtherKey } from './act.ts'
 import { visibleLead } from './board.ts'
-import { HttpError, notFound, refusedField } from './errors.ts'
+import { HttpError, invalidFields, notFound, refusedField } from './errors.ts'
 import { leadChangesOf } from './lead-payload.ts'
 
 const tags = ['Ações do lead']
@@ -88,11 +89,11 @@ function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
 }
 
 /** What the body asks for. Most specific form first: the whole form takes whatever it knows. */
-function stepsOf(lead: Lead, flow: readonly number[], body: unknown): readonly Step[] {
+function stepsOf(lead: Lead, flow: readonly number[], body: z.infer<typeof anyForm>): readonly Step[] {
   const lead_uid = lead.uid
-  const serviceStatus = partial.serviceStatus.safeParse(body).data
-  if (serviceStatus !== undefined) return [step('lead.setServiceStatus', { lead_uid, ...serviceStatus })]
-  if (typeof body === 'object' && body !== null && 'isDeadlineEdit' in body) {
+  if (Object.keys(body).join() === 'service_status')
+    return [step('lead.setServiceStatus', { lead_uid, ...parsed(partial.serviceStatus, body) })]
+  if ('isDeadlineEdit' in body) {
     const { isDeadlineEdit: _, ...deadlines } = parsed(partial.deadlines, body)
     return [step('lead.setDeadlines', { lead_uid, ...deadlines })]
   }
@@ -118,12 +119,7 @@ function stepsAgain(lead: Lead, earlier: CommandName, body: unknown): readonly S
 function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   const result = schema.safeParse(body)
   if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of result.error.issues) {
-    const field = path.join('.') || 'body'
-    errors[field] = [...(errors[field] ?? []), message]
-  }
-  throw new HttpError(422, 'invalid', 'Dados inválidos.', errors)
+  throw invalidFields(errorsByField(result.error.issues, 'body'))
 }
 
 export function leadUpdateRoutes(context: AppContext): FastifyPluginAsyncZod {

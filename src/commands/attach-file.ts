@@ -12,7 +12,7 @@ export const attachFile = defineCommand({
     lead_uid: z.string(),
     file_uid: z.uuid(),
     name: z.string().max(255),
-    size: z.number().int().min(1),
+    size: z.int32().min(1),
   }),
   entityUid: (args) => args.lead_uid,
   label: 'Enviar arquivo',

@@ -16,7 +16,7 @@ const creationArgs = z.strictObject({
   /** The inviter's phone, where the form changed it. */
   inviter_phone: z.string().max(11).optional(),
   /** The imported proposal's number, where the form was filled from one. */
-  elective_lead_id: z.number().int().optional(),
+  elective_lead_id: z.int32().optional(),
 })
 type CreationArgs = z.infer<typeof creationArgs>
 

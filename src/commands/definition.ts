@@ -114,10 +114,11 @@ const MAX_MESSAGE = 200
 const brief = (message: string) =>
   message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE).toWellFormed()}…` : message
 
-export function errorsByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+/** `whole`: the name under which stands what concerns no single field. */
+export function errorsByField(issues: readonly z.core.$ZodIssue[], whole = 'args'): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of issues) {
-    const field = issue.path.join('.') || 'args'
+    const field = issue.path.join('.') || whole
     errors[field] = [...(errors[field] ?? []), brief(issue.message)]
   }
   return errors

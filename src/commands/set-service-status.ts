@@ -5,7 +5,7 @@ import { defineCommand } from './definition.ts'
 export const setServiceStatus = defineCommand({
   name: 'lead.setServiceStatus',
   version: 1,
-  args: z.object({ lead_uid: z.string(), service_status: z.number().int().nullable() }),
+  args: z.object({ lead_uid: z.string(), service_status: z.int32().nullable() }),
   entityUid: (args) => args.lead_uid,
   label: 'Mudar situação do atendimento',
   apply: (lead, args) => ({ ...lead, service_status: args.service_status }),

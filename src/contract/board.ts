@@ -78,7 +78,7 @@ export const olderSchema = z.object({ lead: z.object({ id: z.number().int(), uid
 /** POST /leads/list: the filters of list-broker as a body. */
 export const leadsListRequestSchema = z.object({ filters: listBrokerQuerySchema.partial() })
 
-export const leadIdParamsSchema = z.object({ id: idNumber })
+export const leadIdParamsSchema = z.object({ id: idNumber.meta({ title: 'Número do lead' }) })
 
 /** GET /leadChannel/{id}. */
 export const leadChannelSchema = z.object({
@@ -104,11 +104,11 @@ export const leadPermissionsSchema = z.object({
 
 /** POST /leads/scheduling. `status` 0 opens, 1 closes (or records a contact, as the capture does). */
 export const schedulingRequestSchema = z.object({
-  lead_id: z.number().int().positive(),
+  lead_id: idNumber,
   scheduling_date: z.iso.datetime({ offset: true }),
   description: z.string().max(2000),
   status: z.union([z.literal(0), z.literal(1)]),
 })
 
 /** PUT /leads/{id} with {service_status}: the board's partial form. */
-export const serviceStatusRequestSchema = z.strictObject({ service_status: z.number().int().nullable() })
+export const serviceStatusRequestSchema = z.strictObject({ service_status: z.int32().nullable() })

@@ -45,7 +45,7 @@ export const createClientRequestSchema = clientRequest.extend({ name: asTyped })
 /** PUT /clients/{id}. Answers the client. */
 export const updateClientRequestSchema = clientRequest
 
-export const clientIdParamsSchema = z.object({ id: idNumber })
+export const clientIdParamsSchema = z.object({ id: idNumber.meta({ title: 'Número do cliente' }) })
 
 /** POST /client-by-cpf: the client of that CPF or CNPJ, with or without its mask, or null. */
 export const clientByCpfRequestSchema = z.object({ cpf: z.string().max(30).transform(cleanDocument) })

@@ -8,10 +8,12 @@ const decimal = (fits: z.ZodNumber) =>
   z.preprocess((given) => (typeof given === 'string' && DIGITS.test(given) ? Number(given) : given), fits)
 
 const NO_NUMBER = 'Envie um número, só com dígitos'
-const whole = z.number({ error: NO_NUMBER }).int()
+const whole = z.number({ error: ({ code }) => (code === 'invalid_type' ? NO_NUMBER : undefined) }).int()
+/** As far as the numbers of rows go. */
+const LARGEST = 2 ** 31 - 1
 
-export const wholeNumber = decimal(whole)
+export const wholeNumber = decimal(whole.min(0).max(LARGEST))
 /** A row's number. */
-export const idNumber = decimal(whole.positive())
+export const idNumber = decimal(whole.positive().max(LARGEST))
 export const numberFrom = (least: number, most = Number.MAX_SAFE_INTEGER) =>
   decimal(whole.min(least).max(most))

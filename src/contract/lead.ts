@@ -6,15 +6,6 @@ import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { leadAnswerSchema } from './board.ts'
 import { wholeNumber } from './decimal.ts'
 
-/** A number, its digits, or nothing: the spec's client sends what its selects hold. */
-const id = z.union([
-  z.number().int(),
-  z
-    .string()
-    .regex(/^\d*$/)
-    .transform((digits) => (digits === '' ? null : Number(digits))),
-  z.null(),
-])
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1'])])
   .transform((value) => value === true || value === 1 || value === '1')
@@ -29,6 +20,8 @@ const text = (max: number) =>
     .transform((value) => value ?? '')
 const blankIsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([schema, z.literal('').transform(() => null), z.null()])
+/** A number, its digits, or nothing: the spec's client sends what its selects hold. */
+const id = blankIsNull(wholeNumber)
 const instant = blankIsNull(z.iso.datetime({ offset: true }))
 const day = blankIsNull(z.iso.date())
 const offer = z
@@ -39,7 +32,7 @@ const offer = z
 const saleValue = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
   if (value === null || value === '') return null
   const cents = centsOfDecimal(String(value))
-  if (cents === null)
+  if (!leadFieldsSchema.shape.sale_value_cents.safeParse(cents).success || cents === null)
     context.issues.push({
       code: 'custom',
       input: value,
@@ -52,7 +45,7 @@ const percentage = z
     z.number(),
     z
       .string()
-      .regex(/^\d+(\.\d+)?$/)
+      .regex(/^\d+(\.\d+)?$/, 'Envie um número, por exemplo 12.5')
       .transform(Number),
     z.literal('').transform(() => null),
     z.null(),

@@ -79,7 +79,7 @@ export const proposalSearchQuerySchema = z.object({
 export const proposalSearchSchema = z.object({ message: z.string().optional(), data: proposalSchema })
 
 /** PUT /elective_lead/bypass/{id}: once, while nobody has decided. */
-export const bypassParamsSchema = z.object({ id: idNumber })
+export const bypassParamsSchema = z.object({ id: idNumber.meta({ title: 'Número da proposta' }) })
 export const bypassRequestSchema = z.object({ bypass_allowed: z.boolean() })
 export const bypassSchema = z.object({ message: z.string(), data: proposalSchema })
 
@@ -89,11 +89,11 @@ export const newProposalRequestSchema = z.object({
   proposal: z.string().trim().min(1).max(60),
   proposal_date: z.iso.datetime({ offset: true }).nullable().default(null),
   /** The dealership: its number, or its workflow code. */
-  partner_id: z.number().int().optional(),
+  partner_id: z.int32().optional(),
   code_wf: z.string().max(60).optional(),
   client_informations: proposalClientSchema.prefault({}),
   product_informations: proposalProductSchema.prefault({}),
-  insurance: z.number().int().nullable().default(null),
+  insurance: z.int32().nullable().default(null),
   additional_information: z.string().max(4000).default(''),
 })
 export const newProposalSchema = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })

@@ -1,21 +1,21 @@
 /** The quote helper: the link into the insurers' quoting system. First text, sections 4 and 5; ruling 21. */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
-import { idNumber } from './decimal.ts'
+import { idNumber, wholeNumber } from './decimal.ts'
 
 const quoteType = z.union([z.literal(1), z.literal(2)])
 
 /** POST /quote/{leadId}. 422: the client's data lack something, or the lead can't be quoted. 503 `not_configured`: no link for this partner. */
-export const quoteParamsSchema = z.object({ leadId: idNumber })
+export const quoteParamsSchema = z.object({ leadId: idNumber.meta({ title: 'Número do lead' }) })
 export const quoteSchema = z.object({ link: z.string(), quote_type: quoteType })
 
 /** POST /quote/simulate: 'Simular cotação', before there is a lead. */
 export const simulateQuoteRequestSchema = z.object({
   client: clientFieldsSchema,
-  partner_id: z.number().int(),
-  insurance_id: z.number().int().nullable(),
+  partner_id: wholeNumber,
+  insurance_id: wholeNumber.nullable(),
   /** Of role 1 or 7 (first text, section 6). */
-  inviter_id: z.number().int(),
+  inviter_id: wholeNumber,
 })
 export const simulateQuoteSchema = z.object({ link: z.string() })
 export type SimulateQuoteRequest = z.infer<typeof simulateQuoteRequestSchema>

@@ -39,7 +39,7 @@ const phone = z
 
 /** PUT /users/{id}/phone: the inviter's, from the lead form. Answers the user's entry. */
 export const userPhoneRequestSchema = z.object({ phone })
-export const userIdParamsSchema = z.object({ id: idNumber })
+export const userIdParamsSchema = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
 
 const NOTHING_TO_CHANGE = 'Envie o que muda: e-mail, telefone ou senha'
 
@@ -72,7 +72,7 @@ export const sessionEntrySchema = z.object({
   /** The one that asks. */
   current: z.boolean(),
 })
-export const sessionParamsSchema = z.object({ id: z.uuid() })
+export const sessionParamsSchema = z.object({ id: z.uuid().meta({ title: 'Identificação da sessão' }) })
 
 /** POST /sessions/end, without a token. Answers the same whether or not there was such a session. */
 export const endSessionRequestSchema = z.object({

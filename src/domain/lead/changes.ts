@@ -6,7 +6,9 @@ import { isVehicle } from './insurance-line.ts'
 import type { Lead } from './lead.ts'
 import { leadPermissions } from './lead-permissions.ts'
 
-const id = z.number().int()
+/** As far as the numbers of rows go. */
+const id = z.int32()
+const cents = z.number().int().min(0).max(99_999_999_999)
 const text = (max: number) => z.string().max(max)
 const instant = z.iso.datetime({ offset: true })
 const offer = z.union([z.literal(0), z.literal(1), z.literal(2)])
@@ -39,7 +41,7 @@ export const leadFieldsSchema = z.strictObject({
   sold: z.union([z.literal(0), z.literal(1)]).nullable(),
   lost_sale: id.nullable(),
   competitor_broker: id.nullable(),
-  sale_value_cents: id.min(0).max(99_999_999_999).nullable(),
+  sale_value_cents: cents.nullable(),
   commission_percentage: z.number().min(0).max(100).nullable(),
   date_fail: z.boolean(),
   endorsement_date: z.iso.date().nullable(),

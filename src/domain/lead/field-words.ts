@@ -149,9 +149,11 @@ export const labelOf = (field: FieldName): string => FIELDS[field][0]
 /** Before the name of a client's field: what was typed when a lead began, and not written over what is known. */
 export const TYPED = 'typed.'
 
+export const knownLabel = (field: string): string | undefined => LINES[field]?.[0]
+
 export function fieldLabel(field: string): string {
   if (field.startsWith(TYPED)) return `${fieldLabel(field.slice(TYPED.length))} (informado, não gravado)`
-  return LINES[field]?.[0] ?? field.replaceAll('_', ' ')
+  return knownLabel(field) ?? field.replaceAll('_', ' ')
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/

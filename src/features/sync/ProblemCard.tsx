@@ -100,12 +100,12 @@ export function ProblemCard(props: ProblemCardProps) {
   )
 }
 
-/** The server's sentence, and those of its fields. */
+/** The server's sentence, and those of its fields that it does not say itself. */
 function ProblemWords({ problem }: { problem: OutboxRecord }) {
   const message = problem.problem?.message ?? 'O servidor não aceitou esta alteração.'
   const others = Object.values(problem.problem?.errors ?? {})
     .flat()
-    .filter((sentence) => sentence !== message)
+    .filter((sentence) => !message.includes(sentence))
   return (
     <>
       <Text>{message}</Text>

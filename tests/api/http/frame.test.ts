@@ -129,10 +129,11 @@ describe('errors', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        message: 'Dados inválidos.',
+        message:
+          'Número do lead: Envie um número, só com dígitos. Data do agendamento: Data e hora inválidas, envie AAAA-MM-DDThh:mm:ss com o fuso.',
         errors: {
           lead_id: [expect.stringContaining('número')],
-          scheduling_date: [expect.stringContaining('data e hora')],
+          scheduling_date: [expect.stringContaining('Data e hora')],
         },
       },
     })

@@ -73,7 +73,7 @@ describeEachDatabase('login', (open) => {
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        message: 'Dados inválidos.',
+        message: 'Login: Campo Obrigatório. Senha: Campo Obrigatório.',
         code: 'invalid',
         errors: { login: ['Campo Obrigatório'], password: ['Campo Obrigatório'] },
       },

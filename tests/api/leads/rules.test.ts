@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readLead } from '../../../server/queries/lead-row.ts'
 import type { CommandArgs } from '../../../src/commands/registry.ts'
 import { type ClientChanges } from '../../../src/domain/client/changes.ts'
+import { fieldLabel } from '../../../src/domain/lead/field-words.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import {
   advanceProblem,
@@ -16,6 +17,7 @@ import {
   type StepProblem,
   suspendProblem,
 } from '../../../src/domain/lead/lifecycle-problems.ts'
+import { FUTURE_DATE } from '../../../src/domain/lead/save-rules.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import { finishCases, LOSS_CASES, QUOTE_CASES, soldLead } from '../../unit/domain/cases/finish-cases.ts'
@@ -94,13 +96,18 @@ describeEachDatabase('the rules at the server', (open) => {
       })
       const device = given.mode === 'referral' ? devices.indicator : devices.administrator
       const result = await device.run(await commandOf(given))
-      const expected = Object.entries(given.problems).map(([field, message]) => [field, [message]])
+      const problems = Object.entries(given.problems)
+      const expected = problems.map(([field, message]) => [field, [message]])
+      // One sentence is said of four dates: the message tells which.
+      const messages = problems.map(([field, message]) =>
+        message === FUTURE_DATE ? `${fieldLabel(field)}: ${message}.` : message,
+      )
       if (expected.length === 0) expect(result).toMatchObject({ outcome: 'applied' })
       else
         expect(result).toMatchObject({
           outcome: 'rejected',
           code: 'rule',
-          message: Object.values(given.problems)[0],
+          message: messages[0],
           errors: Object.fromEntries(expected),
         })
     })

@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { z } from 'zod'
 import { errorBodySchema } from '../../../../src/contract/errors.ts'
+import { fieldName } from '../../../../src/contract/field-names.ts'
 import type { FuzzedRequest } from './requests.ts'
 
 export interface RawAnswer {
@@ -93,10 +94,30 @@ export function complaintOf(answer: RawAnswer, { method }: FuzzedRequest): strin
   const body = parsed(answer.body)
   const deliberate = answer.status === 503 && DELIBERATE_503.safeParse(body).success
   if (answer.status >= 500 && !deliberate) return `answered ${answer.status}`
-  if (answer.status < 400 || method === 'HEAD') return null
+  if (method === 'HEAD') return null
+  if (answer.status < 400) return firstOf(pushSchema.safeParse(body).data?.results ?? [])
   const error = errorBodySchema.safeParse(body)
   if (!error.success || !answer.type.startsWith('application/json')) return 'is no error of ours'
-  const sentences = [error.data.message, ...Object.values(error.data.errors ?? {}).flat()]
+  return firstOf([error.data])
+}
+
+type Refusal = Pick<z.infer<typeof errorBodySchema>, 'message' | 'code' | 'errors'>
+
+/** The results of a push, as far as they are refusals. */
+const pushSchema = z.object({ results: z.array(errorBodySchema.catch({ message: 'Sem mensagem' })) })
+
+/** Parts of a path are named by what they are of: what 'id' is called does not tell. */
+const OF_A_PATH = ['id', 'uid', 'leadId']
+
+const firstOf = (refusals: readonly Refusal[]): string | null =>
+  refusals.map(complaintOfRefusal).find((found) => found !== null) ?? null
+
+function complaintOfRefusal({ message, code, errors = {} }: Refusal): string | null {
+  const sentences = [message, ...Object.values(errors).flat()]
   const foreign = sentences.find((sentence) => !isPortuguese(sentence))
-  return foreign === undefined ? null : `says ${JSON.stringify(foreign.slice(0, 200))}`
+  if (foreign !== undefined) return `says ${JSON.stringify(foreign.slice(0, 200))}`
+  const fields = Object.keys(errors).filter((field) => !OF_A_PATH.includes(field))
+  const names = fields.map(fieldName).filter((name) => name !== null)
+  const isNamed = names.length === 0 || names.some((name) => message.includes(name))
+  return code !== 'invalid' || isNamed ? null : `names no field: ${JSON.stringify(message.slice(0, 200))}`
 }

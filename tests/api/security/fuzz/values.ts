@@ -102,6 +102,8 @@ const NAMED: Readonly<Record<string, (random: Random) => unknown>> = {
   mail: () => 'ana@exemplo.com.br',
   phone: () => '1133224455',
   cellphone: () => '11987654321',
+  sale_value: () => '1234.56',
+  extension: () => '11987654321',
   password: (random) => random.pick(['demo1234', 'outra-senha']),
 }
 
@@ -110,7 +112,8 @@ function fieldFor(
   name: string,
   { schema, known }: { schema: JsonSchema; known: Known },
 ): unknown {
-  const named = NAMED[name]
+  // A lead's state is a number, an address's is none.
+  const named = schema.type === 'integer' || schema.type === 'number' ? undefined : NAMED[name]
   const plain = named === undefined || random.chance(known.nasty) || random.chance(0.02)
   return plain ? valueFor(random, schema, known) : named(random)
 }

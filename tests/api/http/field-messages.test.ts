@@ -1,0 +1,258 @@
+/**
+ * What the API says about a wrong field: in Portuguese, by the field's Portuguese name, without a word of a programming
+ * language. Every field of every route and of every command is given everything that it does not take.
+ */
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../../../server/app.ts'
+import { commands, isCommandName } from '../../../src/commands/registry.ts'
+import { errorBodySchema } from '../../../src/contract/errors.ts'
+import { fieldName } from '../../../src/contract/field-names.ts'
+import { type FuzzedRoute, inputSchema, routesOf } from '../security/fuzz/schemas.ts'
+import { type Known, valueFor } from '../security/fuzz/values.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { addSavable } from '../support/leads.ts'
+import { ADMIN, addLead, BRUNA, inHours, workedBy } from '../support/people.ts'
+import type { Device, TestServer } from '../support/server.ts'
+import {
+  CALM,
+  complaint,
+  type Path,
+  pathsOf,
+  WRONG,
+  WRONG_TEXTS,
+  withValue,
+} from '../support/wrong-fields.ts'
+
+const DELIVERY_KEY = 'chave-da-concessionaria'
+const MINUTE = 60_000
+/** Every save asks for it. */
+const PHONE = { inviter_phone: '11987654321' }
+
+describeEachDatabase('what is said of a wrong field', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  let app: FastifyInstance
+  const routes: FuzzedRoute[] = []
+  inHouse(
+    open,
+    async (opened) => {
+      ;({ store, server } = opened)
+      admin = await server.device(ADMIN)
+      app = await buildApp(server.context, { onRoute: (route) => routes.push(...routesOf(route)) })
+      await app.ready()
+    },
+    { ELECTIVE_LEAD_KEY: DELIVERY_KEY },
+  )
+
+  interface Asked {
+    readonly route: FuzzedRoute
+    readonly params?: Record<string, string>
+    readonly query?: Record<string, string>
+    readonly body?: unknown
+  }
+
+  async function ask({ route, params = {}, query = {}, body }: Asked) {
+    const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '1'))
+    const token = route.url.endsWith('/elective-lead') ? DELIVERY_KEY : admin.token
+    const answer = await app.inject({
+      method: route.method === 'POST' ? 'POST' : route.method === 'PUT' ? 'PUT' : 'GET',
+      url: `${path}?${new URLSearchParams(query)}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+
+  const ordinary = (leads: readonly { id: number; uid: string }[]): Known => ({
+    numbers: leads.map(({ id }) => id),
+    uids: leads.map(({ uid }) => uid),
+    nasty: 0,
+  })
+
+  const complaints = async (asked: Asked, path: Path, nameOf: (key: string) => string | null = fieldName) => {
+    const { status, body } = await ask(asked)
+    if (![400, 422].includes(status)) return status >= 500 && status !== 503 ? [`${status} ${body}`] : []
+    const said = complaint(errorBodySchema.parse(JSON.parse(body)), path, nameOf)
+    return said === null ? [] : [`${asked.route.method} ${asked.route.url} ${path.join('.')} ${said}`]
+  }
+
+  const ours = () => routes.filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
+
+  test('every field of every route has a name', () => {
+    const nameless = ours().flatMap(({ params, query, body, url }) => {
+      const title = (path: Path) => params.properties?.[path.join('.')]
+      const titled = (path: Path) => {
+        const schema = title(path)
+        return typeof schema === 'object' && schema.title !== undefined
+      }
+      return [
+        ...pathsOf(params).filter((path) => !titled(path)),
+        ...pathsOf(query),
+        ...(body === null ? [] : pathsOf(body)),
+      ]
+        .filter((path) => fieldName(path.join('.')) === null)
+        .map((path) => `${url}: ${path.join('.')}`)
+    })
+    expect(nameless).toEqual([])
+  })
+
+  test(
+    'in a path or a query',
+    async () => {
+      const wrong: string[] = []
+      let asked = 0
+      for (const route of ours()) {
+        for (const path of pathsOf(route.params)) {
+          const schema = route.params.properties?.[String(path[0])]
+          const title = typeof schema === 'object' ? schema.title : undefined
+          for (const value of WRONG_TEXTS.slice(1)) {
+            asked += 1
+            const params = { [String(path[0])]: value }
+            wrong.push(...(await complaints({ route, params }, path, (key) => title ?? fieldName(key))))
+          }
+        }
+        for (const path of pathsOf(route.query))
+          for (const value of WRONG_TEXTS) {
+            asked += 1
+            wrong.push(...(await complaints({ route, query: { [path.join('.')]: value } }, path)))
+          }
+      }
+      expect(wrong).toEqual([])
+      expect(asked).toBeGreaterThan(400)
+    },
+    2 * MINUTE,
+  )
+
+  test(
+    'in a body',
+    async () => {
+      const lead = await addLead(store, workedBy(ADMIN))
+      const known = ordinary([lead])
+      const wrong: string[] = []
+      let asked = 0
+      for (const route of ours()) {
+        if (route.body === null || route.url === '/api/sync/push') continue
+        const params = { id: String(lead.id), leadId: String(lead.id) }
+        for (const form of route.body.anyOf ?? [route.body]) {
+          const whole = valueFor(CALM, form, known)
+          // Without the mark of a form it is another's.
+          const marks = ['isDeadlineEdit', 'service_status']
+          for (const path of pathsOf(form).filter((one) => !marks.includes(one.join())))
+            for (const value of WRONG) {
+              asked += 1
+              const body = withValue(whole, path, value)
+              wrong.push(...(await complaints({ route, params, body }, path)))
+            }
+        }
+      }
+      expect(wrong).toEqual([])
+      expect(asked).toBeGreaterThan(1000)
+    },
+    4 * MINUTE,
+  )
+
+  test(
+    'in a command, each in the answer of its own',
+    async () => {
+      const lead = await addLead(store, workedBy(ADMIN))
+      const known = ordinary([lead])
+      const wrong: string[] = []
+      for (const name of Object.keys(commands)) {
+        if (!isCommandName(name)) continue
+        const schema = inputSchema(commands[name].args)
+        const whole = valueFor(CALM, schema, known)
+        const asked = pathsOf(schema).flatMap((path) =>
+          WRONG.map((value) => ({ path, args: withValue(whole, path, value) })),
+        )
+        for (let start = 0; start < asked.length; start += 50) {
+          const batch = asked.slice(start, start + 50)
+          const results = await admin.push(...batch.map(({ args }) => ({ command: name, args })))
+          for (const [place, result] of results.entries()) {
+            const path = batch[place]?.path ?? []
+            const said = result.outcome === 'rejected' ? complaint(result, path, fieldName) : null
+            if (said !== null) wrong.push(`${name} ${path.join('.')} ${said}`)
+            if (fieldName(path.join('.')) === null) wrong.push(`${name} ${path.join('.')} has no name`)
+          }
+        }
+      }
+      expect([...new Set(wrong)]).toEqual([])
+    },
+    4 * MINUTE,
+  )
+
+  test('both doors say the same', async () => {
+    const lead = await addLead(store, workedBy(ADMIN))
+    const date = { scheduling_date: 'amanhã', description: 'x' }
+    const rest = await admin.call('POST', '/leads/scheduling', { lead_id: lead.id, status: 0, ...date })
+    const push = await admin.run({ command: 'lead.schedule', args: { lead_uid: lead.uid, ...date } })
+    const message = 'Data do agendamento: Data e hora inválidas, envie AAAA-MM-DDThh:mm:ss com o fuso.'
+    expect(rest).toMatchObject({ status: 400, body: { code: 'invalid', message } })
+    expect(push).toMatchObject({ outcome: 'rejected', code: 'invalid', message })
+  })
+
+  test.each([
+    ['GET', '/leads/abc', undefined, 'Número do lead: Envie um número, só com dígitos.'],
+    ['GET', '/leads/99999999999', undefined, 'Número do lead: Envie um número até 2.147.483.647.'],
+    ['PUT', '/clients/x', {}, 'Número do cliente: Envie um número, só com dígitos.'],
+    ['GET', '/clients?page=0', undefined, 'Página: Envie um número a partir de 1.'],
+    [
+      'GET',
+      '/leads/list-broker?start_date=ontem',
+      undefined,
+      'Data inicial: Data inválida, envie AAAA-MM-DD.',
+    ],
+    ['POST', '/login', {}, 'Login: Campo Obrigatório. Senha: Campo Obrigatório.'],
+    ['POST', '/cepverify', { cep: '1' }, 'CEP inválido.'],
+    ['POST', '/leads', { client_id: 'x' }, 'Cliente: Envie um número, só com dígitos.'],
+  ] as const)('%s %s %j', async (method, path, body, message) => {
+    expect(await admin.call(method, path, body)).toMatchObject({ status: 400, body: { message } })
+  })
+
+  test('a partial form of a lead that does not fit is told by its field', async () => {
+    const { id } = await addSavable(store, BRUNA)
+    const answer = await admin.call('PUT', `/leads/${id}`, { service_status: 'x' })
+    const message = 'Situação do atendimento: Envie um número.'
+    expect(answer).toMatchObject({ status: 422, body: { message } })
+  })
+
+  test('a row that is not there is named, too', async () => {
+    const { id } = await addSavable(store, BRUNA)
+    const answer = await admin.call('PUT', `/leads/${id}`, {
+      competitor_broker: 4711,
+      ...PHONE,
+    })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        message: 'Fechou com qual corretora? Valor desconhecido.',
+        errors: { competitor_broker: ['Valor desconhecido'] },
+      },
+    })
+  })
+
+  test('a date that a rule refuses is named: there are four', async () => {
+    const { id } = await addSavable(store, BRUNA)
+    const answer = await admin.call('PUT', `/leads/${id}`, { quoted_date: inHours(50), ...PHONE })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: { quoted_date: ['A data não pode ser posterior a hoje'] } },
+    })
+    expect(answer.body).toHaveProperty('message', expect.stringContaining('Data da cotação'))
+  })
+})
+
+describe('the name of a field', () => {
+  test.each([
+    ['client.address.cep', 'CEP'],
+    ['commands.0.args.changes.client.phone', 'Telefone'],
+    ['filters.channel_id', 'Canal'],
+    ['product_details.year', 'Ano'],
+    ['toString', null],
+    ['', null],
+  ])('%s: %s', (path, name) => {
+    expect(fieldName(path)).toBe(name)
+  })
+})
