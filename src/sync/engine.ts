@@ -66,6 +66,8 @@ export class SyncEngine {
   #tidied = false
   /** Rows have left their packs since the store was last tidied. */
   #unpacked = false
+  /** Aborts when another page has taken over. Null until this one has said that it is the writer. */
+  #robbed: AbortSignal | null = null
   #stream: { token: string; abort: AbortController } | null = null
 
   constructor(deps: EngineDeps) {
@@ -79,7 +81,8 @@ export class SyncEngine {
 
   /**
    * Runs until `stop`, or until this user is no longer the one who is signed in.
-   * Unexpected errors of a cycle are said in the status and tried again, never lost in silence.
+   * Unexpected errors of a cycle are said in the status and tried again, never lost in silence. Throws `Robbed` where another
+   * page has taken over.
    */
   async run(): Promise<void> {
     const stop = this.#stop.signal
@@ -95,6 +98,7 @@ export class SyncEngine {
       if (!signal.aborted) await this.#deps.clock.sleep(wait.ms, signal)
     }
     this.#stream?.abort.abort()
+    this.#robbed?.throwIfAborted()
   }
 
   /** Something is to be done: a command was queued, a poke came, the network returned, the user asks. */
@@ -163,6 +167,7 @@ export class SyncEngine {
     const { db } = this.#deps
     const session = await readSession(db.device)
     if (session === undefined || session.user.id !== db.userId) return 'signed out'
+    await this.#claim()
     if (session.expired) {
       // Learned by another part of the app.
       if (session.revoked === true) await dropAllButQueue(db)
@@ -183,6 +188,13 @@ export class SyncEngine {
     this.#failures = 0
     this.#tell({ problem: null, appTooOld: false })
     return this.#rest(session.user, pulled.value)
+  }
+
+  /** Once, and not before somebody is signed in: what a sign-out deleted is not made anew. */
+  async #claim(): Promise<void> {
+    if (this.#robbed !== null) return
+    this.#robbed = await this.#deps.db.fence.claim()
+    this.#robbed.addEventListener('abort', () => this.stop())
   }
 
   /** What the user left behind, once an opening: it needs no server. */

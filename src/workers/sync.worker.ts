@@ -6,7 +6,6 @@ import { dropOthersOldDrafts } from '../db/drafts.ts'
 import { tellLeadNews } from '../db/lead-news.ts'
 import { relayLeadsAhead } from '../db/leads-ahead.ts'
 import { type MirrorDb, openMirror } from '../db/mirror.ts'
-import { asWriter } from '../db/writer.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 import { deviceClock } from '../sync/device-clock.ts'
 import { SyncEngine } from '../sync/engine.ts'
@@ -39,16 +38,10 @@ function tellSilence(userId: number): void {
 
 /** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
 async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Promise<void> {
-  // A sign-out may have had its turn before this one: what it deleted is not made anew.
-  if ((await readSession())?.user.id !== userId) return
   const db = openMirror(userId)
   if (!db.isOpen()) tellLeadNews(db)
-  await asWriter(db, (robbed) => run(db, AbortSignal.any([signal, robbed]), takesOver))
-}
-
-async function run(db: MirrorDb, signal: AbortSignal, takesOver: boolean): Promise<void> {
   const endRelay = relayLeadsAhead(db)
-  const channel = new BroadcastChannel(syncStatusChannel(db.userId))
+  const channel = new BroadcastChannel(syncStatusChannel(userId))
   const running = new SyncEngine({
     db,
     transport: (token) => httpTransport('', token),

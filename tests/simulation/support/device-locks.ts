@@ -1,41 +1,96 @@
-/** The Web Locks of one device: a lock goes to whoever has waited longest when its holder ends, however it ends. */
+/**
+ * The Web Locks of one device: a lock goes to whoever has waited longest when its holder ends, however it ends; or to whoever
+ * steals it. Who waits asks the holder whether it lives, and hears it at once, unless it is suspended.
+ */
+import type { LockTalk } from '../../../src/db/sync-lock.ts'
 import type { Locks } from '../../../src/sync/turn.ts'
 
-export class DeviceLocks implements Locks {
-  #held = false
-  #waiting: (() => void)[] = []
-  readonly #onHandedOver: () => void
+/** What of a thread the locks know. */
+export interface Owner {
+  readonly isSuspended: boolean
+  /** Another took its turn; heard when it is awake. */
+  robbed(hear: () => void): void
+}
 
-  constructor(onHandedOver: () => void) {
-    this.#onHandedOver = onHandedOver
+interface Held {
+  readonly owner: Owner
+  readonly stolen: PromiseWithResolvers<never>
+}
+
+export interface LockEvents {
+  /** Who waited got the lock. */
+  readonly onHandedOver: () => void
+  readonly onStolen: (fromSuspended: boolean) => void
+}
+
+export class DeviceLocks {
+  #holder: Held | null = null
+  #waiting: { readonly mine: Held; readonly begin: () => void }[] = []
+  readonly #events: LockEvents
+
+  constructor(events: LockEvents) {
+    this.#events = events
   }
 
-  /** One user lives on a tablet, so that all ask for one name. */
-  async request(_name: string, { signal }: { signal: AbortSignal }, act: () => Promise<void>): Promise<void> {
-    signal.throwIfAborted()
-    if (this.#held) await this.#turn(signal)
-    this.#held = true
-    try {
-      await act()
-    } finally {
-      const next = this.#waiting.shift()
-      // Held without a gap: nobody comes in between.
-      this.#held = next !== undefined
-      next?.()
+  isHeldBy(owner: Owner): boolean {
+    return this.#holder?.owner === owner
+  }
+
+  /** As that thread sees them. One user lives on a tablet, so that all ask for one name. */
+  of(owner: Owner): Locks {
+    return {
+      request: async (_name, options, act) => {
+        const mine = { owner, stolen: Promise.withResolvers<never>() }
+        mine.stolen.promise.catch(() => undefined)
+        if ('steal' in options) this.#steal(mine)
+        else {
+          options.signal.throwIfAborted()
+          if (this.#holder === null) this.#holder = mine
+          else await this.#turn(mine, options.signal)
+        }
+        try {
+          await Promise.race([act(), mine.stolen.promise])
+        } finally {
+          if (this.#holder === mine) this.#pass()
+        }
+      },
     }
   }
 
-  #turn(signal: AbortSignal): Promise<void> {
+  readonly talk: LockTalk = {
+    listen: (_userId, onAnswer) => ({
+      ask: () => {
+        if (this.#holder?.owner.isSuspended === false) onAnswer()
+      },
+      end: () => {},
+    }),
+    answer: () => () => {},
+  }
+
+  #steal(mine: Held): void {
+    const before = this.#holder
+    this.#holder = mine
+    if (before === null) return
+    this.#events.onStolen(before.owner.isSuspended)
+    before.owner.robbed(() => before.stolen.reject(new DOMException('stolen', 'AbortError')))
+  }
+
+  #turn(mine: Held, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const mine = () => {
-      this.#onHandedOver()
-      resolve()
-    }
-    this.#waiting.push(mine)
+    this.#waiting.push({ mine, begin: resolve })
     signal.addEventListener('abort', () => {
-      this.#waiting = this.#waiting.filter((other) => other !== mine)
+      this.#waiting = this.#waiting.filter((other) => other.mine !== mine)
       reject(signal.reason)
     })
     return promise
+  }
+
+  /** Held without a gap: nobody comes in between. */
+  #pass(): void {
+    const next = this.#waiting.shift()
+    this.#holder = next?.mine ?? null
+    if (next === undefined) return
+    this.#events.onHandedOver()
+    next.begin()
   }
 }

@@ -53,6 +53,8 @@ export class Ending {
     for (const tablet of this.#stage.tablets) {
       tablet.disk.full = false
       for (const { faults } of tablet.threads) faults.dieIn = -1
+      for (const tab of tablet.tabs) tab.resume()
+      await tablet.quiet()
       await this.#tabs.bury(tablet)
       if (!tablet.isOpen) await this.#background.openAgain(tablet)
       tablet.skew = this.#stage.chance.pick([0, 0, -3, 2]) * HOUR

@@ -52,7 +52,10 @@ export class Network {
     if (url.pathname === '/api/sync/events') return Promise.resolve(this.#openStream(sender, signal ?? null))
     if (url.searchParams.has('limit'))
       url.searchParams.set('limit', String(this.smallPages ? this.#chance.pick(PAGE_ROWS) : 500))
-    if (this.letters.some((letter) => letter.tablet === tablet && letter.sender !== sender))
+    // What one that is suspended had asked before is under way still: by the time it hears the answer it is no writer.
+    const isOfAnother = (letter: Letter) =>
+      letter.tablet === tablet && letter.sender !== sender && !letter.sender.isSuspended
+    if (this.letters.some(isOfAnother))
       this.overlaps.push(`two of tablet ${tablet.number} ask the server at once: ${url.pathname}`)
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const letter: Letter = {
@@ -97,13 +100,14 @@ export class Network {
 
   /** False when the tablet has no stream open. */
   poke(tablet: Tablet): boolean {
-    const open = tablet.tabs.flatMap((tab) => this.#streams.get(tab) ?? [])
+    const awake = tablet.tabs.filter(({ isSuspended }) => !isSuspended)
+    const open = awake.flatMap((tab) => this.#streams.get(tab) ?? [])
     for (const stream of open) stream.enqueue(POKE)
     return open.length > 0
   }
 
   endStream(tablet: Tablet): void {
-    for (const tab of tablet.tabs) this.#endStream(tab, this.#streams.get(tab))
+    for (const tab of tablet.tabs) tab.reach(() => this.#endStream(tab, this.#streams.get(tab)))
   }
 
   #endStream(tab: Thread, stream: ReadableStreamDefaultController<Uint8Array> | undefined): void {
@@ -125,7 +129,7 @@ export class Network {
     if (!this.letters.includes(letter)) return
     this.#take(letter)
     if (mayArrive && letter.answer === null && letter.request.method !== 'GET') this.stragglers.push(letter)
-    letter.reject(noNetwork())
+    letter.sender.reach(() => letter.reject(noNetwork()))
   }
 
   /** A copy that arrives on its own. */
@@ -136,7 +140,8 @@ export class Network {
   /** The tablet gets an answer: the server's, or somebody else's. */
   giveBack(letter: Letter, { status, body, headers }: SimAnswer): void {
     this.#take(letter)
-    letter.resolve(new Response(status === 204 ? null : body, { status, headers: { ...headers } }))
+    const response = new Response(status === 204 ? null : body, { status, headers: { ...headers } })
+    letter.sender.reach(() => letter.resolve(response))
   }
 
   takeStraggler(letter: Letter): void {

@@ -39,6 +39,7 @@ export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }
   const pushes = underWay.filter(isPush)
   const uploads = underWay.filter(isUpload)
   const uploaded = comingBack.filter(isUpload)
+  const suspended = tabs.haveSuspended
   const overrule = (uid: string) => house.overrule(uid)
   return [
     [14, 'a command', () => users.work()],
@@ -79,6 +80,9 @@ export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }
     [1.5, 'draft', () => drafts.write()],
     [1.5, 'tab opened', () => tabs.open(chance.pick(tablets))],
     [1, 'tab closed', () => tabs.close()],
+    [tabs.mayBeSuspended.length > 0 ? 4 : 0, 'tab suspended', () => tabs.suspend()],
+    [suspended.length > 0 ? 9 : 0.3, 'ten seconds', () => tabs.wait(suspended.length > 0 ? suspended : tablets)],
+    [suspended.length > 0 ? 6 : 0, 'tab resumed', () => tabs.resume()],
     ...background.steps,
     [12, 'time passes', () => mishaps.timePasses()],
     [4, 'nudge', () => mishaps.nudge()],

@@ -44,13 +44,15 @@ export class ServiceWorker extends Thread {
   /** Told of its end, however it comes. */
   run(onEnd: (end: WorkerEnd) => void): void {
     const { origin, now, random, locks } = this.#options
+    const mine = locks.of(this)
     const flushed = flushQueue(
       {
         device: this.db.device,
-        openMirror: () => this.db,
+        openMirror: () => this.engineDb,
+        talk: locks.talk,
         locks: {
           request: (name, options, act) =>
-            locks.request(name, options, async () => {
+            mine.request(name, options, async () => {
               this.#holdsLock = true
               await act().finally(() => {
                 this.#holdsLock = false

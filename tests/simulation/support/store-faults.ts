@@ -109,3 +109,31 @@ export function watched(onRows: RowsWritten): Middleware<DBCore> {
     }),
   }
 }
+
+/** Told of each transaction that stored something for an engine which had no turn: one writer was promised. */
+export function ofTheHolder(holds: () => boolean, onTrespass: (table: string) => void): Middleware<DBCore> {
+  const watched = new WeakSet<DBCoreTransaction>()
+  return {
+    stack: 'dbcore',
+    name: 'of the holder',
+    level: -5,
+    create: (core: DBCore): DBCore => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name)
+        return {
+          ...table,
+          mutate: (request) => {
+            if (!watched.has(request.trans)) {
+              watched.add(request.trans)
+              whenEnded(request.trans, (committed) => {
+                if (committed && !holds()) onTrespass(name)
+              })
+            }
+            return table.mutate(request)
+          },
+        }
+      },
+    }),
+  }
+}

@@ -76,7 +76,15 @@ class Story {
           clock,
           chance,
           onRows: (table, rows) => this.#oracle.arrivals.rowsWritten(number, table, rows),
-          onHandedOver: () => this.#count('lock handed over'),
+          locks: {
+            onHandedOver: () => this.#count('lock handed over'),
+            onStolen: (fromSuspended) => {
+              this.#count('lock stolen')
+              if (!fromSuspended) this.#oracle.arrivals.broken.push(`a holder on tablet ${number} that answers was robbed`)
+            },
+          },
+          onTrespass: (tablet, table) =>
+            this.#oracle.arrivals.broken.push(`tablet ${tablet}: who had no turn wrote ${table}`),
           onWorkerEnd: (tablet, end) => this.#workerEnded(tablet, end),
         }),
     )

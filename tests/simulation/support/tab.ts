@@ -12,6 +12,8 @@ export class Tab extends Thread {
   #turn = new AbortController()
   #engine: SyncEngine | null = null
   #ended: Promise<void> = Promise.resolve()
+  /** Between two questions to the holder. */
+  #watch: (() => void) | null = null
 
   constructor(options: ThreadOptions) {
     super(options)
@@ -23,18 +25,44 @@ export class Tab extends Thread {
     return this.#engine !== null
   }
 
+  /** Whether it waits for its turn. */
+  get waits(): boolean {
+    return this.#watch !== null
+  }
+
   /** Its engine starts when it is its turn; it ends when nobody is signed in. */
   run(): void {
-    const { userId, locks } = this.#options
+    const { userId, locks, storyNow } = this.#options
     this.#turn = new AbortController()
     const { signal } = this.#turn
-    this.#ended = inTurn({ userId, signal, locks }, () => this.#lead(signal))
+    const clock = { now: storyNow, sleep: (_ms: number, ended: AbortSignal) => this.#watchOn(ended) }
+    const deps = { locks: locks.of(this), talk: locks.talk, clock }
+    this.#ended = inTurn({ userId, signal }, deps, (robbed) =>
+      this.#lead(AbortSignal.any([signal, robbed])),
+    )
+  }
+
+  #watchOn(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const end = () => {
+      if (this.#watch === end) this.#watch = null
+      resolve()
+    }
+    this.#watch = end
+    signal.addEventListener('abort', end)
+    return promise
+  }
+
+  /** As long as it takes to ask the holder once. */
+  watch(): void {
+    if (!this.isSuspended) this.#watch?.()
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
     const { origin, now, random } = this.#options
     const engine = new SyncEngine({
-      db: this.db,
+      db: this.engineDb,
       transport: (token) => httpTransport(origin, token, now),
       clock: { now, sleep: (ms, ended) => this.sleep(ms, ended) },
       random,
@@ -51,11 +79,12 @@ export class Tab extends Thread {
   }
 
   nudge(): void {
-    this.#engine?.nudge()
+    if (!this.isSuspended) this.#engine?.nudge()
   }
 
   /** Its engine ends, or waits no longer; the store stays open. */
   async stop(): Promise<void> {
+    this.resume()
     this.#turn.abort()
     await this.#ended
   }

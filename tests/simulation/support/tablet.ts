@@ -6,7 +6,7 @@ import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { MirrorDb } from '../../../src/db/mirror.ts'
 import type { Chance } from '../../sync/support/random.ts'
-import { DeviceLocks } from './device-locks.ts'
+import { DeviceLocks, type LockEvents } from './device-locks.ts'
 import { ServiceWorker, type WorkerEnd } from './service-worker.ts'
 import type { StoryClock } from './sim-server.ts'
 import type { Disk, RowsWritten, StoreFaults } from './store-faults.ts'
@@ -19,8 +19,8 @@ export interface TabletOptions {
   readonly clock: StoryClock
   readonly chance: Chance
   readonly onRows: RowsWritten
-  /** A tab that waited got the lock. */
-  readonly onHandedOver: () => void
+  readonly locks: LockEvents
+  readonly onTrespass: (tablet: number, table: string) => void
   readonly onWorkerEnd: (tablet: number, end: WorkerEnd) => void
 }
 
@@ -49,7 +49,7 @@ export class Tablet {
     this.#options = options
     this.number = options.number
     this.userId = options.userId
-    this.#locks = new DeviceLocks(options.onHandedOver)
+    this.#locks = new DeviceLocks(options.locks)
   }
 
   /** What its user made under this name counts from one. */
@@ -77,7 +77,9 @@ export class Tablet {
 
   /** Its store is asked through the tab in front, or through the service worker when there is no tab. */
   get front(): Thread {
-    const thread = this.tabs[this.#front] ?? this.threads[0]
+    const awake = this.threads.filter(({ isSuspended }) => !isSuspended)
+    const inFront = this.tabs[this.#front]
+    const thread = inFront !== undefined && awake.includes(inFront) ? inFront : awake[0]
     if (thread === undefined) throw new Error(`tablet ${this.number} is closed`)
     return thread
   }
@@ -102,7 +104,7 @@ export class Tablet {
   }
 
   #thread(kind: 'tab' | 'worker'): ThreadOptions {
-    const { userId, clock, chance, onRows } = this.#options
+    const { userId, clock, chance, onRows, onTrespass } = this.#options
     this.#opened += 1
     return {
       userId,
@@ -114,6 +116,7 @@ export class Tablet {
       storyNow: () => clock.now,
       random: chance.next,
       onRows,
+      onTrespass: (table) => onTrespass(this.number, table),
     }
   }
 
@@ -175,6 +178,9 @@ export class Tablet {
     tab.closeStore()
     this.tabs = this.tabs.filter((other) => other !== tab)
     this.#front = 0
+    // What is left comes to the front.
+    if (this.tabs.every(({ isSuspended }) => isSuspended)) for (const other of this.tabs) other.resume()
+    await this.quiet()
   }
 
   async endServiceWorker(): Promise<void> {

@@ -5,21 +5,23 @@
 import type { DexieOptions } from 'dexie'
 import { DeviceDb } from '../../../src/db/device-session.ts'
 import { MirrorDb } from '../../../src/db/mirror.ts'
-import type { Locks } from '../../../src/sync/turn.ts'
-import { type Disk, faulty, type RowsWritten, StoreFaults, watched } from './store-faults.ts'
+import type { DeviceLocks, Owner } from './device-locks.ts'
+import { type Disk, faulty, ofTheHolder, type RowsWritten, StoreFaults, watched } from './store-faults.ts'
 
 export interface ThreadOptions {
   readonly userId: number
   readonly origin: string
   readonly home: DexieOptions
   readonly disk: Disk
-  readonly locks: Locks
+  readonly locks: DeviceLocks
   /** The tablet's clock, epoch ms. */
   readonly now: () => number
   /** The story's, epoch ms. */
   readonly storyNow: () => number
   readonly random: () => number
   readonly onRows: RowsWritten
+  /** It wrote in a turn that it does not have. */
+  readonly onTrespass: (table: string) => void
 }
 
 /** Pauses within one piece of work, ms: they pass by themselves. */
@@ -28,36 +30,75 @@ export const A_MOMENT = 1000
 /** Small, so that stories with few rows know packs. */
 const PACK_SIZES = { rows: 2, least: 2 }
 
-export class Thread {
+export class Thread implements Owner {
   readonly origin: string
+  /** Of its screens. */
   readonly db: MirrorDb
+  /** Of its engine, as in a worker. */
+  readonly engineDb: MirrorDb
   readonly faults: StoreFaults
   readonly #storyNow: () => number
   #sleeper: { due: number; wake: () => void } | null = null
+  /** What comes to it while it is suspended. */
+  #waitsForIt: (() => void)[] | null = null
 
-  constructor({ userId, origin, home, disk, onRows, storyNow }: ThreadOptions) {
+  constructor(options: ThreadOptions) {
+    const { origin, home, disk, storyNow, locks, onTrespass } = options
     this.origin = origin
     this.#storyNow = storyNow
     this.faults = new StoreFaults(disk)
-    const middleware = faulty(this.faults)
     const device = new DeviceDb(home)
-    device.use(middleware)
-    this.db = new MirrorDb(userId, { device, options: home, packSizes: PACK_SIZES })
-    this.db.use(middleware)
-    this.db.use(watched(onRows))
+    device.use(faulty(this.faults))
+    this.db = this.#connect(options, device)
+    this.engineDb = this.#connect(options, device)
+    this.engineDb.use(ofTheHolder(() => locks.isHeldBy(this), onTrespass))
+  }
+
+  #connect({ userId, home, onRows }: ThreadOptions, device: DeviceDb): MirrorDb {
+    const db = new MirrorDb(userId, { device, options: home, packSizes: PACK_SIZES })
+    db.use(faulty(this.faults))
+    db.use(watched(onRows))
+    return db
+  }
+
+  get isSuspended(): boolean {
+    return this.#waitsForIt !== null
+  }
+
+  /** No timer, no answer and no event reaches it any more. To be called while it is quiet. */
+  suspend(): void {
+    this.#waitsForIt ??= []
+  }
+
+  /** All that came meanwhile, in this order or the other way round. */
+  resume(isReversed = false): void {
+    const waiting = this.#waitsForIt ?? []
+    this.#waitsForIt = null
+    for (const hear of isReversed ? waiting.toReversed() : waiting) hear()
+  }
+
+  /** At once, or when it is awake. */
+  reach(hear: () => void): void {
+    if (this.#waitsForIt === null) hear()
+    else this.#waitsForIt.push(hear)
+  }
+
+  robbed(hear: () => void): void {
+    this.reach(hear)
   }
 
   /** When it wants to go on, epoch ms of the story; null while it is at work, or waits for its turn. */
   get wakesAt(): number | null {
-    return this.#sleeper?.due ?? null
+    return this.isSuspended ? null : (this.#sleeper?.due ?? null)
   }
 
   wake(): void {
-    this.#sleeper?.wake()
+    if (!this.isSuspended) this.#sleeper?.wake()
   }
 
   closeStore(): void {
     this.db.close()
+    this.engineDb.close()
     this.db.device.close()
   }
 

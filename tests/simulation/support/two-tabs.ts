@@ -1,4 +1,8 @@
-/** A second tab of the app on the same tablet: it is opened, and one of the two is closed or killed. */
+/**
+ * A second tab of the app on the same tablet: it is opened, and one of the two is closed or killed; or suspended while it
+ * sends, and robbed by the other, and wakes up with what was under way.
+ */
+import { expect } from 'vitest'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 
@@ -26,6 +30,52 @@ export class TwoTabs {
     const tab = this.#stage.chance.pick(tablet.tabs)
     this.#stage.count(tab.leads ? 'the tab that sends is closed' : 'a tab is closed')
     await tablet.closeTab(tab)
+  }
+
+  /** Those whose sender waits for the network or for time, and has a second tab beside it. */
+  get mayBeSuspended(): Tablet[] {
+    return this.#stage.tablets.filter(
+      (tablet) =>
+        tablet.tabs.length > 1 &&
+        !tablet.tabs.some(({ isSuspended, faults }) => isSuspended || faults.dead || faults.busy > 0) &&
+        tablet.tabs.some(({ leads }) => leads),
+    )
+  }
+
+  get haveSuspended(): Tablet[] {
+    return this.#stage.tablets.filter(({ tabs }) => tabs.some(({ isSuspended }) => isSuspended))
+  }
+
+  /** Into the browser's cache, say, by a browser that tells it nothing. */
+  async suspend(): Promise<void> {
+    const tablet = this.#stage.chance.pick(this.mayBeSuspended)
+    const isAsking = this.#stage.network.letters.some(({ sender }) => tablet.tabs.some((tab) => tab === sender))
+    this.#stage.count(isAsking ? 'suspended while it asks' : 'suspended while it rests')
+    this.#stage.say(`  tablet ${tablet.number}: the tab that sends is suspended`)
+    tablet.tabs.find(({ leads }) => leads)?.suspend()
+  }
+
+  /** Ten seconds and more for whoever waits; a holder that answers keeps its turn. */
+  async wait(tablets: readonly Tablet[]): Promise<void> {
+    if (tablets.length === 0) return
+    const tablet = this.#stage.chance.pick(tablets)
+    for (let questions = 0; questions < 7; questions++) {
+      for (const tab of tablet.tabs) tab.watch()
+      await tablet.quiet()
+    }
+    if (!tablet.tabs.some(({ isSuspended, leads }) => isSuspended && leads)) return
+    const waiting = tablet.tabs.filter(({ isSuspended, waits }) => waits && !isSuspended)
+    expect(waiting, `a tab of tablet ${tablet.number} waits for one that is suspended`).toEqual([])
+  }
+
+  async resume(): Promise<void> {
+    const { chance, count, say } = this.#stage
+    const tablet = chance.pick(this.haveSuspended)
+    count('a suspended tab wakes up')
+    say(`  tablet ${tablet.number}: the suspended tab wakes up`)
+    const isReversed = chance.happens(0.5)
+    for (const tab of tablet.tabs) tab.resume(isReversed)
+    await tablet.quiet()
   }
 
   /** What died is gone; where it was the only one, the user opens the app again. */
