@@ -16,6 +16,7 @@ import classes from './LeadForm.module.css'
 import { NotesSection } from './NotesSection.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { InsuranceField, ProductSection } from './ProductSection.tsx'
+import { QuiverSections } from './QuiverSections.tsx'
 import type { LeadFormState } from './useLeadForm.ts'
 
 const DATES = { locale: 'pt-br', firstDayOfWeek: 0 } as const
@@ -106,6 +107,7 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   const shared = { setting, errors: fields.errors, set: fields.set }
   const saved = setting.lead
   const whole = setting.layout !== 'quiver_cancellation'
+  if (saved !== null && !whole) return <QuiverSections {...shared} values={fields.values} saved={saved} />
   const inviter = (
     <InviterSection {...shared} lead={lead} inviterPhone={inviter_phone} fixedInviter={fixedInviter} />
   )
@@ -135,13 +137,13 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
       {inviter}
       {indicado}
       {product}
-      {saved !== null && whole ? (
+      {saved !== null ? (
         <>
           <ContactSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
           <SaleSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
         </>
       ) : null}
-      {whole ? notes : null}
+      {notes}
     </>
   )
 }
