@@ -1,11 +1,12 @@
 /** The rules of a save, asked with what only the database knows: the inviter, the broker, other clients. */
 import type { CommandContext } from '../../src/commands/definition.ts'
 import type { Client } from '../../src/domain/client/client.ts'
-import type { LeadFields } from '../../src/domain/lead/changes.ts'
+import { type LeadFields, withDependencies } from '../../src/domain/lead/changes.ts'
 import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
 import { type FieldProblem, problemWhen } from '../../src/domain/lead/field-problem.ts'
 import { mayChangePhoneOf, mayChooseInviter } from '../../src/domain/lead/form-rules.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import { withinQuiver } from '../../src/domain/lead/quiver-cancellation.ts'
 import { clientProblems, type SaveMode, saveProblems } from '../../src/domain/lead/save-rules.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import { type Inviter, readInviter } from '../queries/inviter.ts'
@@ -31,7 +32,7 @@ export async function checkSave(
   const { mode, lead, client, before, context } = save
   const inviter = await readInviter(db, lead.inviter_id)
   const state = before.lead?.state ?? null
-  const problems = [
+  const all = [
     ...saveProblems({
       mode,
       lead,
@@ -46,10 +47,20 @@ export async function checkSave(
     ...(await peopleProblems(db, save, inviter)),
     ...(await documentProblems(db, client, before.client)),
   ]
+  const problems = withinQuiver({ before: before.lead, after: lead, changed: changedBy(save, inviter) }, all)
   // A referrer is asked for the same whether its client is known or not.
   if (roleOf(context.user) > 3) return { problems, inviter }
   const nowMs = Date.parse(context.occurredAt)
   return { problems: withoutStanding(problems, { client, before: before.client, nowMs }), inviter }
+}
+
+/** The fields that somebody changed, without those that any save of this lead brings along. */
+function changedBy({ lead, client, before, inviterPhone, context }: Save, inviter: Inviter | null): string[] {
+  if (before.lead === null) return []
+  const asSaved = flatRow(withDependencies(before.lead, context.user), before.client)
+  const changed = Object.keys(changedFields(asSaved, flatRow({ ...before.lead, ...lead }, client)))
+  const changesPhone = inviterPhone !== undefined && inviterPhone !== inviter?.phone
+  return changesPhone ? [...changed, 'inviter_phone'] : changed
 }
 
 /** What the client says already nobody is asked to put right: the sender may not even see it. */

@@ -35,7 +35,8 @@ export async function setProposalBypass(
   token: string,
   id: number,
   allowed: boolean,
-): Promise<CallResult<Proposal>> {
+): Promise<CallResult<{ message: string; proposal: Proposal }>> {
   const options = { method: 'put', json: { bypass_allowed: allowed }, token }
-  return mapResult(await call(`elective_lead/bypass/${id}`, bypassSchema, options), ({ data }) => data)
+  const result = await call(`elective_lead/bypass/${id}`, bypassSchema, options)
+  return mapResult(result, ({ message, data }) => ({ message, proposal: data }))
 }

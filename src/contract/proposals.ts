@@ -16,7 +16,16 @@ export const proposalClientSchema = z.object({
   phone: text,
   cellphone: text,
   address: z
-    .object({ cep: text, street: text, number: text, comp: text, district: text, city: text })
+    .object({
+      cep: text,
+      street: text,
+      number: text,
+      comp: text,
+      district: text,
+      city: text,
+      /** Ours, where the dealership says it. */
+      state: z.string().max(200).optional(),
+    })
     .prefault({}),
 })
 

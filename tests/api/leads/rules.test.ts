@@ -21,7 +21,7 @@ import { FUTURE_DATE } from '../../../src/domain/lead/save-rules.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import { finishCases, LOSS_CASES, QUOTE_CASES, soldLead } from '../../unit/domain/cases/finish-cases.ts'
-import { type SaveCase, saveCases } from '../../unit/domain/cases/save-cases.ts'
+import { type SaveCase, saveCases, VEHICLE } from '../../unit/domain/cases/save-cases.ts'
 import { type Actor, STEP_CASES, type StepName } from '../../unit/domain/cases/step-cases.ts'
 import { aUser } from '../../unit/domain/fixtures.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -110,6 +110,41 @@ describeEachDatabase('the rules at the server', (open) => {
           message: messages[0],
           errors: Object.fromEntries(expected),
         })
+    })
+
+    test('a cancellation in Quiver takes a note and the client’s contact, and nothing else', async () => {
+      const names = [
+        { id: 4, name: 'Residencial' },
+        { id: 25, name: 'Cancelamento no Quiver' },
+      ]
+      await store.db.insertInto('insurances').values(names).execute()
+      const quiver = { insurance_id: 25, product: null, product_details: VEHICLE }
+      const { uid, client_uid } = await addSavable(store, BRUNA, quiver)
+      await store.db.updateTable('leads').set({ inviter_id: null }).where('uid', '=', uid).execute()
+      const save = (changes: object, client: object = {}): GivenCommand => ({
+        command: 'lead.update',
+        args: { lead_uid: uid, client_uid, changes, client },
+      })
+      const note = { additional_information: 'Pedido no Quiver' }
+      const { administrator } = devices
+      // A product that is none goes with any save: nobody asked for it.
+      expect(await administrator.run(save(note, { cellphone: '11912345678' }))).toMatchObject({
+        outcome: 'applied',
+        rows: { leads: [note], clients: [{ cellphone: '11912345678' }] },
+      })
+      expect(
+        await administrator.run(save({ proposal: '77' }, { name: 'Outra', address: { city: 'Betim' } })),
+      ).toMatchObject({
+        outcome: 'rejected',
+        code: 'rule',
+        errors: {
+          proposal: [expect.stringContaining('Cancelamento no Quiver')],
+          'client.name': [expect.any(String)],
+          'client.address.city': [expect.any(String)],
+        },
+      })
+      const back = { insurance_id: 4, inviter_id: INDICATOR, proposal: '77' }
+      expect(await administrator.run(save(back))).toMatchObject({ outcome: 'applied' })
     })
 
     test('a broker or an inviter of the wrong role is refused', async () => {

@@ -47,6 +47,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       <CancelDialog
         title={layout === 'quiver_cancellation' ? 'Cancelamento no Quiver' : 'Cancelar lead'}
         opened={dialog === 'cancel'}
+        unsaved={form.isDirty}
         onConfirm={state.cancel}
         onClose={close}
       />

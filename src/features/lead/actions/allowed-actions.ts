@@ -67,7 +67,10 @@ export function allowedActions(question: {
 }): ReadonlySet<LeadAction> {
   const { lead, user, statusFlow, layout = formLayout(lead) } = question
   if (layout === 'quiver_cancellation')
-    return new Set<LeadAction>(cancelProblem(lead, user) === null ? ['quiver'] : [])
+    return new Set<LeadAction>([
+      ...(cancelProblem(lead, user) === null ? ['quiver' as const] : []),
+      ...(updateProblem(lead, user) === null ? ['save' as const] : []),
+    ])
   const allowed = Object.entries(RULES).filter(([, rule]) => rule(lead, user, statusFlow))
   return new Set(allowed.map(([name]) => name as LeadAction))
 }

@@ -89,6 +89,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
       const end = async () => {
         const said = { done: LEAD_CANCELLED, failed: FAILED }
         close()
+        if (!(await saved())) return
         if (!(await runWithWords(userId, 'lead.cancel', aboutLead, said))) return
         form.saved()
         form.close()

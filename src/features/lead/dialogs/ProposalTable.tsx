@@ -13,7 +13,8 @@ interface ProposalTableProps {
   readonly proposals: readonly Proposal[]
   readonly showsBypass: boolean
   readonly onChoose: (proposal: Proposal) => void
-  readonly onBypass: (proposal: Proposal, allowed: boolean) => void
+  /** Asks first: it is decided once. */
+  readonly onBypass: (proposal: Proposal) => void
 }
 type RowProps = Omit<ProposalTableProps, 'proposals'> & { readonly row: Proposal }
 
@@ -121,7 +122,7 @@ function Bypass({ row, onBypass, label }: RowProps & { readonly label?: string }
       aria-label={`Permitir duplicidade da proposta ${row.proposal}`}
       checked={row.bypass_allowed === true}
       disabled={row.bypass_allowed !== null}
-      onChange={(event) => onBypass(row, event.currentTarget.checked)}
+      onChange={() => onBypass(row)}
       {...(label === undefined ? {} : { label })}
     />
   )

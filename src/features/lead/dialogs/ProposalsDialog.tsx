@@ -14,6 +14,7 @@ import {
 import { fieldLabel, labelOf } from '../../../domain/lead/field-words.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/session-user.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { failureWords, online } from '../actions/online.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
@@ -32,14 +33,22 @@ const LIST_HEIGHT = 200
 const IMPORTED = 'Lead importado com sucesso!'
 
 export function ProposalsDialog({ form, opened, onClose }: ProposalsDialogProps) {
+  const [deciding, setDeciding] = useState<Proposal | null>(null)
   return (
-    <Modal opened={opened} onClose={onClose} title="Propostas" size={980}>
-      <Proposals form={form} onClose={onClose} />
+    // Escape answers the question that stands over the list.
+    <Modal opened={opened} onClose={onClose} closeOnEscape={deciding === null} title="Propostas" size={980}>
+      <Proposals form={form} onClose={onClose} deciding={deciding} onDecide={setDeciding} />
     </Modal>
   )
 }
 
-function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
+interface ProposalsProps extends Omit<ProposalsDialogProps, 'opened'> {
+  /** Whose doubling is asked about. */
+  readonly deciding: Proposal | null
+  readonly onDecide: (proposal: Proposal | null) => void
+}
+
+function Proposals({ form, onClose, deciding, onDecide }: ProposalsProps) {
   const { catalogues, user, values } = form
   const [proposal, setProposal] = useState('')
   const [partnerId, setPartnerId] = useState<number | null>(values.lead.partner_id)
@@ -92,11 +101,13 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
     if (answer.kind === 'ok') load(answer.value.proposal, answer.value.message ?? IMPORTED)
     else notify.error(failureWords(answer, WHAT) ?? '')
   }
-  const setBypass = async ({ id }: Proposal, allowed: boolean) => {
-    const answer = await online((token) => setProposalBypass(token, id, allowed))
+  const allowDoubling = async ({ id }: Proposal) => {
+    onDecide(null)
+    const answer = await online((token) => setProposalBypass(token, id, true))
     if (answer.kind !== 'ok') return notify.error(failureWords(answer, WHAT) ?? '')
-    const fresh = answer.value
+    const { message, proposal: fresh } = answer.value
     setFound((before) => before?.map((row) => (row.id === id ? fresh : row)) ?? null)
+    notify.success(message)
   }
 
   return (
@@ -168,9 +179,22 @@ function Proposals({ form, onClose }: Omit<ProposalsDialogProps, 'opened'>) {
           proposals={found}
           showsBypass={administers && withImported}
           onChoose={(chosen) => load(chosen, IMPORTED)}
-          onBypass={(row, allowed) => void setBypass(row, allowed)}
+          onBypass={onDecide}
         />
       )}
+      <ConfirmDialog
+        opened={deciding !== null}
+        title="Permitir duplicidade"
+        confirm="Permitir duplicidade"
+        danger
+        onConfirm={() => {
+          if (deciding !== null) void allowDoubling(deciding)
+        }}
+        onClose={() => onDecide(null)}
+      >
+        A proposta {deciding?.proposal} poderá virar mais um lead. Esta decisão é definitiva: depois ninguém a
+        desfaz.
+      </ConfirmDialog>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 /** An importable proposal as the form's fields. First text, sections 2 'Dialogs' and 3 'Importable proposal'. Pure. */
 import type { Proposal } from '../../../contract/proposals.ts'
 import { EMPTY_ADDRESS } from '../../../domain/client/changes.ts'
+import { stateOfCep } from '../../../domain/documents/cep-state.ts'
 import { cleanDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../../../domain/documents/masks.ts'
 import { cleanPhone } from '../../../domain/phone/phone.ts'
@@ -43,10 +44,17 @@ export function proposalPart(proposal: Proposal, { users }: Known): LeadFormPart
       mail: client.email,
       phone: cleanPhone(client.phone),
       cellphone: cleanPhone(client.cellphone),
-      address: { ...EMPTY_ADDRESS, ...client.address, cep: cleanDigits(client.address.cep) },
+      address: addressOf(client.address),
     },
     ...(inviter === undefined ? {} : { inviter_phone: cleanPhone(inviter.phone) }),
   }
+}
+
+/** Dealerships need not say the state: their CEP does. */
+function addressOf(address: Proposal['client_informations']['address']) {
+  const cep = cleanDigits(address.cep)
+  const state = address.state?.trim().toUpperCase() || stateOfCep(cep)
+  return { ...EMPTY_ADDRESS, ...address, cep, state }
 }
 
 /** The first line of the additional information holds the status after a colon; '' where it does not. */

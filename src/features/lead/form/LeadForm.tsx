@@ -15,6 +15,7 @@ import classes from './LeadForm.module.css'
 import { NotesSection } from './NotesSection.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { InsuranceField, ProductSection } from './ProductSection.tsx'
+import { QuiverSections } from './QuiverSections.tsx'
 import type { LeadFormState } from './useLeadForm.ts'
 
 interface LeadFormProps {
@@ -105,6 +106,7 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   const shared = { setting, errors: fields.errors, set: fields.set }
   const saved = setting.lead
   const whole = setting.layout !== 'quiver_cancellation'
+  if (saved !== null && !whole) return <QuiverSections {...shared} values={fields.values} saved={saved} />
   const inviter = (
     <InviterSection
       {...shared}
@@ -140,13 +142,13 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
       {inviter}
       {indicado}
       {product}
-      {saved !== null && whole ? (
+      {saved !== null ? (
         <>
           <ContactSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
           <SaleSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
         </>
       ) : null}
-      {whole ? notes : null}
+      {notes}
     </>
   )
 }

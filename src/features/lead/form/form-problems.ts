@@ -5,6 +5,7 @@ import { creationProblems, indicationProblems } from '../../../domain/lead/creat
 import { type FieldProblem, problemWhen } from '../../../domain/lead/field-problem.ts'
 import { mayChooseInviter, formProblems as problemsOfRole } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { withinQuiver } from '../../../domain/lead/quiver-cancellation.ts'
 import { type SaveMode, saveProblems } from '../../../domain/lead/save-rules.ts'
 import { shapeProblems } from '../../../domain/lead/shape-problems.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
@@ -49,7 +50,7 @@ export function formProblems(question: FormQuestion): readonly FieldProblem[] {
     ...roleProblems(question, fields),
     ...shapeProblems(fields, client).filter(({ field }) => written?.has(field) ?? true),
   ]
-  return firstOfEach(problems)
+  return firstOfEach(withinQuiver({ before: lead, after: fields, changed: [...(written ?? [])] }, problems))
 }
 
 /** What this user may not create, or not change, whatever filled the fields: the server would refuse it later. */

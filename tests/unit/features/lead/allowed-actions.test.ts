@@ -42,8 +42,10 @@ describe('the buttons around a lead', () => {
     expect(allowed({ ...MINE, state: 2, status: 2, file_path: 'x' })).toContain('download')
   })
 
-  test('insurance 25: the cancellation in Quiver replaces everything else', () => {
-    expect(allowed({ ...MINE, state: 2, status: 2, insurance_id: QUIVER_CANCELLATION })).toEqual(['quiver'])
+  test('insurance 25: the cancellation in Quiver replaces everything else but saving', () => {
+    const quiver = { ...MINE, state: 2, status: 2, insurance_id: QUIVER_CANCELLATION } as const
+    expect(allowed(quiver)).toEqual(['quiver', 'save'])
+    expect(allowed({ ...quiver, state: 3, status: 6 })).toEqual([])
   })
 
   test('the advance button carries the label of the next status of the channel’s flow', () => {

@@ -50,9 +50,18 @@ describe('a proposal in the form', () => {
         product: 'Onix',
         product_details: { chassis: 'ABC', year: '2026', brand: 'GM' },
       },
-      client: { cpf: '52998224725', cellphone: '11987654321', address: { cep: '01310100', state: '' } },
+      client: { cpf: '52998224725', cellphone: '11987654321', address: { cep: '01310100', state: 'SP' } },
       inviter_phone: '11912345678',
     })
+  })
+
+  test('the state that the dealership says stands, whatever its CEP', () => {
+    const client = proposal.client_informations
+    const said = {
+      ...proposal,
+      client_informations: { ...client, address: { ...client.address, state: 'mg' } },
+    }
+    expect(proposalPart(said, { users: new Map() }).client?.address?.state).toBe('MG')
   })
 
   test('an inviter whom this device does not know leaves the form’s own', () => {

@@ -1,0 +1,123 @@
+/**
+ * The form of a lead that waits for its cancellation in Quiver: what may still be changed (docs/rules.md#cancellation-in-quiver),
+ * the rest to be read.
+ */
+import { TextInput } from '@mantine/core'
+import type { ClientFields } from '../../../domain/client/changes.ts'
+import type { LeadFields } from '../../../domain/lead/changes.ts'
+import { fieldLabel, fieldValue } from '../../../domain/lead/field-words.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { BrokerSection } from './BrokerSection.tsx'
+import { FormSection } from './FormSection.tsx'
+import { fieldProps } from './fields.ts'
+import type { FormSetting, SectionProps } from './form-setting.ts'
+import classes from './LeadForm.module.css'
+import type { LeadFormValues } from './lead-values.ts'
+import { NotesSection } from './NotesSection.tsx'
+import { InsuranceField } from './ProductSection.tsx'
+import { digits, phoneFormat } from './typed-values.ts'
+
+interface QuiverSectionsProps extends SectionProps {
+  readonly values: LeadFormValues
+  readonly saved: Lead
+}
+
+const INVITER = ['channel_id', 'inviter_id', 'partner_id', 'proposal', 'proposal_date'] as const
+const CLIENT = [
+  'name',
+  'cpf',
+  'birth_date',
+  'rg',
+  'address',
+] as const satisfies readonly (keyof ClientFields)[]
+const PRODUCT = ['product', 'product_details'] as const satisfies readonly (keyof LeadFields)[]
+
+export function QuiverSections({ values, saved, ...shared }: QuiverSectionsProps) {
+  const { lead, client, inviter_phone } = values
+  return (
+    <>
+      {saved.state === 3 ? null : (
+        <div className={classes.banner} role="status">
+          Cancelamento no Quiver: mudam só o seguro, o corretor, o contato do cliente e as informações
+          adicionais.
+        </div>
+      )}
+      <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />
+      <FormSection title="Informações do Indicador">
+        <Facts
+          setting={shared.setting}
+          facts={[...INVITER.map((field) => [field, lead[field]] as const), ['inviter_phone', inviter_phone]]}
+        />
+      </FormSection>
+      <FormSection title="Informações do Indicado">
+        <ContactFields {...shared} client={client} />
+        <Facts
+          setting={shared.setting}
+          facts={CLIENT.map((field) => [`client.${field}`, client[field]] as const)}
+        />
+      </FormSection>
+      <FormSection title="Produto">
+        <InsuranceField {...shared} lead={lead} />
+        <Facts setting={shared.setting} facts={PRODUCT.map((field) => [field, lead[field]] as const)} />
+      </FormSection>
+      <NotesSection {...shared} text={lead.additional_information} />
+    </>
+  )
+}
+
+function ContactFields({ setting, errors, set, client }: SectionProps & { readonly client: ClientFields }) {
+  const field = (name: string) => fieldProps(setting.form, `client.${name}`, errors)
+  const phone = {
+    clean: digits(11),
+    format: phoneFormat(setting.role),
+    type: 'tel',
+    inputMode: 'tel',
+  } as const
+  return (
+    <>
+      <MaskedInput
+        {...field('cellphone')}
+        {...phone}
+        value={client.cellphone}
+        required={client.phone === ''}
+        onChange={(cellphone) => set({ client: { cellphone } })}
+      />
+      <MaskedInput
+        {...field('phone')}
+        {...phone}
+        value={client.phone}
+        onChange={(typed) => set({ client: { phone: typed } })}
+      />
+      <TextInput
+        {...field('mail')}
+        className={classes.wide ?? ''}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={200}
+        required
+        value={client.mail}
+        onChange={(event) => set({ client: { mail: event.currentTarget.value } })}
+      />
+    </>
+  )
+}
+
+interface FactsProps {
+  readonly setting: FormSetting
+  readonly facts: readonly (readonly [field: string, value: unknown])[]
+}
+
+function Facts({ setting, facts }: FactsProps) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([field, value]) => (
+        <div key={field}>
+          <dt>{fieldLabel(field)}</dt>
+          <dd>{fieldValue(field, value, setting.catalogues)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
