@@ -85,7 +85,7 @@ test('a call from a card is taken back, answered, and remembered, also without a
     await card.getByRole('button', { name: /^Ver/ }).first().click()
     const told = page.getByRole('list', { name: 'Histórico do lead' })
     await expect(told.getByText('Ligação: atendida', { exact: true })).toBeVisible()
-    await expect(told.getByText('Telefone chamado')).toBeVisible()
+    await expect(told.getByText('(31) 3344-5566').first()).toBeVisible()
     await app.closeDialogs()
   })
 
