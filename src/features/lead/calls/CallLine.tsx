@@ -74,38 +74,45 @@ export function CallLine({ call, lead, user }: CallLineProps) {
   }
   const question = `como-foi-${call_uid}`
   return (
-    <div ref={root} className={classes.root} role="group" aria-label="Última ligação">
-      <span className={classes.words}>
-        <span role="status">{wordsOf(call, isFresh, nowMs)}</span>
-        {isFresh ? (
+    <div className={classes.place}>
+      <div ref={root} className={classes.root} role="group" aria-label="Última ligação">
+        <span className={classes.words}>
+          <span role="status">{wordsOf(call, isFresh, nowMs)}</span>
+          {isFresh ? (
+            <>
+              <span aria-hidden> · </span>
+              <button
+                type="button"
+                className={classes.undo}
+                disabled={busy}
+                onClick={() => void settle(undo)}
+              >
+                Desfazer
+              </button>
+            </>
+          ) : null}
+        </span>
+        {asks ? (
           <>
-            <span aria-hidden> · </span>
-            <button type="button" className={classes.undo} disabled={busy} onClick={() => void settle(undo)}>
-              Desfazer
-            </button>
+            <span className={classes.question} id={question}>
+              Como foi?
+            </span>
+            <div className={classes.answers} role="group" aria-labelledby={question}>
+              {ANSWERS.map(({ status, value }) => (
+                <button
+                  key={status}
+                  type="button"
+                  className={classes.answer}
+                  disabled={busy}
+                  onClick={() => void settle(() => answer(status))}
+                >
+                  {value}
+                </button>
+              ))}
+            </div>
           </>
         ) : null}
-      </span>
-      {asks ? (
-        <>
-          <span className={classes.question} id={question}>
-            Como foi?
-          </span>
-          <div className={classes.answers} role="group" aria-labelledby={question}>
-            {ANSWERS.map(({ status, value }) => (
-              <button
-                key={status}
-                type="button"
-                className={classes.answer}
-                disabled={busy}
-                onClick={() => void settle(() => answer(status))}
-              >
-                {value}
-              </button>
-            ))}
-          </div>
-        </>
-      ) : null}
+      </div>
     </div>
   )
 }
