@@ -9,10 +9,9 @@ test('each question before what can’t be undone has an answer of its own words
   const dangerous = elements('ConfirmDialog').filter(({ props }) => /\bdanger\b/.test(props))
   expect(dangerous.length).toBeGreaterThanOrEqual(4)
   const answers = dangerous.map(({ props }) => /confirm=(?:"([^"]*)"|\{([^}]*)\})/.exec(props))
-  expect(
-    answers.flatMap((found) => found?.[1] ?? found?.[2] ?? 'nothing').filter((words) => !saysWhat(words)),
-  ).toEqual([])
-  expect(answers.map((found) => found?.[1])).toContain('Sim, cancelar lead')
+  const words = answers.map((found) => found?.[1] ?? found?.[2] ?? 'nothing')
+  expect(words.filter((one) => !saysWhat(one))).toEqual([])
+  expect(words.filter((one) => one.includes('Sim, cancelar lead'))).toHaveLength(1)
 })
 
 test('each red button says what it does', () => {
