@@ -175,7 +175,8 @@ const px = (value: number) => `${value / 16}rem`
 /** The × of a field. Mantine hides that of a Select from the keyboard and from readers. */
 export const CLEAR_BUTTON = {
   'aria-label': 'Limpar',
-  'aria-hidden': false,
+  // Not `false`: a dialog's focus trap passes over whatever has the attribute.
+  'aria-hidden': undefined,
   title: 'Limpar',
   tabIndex: 0,
   // The × goes with the value: the keyboard stays at the field.

@@ -1,0 +1,215 @@
+/** What every screen is made of, at 390 px and in both schemes: toasts, tabs, selects, the document's keyboard. */
+import type { Locator, Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { lookAt } from './support/axe.ts'
+import { LeadForm } from './support/lead-form.ts'
+import { hasWholeForm } from './support/leads.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const PHONE = { width: 390, height: 844 }
+test.use({ viewport: PHONE, isMobile: true, hasTouch: true, serviceWorkers: 'block' })
+
+/** A lead of the broker's own in Negociação whose form has all its sections and needs no vehicle. */
+async function ownLead(url: string): Promise<{ id: number; uid: string }> {
+  const rest = await Rest.signIn(url, 'corretor')
+  for (const { id } of await rest.leads('state=2&status=2&limit=100')) {
+    const lead = (await rest.lead(id)) as unknown as { uid: string; insurance_id: number }
+    if (hasWholeForm(lead.insurance_id)) return { id, uid: lead.uid }
+  }
+  throw new Error('the demo has no such lead')
+}
+
+async function signedIn(app: App): Promise<App> {
+  await app.signIn('corretor')
+  await app.settled()
+  return app
+}
+
+async function openForm(app: App, uid: string): Promise<LeadForm> {
+  await app.goTo(`/?form=${uid}`)
+  const form = new LeadForm(app.page)
+  await expect(form.field('Nome')).not.toHaveValue('')
+  return form
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (box === null) throw new Error('it is not shown')
+  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+/** Each line of the open menu that something lies over. */
+const coveredLines = (page: Page) =>
+  page.getByRole('menuitem').evaluateAll((lines) =>
+    lines.flatMap((line) => {
+      const { left, top, width, height } = line.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return line.contains(hit) ? [] : [line.textContent]
+    }),
+  )
+
+test('one toast at a time stands above the buttons of the form, over nothing; several changes become one line', async ({
+  context,
+  sharedServer,
+}) => {
+  const { uid } = await ownLead(sharedServer.url)
+  const app = await signedIn(await App.open(context, sharedServer.url))
+  const { page } = app
+  const form = await openForm(app, uid)
+  const toast = page.locator('[data-toast]')
+  const save = form.button('Salvar')
+  let saves = 0
+  const saveOnce = async () => {
+    await form.field('Produto').fill(`Produto ${++saves}`)
+    await save.click()
+    await expect(toast).toBeVisible()
+  }
+
+  await saveOnce()
+  await expect(toast).toHaveText('Lead salvo com sucesso!')
+  const [said, button] = [await boxOf(toast), await boxOf(save)]
+  expect(said.bottom).toBeLessThanOrEqual(button.top)
+  expect(said.left).toBeGreaterThanOrEqual(0)
+  expect(said.right).toBeLessThanOrEqual(PHONE.width)
+  // On the form's own line: a field that is scrolled under it lies under the whole foot.
+  expect(await toast.evaluate((one) => getComputedStyle(one.parentElement ?? one).position)).toBe('static')
+  await form.root.getByRole('button', { name: 'Ações' }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  expect(await coveredLines(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(toast).toHaveCount(0)
+  // The line is kept: nothing moves when the toast comes and goes.
+  expect(await boxOf(save)).toEqual(button)
+
+  // A machine that takes more than three seconds for a save begins to count anew.
+  await expect(async () => {
+    for (let count = 0; count < 3; count++) await saveOnce()
+    await expect(toast).toContainText(/^[3-9] alterações salvas/, { timeout: 1 })
+  }).toPass()
+  await expect(toast).toHaveCount(1)
+
+  await form.field('E-mail').fill('')
+  await saveOnce().catch(() => {})
+  const summary = form.root.locator('[role="alert"]:not([data-toast])')
+  await expect(summary).toBeVisible()
+  await form.root.getByRole('button', { name: 'Ações' }).click()
+  await page.getByRole('menuitem', { name: 'Finalizar' }).or(form.button('Finalizar')).click()
+  await expect(toast).toBeVisible()
+  expect((await boxOf(summary)).bottom).toBeLessThanOrEqual((await boxOf(toast)).top)
+  expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(save)).top)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`tabs, results and disabled fields: ${scheme}`, async ({ context, sharedServer }) => {
+    const { id, uid } = await ownLead(sharedServer.url)
+    const app = await signedIn(await App.open(context, sharedServer.url))
+    const { page } = app
+    await lookAt(page, { width: PHONE.width, scheme })
+    const schedules = page.getByRole('tab', { name: /^Agendamentos/ })
+    for (const name of ['Finalizados', 'Origem', 'Whatsapp/Ligou']) {
+      await app.openTab(name)
+      await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
+      await expect(schedules).toBeInViewport({ ratio: 1 })
+      await expect(schedules.getByText(/^\d+$/)).toBeInViewport({ ratio: 1 })
+      // In sight, and not under the one that stays.
+      const [chosen, pinned] = [
+        await boxOf(page.getByRole('tab', { selected: true })),
+        await boxOf(schedules),
+      ]
+      expect(chosen.right).toBeLessThanOrEqual(pinned.left)
+    }
+    await page.reload()
+    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
+    const edges = await page.getByRole('tablist').evaluate((tabs) => {
+      const place = tabs.parentElement?.parentElement ?? tabs
+      const ground = getComputedStyle(place).backgroundColor
+      return { ground, fade: getComputedStyle(place, '::before').backgroundImage }
+    })
+    expect(edges.fade).toContain(edges.ground)
+
+    await app.find(id)
+    const results = page
+      .getByRole('button', { name: /\(\d+\)$/, pressed: false })
+      .filter({ hasNotText: 'Filtros' })
+    await expect(results.first()).toHaveText('Negociação (1)')
+    await expect(results.first()).toBeInViewport({ ratio: 1 })
+
+    const form = await openForm(app, uid)
+    const look = (field: Locator) =>
+      field.evaluate((input) => {
+        const chevron = input.parentElement?.querySelector('[data-position="right"]')
+        const { backgroundColor, borderColor } = getComputedStyle(input)
+        return {
+          backgroundColor,
+          borderColor,
+          chevron: chevron ? getComputedStyle(chevron).visibility : 'none',
+        }
+      })
+    await expect(form.field('Corretor')).toBeDisabled()
+    const [off, on] = [await look(form.field('Corretor')), await look(form.field('Canal'))]
+    expect(on.chevron).toBe('visible')
+    expect(off.chevron).not.toBe('visible')
+    expect(off.backgroundColor).not.toBe(on.backgroundColor)
+    expect(off.borderColor).not.toBe(on.borderColor)
+  })
+}
+
+test('a choice that is made again stays, in each select of the form; its × clears it, by the keyboard too', async ({
+  context,
+  sharedServer,
+}) => {
+  const { uid } = await ownLead(sharedServer.url)
+  const app = await signedIn(await App.open(context, sharedServer.url))
+  const { page } = app
+  const form = await openForm(app, uid)
+  const selects = form.root.locator('input[role="combobox"]:enabled, input[aria-haspopup="listbox"]:enabled')
+  const ids = await selects.evaluateAll((fields) => fields.map(({ id }) => id))
+  expect(ids.length).toBeGreaterThan(8)
+  for (const id of ids) {
+    const field = page.locator(`[id="${id}"]`)
+    // What was chosen before may have taken it away, as a sale takes the reason of a loss.
+    if (!(await field.isVisible()) || !(await field.isEnabled())) continue
+    await field.click()
+    const options = page.getByRole('option')
+    if ((await options.count()) === 0) continue
+    const before = await field.inputValue()
+    const option = before === '' ? options.first() : page.getByRole('option', { name: before, exact: true })
+    const chosen = (await option.textContent()) ?? ''
+    await option.click()
+    await expect(field).toHaveValue(chosen)
+    if (before === '') {
+      await field.click()
+      await page.getByRole('option', { name: chosen, exact: true }).click()
+    }
+    await expect(field, id).toHaveValue(chosen)
+  }
+  const month = form.field('Mês de vencimento')
+  await month.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Limpar' }).and(page.locator(':focus'))).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(month).toHaveValue('')
+  await expect(month).toBeFocused()
+})
+
+test('the document asks for digits, and its button for letters, as keyboards write it', async ({
+  context,
+  sharedServer,
+}) => {
+  const app = await signedIn(await App.open(context, sharedServer.url, '/lead'))
+  const { page } = app
+  const field = page.getByLabel('CPF/CNPJ')
+  await expect(field).toHaveAttribute('inputmode', 'numeric')
+  const letters = page.getByRole('button', { name: 'Teclado com letras, para CNPJ com letras' })
+  await expect(letters).toHaveText('ABC')
+  await letters.click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('inputmode', 'text')
+  await expect(page.getByRole('button', { name: 'Teclado numérico' })).toHaveText('123')
+  await field.fill('12abc34501de35')
+  await expect(field).toHaveValue('12.ABC.345/01DE-35')
+  // The whole number has the room for itself.
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+  await expect(page.getByRole('button', { name: /^Teclado/ })).toHaveCount(0)
+})
