@@ -44,10 +44,7 @@ export async function wipeMirror(userId: number, stays: WhatStays): Promise<void
 export async function dropAllButQueue(db: MirrorDb): Promise<void> {
   if ((await db.catalogues.count()) + (await db.leads.count()) === 0) return
   await db.transaction('rw', db.tables, async () => {
-    const [uids, writer] = await Promise.all([
-      db.leads.toCollection().primaryKeys(),
-      db.meta.get(WRITER),
-    ])
+    const [uids, writer] = await Promise.all([db.leads.toCollection().primaryKeys(), db.meta.get(WRITER)])
     await clearTables(db, { queue: true, drafts: true })
     // Who does this goes on.
     if (writer !== undefined) await db.meta.put(writer)

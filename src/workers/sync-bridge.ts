@@ -73,7 +73,13 @@ export function onSyncStatus(userId: number, listener: (status: SyncStatus) => v
     (last) => {
       // Written by our own worker, of this or an earlier run: of that run only the time of the last sync still holds.
       if (!heard && last !== undefined)
-        listener({ ...(last as SyncStatus), phase: 'idle', connection: 'unknown', progress: null, takingOver: false })
+        listener({
+          ...(last as SyncStatus),
+          phase: 'idle',
+          connection: 'unknown',
+          progress: null,
+          takingOver: false,
+        })
     },
     () => {
       // No mirror to read: the worker's next words say it.

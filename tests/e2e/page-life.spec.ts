@@ -99,7 +99,7 @@ test('back out of the browser’s cache after a sign-out elsewhere the page asks
   await other.page.close()
   await app.page.goBack()
   await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await expect.poll(() => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([
-    'farol-device',
-  ])
+  await expect
+    .poll(() => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual(['farol-device'])
 })

@@ -1,7 +1,7 @@
 /** Whose turn it is when the page that has it does not answer, and what it may still write then. */
 import { expect, test, vi } from 'vitest'
-import { type LockTalk, lockTalk, syncLockName } from '../../src/db/sync-lock.ts'
 import { MirrorDb } from '../../src/db/mirror.ts'
+import { type LockTalk, lockTalk, syncLockName } from '../../src/db/sync-lock.ts'
 import { asWriter, Robbed } from '../../src/db/writer.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
@@ -43,10 +43,12 @@ class Waiter {
 /** The lock is held by a page that hears nothing; resolves when the waiter had its turn, or gave up waiting. */
 async function waitFor(waiter: Waiter, locks: Locks = navigator.locks) {
   const held = Promise.withResolvers<void>()
-  const holding = navigator.locks.request(syncLockName(USER), () => held.promise).then(
-    () => 'kept',
-    (error: Error) => error.name,
-  )
+  const holding = navigator.locks
+    .request(syncLockName(USER), () => held.promise)
+    .then(
+      () => 'kept',
+      (error: Error) => error.name,
+    )
   let had = false
   await inTurn({ userId: USER, signal: waiter.end.signal }, { locks, ...waiter }, async () => {
     had = true
@@ -137,7 +139,10 @@ test('of two writers the last that said so writes; what the other had begun is s
         .catch(() => undefined)
       expect(robbed.aborted).toBe(true)
       await one.drafts.clear().catch(() => undefined)
-      await one.drafts.toCollection().modify({ savedAt: 2 }).catch(() => undefined)
+      await one.drafts
+        .toCollection()
+        .modify({ savedAt: 2 })
+        .catch(() => undefined)
     }),
   ).rejects.toThrow(Robbed)
   expect(await two.drafts.orderBy('name').toArray()).toEqual([draft('before'), draft('of two')])

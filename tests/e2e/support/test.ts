@@ -33,11 +33,7 @@ export class Device {
   readonly #launch: LaunchOptions
   #context: BrowserContext | null = null
 
-  constructor(
-    profile: string,
-    options: BrowserContextOptions,
-    launch: LaunchOptions,
-  ) {
+  constructor(profile: string, options: BrowserContextOptions, launch: LaunchOptions) {
     this.#profile = profile
     this.#options = options
     this.#launch = launch
