@@ -58,7 +58,7 @@ export function comeBack(): void {
 /** What is stored in one transaction, or not at all: cut off by the page's going, it is done again when the page is back. */
 export async function whilePresent<Value>(act: () => Promise<Value>): Promise<Value> {
   for (;;) {
-    await absence?.promise
+    while (absence !== null) await absence.promise
     const before = departures
     try {
       return await act()

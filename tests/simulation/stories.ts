@@ -63,6 +63,7 @@ const MUST_HAPPEN: readonly string[] = [
   'lock handed over',
   'suspended while it asks',
   'suspended while it rests',
+  'ten seconds beside a holder',
   'lock stolen',
   'a suspended tab wakes up',
   'background sync with no tab open',

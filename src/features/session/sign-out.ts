@@ -5,6 +5,7 @@ import { endingProof } from '../../db/ending-proof.ts'
 import type { DeviceSession } from '../../db/schema.ts'
 import { keepEnding, leaveSession } from '../../db/session-endings.ts'
 import { type WhatStays, wipeMirror } from '../../db/sign-out.ts'
+import { dropAllTyped } from '../../db/typed-last.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
@@ -46,6 +47,7 @@ async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
   if (!confirmed) markEndings()
   await wipeMirror(session.user.id, stays)
   if (!stays.queue) dropQueueCopy(session.user.id)
+  if (!stays.drafts) dropAllTyped(window.localStorage, session.user.id)
   if (isFull) await keepEnding(ending).catch(() => undefined)
 }
 

@@ -2,7 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, test as base, chromium } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions as BrowserLaunchOptions,
+  test as base,
+  chromium,
+} from '@playwright/test'
 import { FarolServer } from './server.ts'
 
 /**
@@ -18,29 +24,25 @@ async function endServiceWorkers(context: BrowserContext): Promise<void> {
   await cdp.send('ServiceWorker.stopAllWorkers')
 }
 
+type LaunchOptions = Pick<BrowserLaunchOptions, 'executablePath' | 'args' | 'ignoreDefaultArgs'>
+
 /** One tablet or laptop: a profile on disk. `close` and `open` are closing the browser and starting it again. */
 export class Device {
   readonly #profile: string
   readonly #options: BrowserContextOptions
-  readonly #launch: { executablePath?: string | undefined; args?: string[] | undefined }
+  readonly #launch: LaunchOptions
   #context: BrowserContext | null = null
 
-  constructor(
-    profile: string,
-    options: BrowserContextOptions,
-    launch: { executablePath?: string; args?: string[] },
-  ) {
+  constructor(profile: string, options: BrowserContextOptions, launch: LaunchOptions) {
     this.#profile = profile
     this.#options = options
     this.#launch = launch
   }
 
   async open(): Promise<BrowserContext> {
-    const { executablePath, args } = this.#launch
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       ...this.#options,
-      ...(executablePath === undefined ? {} : { executablePath }),
-      ...(args === undefined ? {} : { args }),
+      ...this.#launch,
     })
     return this.#context
   }
@@ -107,10 +109,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ...(locale === undefined ? {} : { locale }),
         ...(timezoneId === undefined ? {} : { timezoneId }),
       }
-      const { executablePath, args } = launchOptions
+      const { executablePath, args, ignoreDefaultArgs } = launchOptions
       const device = new Device(profile, options, {
         ...(executablePath === undefined ? {} : { executablePath }),
         ...(args === undefined ? {} : { args: [...args] }),
+        ...(ignoreDefaultArgs === undefined ? {} : { ignoreDefaultArgs }),
       })
       devices.push(device)
       return device

@@ -212,13 +212,7 @@ export const MUTANTS: readonly Mutant[] = [
     "return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'",
     'return act(signal)',
   ),
-  one(
-    'who was robbed writes on',
-    2,
-    'src/db/writer.ts',
-    'if (value === this.#name) return',
-    'return',
-  ),
+  one('who was robbed writes on', 33, 'src/db/writer.ts', 'if (value === this.#name) return', 'return'),
   one(
     'who waits robs a holder that answers',
     2,

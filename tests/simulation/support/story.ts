@@ -80,7 +80,8 @@ class Story {
             onHandedOver: () => this.#count('lock handed over'),
             onStolen: (fromSuspended) => {
               this.#count('lock stolen')
-              if (!fromSuspended) this.#oracle.arrivals.broken.push(`a holder on tablet ${number} that answers was robbed`)
+              if (!fromSuspended)
+                this.#oracle.arrivals.broken.push(`a holder on tablet ${number} that answers was robbed`)
             },
           },
           onTrespass: (tablet, table) =>

@@ -46,10 +46,16 @@ export class TwoTabs {
     return this.#stage.tablets.filter(({ tabs }) => tabs.some(({ isSuspended }) => isSuspended))
   }
 
+  get haveWaiting(): Tablet[] {
+    return this.#stage.tablets.filter(({ tabs }) => tabs.some(({ waits }) => waits))
+  }
+
   /** Into the browser's cache, say, by a browser that tells it nothing. */
   async suspend(): Promise<void> {
     const tablet = this.#stage.chance.pick(this.mayBeSuspended)
-    const isAsking = this.#stage.network.letters.some(({ sender }) => tablet.tabs.some((tab) => tab === sender))
+    const isAsking = this.#stage.network.letters.some(({ sender }) =>
+      tablet.tabs.some((tab) => tab === sender),
+    )
     this.#stage.count(isAsking ? 'suspended while it asks' : 'suspended while it rests')
     this.#stage.say(`  tablet ${tablet.number}: the tab that sends is suspended`)
     tablet.tabs.find(({ leads }) => leads)?.suspend()

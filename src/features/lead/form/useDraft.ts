@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { discardDraft, readDraft, saveDraft } from '../../../db/drafts.ts'
 import { openMirror } from '../../../db/mirror.ts'
+import { dropTyped, keepTyped, takeTyped } from '../../../db/typed-last.ts'
 import { type Draft, draftFrom } from './draft.ts'
 import { type LeadFormValues, sameValues } from './lead-values.ts'
 
@@ -43,23 +44,31 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
   const [failed, setFailed] = useState(false)
   /** What is typed and not on the disk yet. */
   const waiting = useRef<Draft | null>(null)
+  /** Of those the one that is being written. */
+  const writing = useRef<Draft | null>(null)
   const kept = useRef(false)
   /** Differs from what the form began with until the device shows the lead as saved: no reason for a draft. */
   const saved = useRef<LeadFormValues | null>(null)
 
   useEffect(() => {
     let gone = false
-    readDraft(openMirror(userId), name).then(
-      (found) => {
-        if (gone) return
-        const left = found === undefined ? null : draftFrom(found.values)
-        setOffer(left === null || found === undefined ? null : { draft: left, savedAt: found.savedAt })
-      },
-      () => {
-        // A store that can't be read has no draft to offer; the form itself says what fails when it saves.
-        if (!gone) setOffer(null)
-      },
-    )
+    const db = openMirror(userId)
+    const taken = takeTyped(window.localStorage, db).catch(() => {
+      // A full disk: it stays where it is.
+    })
+    taken
+      .then(() => readDraft(db, name))
+      .then(
+        (found) => {
+          if (gone) return
+          const left = found === undefined ? null : draftFrom(found.values)
+          setOffer(left === null || found === undefined ? null : { draft: left, savedAt: found.savedAt })
+        },
+        () => {
+          // A store that can't be read has no draft to offer; the form itself says what fails when it saves.
+          if (!gone) setOffer(null)
+        },
+      )
     return () => {
       gone = true
     }
@@ -74,14 +83,29 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
       const nowMs = Date.now()
       // From here on: what is given up while it is being written is deleted behind it.
       kept.current = true
+      writing.current = typed
+      const written = () => {
+        if (writing.current === typed) writing.current = null
+      }
       saveDraft(openMirror(userId), name, typed, nowMs).then(
         () => {
+          written()
           if (!kept.current) return
           setSavedAt(nowMs)
           setFailed(false)
         },
-        () => setFailed(true),
+        () => {
+          written()
+          setFailed(true)
+        },
       )
+    }
+    /** Into the browser's cache: whether the database takes it is known when the page is back. */
+    const putAway = ({ persisted }: PageTransitionEvent) => {
+      const typed = waiting.current ?? writing.current
+      if (persisted && typed !== null)
+        keepTyped(window.localStorage, userId, { name, values: typed, savedAt: Date.now() })
+      flush()
     }
     if (!open) return
     if (draft === null || (saved.current !== null && sameValues(saved.current, draft.values))) {
@@ -96,11 +120,11 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
     waiting.current = draft
     const timer = setTimeout(flush, PAUSE_MS)
     const leave = () => flush()
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', putAway)
     document.addEventListener('visibilitychange', leave)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', putAway)
       document.removeEventListener('visibilitychange', leave)
     }
   }, [userId, name, draft, open])
@@ -120,6 +144,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
     failed,
     settleOffer: (choice) => {
       setOffer(null)
+      if (choice === 'discard') dropTyped(window.localStorage, userId, name)
       if (choice === 'discard') void discardDraft(openMirror(userId), name)
       else kept.current = true
     },
@@ -128,6 +153,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
       waiting.current = null
       kept.current = false
       setSavedAt(null)
+      dropTyped(window.localStorage, userId, name)
       void discardDraft(openMirror(userId), name)
     },
   }

@@ -1,0 +1,76 @@
+/** What a page that is put away had begun, and what was typed in it last. */
+import { afterEach, expect, test } from 'vitest'
+import { saveDraft } from '../../src/db/drafts.ts'
+import { MirrorDb } from '../../src/db/mirror.ts'
+import { comeBack, depart } from '../../src/db/presence.ts'
+import { runCommand } from '../../src/db/run-command.ts'
+import { dropAllTyped, keepTyped, takeTyped } from '../../src/db/typed-last.ts'
+import { aSyncedWorld, queue } from './support/world.ts'
+
+afterEach(comeBack)
+
+test('a command whose page is put away in the middle is rolled back, and done once when the page is back', async () => {
+  const world = await aSyncedWorld()
+  const db = new MirrorDb(world.user.id)
+  await db.open()
+  const args = { lead_uid: 'lead-1' }
+  for (let steps = 0; steps < 12; steps++) {
+    const before = (await queue(world)).length
+    const done = runCommand(db, 'lead.capture', args)
+    for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve))
+    depart(() => db.close())
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await db.open()
+    const stored = (await db.outbox.count()) - before
+    const leads = await db.leads.where('uid').equals('lead-1').toArray()
+    // All of it, or nothing.
+    expect(stored === 1 || stored === 0).toBe(true)
+    expect(leads[0]?.state).toBe(before + stored > 0 ? 2 : 1)
+    comeBack()
+    expect((await done).kind).toBe('queued')
+    expect(await db.outbox.count()).toBe(before + 1)
+  }
+  db.close()
+})
+
+test('a draft that is saved while the page is put away is there when it is back', async () => {
+  const world = await aSyncedWorld()
+  const db = new MirrorDb(world.user.id)
+  await db.open()
+  depart(() => db.close())
+  const saved = saveDraft(db, 'create:/lead', { typed: 'João' }, 1)
+  await db.open()
+  expect(await db.drafts.count()).toBe(0)
+  comeBack()
+  await saved
+  expect(await db.drafts.toArray()).toMatchObject([{ name: 'create:/lead', values: { typed: 'João' } }])
+  db.close()
+})
+
+class Store {
+  readonly kept = new Map<string, string>()
+  get length() {
+    return this.kept.size
+  }
+  key = (place: number) => [...this.kept.keys()][place] ?? null
+  getItem = (key: string) => this.kept.get(key) ?? null
+  setItem = (key: string, text: string) => void this.kept.set(key, text)
+  removeItem = (key: string) => void this.kept.delete(key)
+}
+
+test('what was typed last in a page that never came back is the draft of its form, unless a later one is kept', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const store = new Store()
+  const typed = { name: 'lead:1', values: 'typed last', savedAt: 5 }
+  keepTyped(store, db.userId, typed)
+  keepTyped(store, db.userId + 1, typed)
+  keepTyped(store, db.userId, { name: 'lead:2', values: 'old', savedAt: 5 })
+  store.setItem(`farol_typed_${db.userId}_broken`, '{')
+  await saveDraft(db, 'lead:2', 'later', 6)
+  await takeTyped(store, db)
+  expect((await db.drafts.toArray()).map(({ values }) => values)).toEqual(['typed last', 'later'])
+  expect(store.length).toBe(1)
+  dropAllTyped(store, db.userId + 1)
+  expect(store.length).toBe(0)
+})

@@ -1,0 +1,185 @@
+/** Whose turn it is when the page that has it does not answer, and what it may still write then. */
+import { expect, test, vi } from 'vitest'
+import { MirrorDb } from '../../src/db/mirror.ts'
+import { type LockTalk, lockTalk, syncLockName } from '../../src/db/sync-lock.ts'
+import { asWriter, Robbed } from '../../src/db/writer.ts'
+import { deviceClock } from '../../src/sync/device-clock.ts'
+import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
+import { inTurn, type Locks } from '../../src/sync/turn.ts'
+import { aSyncedWorld, capture } from './support/world.ts'
+
+const USER = 7
+const SECOND = 1000
+
+/** Time passes at once; every question is heard, and answered as the test says. */
+class Waiter {
+  now = 0
+  asked = 0
+  /** Whether the holder answers the question of this number. */
+  answers: (question: number) => boolean = () => false
+  /** How long a wait takes, ms. */
+  takes = (ms: number) => ms
+  readonly end = new AbortController()
+  readonly talk: LockTalk = {
+    listen: (_user, onAnswer) => ({
+      ask: () => {
+        this.asked += 1
+        if (this.answers(this.asked)) onAnswer()
+      },
+      end: () => {},
+    }),
+    answer: () => () => {},
+  }
+  readonly clock = {
+    now: () => this.now,
+    sleep: async (ms: number) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      this.now += this.takes(ms)
+      if (this.asked >= 40) this.end.abort()
+    },
+  }
+}
+
+/** The lock is held by a page that hears nothing; resolves when the waiter had its turn, or gave up waiting. */
+async function waitFor(waiter: Waiter, locks: Locks = navigator.locks) {
+  const held = Promise.withResolvers<void>()
+  const holding = navigator.locks
+    .request(syncLockName(USER), () => held.promise)
+    .then(
+      () => 'kept',
+      (error: Error) => error.name,
+    )
+  let had = false
+  await inTurn({ userId: USER, signal: waiter.end.signal }, { locks, ...waiter }, async () => {
+    had = true
+  })
+  held.resolve()
+  return { had, holder: await holding }
+}
+
+test('who waits says after ten seconds without an answer that the holder is silent, and takes the lock from it', async () => {
+  const waiter = new Waiter()
+  const onSilence = vi.fn()
+  const deps = { locks: navigator.locks, talk: waiter.talk, clock: waiter.clock, onSilence }
+  const held = Promise.withResolvers<void>()
+  const holding = navigator.locks.request(syncLockName(USER), () => held.promise)
+  holding.catch(() => undefined)
+  let begun = 0
+  await inTurn({ userId: USER, signal: waiter.end.signal }, deps, async () => {
+    begun = waiter.now
+  })
+  expect(begun).toBe(10 * SECOND)
+  expect(onSilence).toHaveBeenCalledTimes(1)
+  await expect(holding).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+  held.resolve()
+})
+
+test('a holder that answers, if only one question of four, keeps its turn', async () => {
+  const waiter = new Waiter()
+  waiter.answers = (question) => question % 4 === 0
+  expect(await waitFor(waiter)).toEqual({ had: false, holder: 'kept' })
+  expect(waiter.asked).toBeGreaterThan(30)
+})
+
+test('who slept itself has heard nobody, and robs nobody', async () => {
+  const waiter = new Waiter()
+  waiter.takes = (ms) => ms + 60 * SECOND
+  expect(await waitFor(waiter)).toEqual({ had: false, holder: 'kept' })
+})
+
+test('the holder answers from its own thread at once, and until its turn is over', async () => {
+  const heard: string[] = []
+  const ear = lockTalk.listen(USER, () => heard.push('I do'))
+  const end = lockTalk.answer(USER)
+  await expect.poll(() => heard).toHaveLength(1)
+  ear.ask()
+  await expect.poll(() => heard).toHaveLength(2)
+  end()
+  ear.ask()
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(heard).toHaveLength(2)
+  ear.end()
+})
+
+test('who is robbed ends its work, and waits for its next turn', async () => {
+  const { signal } = new AbortController()
+  const log: string[] = []
+  const deps = { locks: navigator.locks, clock: deviceClock }
+  const robbed = inTurn({ userId: USER, signal }, deps, async (stolen) => {
+    log.push('one begins')
+    if (log.length > 1) return
+    await new Promise((resolve) => stolen.addEventListener('abort', resolve))
+    log.push('one ends')
+  })
+  await expect.poll(() => log).toEqual(['one begins'])
+  await navigator.locks.request(syncLockName(USER), { steal: true }, async () => {
+    await expect.poll(() => log).toEqual(['one begins', 'one ends'])
+    log.push('two works')
+  })
+  await robbed
+  expect(log).toEqual(['one begins', 'one ends', 'two works', 'one begins'])
+})
+
+/** Two pages of one device. */
+const twoPages = () => [new MirrorDb(USER), new MirrorDb(USER)] as const
+
+test('of two writers the last that said so writes; what the other had begun is stored whole, or not at all', async () => {
+  const [one, two] = twoPages()
+  const draft = (name: string) => ({ name, values: null, savedAt: 1 })
+  await expect(
+    asWriter(one, async (robbed) => {
+      await one.drafts.put(draft('before'))
+      await asWriter(two, () => two.drafts.put(draft('of two')))
+      expect(robbed.aborted).toBe(false)
+      await one
+        .transaction('rw', one.drafts, one.outbox, async () => {
+          await one.drafts.put(draft('after'))
+          await one.drafts.put(draft('and more'))
+        })
+        .catch(() => undefined)
+      expect(robbed.aborted).toBe(true)
+      await one.drafts.clear().catch(() => undefined)
+      await one.drafts
+        .toCollection()
+        .modify({ savedAt: 2 })
+        .catch(() => undefined)
+    }),
+  ).rejects.toThrow(Robbed)
+  expect(await two.drafts.orderBy('name').toArray()).toEqual([draft('before'), draft('of two')])
+  // Its own pages still write what their user does.
+  const screens = new MirrorDb(USER)
+  await screens.drafts.put(draft('a screen'))
+  await screens.delete()
+  one.close()
+  two.close()
+})
+
+test('a writer is asked for its name once a transaction, and who writes nothing is not', async () => {
+  const [one] = twoPages()
+  await one.fence.claim()
+  const asked = vi.spyOn(one.fence, 'check')
+  await one.transaction('rw', one.drafts, async () => {
+    for (const name of ['a', 'b', 'c']) await one.drafts.put({ name, values: null, savedAt: 1 })
+  })
+  expect(asked).toHaveBeenCalledTimes(1)
+  await one.drafts.toArray()
+  expect(asked).toHaveBeenCalledTimes(1)
+  await one.delete()
+})
+
+test('a service worker that is robbed while it sends leaves the queue to the tab', async () => {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.stop()
+  const tab = new MirrorDb(world.user.id)
+  world.network.onRequest = async () => {
+    world.network.onRequest = () => {}
+    await tab.fence.claim()
+  }
+  const { signal } = new AbortController()
+  expect(await flushQueueForCurrentUser('0.1.0', signal, { lockMs: 100, pausesMs: [0] })).toBe('empty')
+  expect(world.server.applied).toHaveLength(1)
+  // Its answer was not taken: the tab asks again by the key.
+  expect((await tab.outbox.toArray()).map(({ state }) => state)).toEqual(['sending'])
+  tab.close()
+})
