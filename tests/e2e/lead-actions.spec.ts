@@ -7,55 +7,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { startPeer } from '../api/support/peer.ts'
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
-import { hasWholeForm } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
-import { LeadForm } from './support/worked-lead.ts'
+import { answerDate, LeadForm, openForm, worked } from './support/worked-lead.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 const QUOTING = 'https://cotacao.exemplo.com.br/**'
-
-interface Worked {
-  readonly id: number
-  readonly uid: string
-  readonly name: string
-}
-
-interface FullLead extends Record<string, unknown> {
-  readonly id: number
-  readonly uid: string
-  readonly insurance_id: number
-  readonly client: {
-    cpf: string
-    mail: string
-    cellphone: string
-    birth_date: string | null
-    address: { cep: string }
-  }
-}
-
-/** Leads in Negociação whose client has all that a quote needs, of lines other than vehicles. */
-async function worked(rest: Rest, count: number): Promise<Worked[]> {
-  const found: Worked[] = []
-  for (const { id } of await rest.leads('state=2&status=2&limit=400')) {
-    const lead = { ...(await rest.lead(id)) } as unknown as FullLead
-    const { client } = lead
-    const complete = client.cpf && client.mail && client.cellphone && client.birth_date && client.address.cep
-    if (complete && hasWholeForm(lead.insurance_id))
-      found.push({ id, uid: lead.uid, name: String(lead.client_name) })
-    if (found.length === count) return found
-  }
-  throw new Error(`the demo has only ${found.length} such leads`)
-}
-
-async function openForm(app: App, { uid, name }: Worked): Promise<LeadForm> {
-  await app.goTo(`/?form=${uid}`)
-  const form = await LeadForm.working(app.page, name)
-  // A menu closes when the keyboard is taken into the dialog after it.
-  await expect(app.page.locator(':focus')).toHaveCount(1)
-  return form
-}
 
 const says = (app: App, words: string) =>
   expect(app.page.getByText(words, { exact: true }).last()).toBeVisible()
@@ -233,6 +191,9 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator�
       await form.choose('Pague Menos', 'Não oferecido')
       await form.choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
       await form.press('Finalizar')
+      // Types other than the fourth date nothing: the end asks for each date that it misses.
+      await answerDate(page, 'Informe a data do contato')
+      await answerDate(page, 'Informe a data da venda/não venda')
       const competitor = page.getByRole('dialog', { name: 'Fechou com outra corretora' })
       await expect(competitor).toBeVisible()
       await isInOrder(page, 'Fechou com outra corretora')
@@ -254,19 +215,28 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator�
       await expect.poll(() => rest.lead(lost.id)).toMatchObject({ state: 3, lost_sale: 5, date_fail: true })
     })
 
-    await test.step('Quiver: one button in place of the others, its question, and the lead is cancelled', async () => {
+    await test.step('Quiver: one button in place of the other actions; what stays open is saved before the lead is cancelled', async () => {
       const form = await openForm(app, quiver)
       const root = page.getByRole('form', { name: 'Lead' })
-      for (const name of ['Salvar', 'Finalizar', 'Cotar', 'Ligar'])
+      for (const name of ['Finalizar', 'Cotar', 'Ligar'])
         await expect(root.getByRole('button', { name, exact: true })).toHaveCount(0)
       await expect(root.getByText('Venda', { exact: true })).toHaveCount(0)
+      await expect(form.field('Proposta')).toHaveCount(0)
+      await isInOrderInEveryLook(page, 'the form of a cancellation', { width: 1440, scheme: 'light' })
+      await form.type('Informações adicionais', 'Pedido feito no Quiver')
+      await form.press('Salvar')
+      await says(app, 'Lead salvo com sucesso!')
+      await form.type('Informações adicionais', 'Confirmado pelo Quiver')
       await form.press('Cancelamento no Quiver')
       const dialog = page.getByRole('dialog', { name: 'Cancelamento no Quiver' })
       await expect(dialog).toContainText('Lembre-se de salvar as alterações antes de confirmar')
       await isInOrder(page, 'Cancelamento no Quiver')
-      await dialog.getByRole('button', { name: 'Sim, cancelar lead', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Salvar e confirmar' }).click()
       await says(app, 'Lead Cancelado com sucesso!')
       await form.closed()
+      await expect
+        .poll(() => rest.lead(quiver.id))
+        .toMatchObject({ cancelled: true, additional_information: 'Confirmado pelo Quiver' })
     })
 
     await test.step('a lead is cancelled only after its question is answered', async () => {

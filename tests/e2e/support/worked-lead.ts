@@ -1,6 +1,10 @@
 /** The lead form and what stands around it, as a user operates them: by labels and buttons. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { formatTime, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import type { App } from './app.ts'
 import { choose } from './choose.ts'
+import { hasWholeForm } from './leads.ts'
+import type { Rest } from './rest.ts'
 
 export interface NewClient {
   readonly name: string
@@ -73,8 +77,56 @@ export class LeadForm {
   }
 }
 
-/** Waits until the minute in which something happened is over: dates of the form are to the minute. */
-export async function minuteAfter(page: Page, happenedMs: number): Promise<void> {
-  const over = (Math.floor(happenedMs / 60_000) + 1) * 60_000 + 500
-  if (over > Date.now()) await page.waitForTimeout(over - Date.now())
+export interface Worked {
+  readonly id: number
+  readonly uid: string
+  readonly name: string
+}
+
+interface FullLead extends Record<string, unknown> {
+  readonly id: number
+  readonly uid: string
+  readonly insurance_id: number
+  readonly client: {
+    cpf: string
+    mail: string
+    cellphone: string
+    birth_date: string | null
+    address: { cep: string }
+  }
+}
+
+/** Leads in Negociação whose client has all that a quote needs, of lines other than vehicles. */
+export async function worked(rest: Rest, count: number): Promise<Worked[]> {
+  const found: Worked[] = []
+  for (const { id } of await rest.leads('state=2&status=2&limit=400')) {
+    const lead = { ...(await rest.lead(id)) } as unknown as FullLead
+    const { client } = lead
+    const complete = client.cpf && client.mail && client.cellphone && client.birth_date && client.address.cep
+    if (complete && hasWholeForm(lead.insurance_id))
+      found.push({ id, uid: lead.uid, name: String(lead.client_name) })
+    if (found.length === count) return found
+  }
+  throw new Error(`the demo has only ${found.length} such leads`)
+}
+
+export async function openForm(app: App, { uid, name }: Worked): Promise<LeadForm> {
+  await app.goTo(`/?form=${uid}`)
+  const form = await LeadForm.working(app.page, name)
+  // A menu closes when the keyboard is taken into the dialog after it.
+  await expect(app.page.locator(':focus')).toHaveCount(1)
+  return form
+}
+
+/** A prompt for a date that the end misses: a moment ago. */
+export async function answerDate(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  const moment = Date.now() - 60_000
+  await dialog
+    .locator('input')
+    .first()
+    .fill(`${saoPauloDay(moment)}T${formatTime(moment)}`)
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect(dialog).toBeHidden()
 }
