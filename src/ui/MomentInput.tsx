@@ -1,76 +1,142 @@
 /**
- * A date with its time. Firefox has no single date-time input worth the name: it gets two (first text, section 2).
- * The value is local text, 'YYYY-MM-DDTHH:mm'; half of it, or '', while it is not whole.
+ * A date with its time, the same wherever one is asked for: typed, picked in a calendar, or 'Agora'. Firefox gets a date and a
+ * time input (docs/rules.md#dates-and-times). The value is local text, 'YYYY-MM-DD HH:mm'; null while the field is not whole.
  */
-import { Group, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { MomentCalendar } from './MomentCalendar.tsx'
+import classes from './MomentInput.module.css'
+import { SplitMoment } from './SplitMoment.tsx'
 
-interface MomentInputProps {
+export interface MomentInputProps {
+  readonly id?: string | undefined
   readonly label: string
-  /** Over the day alone, where day and time are two fields. */
+  /** Over the day alone, where day and hour are two fields and no other moment stands beside them. */
   readonly dayLabel?: string
-  readonly value: string
-  readonly onChange: (value: string) => void
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+  /** What was typed, as a value; null: it is none. */
+  readonly parse: (text: string) => string | null
+  /** This moment, as a value. */
+  readonly now: () => string
+  /** Days, YYYY-MM-DD, before and after which none can be picked. */
+  readonly earliest?: string | undefined
+  readonly latest?: string | undefined
+  /** false where this moment is no answer: a scheduling. */
+  readonly offersNow?: boolean
   readonly required?: boolean
-  /** Under the field: the moment in words, since date fields follow the browser's language. */
-  readonly description?: string
-  readonly error?: string | null
+  readonly disabled?: boolean
+  readonly description?: string | undefined
+  readonly error?: ReactNode
   /** In a dialog: the field that has the focus when it opens. */
   readonly takesFocus?: boolean
-  readonly disabled?: boolean
+  readonly className?: string | undefined
 }
+
+/** Said of what was left half typed. */
+export const UNFINISHED = 'Complete a data e a hora: dd/mm/aaaa hh:mm'
 
 const hasSplitInputs = () => navigator.userAgent.includes('Firefox/')
 
-/** The words under the field, where a mistake in the date is seen. */
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
-/** Both halves are there. */
-export const isWholeMoment = (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)
-
 export function MomentInput(props: MomentInputProps) {
-  const { label, value, onChange, required = false, description, error, disabled = false } = props
-  const shared = {
-    required,
-    disabled,
-    inputWrapperOrder: ORDER,
-    ...(description === undefined ? {} : { description }),
-    ...(props.takesFocus ? { 'data-autofocus': true } : {}),
+  return hasSplitInputs() ? <SplitMoment {...props} /> : <TypedMoment {...props} />
+}
+
+/** 'dd/MM/yyyy HH:mm'. */
+function written(value: string): string {
+  const [day = '', time = ''] = value.split(' ')
+  return `${day.split('-').reverse().join('/')} ${time}`
+}
+
+function TypedMoment(props: MomentInputProps) {
+  const { value, onChange, parse, now, label, disabled = false, offersNow = true } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  const [opened, setOpened] = useState(false)
+  // What was typed stands as it was typed for as long as it means the value.
+  const text = typed !== null && parse(typed) === value ? typed : value === null ? '' : written(value)
+  const unfinished = value === null && text.trim() !== ''
+  const change = (next: string | null) => {
+    setTyped(null)
+    onChange(next)
   }
-  if (!hasSplitInputs())
-    return (
-      <TextInput
-        type="datetime-local"
-        label={label}
-        value={value}
-        error={error ?? false}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...shared}
-      />
-    )
-  const [day = '', time = ''] = value.split('T')
-  // A mistake takes the keyboard to its field: that of the hour is at the hour.
-  const lacksTime = day !== '' && time === ''
-  const join = (nextDay: string, nextTime: string) =>
-    onChange(nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime}`)
+  const openByKey = (event: KeyboardEvent) => {
+    if (!event.altKey || event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setOpened(true)
+  }
   return (
-    <Group grow align="start">
-      <TextInput
-        type="date"
-        label={props.dayLabel ?? label}
-        value={day}
-        error={lacksTime ? false : (error ?? false)}
-        onChange={(event) => join(event.currentTarget.value, time)}
-        {...shared}
-      />
-      <TextInput
-        type="time"
-        label="Hora"
-        required={required}
-        disabled={disabled}
-        value={time}
-        error={lacksTime ? (error ?? false) : false}
-        onChange={(event) => join(day, event.currentTarget.value)}
-      />
-    </Group>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      hideDetached={false}
+    >
+      <Popover.Target>
+        <TextInput
+          {...(props.id === undefined ? {} : { id: props.id })}
+          className={`${classes.root} ${props.className ?? ''}`}
+          classNames={{ input: classes.input ?? '' }}
+          label={label}
+          placeholder="dd/mm/aaaa hh:mm"
+          inputMode="numeric"
+          autoComplete="off"
+          required={props.required ?? false}
+          disabled={disabled}
+          description={props.description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={props.error || (left && unfinished ? UNFINISHED : false)}
+          data-unfinished={unfinished || undefined}
+          {...(props.takesFocus ? { 'data-autofocus': true } : {})}
+          value={text}
+          onChange={(event) => {
+            const next = event.currentTarget.value
+            setTyped(next)
+            setLeft(false)
+            onChange(parse(next))
+          }}
+          onBlur={() => {
+            setLeft(true)
+            if (!unfinished) setTyped(null)
+          }}
+          onKeyDown={openByKey}
+          rightSectionWidth={`var(${offersNow ? '--moment-tools' : '--moment-tool'})`}
+          rightSection={
+            <div className={classes.tools}>
+              {offersNow ? (
+                <Button
+                  className={classes.now ?? ''}
+                  variant="subtle"
+                  size="compact-sm"
+                  disabled={disabled}
+                  aria-label={`${label}: agora`}
+                  onClick={() => change(now())}
+                >
+                  Agora
+                </Button>
+              ) : null}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                disabled={disabled}
+                aria-label={`${label}: abrir calendário`}
+                aria-haspopup="dialog"
+                aria-expanded={opened}
+                onClick={() => setOpened(!opened)}
+              >
+                <IconCalendar size={18} aria-hidden />
+              </ActionIcon>
+            </div>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label} className={classes.calendar ?? ''}>
+        <MomentCalendar {...props} onChange={change} onClose={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -118,15 +118,20 @@ function vehicleProblems({ lead, mode }: SaveQuestion): readonly FieldProblem[] 
   ]
 }
 
-const DATES = ['proposal_date', 'contact_date', 'quoted_date', 'sold_date'] as const
+/** Moments that lie behind. */
+export const DATES = ['proposal_date', 'contact_date', 'quoted_date', 'sold_date'] as const
 
-/** Until today 23:59 in São Paulo. Of a self-referral only the sale's date is looked at (ruling 17). */
+/** The last day that this date may have; undefined: any. Of a self-referral only the sale's date is looked at (ruling 17). */
+export const latestDay = (field: (typeof DATES)[number], channelId: number, nowMs: number) =>
+  channelId === SELF_INDICATION_CHANNEL && field !== 'sold_date' ? undefined : saoPauloDay(nowMs)
+
+/** Until today 23:59 in São Paulo. */
 function dateProblems({ lead, nowMs }: SaveQuestion): readonly FieldProblem[] {
-  const last = endOfDayMs(saoPauloDay(nowMs))
-  const checked = lead.channel_id === SELF_INDICATION_CHANNEL ? (['sold_date'] as const) : DATES
-  return checked.flatMap((field) => {
+  return DATES.flatMap((field) => {
     const date = lead[field]
-    return problemWhen(date !== null && Date.parse(date) > last, field, FUTURE_DATE)
+    const last = latestDay(field, lead.channel_id, nowMs)
+    if (date === null || last === undefined) return []
+    return problemWhen(Date.parse(date) > endOfDayMs(last), field, FUTURE_DATE)
   })
 }
 

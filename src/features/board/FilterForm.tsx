@@ -1,15 +1,14 @@
 /** Name, number, CPF/CNPJ, broker, dates. Filtering shows 'Resultados', clearing goes back to Origem. */
 
 import { Autocomplete, Button, TextInput } from '@mantine/core'
-import { DateInput, DatesProvider } from '@mantine/dates'
-import { labelOf } from '../../domain/lead/field-words.ts'
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/pt-br'
+import { DateInput } from '@mantine/dates'
 import { type FormEvent, useRef, useState } from 'react'
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../../domain/documents/masks.ts'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { parseTypedDate } from '../../domain/time/typed-date.ts'
+import { Dates } from '../../ui/Dates.tsx'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
 import { brokerNames, entryOf, type FilterEntry, type FilterProblems, filtersOf } from './filter-entry.ts'
@@ -21,7 +20,6 @@ interface FilterFormProps {
   readonly onClear: () => void
 }
 
-const DATES = { locale: 'pt-br', firstDayOfWeek: 0 } as const
 const DATE = {
   valueFormat: 'DD/MM/YYYY',
   placeholder: 'dd/mm/aaaa',
@@ -79,7 +77,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
     <form className={classes.form} onSubmit={submit} aria-label="Filtros">
       <TextInput
         size="sm"
-        label="Nome"
+        label={labelOf('client_name')}
         value={entry.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
@@ -105,7 +103,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
         error={problems.broker}
         onChange={(typed) => set({ broker: typed })}
       />
-      <DatesProvider settings={DATES}>
+      <Dates>
         <DateInput
           {...DATE}
           ref={startField}
@@ -122,7 +120,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
           error={problems.end}
           onChange={(end) => set({ end })}
         />
-      </DatesProvider>
+      </Dates>
       <div className={classes.submit}>
         <Button size="sm" type="submit">
           Filtrar

@@ -1,5 +1,6 @@
 /** The dialogs around an edited lead; one stands open at a time. */
 import { Drawer } from '@mantine/core'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
@@ -22,6 +23,7 @@ interface EditDialogsProps {
 export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { user, values, catalogues, client } = form
   const { dialog, close, finish } = state
+  const correctedNow = useCorrectedNow(user.id)
   const { name, cellphone, phone } = values.client
   return (
     // React carries a dialog's submit to the form that the bar stands in: saving the lead is not what was meant.
@@ -48,6 +50,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       />
       <DatePromptDialog
         prompt={finish.prompt}
+        nowMs={() => correctedNow}
         opened={finish.opened}
         onAnswer={finish.answer}
         onClose={finish.close}

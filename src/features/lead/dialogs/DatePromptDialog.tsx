@@ -3,14 +3,14 @@
  * ('Date/text prompt', 'Endorsement-scheduling dialog') and 5: what it shows is required, but for the checkbox.
  */
 
-import { Button, Checkbox, Modal, Select, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import { FUTURE_DATE } from '../../../domain/lead/save-rules.ts'
 import { endOfDayMs, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
-import { MomentInput } from '../../../ui/MomentInput.tsx'
-import { momentOf, momentText, momentWords } from './moment.ts'
+import { DateField } from '../form/DateField.tsx'
+import { MomentField } from '../form/MomentField.tsx'
 import { REQUIRED } from './words.ts'
 
 export interface DatePrompt {
@@ -39,38 +39,37 @@ export interface DateAnswer {
 
 interface DatePromptDialogProps {
   readonly prompt: DatePrompt | null
+  /** The server's clock as this device knows it, epoch ms. */
+  readonly nowMs: () => number
   readonly opened: boolean
   readonly onAnswer: (answer: DateAnswer) => void
   readonly onClose: () => void
 }
 
-export function DatePromptDialog({ prompt, opened, onAnswer, onClose }: DatePromptDialogProps) {
+export function DatePromptDialog({ prompt, opened, ...rest }: DatePromptDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={prompt?.title ?? ''} size="md">
-      {prompt === null ? null : (
-        <PromptForm key={prompt.title} prompt={prompt} onAnswer={onAnswer} onClose={onClose} />
-      )}
+    <Modal opened={opened} onClose={rest.onClose} title={prompt?.title ?? ''} size="md">
+      {prompt === null ? null : <PromptForm key={prompt.title} prompt={prompt} {...rest} />}
     </Modal>
   )
 }
 
 /** What happened can't lie beyond today (section 5). */
-function problemOf(kind: 'moment' | 'day', value: string | null): string | null {
+function problemOf(kind: 'moment' | 'day', value: string | null, nowMs: number): string | null {
   if (value === null) return REQUIRED
-  const late = kind === 'moment' && Date.parse(value) > endOfDayMs(saoPauloDay(Date.now()))
+  const late = kind === 'moment' && Date.parse(value) > endOfDayMs(saoPauloDay(nowMs))
   return late ? FUTURE_DATE : null
 }
 
 function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly prompt: DatePrompt }) {
-  const { prompt, onAnswer, onClose } = props
+  const { prompt, nowMs, onAnswer, onClose } = props
   const { date, competitor } = prompt
-  const [text, setText] = useState(date?.kind === 'moment' ? momentText(date.value) : (date?.value ?? ''))
+  const [value, setValue] = useState(date?.value ?? null)
   const [failed, setFailed] = useState(date?.fail?.checked ?? false)
   const [chosen, setChosen] = useState(competitor?.value ?? null)
   const [asked, setAsked] = useState(false)
 
-  const value = date?.kind === 'moment' ? momentOf(text) : text === '' ? null : text
-  const dateProblem = date === null || failed ? null : problemOf(date.kind, value)
+  const dateProblem = date === null || failed ? null : problemOf(date.kind, value, nowMs())
   const noCompetitor = competitor !== null && chosen === null
   const dateError = asked ? dateProblem : null
   const submit = () => {
@@ -108,25 +107,26 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
         />
       )}
       {date === null ? null : date.kind === 'moment' ? (
-        <MomentInput
+        <MomentField
           label={date.label}
           required={!failed}
           disabled={failed}
-          value={text}
-          description={momentWords(text)}
+          nowMs={nowMs}
+          latest={saoPauloDay(nowMs())}
+          value={value}
+          inWords
           error={dateError}
-          onChange={setText}
+          onChange={setValue}
           takesFocus={competitor === null}
         />
       ) : (
-        <TextInput
-          type="date"
+        <DateField
           label={date.label}
           required={!failed}
           disabled={failed}
-          value={text}
+          value={value}
           error={dateError ?? false}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setValue}
           {...(competitor === null ? { 'data-autofocus': true } : {})}
         />
       )}

@@ -5,9 +5,9 @@ import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
-import { MomentInput } from '../../../ui/MomentInput.tsx'
-import { momentOf, momentText, momentWords } from './moment.ts'
+import { MomentField } from '../form/MomentField.tsx'
 import { REQUIRED } from './words.ts'
 
 interface SchedulingFormProps {
@@ -19,20 +19,19 @@ interface SchedulingFormProps {
 const PAST = 'Escolha uma data e hora no futuro.'
 
 interface Entry {
-  readonly at: string
+  readonly at: string | null
   readonly note: string
 }
 
 /** The open scheduling is there to be changed; without one the form is empty. */
 function entryOf({ lead_scheduling: last }: Lead): Entry {
-  if (last === null || last.status === 1) return { at: '', note: '' }
-  return { at: momentText(last.scheduling_date), note: last.description }
+  if (last === null || last.status === 1) return { at: null, note: '' }
+  return { at: last.scheduling_date, note: last.description }
 }
 
-function problemOf(at: string, nowMs: number): string | null {
-  const moment = momentOf(at)
-  if (moment === null) return REQUIRED
-  return Date.parse(moment) > nowMs ? null : PAST
+function problemOf(at: string | null, nowMs: number): string | null {
+  if (at === null) return REQUIRED
+  return Date.parse(at) > nowMs ? null : PAST
 }
 
 export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
@@ -46,9 +45,8 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
   })
   const { at, note } = form.values
   const submit = form.onSubmit(async () => {
-    const moment = momentOf(at)
-    if (moment === null) return
-    const args = { lead_uid: lead.uid, scheduling_date: moment, description: note.trim() }
+    if (at === null) return
+    const args = { lead_uid: lead.uid, scheduling_date: at, description: note.trim() }
     const words = { done: SCHEDULED_MESSAGE, failed: FAILED }
     if (await runWithWords(userId, 'lead.schedule', args, words)) onClose()
   })
@@ -75,12 +73,15 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
         </>
       }
     >
-      <MomentInput
+      <MomentField
         label="Data e hora"
         dayLabel="Data"
         required
+        offersNow={false}
+        nowMs={() => nowMs}
+        earliest={saoPauloDay(nowMs)}
         value={at}
-        description={momentWords(at)}
+        inWords
         error={typeof form.errors.at === 'string' ? form.errors.at : null}
         onChange={(next) => {
           form.setFieldValue('at', next)

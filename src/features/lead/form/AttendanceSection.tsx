@@ -5,17 +5,19 @@ import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
+import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { afterOutcome, afterType } from './attendance.ts'
 import { DateField } from './DateField.tsx'
-import { DateTimeField } from './DateTimeField.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import { type Choice, IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
+import { MomentField } from './MomentField.tsx'
 import { PercentInput } from './PercentInput.tsx'
+import { ShortSelect } from './ShortSelect.tsx'
 import { centsOf, formatMoney, moneyDigits } from './typed-values.ts'
 
 interface AttendanceSectionProps extends SectionProps {
@@ -34,27 +36,33 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
   return (
     <FormSection title="Contato e cotação">
       <div className={classes.pair}>
-        <IdSelect
+        <ShortSelect
+          compact={setting.compact}
           {...field('contact_type')}
           value={lead.contact_type}
           choices={types}
           onChange={(type) => set({ lead: afterType('contact', type, lead, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('contact_date')}
+          nowMs={nowMs}
+          latest={latestDay('contact_date', lead.channel_id, nowMs())}
           value={lead.contact_date}
           onChange={(contact_date) => set({ lead: { contact_date } })}
         />
       </div>
       <div className={classes.pair}>
-        <IdSelect
+        <ShortSelect
+          compact={setting.compact}
           {...field('quoted_type')}
           value={lead.quoted_type}
           choices={types}
           onChange={(type) => set({ lead: afterType('quoted', type, lead, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('quoted_date')}
+          nowMs={nowMs}
+          latest={latestDay('quoted_date', lead.channel_id, nowMs())}
           value={lead.quoted_date}
           onChange={(quoted_date) => set({ lead: { quoted_date } })}
         />
@@ -90,22 +98,27 @@ function OutcomeFields({ setting, errors, set, lead, nowMs, canFinish }: Finisha
   const field = (name: string) => fieldProps(form, name, errors)
   return (
     <>
-      <IdSelect
+      <ShortSelect
+        compact={setting.compact}
         {...field('sold')}
+        className={setting.compact ? (classes.wide ?? '') : ''}
         value={lead.sold === null ? null : soldToScreen(lead.sold)}
         choices={catalogues.sold.map(({ var_id, value }) => ({ id: var_id, name: value }))}
         disabled={!canFinish}
         onChange={(id) => set({ lead: afterOutcome({ sold: soldValue(id) }, lead) })}
       />
       <div className={classes.pair}>
-        <IdSelect
+        <ShortSelect
+          compact={setting.compact}
           {...field('sold_type')}
           value={lead.sold_type}
           choices={choicesOf(catalogues.contactTypes)}
           onChange={(type) => set({ lead: afterType('sold', type, lead, nowMs()) })}
         />
-        <DateTimeField
+        <MomentField
           {...field('sold_date')}
+          nowMs={nowMs}
+          latest={latestDay('sold_date', lead.channel_id, nowMs())}
           value={lead.sold_date}
           onChange={(sold_date) => set({ lead: { sold_date } })}
         />
@@ -134,8 +147,9 @@ const offer = (id: number | null) => (id === 0 || id === 1 || id === 2 ? id : nu
 
 function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps) {
   return (['backup_car', 'pague_menos', 'seguro_conteudo'] as const).map((name) => (
-    <IdSelect
+    <ShortSelect
       key={name}
+      compact={setting.compact}
       {...fieldProps(setting.form, name, errors)}
       className={classes.wide ?? ''}
       value={lead[name]}

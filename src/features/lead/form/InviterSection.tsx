@@ -3,14 +3,16 @@ import { TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { inviterOptions, mayChangePhoneOf, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
+import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { showsProfile } from '../../../domain/permissions/routes.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
-import { DateTimeField } from './DateTimeField.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { FormSetting, SectionProps } from './form-setting.ts'
 import { type Choice, IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
+import { MomentField } from './MomentField.tsx'
+import { inviterSummary } from './section-summaries.ts'
 import { digits, phoneFormat } from './typed-values.ts'
 
 interface InviterSectionProps extends SectionProps {
@@ -18,6 +20,8 @@ interface InviterSectionProps extends SectionProps {
   readonly inviterPhone: string
   /** Who refers is oneself, through a channel of one's own: nothing to choose. */
   readonly fixedInviter: boolean
+  /** The server's clock as this device knows it, epoch ms. */
+  readonly nowMs: () => number
 }
 
 /** A referral goes to the user's own partners or the default; elsewhere any may be chosen. */
@@ -32,7 +36,7 @@ const ownPhoneHint = (user: FormSetting['user']) =>
   showsProfile(user) ? 'Mude o seu telefone no perfil' : 'O seu próprio telefone não muda por este formulário'
 
 export function InviterSection(props: InviterSectionProps) {
-  const { setting, errors, set, lead, inviterPhone, fixedInviter } = props
+  const { setting, errors, set, lead, inviterPhone, fixedInviter, nowMs } = props
   const { form, role, catalogues, mode } = setting
   const field = (name: string) => fieldProps(form, name, errors)
   const fixed = fixedInviter || !mayChooseInviter(role, setting.lead?.state ?? null)
@@ -46,7 +50,10 @@ export function InviterSection(props: InviterSectionProps) {
       inviter_phone: inviter_id === null ? '' : (catalogues.users.get(inviter_id)?.phone ?? ''),
     })
   return (
-    <FormSection title="Informações do Indicador">
+    <FormSection
+      title="Informações do Indicador"
+      summary={setting.compact ? inviterSummary(lead, catalogues) : undefined}
+    >
       <IdSelect
         {...field('channel_id')}
         className={classes.wide ?? ''}
@@ -95,8 +102,11 @@ export function InviterSection(props: InviterSectionProps) {
         autoComplete="off"
         onChange={(event) => set({ lead: { proposal: event.currentTarget.value || null } })}
       />
-      <DateTimeField
+      <MomentField
         {...field('proposal_date')}
+        className={classes.wide}
+        nowMs={nowMs}
+        latest={latestDay('proposal_date', lead.channel_id, nowMs())}
         value={lead.proposal_date}
         onChange={(proposal_date) => set({ lead: { proposal_date } })}
       />

@@ -1,23 +1,20 @@
 /** The lead form: its parts in order, the draft's offer above, what is missing and what can be done below. */
-import { DatesProvider } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/pt-br'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
+import { Dates } from '../../../ui/Dates.tsx'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
 import { DraftBanner } from './DraftBanner.tsx'
+import { FormGuard } from './FormSection.tsx'
 import { InviterSection } from './InviterSection.tsx'
 import classes from './LeadForm.module.css'
 import { NotesSection } from './NotesSection.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
 import { InsuranceField, ProductSection } from './ProductSection.tsx'
 import type { LeadFormState } from './useLeadForm.ts'
-
-const DATES = { locale: 'pt-br', firstDayOfWeek: 0 } as const
 
 interface LeadFormProps {
   readonly state: LeadFormState
@@ -41,7 +38,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
     void api.save()
   }
   return (
-    <DatesProvider settings={DATES}>
+    <Dates>
       <form
         ref={form}
         className={classes.form}
@@ -70,9 +67,9 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
           </div>
         ) : null}
         {/* While a draft waits for its answer nothing is typed over it. */}
-        <fieldset className={classes.guard} disabled={offer !== null || lockedBy !== null}>
+        <FormGuard value={offer !== null || lockedBy !== null}>
           <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
-        </fieldset>
+        </FormGuard>
         <div className={classes.foot}>
           <ProblemSummary form={setting.form} problems={fields.problems} />
           <fieldset className={classes.guard} disabled={offer !== null}>
@@ -81,7 +78,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
           <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
         </div>
       </form>
-    </DatesProvider>
+    </Dates>
   )
 }
 
@@ -97,7 +94,10 @@ function DraftWords({ savedAt, failed }: { savedAt: number | null; failed: boole
 
 type SectionsProps = Pick<LeadFormProps, 'state' | 'fixedInviter' | 'nowMs'>
 
-/** The referral screens begin with what the client wants insured; the form begins with whose the lead is. */
+/**
+ * The referral screens begin with what the client wants insured; the form begins with whose the lead is, on a phone with what a
+ * call is about.
+ */
 function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   const { setting, fields, found } = state
   const { lead, client, inviter_phone } = fields.values
@@ -105,7 +105,13 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   const saved = setting.lead
   const whole = setting.layout !== 'quiver_cancellation'
   const inviter = (
-    <InviterSection {...shared} lead={lead} inviterPhone={inviter_phone} fixedInviter={fixedInviter} />
+    <InviterSection
+      {...shared}
+      lead={lead}
+      inviterPhone={inviter_phone}
+      fixedInviter={fixedInviter}
+      nowMs={nowMs}
+    />
   )
   const indicado = (
     <ClientSection
@@ -127,18 +133,32 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
         {notes}
       </>
     )
+  const broker = saved === null ? null : <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />
+  const attendance =
+    saved !== null && whole ? (
+      <>
+        <ContactSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
+        <SaleSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
+      </>
+    ) : null
+  if (setting.compact)
+    return (
+      <>
+        {broker}
+        {attendance}
+        {product}
+        {indicado}
+        {inviter}
+        {whole ? notes : null}
+      </>
+    )
   return (
     <>
-      {saved === null ? null : <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />}
+      {broker}
       {inviter}
       {indicado}
       {product}
-      {saved !== null && whole ? (
-        <>
-          <ContactSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
-          <SaleSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
-        </>
-      ) : null}
+      {attendance}
       {whole ? notes : null}
     </>
   )

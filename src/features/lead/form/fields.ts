@@ -25,10 +25,27 @@ export function inScreenOrder<Problem extends { readonly field: string }>(
   return problems.toSorted((one, other) => place(one) - place(other))
 }
 
+/** Moments that were left half typed: their value is none, and nobody may save that in their place. */
+export function unfinishedFields(form: string, fields: readonly string[]): string[] {
+  return fields.filter(
+    (field) => document.getElementById(fieldId(form, field))?.dataset.unfinished === 'true',
+  )
+}
+
+/** Told to a folded section that something in it is asked for. */
+export const UNFOLD = 'farol:unfold'
+
+/** Opens the section that a field stands in, where it is folded. */
+export function unfold(form: string, field: string): void {
+  const element = document.getElementById(fieldId(form, field))
+  if (element?.closest('[hidden]')) element.closest('[data-folding]')?.dispatchEvent(new Event(UNFOLD))
+}
+
 /** Brings a field to sight and the keyboard to it; false where the screen does not show it. */
 export function focusField(form: string, field: string): boolean {
   const element = document.getElementById(fieldId(form, field))
   if (element === null) return false
+  unfold(form, field)
   element.scrollIntoView({ block: 'center' })
   element.focus({ preventScroll: true })
   return true

@@ -1,15 +1,17 @@
 /** Puts values, problems, draft and commands together into what the form's parts and the parts around it ask of it. */
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import type { SaveMode } from '../../../domain/lead/save-rules.ts'
+import { DATES, type SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { isSameClient } from './client-fill.ts'
 import { continued } from './draft.ts'
-import { focusField, inScreenOrder } from './fields.ts'
+import { focusField, inScreenOrder, unfinishedFields, unfold } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
 import { withinForm } from './form-bounds.ts'
 import { formProblems } from './form-problems.ts'
@@ -63,6 +65,8 @@ export interface LeadFormState {
   readonly continueDraft: () => void
 }
 
+const PHONE = '(max-width: 37.5em)'
+
 export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { form, user, catalogues, lead, client, mode, nowMs, begin } = options
   const [electiveLeadId, setElectiveLeadId] = useState<number | null>(null)
@@ -76,6 +80,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { values, before, isDirty } = fields
   const [match, setMatch] = useState<Client | null>(null)
   const busy = useRef(false)
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const keeper = useDraft({
     userId: user.id,
     name: options.draftName,
@@ -93,11 +98,13 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const showProblems = (found: readonly FieldProblem[]) => {
     const problems = inScreenOrder(form, found)
     fields.setProblems(problems)
+    for (const { field } of problems) unfold(form, field)
     const shown = problems.some(({ field }) => focusField(form, field))
     if (!shown && problems.length > 0) document.getElementById(`${form}-problems`)?.focus()
   }
   const validate = () => {
-    const problems = formProblems({
+    const unfinished = unfinishedFields(form, DATES).map((field) => ({ field, message: UNFINISHED }))
+    const ruled = formProblems({
       mode,
       values: fields.get(),
       before,
@@ -107,6 +114,10 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       catalogues,
       nowMs: nowMs(),
     })
+    const problems = [
+      ...unfinished,
+      ...ruled.filter(({ field }) => !unfinished.some((one) => one.field === field)),
+    ]
     showProblems(problems)
     return problems
   }
@@ -179,6 +190,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       catalogues,
       lead,
       layout: formLayout(values.lead),
+      compact: phone && mode === 'edit' && !options.correcting,
     },
     api: {
       mode: mode === 'edit' ? 'edit' : 'create',

@@ -1,0 +1,43 @@
+/** A date with its time as Brazilians type it: '28/11/2026 09:30', '28/11 9h30', '281120260930', 'ontem 15:00', 'agora'. */
+import { addDays, numberOfDay } from './sao-paulo.ts'
+import { parseTypedDate } from './typed-date.ts'
+
+/** Days from today. */
+const NAMED_DAYS: Readonly<Record<string, number>> = { hoje: 0, ontem: -1, amanha: 1, amanhã: 1 }
+
+function timeOf(text: string): string | null {
+  const parts =
+    /^(\d{1,2})(?::|h)(\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text) ?? /^(\d{1,2})h$/.exec(text)
+  const [hours, minutes] = [Number(parts?.[1]), Number(parts?.[2] ?? 0)]
+  if (parts === null || hours > 23 || minutes > 59) return null
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+}
+
+/** A day without its year is the nearest one: in January 28/12 was last month. */
+function nearest(dayAndMonth: string, today: string): string | null {
+  const year = Number(today.slice(0, 4))
+  const candidates = [year, year - 1, year + 1].flatMap(
+    (each) => parseTypedDate(`${dayAndMonth}/${each}`) ?? [],
+  )
+  const distance = (day: string) => Math.abs(numberOfDay(day) - numberOfDay(today))
+  return candidates.toSorted((one, other) => distance(one) - distance(other))[0] ?? null
+}
+
+function dayOf(text: string, today: string): string | null {
+  const named = NAMED_DAYS[text]
+  if (named !== undefined) return addDays(today, named)
+  const [, day, month] = /^(\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text) ?? []
+  return day === undefined ? parseTypedDate(text) : nearest(`${day}/${month}`, today)
+}
+
+/** 'YYYY-MM-DD HH:mm'; null for what is not a day of the calendar with a time. `now` is written the same way. */
+export function parseTypedMoment(text: string, now: string): string | null {
+  const typed = text.trim().toLowerCase()
+  if (typed === 'agora') return now
+  const together = /^(\d{6}|\d{8})(\d{4})$/.exec(typed)
+  const [dayText = '', timeText = ''] =
+    together === null ? typed.replace(/,| às?(?= )/g, ' ').split(/\s+/) : together.slice(1)
+  const day = dayOf(dayText, now.slice(0, 10))
+  const time = timeOf(timeText)
+  return day === null || time === null ? null : `${day} ${time}`
+}

@@ -1,0 +1,50 @@
+/** A moment of the lead, as an instant: what stands in the field is São Paulo's time, whatever zone the device has. */
+import { formatTime, instantOf, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { parseTypedMoment } from '../../../domain/time/typed-moment.ts'
+import { MomentInput, type MomentInputProps } from '../../../ui/MomentInput.tsx'
+
+interface MomentFieldProps
+  extends Omit<MomentInputProps, 'value' | 'onChange' | 'parse' | 'now' | 'description'> {
+  /** ISO 8601. */
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+  /** The server's clock as this device knows it, epoch ms. */
+  readonly nowMs: () => number
+  /** Under the field: the moment with its weekday, or whose time it is. */
+  readonly inWords?: boolean
+}
+
+const localOf = (instant: number | string) =>
+  `${saoPauloDay(new Date(instant).getTime())} ${formatTime(instant)}`
+
+function instantIn(local: string | null): string | null {
+  const [day = '', time = ''] = (local ?? '').split(' ')
+  return local === null ? null : instantOf(day, time)
+}
+
+const words = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+const described = (value: string | null) =>
+  value === null ? 'Horário de Brasília' : words.format(new Date(value))
+
+export function MomentField({ value, onChange, nowMs, inWords = false, ...rest }: MomentFieldProps) {
+  const now = () => localOf(nowMs())
+  return (
+    <MomentInput
+      {...rest}
+      {...(inWords ? { description: described(value) } : {})}
+      value={value === null ? null : localOf(value)}
+      onChange={(local) => onChange(instantIn(local))}
+      parse={(text) => parseTypedMoment(text, now())}
+      now={now}
+    />
+  )
+}
