@@ -1,6 +1,7 @@
 /** The calendar of a moment: a day, its time, and 'Agora'. */
 import { Button, Group } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
+import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { Dates } from './Dates.tsx'
 import classes from './MomentInput.module.css'
@@ -22,6 +23,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
   const [picked, pick] = useState({ day: value?.slice(0, 10) ?? null, time: value?.slice(11) ?? '' })
   const hours = useRef<HTMLInputElement>(null)
   const today = now().slice(0, 10)
+  const coarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
 
   const take = (day: string | null, time: string) => {
     pick({ day, time })
@@ -40,6 +42,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
   return (
     <Dates>
       <DatePicker
+        size={coarse ? 'md' : 'sm'}
         value={picked.day}
         onChange={takeDay}
         defaultDate={picked.day ?? today}

@@ -12,6 +12,8 @@ import { SplitMoment } from './SplitMoment.tsx'
 export interface MomentInputProps {
   readonly id?: string | undefined
   readonly label: string
+  /** Over the day alone, where day and hour are two fields and no other moment stands beside them. */
+  readonly dayLabel?: string
   readonly value: string | null
   readonly onChange: (value: string | null) => void
   /** What was typed, as a value; null: it is none. */
@@ -77,7 +79,7 @@ function TypedMoment(props: MomentInputProps) {
       <Popover.Target>
         <TextInput
           {...(props.id === undefined ? {} : { id: props.id })}
-          className={props.className ?? ''}
+          className={`${classes.root} ${props.className ?? ''}`}
           classNames={{ input: classes.input ?? '' }}
           label={label}
           placeholder="dd/mm/aaaa hh:mm"
@@ -102,7 +104,7 @@ function TypedMoment(props: MomentInputProps) {
             if (!unfinished) setTyped(null)
           }}
           onKeyDown={openByKey}
-          rightSectionWidth={offersNow ? 92 : 40}
+          rightSectionWidth={`var(${offersNow ? '--moment-tools' : '--moment-tool'})`}
           rightSection={
             <div className={classes.tools}>
               {offersNow ? (

@@ -19,6 +19,7 @@ export function SplitMoment(props: MomentInputProps) {
   const {
     id,
     label,
+    dayLabel,
     value,
     onChange,
     now,
@@ -44,7 +45,7 @@ export function SplitMoment(props: MomentInputProps) {
           {...shared}
           {...(id === undefined ? {} : { id })}
           type="date"
-          label={label}
+          label={dayLabel ?? label}
           min={props.earliest}
           max={props.latest}
           value={day}
@@ -59,7 +60,7 @@ export function SplitMoment(props: MomentInputProps) {
           {...shared}
           type="time"
           label="Hora"
-          aria-label={`${label}: hora`}
+          {...(dayLabel === undefined ? { 'aria-label': `${label}: hora` } : {})}
           value={time}
           error={lacksTime ? (error ?? false) : false}
           onChange={(event) => change({ day, time: event.currentTarget.value })}

@@ -109,7 +109,7 @@ async function lose(app: App, name: string): Promise<void> {
   await app.page.getByRole('option', { name: 'Aliança Seguros' }).click()
   await competitor.getByRole('button', { name: 'Continuar' }).click()
   const endorsement = app.page.getByRole('dialog', { name: 'Agendamento de endosso' })
-  await endorsement.getByLabel('Vencimento do seguro na outra corretora').fill('2027-05-10')
+  await endorsement.getByLabel('Vencimento do seguro na outra corretora').fill('10/05/2027')
   await endorsement.getByRole('button', { name: 'Continuar' }).click()
   await form.closed()
 }

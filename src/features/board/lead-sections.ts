@@ -116,9 +116,11 @@ function rowOf({ lead, client, catalogues }: Source): Readonly<Record<string, un
   }
 }
 
-/** The policy that is being renewed stands where there is one: of renewals, and of leads that were one. */
+/** The policy that is being renewed stands where there is one: of renewals, and of leads that were one. The excuse where it was given. */
 const isShown = (field: FieldName, lead: Lead, value: unknown) =>
-  !RENEWED_POLICY.some((name) => name === field) || isRenewal(lead.channel_id) || !isEmpty(value)
+  field === 'date_fail'
+    ? value === true
+    : !RENEWED_POLICY.some((name) => name === field) || isRenewal(lead.channel_id) || !isEmpty(value)
 
 export function leadSections(source: Source): LeadSection[] {
   const row = rowOf(source)

@@ -92,7 +92,9 @@ export class App {
     const card = await this.find(leadId)
     await card.getByRole('button', { name: /Agendar/ }).click()
     const dialog = this.page.getByRole('dialog', { name: /Agendamento de Lead/ })
-    await dialog.getByLabel('Data e hora').fill(entry.at)
+    const [day = '', time = ''] = entry.at.split('T')
+    const typed = `${day.split('-').reverse().join('/')} ${time}`
+    await dialog.getByRole('textbox', { name: 'Data e hora' }).fill(typed)
     await dialog.getByLabel('Observações').fill(entry.note)
     await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
     await expect(this.page.getByText('Lead agendada com sucesso!')).toBeVisible()

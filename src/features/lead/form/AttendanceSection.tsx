@@ -16,6 +16,7 @@ import { type Choice, IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
 import { MomentField } from './MomentField.tsx'
 import { PercentInput } from './PercentInput.tsx'
+import { ShortSelect } from './ShortSelect.tsx'
 import { centsOf, formatMoney, moneyDigits } from './typed-values.ts'
 import { useAmounts } from './useAmounts.ts'
 
@@ -35,7 +36,8 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
   return (
     <FormSection title="Contato e cotação">
       <div className={classes.pair}>
-        <IdSelect
+        <ShortSelect
+          compact={setting.compact}
           {...field('contact_type')}
           value={lead.contact_type}
           choices={types}
@@ -50,7 +52,8 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
         />
       </div>
       <div className={classes.pair}>
-        <IdSelect
+        <ShortSelect
+          compact={setting.compact}
           {...field('quoted_type')}
           value={lead.quoted_type}
           choices={types}
@@ -95,15 +98,18 @@ function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: 
   const field = (name: string) => fieldProps(form, name, errors)
   return (
     <>
-      <IdSelect
+      <ShortSelect
+        compact={setting.compact}
         {...field('sold')}
+        className={setting.compact ? (classes.wide ?? '') : ''}
         value={lead.sold === null ? null : soldToScreen(lead.sold)}
         choices={catalogues.sold.map(({ var_id, value }) => ({ id: var_id, name: value }))}
         disabled={!canFinish}
         onChange={(id) => set({ lead: afterOutcome({ sold: soldValue(id) }, lead) })}
       />
       <div className={classes.pair}>
-        <IdSelect
+        <ShortSelect
+          compact={setting.compact}
           {...field('sold_type')}
           value={lead.sold_type}
           choices={choicesOf(catalogues.contactTypes)}
@@ -167,8 +173,9 @@ const offer = (id: number | null) => (id === 0 || id === 1 || id === 2 ? id : nu
 
 function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps) {
   return (['backup_car', 'pague_menos', 'seguro_conteudo'] as const).map((name) => (
-    <IdSelect
+    <ShortSelect
       key={name}
+      compact={setting.compact}
       {...fieldProps(setting.form, name, errors)}
       className={classes.wide ?? ''}
       value={lead[name]}

@@ -7,6 +7,7 @@ import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import { IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
+import { brokerSummary } from './section-summaries.ts'
 
 interface BrokerSectionProps extends SectionProps {
   readonly lead: Lead
@@ -25,7 +26,10 @@ const FACTS = [
 export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSectionProps) {
   const { form, role, catalogues } = setting
   return (
-    <FormSection title="Informações do Corretor">
+    <FormSection
+      title="Informações do Corretor"
+      summary={setting.compact ? brokerSummary(lead, catalogues) : undefined}
+    >
       <IdSelect
         {...fieldProps(form, 'broker_id', errors)}
         className={classes.wide ?? ''}

@@ -15,6 +15,7 @@ import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { clientFieldsOf } from './lead-values.ts'
 import { findClient } from './look-ups.ts'
+import { clientSummary } from './section-summaries.ts'
 import { birthDigits, birthValue, digits, formatBirthDate, phoneFormat, plain } from './typed-values.ts'
 
 export interface ClientSectionProps extends SectionProps {
@@ -75,7 +76,10 @@ export function ClientSection(props: ClientSectionProps) {
   }
 
   return (
-    <FormSection title="Informações do Indicado">
+    <FormSection
+      title="Informações do Indicado"
+      summary={setting.compact ? clientSummary(client) : undefined}
+    >
       {props.first}
       <DocumentField
         {...field('cpf')}

@@ -1,21 +1,88 @@
-/** One part of the form: its title beside its fields where there is room, above them where there is not. */
-import type { ReactNode } from 'react'
+/**
+ * One part of the form: its title beside its fields where there is room, above them where there is not. On a phone a part that a
+ * call is not about is one line with its summary, opened by a tap or by an error in it.
+ */
+import { IconChevronDown } from '@tabler/icons-react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { UNFOLD } from './fields.ts'
 import classes from './LeadForm.module.css'
 
 interface FormSectionProps {
   readonly title: string
   readonly note?: ReactNode
+  /** What the closed section says; undefined: it is always open. */
+  readonly summary?: string | undefined
   readonly children: ReactNode
 }
 
-export function FormSection({ title, note, children }: FormSectionProps) {
+/** Whether nothing may be written. A closed section can be opened all the same. */
+export const FormGuard = createContext(false)
+
+export function FormSection({ title, note, summary, children }: FormSectionProps) {
+  const fields = <div className={classes.fields}>{children}</div>
+  if (summary !== undefined)
+    return (
+      <FoldedSection title={title} summary={summary}>
+        {fields}
+      </FoldedSection>
+    )
   return (
     <section className={classes.section} aria-label={title}>
       <div className={classes.sectionHead}>
         <h3 className={classes.sectionTitle}>{title}</h3>
         {note === undefined ? null : <div className={classes.sectionNote}>{note}</div>}
       </div>
-      <div className={classes.fields}>{children}</div>
+      <Guarded>{fields}</Guarded>
+    </section>
+  )
+}
+
+function Guarded({ children, ...rest }: { id?: string; hidden?: boolean; children: ReactNode }) {
+  return (
+    <fieldset className={classes.guard} disabled={useContext(FormGuard)} {...rest}>
+      {children}
+    </fieldset>
+  )
+}
+
+function FoldedSection({
+  title,
+  summary,
+  children,
+}: {
+  title: string
+  summary: string
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = section.current
+    // At once: whoever asks brings the keyboard to a field of it.
+    const unfold = () => flushSync(() => setOpen(true))
+    element?.addEventListener(UNFOLD, unfold)
+    return () => element?.removeEventListener(UNFOLD, unfold)
+  }, [])
+  return (
+    <section ref={section} className={classes.folded} aria-label={title} data-folding>
+      <h3 className={classes.foldHead}>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={classes.sectionTitle}>{title}</span>
+          <span className={classes.summary}>{summary}</span>
+          <IconChevronDown size={20} className={classes.chevron} aria-hidden />
+        </button>
+      </h3>
+      <Guarded id={id} hidden={!open}>
+        {children}
+      </Guarded>
     </section>
   )
 }

@@ -12,6 +12,7 @@ import type { FormSetting, SectionProps } from './form-setting.ts'
 import { type Choice, IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
 import { MomentField } from './MomentField.tsx'
+import { inviterSummary } from './section-summaries.ts'
 import { digits, phoneFormat } from './typed-values.ts'
 
 interface InviterSectionProps extends SectionProps {
@@ -49,7 +50,10 @@ export function InviterSection(props: InviterSectionProps) {
       inviter_phone: inviter_id === null ? '' : (catalogues.users.get(inviter_id)?.phone ?? ''),
     })
   return (
-    <FormSection title="Informações do Indicador">
+    <FormSection
+      title="Informações do Indicador"
+      summary={setting.compact ? inviterSummary(lead, catalogues) : undefined}
+    >
       <IdSelect
         {...field('channel_id')}
         className={classes.wide ?? ''}

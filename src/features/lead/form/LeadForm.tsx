@@ -10,6 +10,7 @@ import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
 import { DraftBanner } from './DraftBanner.tsx'
+import { FormGuard } from './FormSection.tsx'
 import { InviterSection } from './InviterSection.tsx'
 import classes from './LeadForm.module.css'
 import { NotesSection } from './NotesSection.tsx'
@@ -70,9 +71,9 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
           </div>
         ) : null}
         {/* While a draft waits for its answer nothing is typed over it. */}
-        <fieldset className={classes.guard} disabled={offer !== null || lockedBy !== null}>
+        <FormGuard value={offer !== null || lockedBy !== null}>
           <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
-        </fieldset>
+        </FormGuard>
         <div className={classes.foot}>
           <ProblemSummary form={setting.form} problems={fields.problems} />
           <div className={classes.status}>
@@ -99,14 +100,17 @@ function DraftWords({ savedAt, failed }: { savedAt: number | null; failed: boole
 
 type SectionsProps = Pick<LeadFormProps, 'state' | 'fixedInviter' | 'nowMs'>
 
-/** The referral screens begin with what the client wants insured; the form begins with whose the lead is. */
+/**
+ * The referral screens begin with what the client wants insured; the form begins with whose the lead is, on a phone with what a
+ * call is about.
+ */
 function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   const { setting, fields, found } = state
   const { lead, client, inviter_phone } = fields.values
   const shared = { setting, errors: fields.errors, set: fields.set }
   const saved = setting.lead
-  const whole = setting.layout !== 'quiver_cancellation'
-  if (saved !== null && !whole) return <QuiverSections {...shared} values={fields.values} saved={saved} />
+  if (saved !== null && setting.layout === 'quiver_cancellation')
+    return <QuiverSections {...shared} values={fields.values} saved={saved} />
   const inviter = (
     <InviterSection
       {...shared}
@@ -136,18 +140,32 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
         {notes}
       </>
     )
+  const broker = saved === null ? null : <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />
+  const attendance =
+    saved !== null ? (
+      <>
+        <ContactSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
+        <SaleSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
+      </>
+    ) : null
+  if (setting.compact)
+    return (
+      <>
+        {broker}
+        {attendance}
+        {product}
+        {indicado}
+        {inviter}
+        {notes}
+      </>
+    )
   return (
     <>
-      {saved === null ? null : <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />}
+      {broker}
       {inviter}
       {indicado}
       {product}
-      {saved !== null ? (
-        <>
-          <ContactSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
-          <SaleSection {...shared} lead={lead} saved={saved} nowMs={nowMs} />
-        </>
-      ) : null}
+      {attendance}
       {notes}
     </>
   )

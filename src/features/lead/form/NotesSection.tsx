@@ -4,10 +4,11 @@ import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
+import { notesSummary } from './section-summaries.ts'
 
 export function NotesSection({ setting, errors, set, text }: SectionProps & { readonly text: string }) {
   return (
-    <FormSection title="Observações">
+    <FormSection title="Observações" summary={setting.compact ? notesSummary(text) : undefined}>
       <Textarea
         {...fieldProps(setting.form, 'additional_information', errors)}
         className={classes.full ?? ''}

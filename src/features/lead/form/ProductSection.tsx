@@ -11,6 +11,7 @@ import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import { IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
+import { productSummary } from './section-summaries.ts'
 import { capitals, digits, formatYear, plain } from './typed-values.ts'
 
 interface ProductSectionProps extends SectionProps {
@@ -42,10 +43,14 @@ export function InsuranceField({ setting, errors, set, lead }: ProductSectionPro
 
 /** The referral screens ask for the kind of insurance first of all, before the client. */
 export function ProductSection(props: ProductSectionProps) {
+  const { setting } = props
   return (
-    <FormSection title="Produto">
-      {props.setting.mode === 'referral' ? null : <InsuranceField {...props} />}
-      {props.setting.layout === 'quiver_cancellation' ? null : <ProductFields {...props} />}
+    <FormSection
+      title="Produto"
+      summary={setting.compact ? productSummary(props.lead, setting.catalogues) : undefined}
+    >
+      {setting.mode === 'referral' ? null : <InsuranceField {...props} />}
+      {setting.layout === 'quiver_cancellation' ? null : <ProductFields {...props} />}
     </FormSection>
   )
 }

@@ -32,10 +32,20 @@ export function unfinishedFields(form: string, fields: readonly string[]): strin
   )
 }
 
+/** Told to a folded section that something in it is asked for. */
+export const UNFOLD = 'farol:unfold'
+
+/** Opens the section that a field stands in, where it is folded. */
+export function unfold(form: string, field: string): void {
+  const element = document.getElementById(fieldId(form, field))
+  if (element?.closest('[hidden]')) element.closest('[data-folding]')?.dispatchEvent(new Event(UNFOLD))
+}
+
 /** Brings a field to sight and the keyboard to it; false where the screen does not show it. */
 export function focusField(form: string, field: string): boolean {
   const element = document.getElementById(fieldId(form, field))
   if (element === null) return false
+  unfold(form, field)
   element.scrollIntoView({ block: 'center' })
   element.focus({ preventScroll: true })
   return true

@@ -17,6 +17,8 @@ export interface FormSetting {
   /** The edited one, as the device has it. */
   readonly lead: Lead | null
   readonly layout: FormLayout
+  /** On a phone, of a lead that is worked: what a call is about comes first, the rest is folded. */
+  readonly compact: boolean
 }
 
 export interface SectionProps {

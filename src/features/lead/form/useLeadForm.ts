@@ -1,4 +1,5 @@
 /** Puts values, problems, draft and commands together into what the form's parts and the parts around it ask of it. */
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
 import type { Client } from '../../../domain/client/client.ts'
@@ -11,7 +12,7 @@ import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { isSameClient } from './client-fill.ts'
 import { continued } from './draft.ts'
-import { focusField, inScreenOrder, unfinishedFields } from './fields.ts'
+import { focusField, inScreenOrder, unfinishedFields, unfold } from './fields.ts'
 import type { LeadFormApi, LeadFormPart } from './form-api.ts'
 import { withinForm } from './form-bounds.ts'
 import { formProblems } from './form-problems.ts'
@@ -65,6 +66,8 @@ export interface LeadFormState {
   readonly continueDraft: () => void
 }
 
+const PHONE = '(max-width: 37.5em)'
+
 export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { form, user, catalogues, lead, client, mode, nowMs, begin } = options
   const [electiveLeadId, setElectiveLeadId] = useState<number | null>(null)
@@ -78,6 +81,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { values, before, isDirty } = fields
   const [match, setMatch] = useState<Client | null>(null)
   const busy = useRef(false)
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const keeper = useDraft({
     userId: user.id,
     name: options.draftName,
@@ -95,6 +99,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const showProblems = (found: readonly FieldProblem[]) => {
     const problems = inScreenOrder(form, found)
     fields.setProblems(problems)
+    for (const { field } of problems) unfold(form, field)
     const shown = problems.some(({ field }) => focusField(form, field))
     if (!shown && problems.length > 0) document.getElementById(`${form}-problems`)?.focus()
   }
@@ -189,6 +194,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       catalogues,
       lead,
       layout: formLayout(values.lead),
+      compact: phone && mode === 'edit' && !options.correcting,
     },
     api: {
       mode: mode === 'edit' ? 'edit' : 'create',

@@ -140,3 +140,15 @@ test('two sets of the same values are the same', () => {
     false,
   )
 })
+
+test('a draft that an app of before left, which knew no policy to renew, is offered', () => {
+  const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = before.lead
+  const kept = { ...before, lead: { ...older, product: 'Etios' } }
+  const draft = draftFrom({ values: kept, before: { ...before, lead: older } })
+  expect(draft?.values.lead).toEqual({ ...before.lead, product: 'Etios' })
+})
+
+test('a row that was stored before these columns were there shows them empty', () => {
+  const { old_insurer: _insurer, old_end_of_validity: _end, ...row } = lead
+  expect(valuesOf({ ...lead, ...row }, aClient(), '').lead.old_insurer).toBeNull()
+})

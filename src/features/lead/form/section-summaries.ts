@@ -1,0 +1,64 @@
+/** What a folded section of the form says: one line each. Pure. */
+import type { ClientFields } from '../../../domain/client/changes.ts'
+import type { LeadFields } from '../../../domain/lead/changes.ts'
+import type { Names } from '../../../domain/lead/field-words.ts'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { statusLine } from '../../../domain/lead/status.ts'
+import { formatPhone } from '../../../domain/phone/phone.ts'
+import { formatDate } from '../../../domain/time/sao-paulo.ts'
+
+const line = (parts: readonly (string | null | undefined)[], empty: string) =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' · ') || empty
+
+const nameOf = <Row>(rows: ReadonlyMap<number, Row>, id: number | null) =>
+  id === null ? undefined : rows.get(id)
+
+/** Where the lead stands, and with whom. */
+export const brokerSummary = (
+  lead: Lead,
+  { users, serviceStatuses }: Pick<Names, 'users' | 'serviceStatuses'>,
+) =>
+  line(
+    [
+      statusLine(lead.status).label,
+      serviceStatuses.find(({ var_id }) => var_id === lead.service_status)?.value,
+      nameOf(users, lead.broker_id)?.name,
+    ],
+    '',
+  )
+
+/** Without a product of its own the line says it; of a renewal, whose policy ends when. */
+export function productSummary(lead: LeadFields, { insurances }: Pick<Names, 'insurances'>): string {
+  const { year, license_plate } = lead.product_details
+  const insurance = nameOf(insurances, lead.insurance_id)
+  const ends = lead.old_end_of_validity
+  return line(
+    [
+      insurance,
+      lead.product === insurance ? null : lead.product,
+      year,
+      license_plate,
+      lead.old_insurer,
+      ends === null ? null : `vence ${formatDate(`${ends}T15:00:00Z`)}`,
+    ],
+    'Sem produto',
+  )
+}
+
+export const clientSummary = (client: ClientFields) =>
+  line([client.name, formatPhone(client.cellphone || client.phone), client.address.city], 'Sem cliente')
+
+export const inviterSummary = (
+  lead: LeadFields,
+  { channels, users, partners }: Pick<Names, 'channels' | 'users' | 'partners'>,
+) =>
+  line(
+    [
+      nameOf(channels, lead.channel_id)?.name,
+      nameOf(users, lead.inviter_id)?.name,
+      nameOf(partners, lead.partner_id),
+    ],
+    'Sem indicador',
+  )
+
+export const notesSummary = (text: string) => line([text.trim().replaceAll(/\s+/g, ' ')], 'Nenhuma')

@@ -1,0 +1,66 @@
+/** One of a few choices, each a tap: radio buttons to the keyboard and to readers. null: nothing chosen. */
+import { CloseButton, Input } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './ChoiceChips.module.css'
+
+interface ChoiceChipsProps {
+  /** Of the group, which takes the focus where a mistake is shown. */
+  readonly id: string
+  readonly label: string
+  readonly value: number | null
+  readonly choices: readonly { readonly id: number; readonly name: string }[]
+  readonly onChange: (value: number | null) => void
+  readonly error?: ReactNode
+  readonly required?: boolean
+  readonly disabled?: boolean
+}
+
+export function ChoiceChips(props: ChoiceChipsProps) {
+  const { id, label, value, choices, onChange, error, required = false, disabled = false } = props
+  return (
+    <Input.Wrapper
+      id={id}
+      className={classes.root ?? ''}
+      label={label}
+      labelElement="div"
+      error={error}
+      required={required}
+    >
+      <div
+        id={id}
+        className={classes.choices}
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-invalid={Boolean(error)}
+        aria-disabled={disabled}
+        tabIndex={-1}
+      >
+        {choices.map((choice) => (
+          <label key={choice.id} className={classes.choice} data-chosen={choice.id === value || undefined}>
+            <input
+              type="radio"
+              name={id}
+              className={classes.radio}
+              checked={choice.id === value}
+              disabled={disabled}
+              onChange={() => onChange(choice.id)}
+            />
+            {choice.name}
+          </label>
+        ))}
+      </div>
+      {value === null || required || disabled ? null : (
+        <CloseButton
+          className={classes.clear ?? ''}
+          size="sm"
+          iconSize={14}
+          aria-label={`Limpar ${label}`}
+          onClick={() => {
+            document.getElementById(id)?.focus()
+            onChange(null)
+          }}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}

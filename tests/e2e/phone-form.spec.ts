@@ -1,0 +1,113 @@
+/** The form on a phone: it opens on what a call is about, the rest is folded, and a sale is a matter of a few taps. */
+import type { Locator } from '@playwright/test'
+import { App } from './support/app.ts'
+import { isInOrder } from './support/axe.ts'
+import { LeadForm } from './support/lead-form.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  serviceWorkers: 'block',
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+/** From a board with a captured lead to its sale. */
+const MOST_TAPS = 14
+
+for (const [tab, query, quoted] of [
+  ['Negociação', 'state=2&status=2', false],
+  ['Envio Cotação', 'state=2&status=4', true],
+] as const)
+  test(`a lead in ${tab} is sold in at most ${MOST_TAPS} taps`, async ({ context, sharedServer }) => {
+    const rest = await Rest.signIn(sharedServer.url, 'corretora')
+    const [target] = (await rest.leads(`${query}&limit=100`)).toSorted(
+      (one, other) => Date.parse(one.create_lead_date) - Date.parse(other.create_lead_date),
+    )
+    if (target === undefined) throw new Error(`no lead of one’s own in ${tab}`)
+    const app = await App.open(context, sharedServer.url)
+    await app.signIn('corretora')
+    await app.settled()
+
+    let taps = 0
+    const tap = async (target: Locator) => {
+      await target.tap()
+      taps += 1
+    }
+    await tap(app.page.getByRole('tab', { name: new RegExp(`^${tab}`) }))
+    await tap(app.card(target.id).getByRole('button', { name: 'Trabalhar lead' }))
+    const form = new LeadForm(app.page)
+    const group = (label: string) => form.root.getByRole('radiogroup', { name: label, exact: true })
+    const now = (label: string) => form.button(`${label}: agora`)
+    const choose = async (label: string, option: string) => {
+      const choice = group(label).getByRole('radio', { name: option, exact: true })
+      if (!(await choice.isChecked())) await tap(choice)
+    }
+    const date = async (label: string) => {
+      if ((await form.field(label).inputValue()) === '') await tap(now(label))
+    }
+    const type = async (label: string, text: string) => {
+      await tap(form.field(label))
+      await app.page.keyboard.type(text)
+    }
+    await expect(group('Tipo de contato')).toBeInViewport()
+    await choose('Tipo de contato', 'Telefone')
+    await date('Data do contato')
+    if (quoted) {
+      await choose('Forma que apresentou a proposta', 'E-mail')
+      await date('Data da cotação')
+    }
+    await choose('Status da venda', 'Vendido')
+    await choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
+    await date('Data da venda/não venda')
+    await type('Valor da venda', '185000')
+    await type('Porcentagem da comissão', '15')
+    await choose('BackUp car', 'Oferecido / não vendido')
+    await choose('Pague Menos', 'Não oferecido')
+    await tap(form.button('Finalizar'))
+    await expect(form.root).toBeHidden()
+    expect(taps).toBeLessThanOrEqual(MOST_TAPS)
+    await app.settled()
+    expect(await rest.lead(target.id)).toMatchObject({
+      state: 3,
+      status: 6,
+      sold: 1,
+      sale_value_cents: 185_000,
+    })
+  })
+
+test('what a call is not about is folded, with a line of summary; what is asked for in it opens it', async ({
+  context,
+  sharedServer,
+}) => {
+  const rest = await Rest.signIn(sharedServer.url, 'corretora')
+  const [own] = await rest.leads('state=2&status=3&limit=1')
+  if (own === undefined) throw new Error('no lead of one’s own')
+  const app = await App.open(context, sharedServer.url, `/?form=${own.uid}`)
+  await app.signIn('corretora')
+  const form = new LeadForm(app.page)
+  const section = (title: string) => form.root.getByRole('button', { name: new RegExp(`^${title}\\b`) })
+  const client = section('Informações do Indicado')
+  await expect(client).toHaveAccessibleName(new RegExp(own.client_name))
+  for (const title of ['Informações do Corretor', 'Produto', 'Informações do Indicador', 'Observações'])
+    await expect(section(title)).toHaveAttribute('aria-expanded', 'false')
+  expect(await form.root.evaluate((element) => element.scrollHeight)).toBeLessThan(2400)
+  await isInOrder(app.page, 'the folded form')
+
+  const mail = form.root.getByRole('textbox', { name: 'E-mail' })
+  await client.focus()
+  await app.page.keyboard.press('Enter')
+  await expect(client).toHaveAttribute('aria-expanded', 'true')
+  await mail.fill('')
+  await client.tap()
+  await expect(mail).toBeHidden()
+  await form.button('Salvar').tap()
+  await expect(client).toHaveAttribute('aria-expanded', 'true')
+  await expect(mail).toBeFocused()
+
+  await client.tap()
+  await form.root.getByRole('alert').getByRole('button', { name: 'Informe o e-mail do cliente' }).tap()
+  await expect(mail).toBeFocused()
+  await isInOrder(app.page, 'the form with an opened section')
+})
