@@ -20,7 +20,7 @@ export interface StoryInput {
   readonly origin: LeadOrigin
   /** Null for an unclaimed lead. */
   readonly brokerId: number | null
-  /** Epoch ms; nothing but schedules and future leads lies after it. */
+  /** Epoch ms; nothing but schedules lies after it. */
   readonly nowMs: number
   readonly random: Random
 }
