@@ -13,7 +13,7 @@ import type { Random } from './random.ts'
 
 export const FIRST_LEAD_NUMBER = 1001
 const LEADS_A_BATCH = 1000
-const UNCLAIMED: readonly string[] = ['unclaimed', 'future', 'suspended', 'scheduled', 'renewal']
+const UNCLAIMED: readonly string[] = ['unclaimed', 'fresh', 'suspended', 'scheduled', 'renewal']
 
 /** Gives claimed leads to brokers; the two accounts of the README get a share, up to what one person works. */
 function brokerDeal(users: readonly DemoUser[], random: Random): () => number {
@@ -60,13 +60,10 @@ export async function fillLeads(
   for (let start = 0; start < plan.length; start += LEADS_A_BATCH) {
     const clients: DemoClient[] = []
     const batch = plan.slice(start, start + LEADS_A_BATCH).map((planned, place) => {
-      const origin = origins.draw(planned.kind === 'renewal', planned.createdMs, random)
-      const { client, isNew } = nextClient(
-        isCompanyLine(origin.insurance_id),
-        Math.min(planned.createdMs, nowMs),
-      )
+      const origin = origins.draw(planned, random)
+      const { client, isNew } = nextClient(isCompanyLine(origin.insurance_id), planned.createdMs)
       if (isNew) clients.push(client)
-      const brokerId = UNCLAIMED.includes(planned.kind) ? null : nextBroker()
+      const brokerId = UNCLAIMED.includes(planned.kind) ? null : (planned.shown?.brokerId ?? nextBroker())
       const phone = client.cellphone || client.phone
       const story = leadStory({ plan: planned, origin, brokerId, phone, nowMs, random })
       return { story, row: { ...story.lead, id: FIRST_LEAD_NUMBER + start + place, client_uid: client.uid } }

@@ -22,7 +22,7 @@ export interface StoryInput {
   readonly brokerId: number | null
   /** The client's, which is called. */
   readonly phone: string
-  /** Epoch ms; nothing but schedules and future leads lies after it. */
+  /** Epoch ms; nothing but schedules lies after it. */
   readonly nowMs: number
   readonly random: Random
 }

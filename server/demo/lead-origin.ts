@@ -3,6 +3,7 @@ import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { isVehicle } from '../../src/domain/lead/insurance-line.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { INSURANCES } from '../db/reference-data.ts'
+import type { PlannedLead } from './lead-plan.ts'
 import { CARS, INSURERS } from './names.ts'
 import { DEMO_ACCOUNTS, type DemoUser } from './people.ts'
 import type { Random } from './random.ts'
@@ -111,20 +112,25 @@ export class LeadOrigins {
     return random.pick(this.#inviters)
   }
 
-  draw(renewal: boolean, createdMs: number, random: Random) {
-    const channelId = random.weighted(renewal ? RENEWAL_WEIGHTS : CHANNEL_WEIGHTS)
+  draw({ kind, createdMs, shown }: PlannedLead, random: Random) {
+    const renewal = kind === 'renewal'
+    // An account's own referrals come in its own channel.
+    const account = this.#byId.get(shown?.inviterId ?? -1)
+    const channelId = account?.channel_id ?? random.weighted(renewal ? RENEWAL_WEIGHTS : CHANNEL_WEIGHTS)
     const insuranceId = insuranceOf(channelId, random)
-    const inviter = this.#inviter(random)
+    const inviter = account ?? this.#inviter(random)
     const renews = renewal || channelId === 6 || channelId === 10
     const proposed = channelId === 1 || channelId === 2
+    const month = renews || insuranceId === 2 ? random.between(1, 12) : null
+    const endOfValidity = renews ? saoPauloDay(createdMs + random.between(5, 45) * DAY) : null
     return {
       channel_id: channelId,
       insurance_id: insuranceId,
       inviter_id: inviter.id,
       partner_id: inviter.partnerIds[0] ?? random.between(1, 28),
-      insurance_expiration: renews || insuranceId === 2 ? random.between(1, 12) : null,
+      insurance_expiration: endOfValidity === null ? month : Number(endOfValidity.slice(5, 7)),
       old_insurer: renews ? (INSURERS[Math.floor(createdMs / 1000) % INSURERS.length] ?? null) : null,
-      old_end_of_validity: renews ? saoPauloDay(createdMs + random.between(5, 45) * DAY) : null,
+      old_end_of_validity: endOfValidity,
       old_competitor_broker: channelId === 28 || channelId === 10 ? random.between(1, 8) : null,
       proposal: proposed ? random.digits(7) : null,
       proposal_date: proposed

@@ -4,10 +4,11 @@
  */
 import { dayNumber, dayNumberStartMs } from '../../src/domain/time/sao-paulo.ts'
 import type { Random } from './random.ts'
+import { type Shown, showcase } from './showcase.ts'
 
 type LeadKind =
   | 'unclaimed'
-  | 'future'
+  | 'fresh'
   | 'suspended'
   | 'scheduled'
   | 'renewal'
@@ -18,17 +19,17 @@ type LeadKind =
 
 export interface PlannedLead {
   readonly kind: LeadKind
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; never after now. */
   readonly createdMs: number
+  readonly shown?: Shown
 }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const KINDS: readonly (readonly [LeadKind, number])[] = [
   ['unclaimed', 12],
-  ['future', 0.8],
+  ['fresh', 0.8],
   ['suspended', 0.8],
   ['scheduled', 2],
   ['renewal', 3],
@@ -49,8 +50,8 @@ const recent = (random: Random, days: number) => 1 + Math.floor(random.next() **
 
 function createdMs(kind: LeadKind, nowMs: number, random: Random): number {
   switch (kind) {
-    case 'future':
-      return nowMs + HOUR + random.next() * 3 * DAY
+    case 'fresh':
+      return nowMs - MINUTE - random.next() * 40 * MINUTE
     case 'unclaimed':
       return random.chance(0.65)
         ? nowMs - MINUTE - random.next() ** 1.6 * 9 * HOUR
@@ -73,9 +74,11 @@ function createdMs(kind: LeadKind, nowMs: number, random: Random): number {
 }
 
 export function planLeads(count: number, nowMs: number, random: Random): PlannedLead[] {
-  const planned = Array.from({ length: count }, () => {
+  const planned = Array.from({ length: count }, (): PlannedLead => {
     const kind = random.weighted(KINDS)
     return { kind, createdMs: Math.floor(createdMs(kind, nowMs, random) / 1000) * 1000 }
   })
+  const shown = showcase(nowMs).slice(0, count)
+  planned.splice(0, shown.length, ...shown)
   return planned.sort((a, b) => a.createdMs - b.createdMs)
 }

@@ -2,6 +2,7 @@
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
 import { nextStatus } from '../../src/domain/lead/status.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
+import { addWorkingMs } from '../../src/domain/sla/working-time.ts'
 import { CHANNELS, SETTINGS } from '../db/reference-data.ts'
 import {
   attend,
@@ -85,11 +86,17 @@ function unclaimedSchedulings({ plan, nowMs, random }: StoryInput): StorySchedul
 /** A third of the leads in attendance is scheduled: some late, most for the days to come. */
 function laterScheduling(captureMs: number, input: StoryInput): StoryScheduling[] {
   const { plan, brokerId, nowMs, random } = input
-  if (plan.kind !== 'attended' || !random.chance(0.35)) return []
+  const shown = plan.shown?.schedule ?? null
+  if (plan.kind !== 'attended' || (shown === null && !random.chance(0.35))) return []
   const madeMs = later(captureMs, random.next() * 2 * HOUR, input)
-  const atMs = random.chance(0.3)
-    ? madeMs + random.next() * (nowMs - madeMs)
-    : nowMs + HOUR + random.next() ** 1.5 * 14 * DAY
+  if (shown === 'due') {
+    const dueMs = addWorkingMs(nowMs, HOUR + random.next() * 4 * HOUR, calendar)
+    return [openScheduling(dueMs, brokerId, madeMs, random)]
+  }
+  const atMs =
+    shown === 'late' || random.chance(0.3)
+      ? madeMs + random.next() * (nowMs - madeMs)
+      : nowMs + HOUR + random.next() ** 1.5 * 14 * DAY
   return [openScheduling(atMs, brokerId, madeMs, random)]
 }
 
@@ -98,11 +105,12 @@ function step(
   userId: number,
   ms: number,
   changes: StoryStep['changes'],
-  random: Random,
+  { random, nowMs }: StoryInput,
 ): StoryStep {
   // One in twelve was done without a network and came in later.
   const delay = random.chance(0.08) ? random.next() * 3 * HOUR : 400
-  return { command, user_id: userId, changes, occurred_at: iso(ms), received_at: iso(ms + delay) }
+  const received_at = iso(Math.min(ms + delay, nowMs))
+  return { command, user_id: userId, changes, occurred_at: iso(ms), received_at }
 }
 
 const change = (before: unknown, after: unknown) => ({ before, after })
@@ -124,7 +132,7 @@ function claimed(input: StoryInput, brokerId: number) {
         status: change(1, nextStatus(1, flow)),
         capture_date: change(null, iso(captureMs)),
       },
-      random,
+      input,
     ),
   ]
   const finished = plan.kind !== 'attended'
@@ -138,7 +146,7 @@ function claimed(input: StoryInput, brokerId: number) {
         brokerId,
         endMs,
         { state: change(2, 3), status: change(5, 6), end_lead_date: change(null, iso(endMs)) },
-        random,
+        input,
       ),
     )
   } else if (attendance.status !== nextStatus(1, flow)) {
@@ -148,7 +156,7 @@ function claimed(input: StoryInput, brokerId: number) {
         brokerId,
         lastMs,
         { status: change(nextStatus(1, flow), attendance.status) },
-        random,
+        input,
       ),
     )
   }
@@ -171,13 +179,13 @@ const inOrder = (steps: readonly StoryStep[]) =>
 /** All rows of one lead; the caller gives it number and client. */
 export function leadStory(input: StoryInput) {
   const { plan, origin, brokerId, random } = input
-  const uid = uuidAt(Math.min(plan.createdMs, input.nowMs), random)
+  const uid = uuidAt(plan.createdMs, random)
   const created = step(
     'lead.create',
     origin.inviter_id,
-    Math.min(plan.createdMs, input.nowMs),
+    plan.createdMs,
     { channel_id: change(null, origin.channel_id) },
-    random,
+    input,
   )
   const open = {
     columns: { state: 1, status: 1, broker_id: null },

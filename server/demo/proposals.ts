@@ -62,6 +62,7 @@ function demoProposals(around: Around) {
     const car = random.pick(CARS)
     const model = random.pick(car.models)
     const madeMs = nowMs - random.next() * 12 * DAY
+    const year = Number(saoPauloDay(madeMs).slice(0, 4))
     return {
       inviter_login: inviter.login,
       proposal: random.digits(7),
@@ -72,7 +73,7 @@ function demoProposals(around: Around) {
         name: `${car.brand} ${model}`,
         chassis: `9B${random.text('ABCDEFGHJKLMNPRSTUVWXYZ0123456789', 15)}`,
         license_plate: '',
-        year: '2026/2027',
+        year: `${year}/${year + 1}`,
         brand: car.brand,
       },
       insurance_id: random.between(1, 3),

@@ -1,0 +1,54 @@
+/**
+ * Leads that every demo has, whenever it is made: each account of the README opens on something due, late, fresh and
+ * finished. Instants are counted in working time, so that a Sunday night shows what a Friday afternoon does.
+ */
+import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
+import { subtractWorkingMs } from '../../src/domain/sla/working-time.ts'
+import { SETTINGS } from '../db/reference-data.ts'
+import type { PlannedLead } from './lead-plan.ts'
+import { DEMO_ACCOUNTS } from './people.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+export interface Shown {
+  readonly inviterId: number
+  /** Null for an unclaimed lead. */
+  readonly brokerId: number | null
+  readonly schedule: 'due' | 'late' | null
+}
+
+/** Who referred, and who attends. Administrator and manager see all of it. */
+const PAIRS = [
+  [DEMO_ACCOUNTS.concessionaria, DEMO_ACCOUNTS.corretor],
+  [DEMO_ACCOUNTS.indicador, DEMO_ACCOUNTS.corretora],
+  [DEMO_ACCOUNTS.especial, DEMO_ACCOUNTS.corretor],
+  [DEMO_ACCOUNTS.parceiro, DEMO_ACCOUNTS.corretora],
+] as const
+
+export function showcase(nowMs: number): PlannedLead[] {
+  const calendar = businessCalendar(SETTINGS.business_hours)
+  const worked = (hours: number) => subtractWorkingMs(nowMs, hours * HOUR, calendar)
+  return PAIRS.flatMap(([inviterId, brokerId], place): PlannedLead[] => [
+    {
+      kind: 'fresh',
+      createdMs: nowMs - (5 + 4 * place) * MINUTE,
+      shown: { inviterId, brokerId: null, schedule: null },
+    },
+    {
+      kind: 'attended',
+      createdMs: worked(30 + place),
+      shown: { inviterId, brokerId, schedule: 'late' },
+    },
+    {
+      kind: 'attended',
+      createdMs: worked(20 + place),
+      shown: { inviterId, brokerId, schedule: 'due' },
+    },
+    {
+      kind: place % 2 === 0 ? 'sold' : 'lost',
+      createdMs: worked(40 + 5 * place),
+      shown: { inviterId, brokerId, schedule: null },
+    },
+  ])
+}
