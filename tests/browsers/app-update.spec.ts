@@ -24,9 +24,7 @@ test('a newer version is offered, runs after the user took it, and the queue sur
   try {
     const rest = await Rest.signIn(server.url, 'corretor')
     const target = await capturable(rest)
-    const farol = await Farol.open(device, proxy.url)
-    await farol.signIn('corretor')
-    await farol.ready()
+    const farol = await Farol.signedIn(device, proxy.url)
     proxy.refuse = (path) => path.startsWith('/api/sync/push')
     await farol.capture(target.id)
     await farol.closeForm(target.id)

@@ -19,9 +19,7 @@ test('a page that was left by an address gives up the sync, and the page in fron
 }) => {
   const rest = await Rest.signIn(server.url, 'corretor')
   const target = await capturable(rest)
-  const farol = await Farol.open(device, server.url)
-  await farol.signIn('corretor')
-  await farol.ready()
+  const farol = await Farol.signedIn(device, server.url)
 
   const left = new Set<string>()
   for (const path of ['/sincronizacao', '/', '/lead']) {

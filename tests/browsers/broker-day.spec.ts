@@ -30,9 +30,7 @@ test('what a broker does in a day by pointer and keyboard is on the server, in o
   const target = await capturable(rest)
   const sale = await saleable(rest, await Rest.signIn(server.url, 'admin'))
   const started = new Date()
-  const farol = await Farol.open(device, server.url)
-  await farol.signIn('corretor')
-  await farol.ready()
+  const farol = await Farol.signedIn(device, server.url)
 
   await test.step('a capture, a scheduling and a service status', async () => {
     await farol.capture(target.id)

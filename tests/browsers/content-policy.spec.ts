@@ -11,9 +11,7 @@ test('window, workers and service worker start without trying what the policy re
   const proxy = await Proxy.to(sharedServer.port)
   const refused: string[] = []
   proxy.refusedByPolicy = refused
-  const farol = await Farol.open(device, proxy.url)
-  await farol.signIn('corretor')
-  await farol.ready()
+  const farol = await Farol.signedIn(device, proxy.url)
   await farol.goTo('/')
   await farol.ready()
 

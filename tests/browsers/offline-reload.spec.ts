@@ -10,9 +10,7 @@ test('a reload with the server gone shows the board, and what is captured then a
 }) => {
   const rest = await Rest.signIn(server.url, 'corretor')
   const target = await capturable(rest)
-  const farol = await Farol.open(device, server.url)
-  await farol.signIn('corretor')
-  await farol.ready()
+  const farol = await Farol.signedIn(device, server.url)
 
   await server.stop()
   await farol.tab.reload()

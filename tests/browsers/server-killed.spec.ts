@@ -12,9 +12,7 @@ test('of the work that a kill -9 of the server interrupts nothing is lost and no
 }) => {
   const proxy = await Proxy.to(server.port)
   const target = await capturable(await Rest.signIn(server.url, 'corretor'))
-  const farol = await Farol.open(device, proxy.url)
-  await farol.signIn('corretor')
-  await farol.ready()
+  const farol = await Farol.signedIn(device, proxy.url)
 
   let died = false
   proxy.loseAnswer = async (path) => {

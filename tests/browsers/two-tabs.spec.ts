@@ -12,9 +12,7 @@ test('work in one tab shows in the other, and closing the tab that syncs hands o
   const proxy = await Proxy.to(server.port)
   const rest = await Rest.signIn(server.url, 'corretor')
   const target = await capturable(rest)
-  const first = await Farol.open(device, proxy.url)
-  await first.signIn('corretor')
-  await first.ready()
+  const first = await Farol.signedIn(device, proxy.url)
   const second = await Farol.open(device, proxy.url)
   await second.ready()
 

@@ -23,11 +23,19 @@ export class Farol extends Screen {
     return farol
   }
 
+  /** A broker at the board, who needs the network no more. */
+  static async signedIn(browser: Browser, url: string): Promise<Farol> {
+    const farol = await Farol.open(browser, url)
+    await farol.#signIn('corretor')
+    await farol.ready()
+    return farol
+  }
+
   goTo(path: string): Promise<void> {
     return this.tab.goTo(this.#url + path)
   }
 
-  async signIn(login: string): Promise<void> {
+  async #signIn(login: string): Promise<void> {
     await this.fill('Login', login)
     await this.fill('Senha', 'farol-demo')
     await this.click({ role: 'button', name: 'Entrar' })
