@@ -11,7 +11,7 @@ const usual = [
   '/usr/bin/google-chrome',
 ]
 
-async function firstExecutable(paths: readonly string[]): Promise<string | null> {
+export async function firstExecutable(paths: readonly string[]): Promise<string | null> {
   for (const path of paths) {
     if (
       await access(path, constants.X_OK).then(

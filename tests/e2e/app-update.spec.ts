@@ -1,26 +1,15 @@
 /** A new version of the app while a queue is pending: offered, taken when the user says so, and the queue survives. */
-import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from './support/app.ts'
+import { buildVersion } from './support/build-version.ts'
 import { capturable } from './support/leads.ts'
 import { ROOT } from './support/paths.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
-
-/** Builds the app as a later version into `folder`. */
-async function buildVersion(version: string, folder: string): Promise<void> {
-  const child = spawn('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'], {
-    cwd: ROOT,
-    env: { ...process.env, APP_VERSION: version },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`the build of ${version} failed`)
-}
 
 test('an update is offered, loads one version whole, and keeps what was queued', async ({ newDevice }) => {
   test.setTimeout(240_000)

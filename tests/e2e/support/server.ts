@@ -9,7 +9,7 @@ import { ROOT, TEMPLATE } from './paths.ts'
 
 const MOST_OUTPUT = 1_000_000
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

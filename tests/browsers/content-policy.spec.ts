@@ -1,0 +1,25 @@
+/** The Content-Security-Policy refuses nothing that the app itself tries. */
+import { Proxy } from '../e2e/support/proxy.ts'
+import { inPage } from './support/browser.ts'
+import { Farol } from './support/farol.ts'
+import { expect, test } from './support/test.ts'
+
+test('window, workers and service worker start without trying what the policy refuses', async ({
+  sharedServer,
+  device,
+}) => {
+  const proxy = await Proxy.to(sharedServer.port)
+  const refused: string[] = []
+  proxy.refusedByPolicy = refused
+  const farol = await Farol.signedIn(device, proxy.url)
+  await farol.goTo('/')
+  await farol.ready()
+
+  expect(refused).toEqual([])
+  // Reports do come here: without them the line above would prove nothing.
+  await inPage(farol.tab, () => {
+    new Image().src = 'http://refused.invalid/image.png'
+  })
+  await expect.poll(() => refused.length).toBeGreaterThan(0)
+  await proxy.close()
+})

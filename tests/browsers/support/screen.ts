@@ -1,0 +1,98 @@
+/** One tab as a person uses it: by roles, names and words, with a pointer and a keyboard. */
+import { expect } from '@playwright/test'
+import { clicking, inPage, type Key, pressing, selectingAll, type Tab, typing } from './browser.ts'
+import { look, type Role, type Sight, type Wanted } from './look.ts'
+
+/** What is meant: the whole name as text, or a pattern in it. */
+export interface Thing {
+  readonly role: Role
+  readonly name: string | RegExp
+  readonly within?: Thing
+}
+
+const whole = (words: string) => `^${words.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`
+
+const wanted = ({ role, name, within }: Thing): Wanted => ({
+  role,
+  name: typeof name === 'string' ? whole(name) : name.source,
+  within: within === undefined ? null : wanted(within),
+})
+
+const words = ({ role, name, within }: Thing): string =>
+  `${role} ${name}${within === undefined ? '' : ` in ${words(within)}`}`
+
+export class Screen {
+  readonly tab: Tab
+  constructor(tab: Tab) {
+    this.tab = tab
+  }
+
+  /** Asks until it is as expected. A page that is being left answers nothing, and is asked again. */
+  async until<Value>(ask: () => Promise<Value>): Promise<Value> {
+    const { promise, resolve } = Promise.withResolvers<Value>()
+    await expect(async () => resolve(await ask())).toPass({ intervals: [50, 100, 250] })
+    return promise
+  }
+
+  look(thing: Thing): Promise<Sight> {
+    return inPage(this.tab, look, wanted(thing), 'look' as const)
+  }
+
+  text(): Promise<string> {
+    return inPage(this.tab, () => document.body.innerText)
+  }
+
+  async count(thing: Thing): Promise<number> {
+    return (await this.look(thing)).count
+  }
+
+  sees(thing: Thing): Promise<Sight> {
+    return this.until(async () => {
+      const sight = await this.look(thing)
+      expect(sight.count, words(thing)).toBeGreaterThan(0)
+      return sight
+    })
+  }
+
+  misses(thing: Thing): Promise<void> {
+    return this.until(async () => expect(await this.count(thing), `no ${words(thing)}`).toBe(0))
+  }
+
+  reads(pattern: RegExp): Promise<void> {
+    return this.until(async () => expect(await this.text()).toMatch(pattern))
+  }
+
+  /** There must be one of them, and a pointer must reach it. */
+  async click(thing: Thing): Promise<void> {
+    const at = await this.until(async () => {
+      const sight = await inPage(this.tab, look, wanted(thing), 'reach' as const)
+      expect(sight, words(thing)).toMatchObject({ count: 1, enabled: true })
+      if (sight.at === null) throw new Error(`${words(thing)} moves, or something lies over it`)
+      return sight.at
+    })
+    await this.tab.perform(clicking(at))
+  }
+
+  press(key: Key): Promise<void> {
+    return this.tab.perform(pressing(key))
+  }
+
+  /** Replaces what stands in the field. */
+  async fill(label: string | RegExp, text: string, within?: Thing): Promise<void> {
+    const field: Thing = { role: 'field', name: label, ...(within === undefined ? {} : { within }) }
+    const { type } = await this.sees(field)
+    if (['date', 'time', 'datetime-local'].includes(type)) {
+      await inPage(this.tab, look, wanted(field), { set: text })
+      return
+    }
+    await this.click(field)
+    await this.tab.perform(selectingAll())
+    await this.tab.perform(typing(text))
+  }
+
+  async choose(label: string, option: string, within?: Thing): Promise<void> {
+    await this.click({ role: 'combobox', name: label, ...(within === undefined ? {} : { within }) })
+    await this.click({ role: 'option', name: option })
+    await this.misses({ role: 'option', name: option })
+  }
+}
