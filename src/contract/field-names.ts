@@ -82,6 +82,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   // Calls
   ['extension', 'Telefone'],
   ['user', 'Login do corretor'],
+  ['call_id', 'Ligação'],
+  ['call_uid', 'Ligação'],
+  ['called_at', 'Momento da ligação'],
+  ['duration', 'Duração'],
+  ['way', 'Meio da ligação'],
+  ['link', 'Link de cotação'],
   // Sync
   ['cursor', 'Posição da sincronização'],
   ['app_version', 'Versão do aplicativo'],
