@@ -6,9 +6,19 @@ import { useNow } from '../ui/useNow.ts'
 
 const EVERY_MS = 30_000
 
+const useOffset = (userId: number): number =>
+  useLiveQuery(() => correctedNow(openMirror(userId), 0), [userId]) ?? 0
+
 /** Epoch ms. */
 export function useCorrectedNow(userId: number): number {
-  const now = useNow(EVERY_MS)
-  const offset = useLiveQuery(() => correctedNow(openMirror(userId), 0), [userId]) ?? 0
-  return now + offset
+  return useNow(EVERY_MS) + useOffset(userId)
+}
+
+/**
+ * The same clock to be asked at the moment of a choice: a date that a form fills in must not lie before what a command
+ * dated half a minute ago.
+ */
+export function useCorrectedClock(userId: number): () => number {
+  const offset = useOffset(userId)
+  return () => Date.now() + offset
 }

@@ -13,7 +13,7 @@ import { clientByUid, leadsByUid, outboxAll } from '../../../db/reads.ts'
 import type { OutboxRecord } from '../../../db/schema.ts'
 import { replaceArgs } from '../../../db/settle.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
-import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { useDiscarding } from '../../../device/useDiscarding.tsx'
 import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -129,13 +129,13 @@ async function sendAgain(userId: number, key: string, args: unknown, onClose: ()
 const FORM = 'corrigir'
 
 function useShared({ record, user, catalogues, onClose }: Shared) {
-  const correctedNow = useCorrectedNow(user.id)
+  const nowMs = useCorrectedClock(user.id)
   return {
     form: FORM,
     draftName: `refused:${record.key}`,
     user,
     catalogues,
-    nowMs: () => correctedNow,
+    nowMs,
     correcting: true,
     onClose,
   } as const satisfies Partial<LeadFormOptions>

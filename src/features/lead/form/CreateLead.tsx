@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Catalogues } from '../../../db/catalogues.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
-import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { beginning, type Creation, creationAt } from './creations.ts'
 import { LeadForm } from './LeadForm.tsx'
@@ -32,9 +32,8 @@ interface CreateProps {
 const FORM = 'novo'
 
 function Create({ user, creation, catalogues, onClose }: CreateProps) {
-  const correctedNow = useCorrectedNow(user.id)
-  const nowMs = () => correctedNow
-  const begin = () => beginning(creation, user, catalogues, correctedNow)
+  const nowMs = useCorrectedClock(user.id)
+  const begin = () => beginning(creation, user, catalogues, nowMs())
   const [start] = useState(begin)
   const state = useLeadForm({
     form: FORM,

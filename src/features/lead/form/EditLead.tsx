@@ -5,7 +5,7 @@ import type { Catalogues } from '../../../db/catalogues.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import { clientByUid, leadsByUid } from '../../../db/reads.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
-import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
@@ -76,8 +76,7 @@ interface EditProps {
 }
 
 function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
-  const correctedNow = useCorrectedNow(user.id)
-  const nowMs = () => correctedNow
+  const nowMs = useCorrectedClock(user.id)
   // The phone is the form's own business: it knows those that were saved here and are not in the catalogue yet.
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
   const state = useLeadForm({
