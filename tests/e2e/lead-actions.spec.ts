@@ -27,6 +27,7 @@ interface FullLead extends Record<string, unknown> {
   readonly uid: string
   readonly insurance_id: number
   readonly client: {
+    id: number
     cpf: string
     mail: string
     cellphone: string
@@ -89,6 +90,11 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
     const releasing = partners.data.find(({ release_quote }) => release_quote)
     await rest.call('PUT', `/leads/${quoted.id}`, { partner_id: releasing?.id })
     await rest.call('PUT', `/leads/${quiver.id}`, { insurance_id: 25 })
+    // One number each: of two the card asks which, as calls.spec.ts has it.
+    for (const { id } of [quoted, lost]) {
+      const { client } = { ...(await rest.lead(id)) } as unknown as FullLead
+      await rest.call('PUT', `/clients/${client.id}`, { phone: '' })
+    }
     const [origin] = await rest.leads('state=1&status=1&limit=1')
     if (origin === undefined) throw new Error('nothing in Origem')
 
@@ -145,7 +151,10 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await call.click()
       await says(app, 'Chamando o seu ramal')
       await expect(dialog).toBeHidden()
-      expect(JSON.parse(phones.asked.at(-1)?.body ?? '{}')).toMatchObject({ user: 'admin' })
+      expect(JSON.parse(phones.asked.at(-1)?.body ?? '{}')).toMatchObject({
+        user: 'admin',
+        call_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
 
       // In a tab of its own, which the browser's question about the telephone leaves useless.
       const tab = await App.open(context, server.url, `/?form=${quoted.uid}`)
