@@ -65,10 +65,11 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
       .insertInto('leads')
       .values([open1, { ...cancelled, state: 3 }])
       .execute()
-    await store.db
-      .insertInto('calls')
-      .values({ lead_uid: open1.uid, user_id: 2, date: '2026-11-20T12:00:00Z', status: 2 })
-      .execute()
+    // Its columns were fewer.
+    await sql`insert into calls (lead_uid, user_id, date, duration, status)
+      values (${open1.uid}, 2, '2026-11-20T12:00:00Z', 95, 2)`.execute(store.db)
+    await sql`update leads set first_call_date = '2026-11-20T12:00:00Z', first_call_on_time = 0
+      where uid = ${open1.uid}`.execute(store.db)
 
     await migrate(store.db)
 
@@ -77,7 +78,16 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
       pague_menos: 0,
       seguro_conteudo: 0,
     })
-    expect(await store.db.selectFrom('calls').select('status').execute()).toEqual([{ status: 2 }])
+    expect(await store.db.selectFrom('calls').selectAll().execute()).toMatchObject([
+      {
+        uid: expect.any(String),
+        way: 'phone_system',
+        status: 2,
+        duration: 95,
+        result_by: 'phone_system',
+        given_flag: 0,
+      },
+    ])
     const said = aLeadRow({ client_uid: client.uid })
     await store.db.insertInto('leads').values(said).execute()
     expect(await readLead(store.db, said.uid)).toMatchObject({ backup_car: null })

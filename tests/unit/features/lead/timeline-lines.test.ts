@@ -56,6 +56,38 @@ describe('the timeline in words', () => {
     })
   })
 
+  test('a call says what it came to, and who says so; a correction says what it was before', () => {
+    const result = (status: number, duration: number | null) => ({ uid: 'c', status, duration })
+    const told = {
+      ...entry,
+      command: 'lead.callResult',
+      user: null,
+      changes: { call_result: { before: null, after: result(2, 130) } },
+    }
+    expect(doneLine(told, NO_NAMES)).toMatchObject({
+      what: 'Ligação: atendida, 2 min 10 s',
+      who: 'Central telefônica',
+      changes: [],
+    })
+    const corrected = { ...told, changes: { call_result: { before: result(3, null), after: result(2, 45) } } }
+    expect(doneLine(corrected, NO_NAMES).changes).toEqual([
+      { field: 'call_result', label: 'Ligação', before: 'não atendida', after: 'atendida, 45 s' },
+    ])
+    const call = { before: null, after: '11987654321' }
+    const reported = { call, call_result: { before: null, after: result(0, 0) } }
+    expect(doneLine({ ...entry, command: 'lead.recordCall', changes: reported }, NO_NAMES)).toMatchObject({
+      what: 'Ligação: ocupado',
+      who: 'Ana Souza',
+      changes: [{ field: 'call', label: 'Telefone', before: 'vazio', after: '(11) 98765-4321' }],
+    })
+    expect(doneLine({ ...entry, command: 'lead.recordCall', changes: { call } }, NO_NAMES).what).toBe(
+      'Registrar ligação',
+    )
+    const args = { lead_uid: 'lead-1', call_uid: '00000000-0000-7000-8000-000000000001', status: 3 }
+    const [waiting] = waitingLines([record({ command: 'lead.callResult', args })], {}, NO_NAMES)
+    expect(waiting?.what).toBe('Ligação: não atendida')
+  })
+
   test('a command of a newer app still has a name', () => {
     expect(doneLine({ ...entry, command: 'lead.teleport' }, NO_NAMES).what).toMatch(/versão mais nova/)
   })

@@ -1,0 +1,107 @@
+/** The last call of a lead waits for a word of its caller, and can be taken back as long as it is on the device alone. */
+import { expect, test } from 'vitest'
+import { discardCall, dropLastCall, keepLastCall, type LastCall, lastCalls } from '../../src/db/last-calls.ts'
+import { keepTimeline } from '../../src/db/timelines.ts'
+import { iso } from '../unit/domain/fixtures.ts'
+import {
+  aSyncedWorld,
+  capture,
+  goOffline,
+  goOnline,
+  queue,
+  run,
+  setStatus,
+  uuid,
+  type World,
+} from './support/world.ts'
+
+const PHONE = '11987654321'
+
+/** Our broker has the lead and no connection. */
+async function attended(): Promise<World> {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  return world
+}
+
+async function call(world: World, number: number, leadUid = 'lead-1'): Promise<LastCall> {
+  const named = { lead_uid: leadUid, call_uid: uuid('file', number) }
+  const { occurredAt } = await run(world, 'lead.recordCall', { ...named, phone: PHONE, way: 'device' })
+  const kept = { ...named, way: 'device', called_at: occurredAt } as const
+  await keepLastCall(world.device.db, kept)
+  return kept
+}
+
+const first = async ({ device }: World) => {
+  const lead = await device.db.leads.get('lead-1')
+  return [lead?.first_call_date, lead?.first_call_on_time]
+}
+
+test('a call that only this device knows is dropped from the queue, and what waited behind it goes on', async () => {
+  const world = await attended()
+  const slip = await call(world, 1)
+  await setStatus(world, 'lead-1', 2)
+  expect(await first(world)).toEqual([slip.called_at, 1])
+  expect(await discardCall(world.device.db, slip)).toBe(true)
+  expect(await first(world)).toEqual([null, null])
+  expect((await queue(world)).map(({ command, dependsOn }) => [command, dependsOn])).toEqual([
+    ['lead.setServiceStatus', null],
+  ])
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toEqual([])
+  expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 2, first_call_date: null })
+})
+
+test('one that is on its way, or has arrived, is not: the server is asked to take it back', async () => {
+  const world = await attended()
+  const slip = await call(world, 1)
+  await world.device.db.outbox.toCollection().modify({ state: 'sending' })
+  expect(await discardCall(world.device.db, slip)).toBe(false)
+  const { lead_uid, call_uid, called_at } = slip
+  await run(world, 'lead.undoCall', { lead_uid, call_uid, called_at })
+  expect(await first(world)).toEqual([null, null])
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toEqual([])
+  expect(await discardCall(world.device.db, slip)).toBe(false)
+  expect(world.server.leads.get('lead-1')).toMatchObject({ first_call_date: null, first_call_on_time: null })
+})
+
+test('a lead has one last call; it goes with its answer, and with what the phone system says of it', async () => {
+  const world = await attended()
+  const { db } = world.device
+  const before = await call(world, 1)
+  const other = await call(world, 2)
+  expect([...(await lastCalls(db)).values()]).toEqual([other])
+  await dropLastCall(db, before.call_uid)
+  expect((await lastCalls(db)).get('lead-1')).toEqual(other)
+  const entry = (uid: string) => ({
+    id: 1,
+    command: 'lead.callResult',
+    user: null,
+    device_id: null,
+    occurred_at: iso('2026-11-18T10:00:00'),
+    received_at: iso('2026-11-18T10:00:00'),
+    offline: false,
+    changes: { call_result: { before: null, after: { uid, status: 2, duration: 60 } } },
+  })
+  await keepTimeline(db, 'lead-1', [entry(before.call_uid)])
+  expect((await lastCalls(db)).size).toBe(1)
+  await keepTimeline(db, 'lead-1', [entry(other.call_uid), entry(before.call_uid)])
+  expect((await lastCalls(db)).size).toBe(0)
+})
+
+test('an answer waits behind its call and is sent after it, once', async () => {
+  const world = await attended()
+  const made = await call(world, 1)
+  const { lead_uid, call_uid } = made
+  await run(world, 'lead.callResult', { lead_uid, call_uid, status: 3 })
+  const [record, answer] = await queue(world)
+  expect(answer?.dependsOn).toBe(record?.key)
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toEqual([])
+})
