@@ -10,7 +10,7 @@ import { isInOrder, isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
-import { answerDate, LeadForm, openForm, worked } from './support/worked-lead.ts'
+import { answerDate, type FullLead, LeadForm, openForm, worked } from './support/worked-lead.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 const QUOTING = 'https://cotacao.exemplo.com.br/**'

@@ -83,11 +83,12 @@ export interface Worked {
   readonly name: string
 }
 
-interface FullLead extends Record<string, unknown> {
+export interface FullLead extends Record<string, unknown> {
   readonly id: number
   readonly uid: string
   readonly insurance_id: number
   readonly client: {
+    id: number
     cpf: string
     mail: string
     cellphone: string
