@@ -12,7 +12,7 @@ test('window, workers and service worker start without trying what the policy re
   const refused: string[] = []
   proxy.refusedByPolicy = refused
   const farol = await Farol.signedIn(device, proxy.url)
-  await farol.goTo('/')
+  await farol.tab.reload()
   await farol.ready()
 
   expect(refused).toEqual([])
