@@ -103,10 +103,10 @@ export class Farol extends Screen {
     await this.click({ role: 'button', name: /Agendar/, within })
     const dialog: Thing = { role: 'dialog', name: /Agendamento de Lead/ }
     await this.sees(dialog)
+    const [day = '', time = ''] = at.split('T')
     if ((await this.count({ role: 'field', name: 'Hora', within: dialog })) === 0)
-      await this.fill('Data e hora', at, dialog)
+      await this.fill('Data e hora', `${day.split('-').reverse().join('/')} ${time}`, dialog)
     else {
-      const [day = '', time = ''] = at.split('T')
       await this.fill('Data', day, dialog)
       await this.fill('Hora', time, dialog)
     }

@@ -109,13 +109,20 @@ interface FactsProps {
   readonly facts: readonly (readonly [field: string, value: unknown])[]
 }
 
+const NONE = '—'
+const isNone = (value: unknown) =>
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every((part) => part === ''))
+
 function Facts({ setting, facts }: FactsProps) {
   return (
     <dl className={classes.facts}>
       {facts.map(([field, value]) => (
-        <div key={field}>
+        // What has parts takes a line of its own.
+        <div key={field} className={typeof value === 'object' && value !== null ? classes.full : undefined}>
           <dt>{fieldLabel(field)}</dt>
-          <dd>{fieldValue(field, value, setting.catalogues)}</dd>
+          <dd>{isNone(value) ? NONE : fieldValue(field, value, setting.catalogues)}</dd>
         </div>
       ))}
     </dl>
