@@ -10,15 +10,16 @@ import { LeadForm } from './support/worked-lead.ts'
 const [TAKEN, FREE] = [`TOMADA-${Date.now()}`, `LIVRE-${Date.now()}`]
 const NOTES = 'Informações adicionais'
 
-/** A lead of the broker's own whose form can be saved as it is. */
-async function ownLead(rest: Rest) {
+/** A lead in attendance that this user may save as it is, another than `but`. */
+async function savable(rest: Rest, but: number | null = null) {
   for (const { id } of await rest.leads('state=2&limit=200')) {
+    if (id === but) continue
     const lead: Record<string, unknown> = { ...(await rest.lead(id)) }
     const client = lead.client as { mail: string; cellphone: string } | null
     if (hasWholeForm(Number(lead.insurance_id)) && client?.mail && client.cellphone)
       return { id, name: String(lead.client_name) }
   }
-  throw new Error('the demo has no lead that a broker may simply save')
+  throw new Error('the demo has no lead that may simply be saved')
 }
 
 async function openForm(app: App, lead: { id: number; name: string }): Promise<LeadForm> {
@@ -37,7 +38,7 @@ test('other fields merge; the same field is shown side by side and the user deci
   newDevice,
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const lead = await ownLead(rest)
+  const lead = await savable(rest)
   const device = await newDevice()
   const context = await device.open()
   const app = await App.open(context, sharedServer.url)
@@ -95,10 +96,9 @@ test('a refused save opens again with what was typed and the reason, and takes t
   newDevice,
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const lead = await ownLead(rest)
+  const lead = await savable(rest)
   const admin = await Rest.signIn(sharedServer.url, 'admin')
-  const other = (await admin.leads('state=2&limit=2')).find(({ id }) => id !== lead.id)
-  if (other === undefined) throw new Error('unreachable')
+  const other = await savable(admin, lead.id)
   expect((await admin.call('PUT', `/leads/${other.id}`, { proposal: TAKEN })).status).toBe(200)
   const device = await newDevice()
   const context = await device.open()
