@@ -1,5 +1,6 @@
 /** A day, chosen or typed as Brazilians type it; what is no day goes back to what it was. */
 import { DateInput, type DateInputProps } from '@mantine/dates'
+import { useState } from 'react'
 import { parseTypedDate } from '../../../domain/time/typed-date.ts'
 
 interface DateFieldProps extends Pick<DateInputProps, 'id' | 'label' | 'error' | 'disabled' | 'required'> {
@@ -11,6 +12,8 @@ interface DateFieldProps extends Pick<DateInputProps, 'id' | 'label' | 'error' |
 }
 
 export function DateField(props: DateFieldProps) {
+  // Opened by a press or Alt and arrow: a field that a dialog or a mistake brings the keyboard to covers nothing under it.
+  const [asked, setAsked] = useState(false)
   return (
     <DateInput
       valueFormat="DD/MM/YYYY"
@@ -21,6 +24,12 @@ export function DateField(props: DateFieldProps) {
       clearButtonProps={{ 'aria-label': 'Limpar', tabIndex: -1 }}
       nextLabel="Próximo"
       previousLabel="Anterior"
+      popoverProps={{ disabled: props.disabled === true || !asked }}
+      onClick={() => setAsked(true)}
+      onKeyDown={(event) => {
+        if (event.altKey && event.key === 'ArrowDown') setAsked(true)
+      }}
+      onBlur={() => setAsked(false)}
       {...props}
     />
   )
