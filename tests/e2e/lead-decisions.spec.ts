@@ -79,8 +79,11 @@ test('an administrator allows a duplicate, simulates a quote, and puts a refused
     await dialog.getByLabel('Exibir permissão de duplicidades').check()
     const open = dialog.getByRole('checkbox', { name: /^Permitir duplicidade/, disabled: false }).first()
     const proposal = (await open.getAttribute('aria-label')) ?? ''
-    // Checked when the server has it.
     await open.click()
+    const question = page.getByRole('dialog', { name: 'Permitir duplicidade' })
+    await expect(question).toContainText('Esta decisão é definitiva')
+    await question.getByRole('button', { name: 'Permitir duplicidade' }).click()
+    // Checked when the server has it.
     const decided = dialog.getByRole('checkbox', { name: proposal })
     await expect(decided).toBeDisabled()
     await expect(decided).toBeChecked()

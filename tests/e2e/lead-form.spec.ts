@@ -34,7 +34,7 @@ test('an administrator creates a lead; what is missing stands beside its field a
   const form = new LeadForm(app.page)
   await form.fill({ Nome: 'Cliente do Formulário' })
   await form.button('Criar Lead').click()
-  const summary = form.root.getByRole('alert')
+  const summary = form.problems()
   await expect(summary).toContainText('Informe o e-mail do cliente')
   await summary.getByRole('button', { name: 'Informe o e-mail do cliente' }).click()
   await expect(form.field('E-mail')).toBeFocused()
@@ -283,7 +283,7 @@ for (const [first, screens] of [
         await isInOrderInEveryLook(app.page, 'a renewal', first)
         await app.goTo('/lead')
         await form.button('Indicar').click()
-        await expect(form.root.getByRole('alert')).toBeVisible()
+        await expect(form.problems()).toBeVisible()
         await inEveryLook('referring')
       } else {
         await app.signIn('indicador')

@@ -45,7 +45,7 @@ test('is typed as one likes, picked or now; a half one is not saved; no future d
   await field.fill(typedDay(-1))
   await form.button('Salvar').click()
   await expect(field).toBeFocused()
-  await expect(form.root.getByRole('alert')).toContainText('Complete a data e a hora: dd/mm/aaaa hh:mm')
+  await expect(form.problems()).toContainText('Complete a data e a hora: dd/mm/aaaa hh:mm')
 
   await form.button('Data da cotação: agora').click()
   await expect(field).toHaveValue(new RegExp(`^${typedDay(0)} \\d\\d:\\d\\d$`))
@@ -108,7 +108,7 @@ test.describe('in Firefox', () => {
     await time.fill('')
     await day.fill(iso)
     await form.button('Salvar').click()
-    await expect(form.root.getByRole('alert')).toContainText('Complete a data e a hora')
+    await expect(form.problems()).toContainText('Complete a data e a hora')
     await time.fill('09:30')
     await form.button('Salvar').click()
     await expect(app.page.getByText('Lead salvo com sucesso!')).toBeVisible()

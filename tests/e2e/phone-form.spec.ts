@@ -107,7 +107,7 @@ test('what a call is not about is folded, with a line of summary; what is asked 
   await expect(mail).toBeFocused()
 
   await client.tap()
-  await form.root.getByRole('alert').getByRole('button', { name: 'Informe o e-mail do cliente' }).tap()
+  await form.problems().getByRole('button', { name: 'Informe o e-mail do cliente' }).tap()
   await expect(mail).toBeFocused()
   await isInOrder(app.page, 'the form with an opened section')
 })

@@ -31,6 +31,11 @@ export class LeadForm {
     return choose(this.page, this.root, label, option)
   }
 
+  /** What is missing, each a way to its field. A toast in the form is none of it. */
+  problems(): Locator {
+    return this.root.locator('[role="alert"]:not([data-toast])')
+  }
+
   button(name: string): Locator {
     return this.root.getByRole('button', { name, exact: true })
   }

@@ -1,6 +1,6 @@
 /** The lead form and what stands around it, as a user operates them: by labels and buttons. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { formatTime, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import type { App } from './app.ts'
 import { choose } from './choose.ts'
 import { hasWholeForm } from './leads.ts'
@@ -123,11 +123,10 @@ export async function openForm(app: App, { uid, name }: Worked): Promise<LeadFor
 export async function answerDate(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toBeVisible()
-  const moment = Date.now() - 60_000
   await dialog
     .locator('input')
     .first()
-    .fill(`${saoPauloDay(moment)}T${formatTime(moment)}`)
+    .fill(formatDateTime(Date.now() - 60_000))
   await dialog.getByRole('button', { name: 'Continuar' }).click()
   await expect(dialog).toBeHidden()
 }

@@ -75,6 +75,7 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
     >
       <MomentField
         label="Data e hora"
+        dayLabel="Data"
         required
         offersNow={false}
         nowMs={() => nowMs}
