@@ -59,6 +59,7 @@ test('one toast at a time stands above the buttons of the form, over nothing; se
   const form = await openForm(app, uid)
   const toast = page.locator('[data-toast]')
   const save = form.button('Salvar')
+  await form.unfold()
   let saves = 0
   const saveOnce = async () => {
     await form.field('Produto').fill(`Produto ${++saves}`)
@@ -91,7 +92,7 @@ test('one toast at a time stands above the buttons of the form, over nothing; se
 
   await form.field('E-mail').fill('')
   await saveOnce().catch(() => {})
-  const summary = form.root.locator('[role="alert"]:not([data-toast])')
+  const summary = form.problems()
   await expect(summary).toBeVisible()
   await form.root.getByRole('button', { name: 'Ações' }).click()
   await page.getByRole('menuitem', { name: 'Finalizar' }).or(form.button('Finalizar')).click()
@@ -163,9 +164,10 @@ test('a choice that is made again stays, in each select of the form; its × clea
   const app = await signedIn(await App.open(context, sharedServer.url))
   const { page } = app
   const form = await openForm(app, uid)
+  await form.unfold()
   const selects = form.root.locator('input[role="combobox"]:enabled, input[aria-haspopup="listbox"]:enabled')
   const ids = await selects.evaluateAll((fields) => fields.map(({ id }) => id))
-  expect(ids.length).toBeGreaterThan(8)
+  expect(ids.length).toBeGreaterThan(5)
   for (const id of ids) {
     const field = page.locator(`[id="${id}"]`)
     // What was chosen before may have taken it away, as a sale takes the reason of a loss.

@@ -50,7 +50,8 @@ async function waitFor(waiter: Waiter, locks: Locks = navigator.locks) {
       (error: Error) => error.name,
     )
   let had = false
-  await inTurn({ userId: USER, signal: waiter.end.signal }, { locks, ...waiter }, async () => {
+  const { end, talk, clock } = waiter
+  await inTurn({ userId: USER, signal: end.signal }, { locks, talk, clock }, async () => {
     had = true
   })
   held.resolve()

@@ -36,6 +36,12 @@ export class LeadForm {
     return this.root.locator('[role="alert"]:not([data-toast])')
   }
 
+  /** On a phone: all that is folded. */
+  async unfold(): Promise<void> {
+    const folded = this.root.locator('[data-folding] h3 button[aria-expanded="false"]')
+    while ((await folded.count()) > 0) await folded.first().click()
+  }
+
   button(name: string): Locator {
     return this.root.getByRole('button', { name, exact: true })
   }
