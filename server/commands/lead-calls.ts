@@ -35,7 +35,8 @@ export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after
   }
   const placed = await placedCall(tx, uid)
   const isPlaced = placed?.user_id === userId
-  const way = isPlaced ? 'phone_system' : (args.way ?? 'device')
+  // That the phone system placed it is the server's own knowledge, never the device's word.
+  const way = isPlaced ? 'phone_system' : args.way === 'whatsapp' ? 'whatsapp' : 'device'
   const result: CallResult | null =
     isPlaced && placed.status !== null
       ? { status: placed.status, duration: placed.duration, by: 'phone_system' }

@@ -4,7 +4,7 @@ import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
-import { isStaffScope, type StaffColumn } from '../../src/domain/lead/seen-columns.ts'
+import { isStaffScope, type StaffColumn, type StaffFlag } from '../../src/domain/lead/seen-columns.ts'
 import type { Database } from '../db/database.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
@@ -12,11 +12,12 @@ export type Reader = Kysely<Database> | Transaction<Database>
 
 /**
  * Select list over `leadsWithClients` of the same scope. Instants become ISO 8601 in JSON; versions fit a number. What only
- * staff sees is null for others, and the notes are those that the referrer wrote.
+ * staff sees is null or false for others, and the notes are those that the referrer wrote.
  */
 export function leadColumns(scope: Scope): RawBuilder<unknown> {
   const staff = isStaffScope(scope)
   const own = (column: StaffColumn) => (staff ? sql.ref(`l.${column}`) : sql`null as ${sql.ref(column)}`)
+  const task = (flag: StaffFlag) => (staff ? sql.ref(`l.${flag}`) : sql`false as ${sql.ref(flag)}`)
   const notes = staff ? sql`l.additional_information` : sql`l.notes_as_referred as additional_information`
   // A capture's own record is told from an appointment by its note, which says nothing of anybody.
   const description = staff
@@ -27,7 +28,7 @@ export function leadColumns(scope: Scope): RawBuilder<unknown> {
     l.partner_id, l.insurance_id, l.insurance_expiration, c.uid as client_uid, c.name as client_name,
     c.cpf as client_cpf, c.cellphone as client_cellphone, c.phone as client_phone, l.proposal, l.proposal_date,
     l.product, l.product_details, ${notes}, l.contact_type, l.quoted_type, l.sold_type, l.contact_date,
-    l.quoted_date, l.sold_date, l.quoted, l.quote_link_pending, l.sold, l.lost_sale, ${own('competitor_broker')},
+    l.quoted_date, l.sold_date, l.quoted, ${task('quote_link_pending')}, l.sold, l.lost_sale, ${own('competitor_broker')},
     ${own('old_competitor_broker')}, ${own('sale_value_cents')}, ${own('commission_percentage')},
     ${own('nps_value')}, ${own('file_path')}, l.date_fail, l.endorsement_date, l.end_of_validity,
     ${own('old_insurer')}, ${own('old_end_of_validity')}, l.backup_car,

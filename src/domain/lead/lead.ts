@@ -83,9 +83,9 @@ export const leadSchema = z.looseObject({
   endorsement_date: z.string().nullable(),
   /** End of the policy sold. */
   end_of_validity: z.string().nullable(),
-  /** The policy that is being renewed: who insures it, and its end. A server of before does not send them. */
-  old_insurer: z.string().nullable().default(null),
-  old_end_of_validity: z.string().nullable().default(null),
+  /** The policy that is being renewed: who insures it, and its end. */
+  old_insurer: z.string().nullable(),
+  old_end_of_validity: z.string().nullable(),
   /** null: nobody said yet. */
   backup_car: offer.nullable(),
   pague_menos: offer.nullable(),

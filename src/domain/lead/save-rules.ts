@@ -29,7 +29,7 @@ export interface SaveQuestion {
   readonly nowMs: number
 }
 
-/** Beside the field, and a warning besides (first text, section 5). */
+/** Beside the field, and a warning besides: docs/rules.md#a-leads-life */
 export const PROPOSAL_MISSING = 'Proposta não selecionada'
 export const FUTURE_DATE = 'A data não pode ser posterior a hoje'
 const isEmpty = (text: string | null) => text === null || text.trim() === ''
@@ -123,7 +123,7 @@ function vehicleProblems({ lead, mode }: SaveQuestion): readonly FieldProblem[] 
 /** Moments that lie behind. */
 export const DATES = ['proposal_date', 'contact_date', 'quoted_date', 'sold_date'] as const
 
-/** The last day that this date may have; undefined: any. Of a self-referral only the sale's date is looked at (ruling 17). */
+/** The last day that this date may have; undefined: any. Of a self-referral only the sale's date is looked at */
 export const latestDay = (field: (typeof DATES)[number], channelId: number, nowMs: number) =>
   channelId === SELF_INDICATION_CHANNEL && field !== 'sold_date' ? undefined : saoPauloDay(nowMs)
 

@@ -7,7 +7,7 @@ import type { Lead, LeadScheduling } from './lead.ts'
 export const SCHEDULED_MESSAGE = 'Lead agendada com sucesso!'
 export const CLOSED_MESSAGE = 'Agendamento encerrado com sucesso!'
 
-/** Note of the closed record that a capture leaves (first text, section 4, step 1): bookkeeping, not an appointment. */
+/** Note of the closed record that a capture leaves: bookkeeping, not an appointment. */
 export const CAPTURE_NOTE = '.'
 
 /** What a person scheduled: docs/rules.md#schedulings. A capture's own record is none. Every rule that counts from a scheduling asks here. */

@@ -18,5 +18,9 @@ export const STAFF_COLUMNS = [
 ] as const satisfies readonly (keyof Lead)[]
 export type StaffColumn = (typeof STAFF_COLUMNS)[number]
 
+/** What only whoever attends the lead has to do: false for the others. */
+export const STAFF_FLAGS = ['quote_link_pending'] as const satisfies readonly (keyof Lead)[]
+export type StaffFlag = (typeof STAFF_FLAGS)[number]
+
 /** Whether the scope is of the roles 1 to 3. */
 export const isStaffScope = (scope: Scope): boolean => scope.kind === 'all' || scope.kind === 'broker'

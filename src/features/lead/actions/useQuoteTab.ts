@@ -1,4 +1,4 @@
-/** The quoting system in a new tab, by the link that the server makes. First text, sections 4 'Quote' and 7. */
+/** The quoting system in a new tab, by the link that the server makes. docs/rules.md#quote-link */
 import { useState } from 'react'
 import type { CallResult } from '../../../api/client.ts'
 import { quoteLead } from '../../../api/quotes.ts'
