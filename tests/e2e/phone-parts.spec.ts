@@ -75,7 +75,7 @@ test('one toast at a time stands above the buttons of the form, over nothing; se
   expect(said.right).toBeLessThanOrEqual(PHONE.width)
   // On the form's own line: a field that is scrolled under it lies under the whole foot.
   expect(await toast.evaluate((one) => getComputedStyle(one.parentElement ?? one).position)).toBe('static')
-  await form.root.getByRole('button', { name: 'Ações' }).click()
+  await form.root.getByRole('button', { name: 'Ações', exact: true }).click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   expect(await coveredLines(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -94,7 +94,7 @@ test('one toast at a time stands above the buttons of the form, over nothing; se
   await saveOnce().catch(() => {})
   const summary = form.problems()
   await expect(summary).toBeVisible()
-  await form.root.getByRole('button', { name: 'Ações' }).click()
+  await form.root.getByRole('button', { name: 'Ações', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Finalizar' }).or(form.button('Finalizar')).click()
   await expect(toast).toBeVisible()
   expect((await boxOf(summary)).bottom).toBeLessThanOrEqual((await boxOf(toast)).top)
