@@ -1,23 +1,21 @@
 /**
  * A page that is put away holds nothing from the others; back again it shows what they did, and goes on. Playwright loses a page
- * that comes out of Chromium's own cache: here it is frozen, or told what a browser tells it. `npm run test:browsers` has the cache.
+ * that comes out of Chromium's own cache: here it is told what a browser tells it. `npm run test:browsers` has the cache.
  */
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
+import { leadUidsIn, storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
 /** Names of the locks that are held on this device. */
 const held = (page: Page) =>
   page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name))
 
-/** As a browser does with a tab that nobody looks at. */
-async function setLife(page: Page, state: 'frozen' | 'active'): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Page.setWebLifecycleState', { state })
-  await cdp.detach()
-}
+/** As the browser tells a tab that nobody looks at, before it stops it. Here every page is in front, and none is stopped. */
+const freeze = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('freeze')))
+const resume = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('resume')))
 
 /** As the browser tells a page that goes into its cache, or comes back. */
 const tell = (page: Page, type: 'pagehide' | 'pageshow') =>
@@ -38,7 +36,7 @@ test('a frozen tab lets the other sync, and shows what it did when it is awake a
   const blank = await context.newPage()
   // A page of the site that runs nothing of the app.
   await blank.goto(`${sharedServer.url}/favicon.svg`)
-  await setLife(first.page, 'frozen')
+  await freeze(first.page)
   await expect.poll(() => held(blank)).toEqual([])
 
   const second = new App(blank, sharedServer.url)
@@ -49,7 +47,7 @@ test('a frozen tab lets the other sync, and shows what it did when it is awake a
   await second.settled()
   expect((await rest.lead(target.id)).state).toBe(2)
 
-  await setLife(first.page, 'active')
+  await resume(first.page)
   await expect(first.card(target.id).getByRole('button', { name: 'Capturar esse Lead' })).toBeHidden()
   await second.page.close()
   await first.settled()
@@ -80,18 +78,18 @@ test('out of the browser’s cache after a sign-out elsewhere a page asks who on
   sharedServer,
   newDevice,
 }) => {
+  const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const device = await newDevice()
   const context = await device.open()
   const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
   await app.ready()
-  await setLife(app.page, 'frozen')
+  await tell(app.page, 'pagehide')
   const other = await App.open(context, sharedServer.url)
   await other.settled()
   await other.signOut()
   await other.page.close()
-  await setLife(app.page, 'active')
+  await tell(app.page, 'pageshow')
   await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  const databases = () => app.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  await expect.poll(databases).toEqual(['farol-device'])
+  expect(leadUidsIn(await storedIn(app.page), await rest.userId())).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type LockTalk, lockTalk, syncLockName } from '../../src/db/sync-lock.ts
 import { asWriter, Robbed } from '../../src/db/writer.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
-import { inTurn, type Locks } from '../../src/sync/turn.ts'
+import { inTurn } from '../../src/sync/turn.ts'
 import { aSyncedWorld, capture } from './support/world.ts'
 
 const USER = 7
@@ -41,7 +41,7 @@ class Waiter {
 }
 
 /** The lock is held by a page that hears nothing; resolves when the waiter had its turn, or gave up waiting. */
-async function waitFor(waiter: Waiter, locks: Locks = navigator.locks) {
+async function waitFor(waiter: Waiter) {
   const held = Promise.withResolvers<void>()
   const holding = navigator.locks
     .request(syncLockName(USER), () => held.promise)

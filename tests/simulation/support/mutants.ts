@@ -224,7 +224,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'nobody is robbed, however long it is suspended',
-    2,
+    9,
     'src/sync/turn.ts',
     'if (unanswered >= UNANSWERED) return true',
     '',
