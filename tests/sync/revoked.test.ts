@@ -61,7 +61,7 @@ test('what another part of the app learned of it, the engine does at its next tu
 })
 
 /** Live queries have run. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+const settled = () => new Promise((resolve) => setTimeout(resolve, 400))
 
 test('what goes with the session is no news of a document: no tab says that one was sent', async () => {
   const world = await aSyncedWorld()

@@ -58,6 +58,36 @@ describeEachDatabase('the policy that is being renewed', (open) => {
     expect(timeline).toContain('"old_insurer":{"before":"Mapfre","after":"Porto Seguro"}')
   })
 
+  test('what an app of before has queued as the end of a renewal is that of the policy renewed', async () => {
+    await sql`insert into channels (id, name) values (27, 'Renovação') on conflict do nothing`.execute(
+      store.db,
+    )
+    const queued = async (channel_id: number, schema_version?: number) => {
+      const { uid, client_uid } = await addSavable(store, BRUNA, {
+        channel_id,
+        old_end_of_validity: '2026-12-20',
+      })
+      const changes = { end_of_validity: '2027-01-15' }
+      const args = { lead_uid: uid, client_uid, changes }
+      return bruna.run({
+        command: 'lead.update',
+        args,
+        base: { end_of_validity: channel_id === 27 ? '2026-12-20' : null },
+        ...(schema_version === undefined ? {} : { schema_version }),
+      })
+    }
+    const renewed = { old_end_of_validity: '2027-01-15', end_of_validity: null }
+    const sold = { old_end_of_validity: '2026-12-20', end_of_validity: '2027-01-15' }
+    expect(await queued(27, 1)).toMatchObject({ outcome: 'applied', rows: { leads: [renewed] } })
+    expect(await queued(1, 1)).toMatchObject({ outcome: 'applied', rows: { leads: [sold] } })
+    expect(await queued(27)).toMatchObject({ outcome: 'conflict' })
+
+    const { lead, ...rest } = creation({ channel_id: 27, end_of_validity: '2027-01-15' })
+    const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = lead
+    const begun = { command: 'lead.create', args: { ...rest, lead: older }, schema_version: 1 } as const
+    expect(await admin.run(begun)).toMatchObject({ outcome: 'applied', rows: { leads: [renewed] } })
+  })
+
   test('what stood in the table of before, and what a renewal called by another name, moves to the lead', async () => {
     const { db } = store
     await sql`
