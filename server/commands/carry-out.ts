@@ -20,6 +20,7 @@ import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { wasInScope } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client-of-creation.ts'
+import { inPresentWords } from './earlier-version.ts'
 import type { Decision, FurtherChanges, PreparedHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { keepReferral } from './keep-referral.ts'
@@ -31,6 +32,8 @@ import { writeTimeline } from './write-timeline.ts'
 export interface CommandRequest {
   readonly key: string
   readonly command: string
+  /** Of the command's schema: that of the app which queued it. */
+  readonly schemaVersion: number
   readonly args: unknown
   readonly base: Readonly<Record<string, unknown>>
   readonly occurredAt: string
@@ -83,13 +86,14 @@ export type Foreign = (record: string) => void
 
 export async function carryOut(
   tx: Transaction<Database>,
-  request: CommandRequest,
+  given: CommandRequest,
   { nowMs, foreign }: { nowMs: number; foreign: Foreign },
 ): Promise<PushResult> {
-  const { key, command, user } = request
+  const { key, command, user } = given
   if (!isCommandName(command))
     return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
   if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
+  const request = await inPresentWords(tx, given)
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared)
     return rejection(key, 'invalid', messageOfFields(prepared.errors), prepared.errors)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
-import { type CommandArgs, type CommandName, isCommandName } from '../../src/commands/registry.ts'
+import { type CommandArgs, type CommandName, commands, isCommandName } from '../../src/commands/registry.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
@@ -95,6 +95,7 @@ export async function act<Name extends CommandName>(
     await runCommand(context, {
       key,
       command,
+      schemaVersion: commands[command].version,
       args,
       base: {},
       occurredAt: new Date(context.now()).toISOString(),

@@ -35,6 +35,7 @@ export async function push(
     const result = await runCommand(context, {
       key: command.key,
       command: command.command,
+      schemaVersion: command.schema_version,
       args: command.args,
       base: command.base,
       occurredAt: command.occurred_at,

@@ -3,6 +3,7 @@ import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
 import { keptLeadFieldsSchema } from '../domain/lead/changes.ts'
 import { newLead } from '../domain/lead/creation.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
+import { creationOfVersion1 } from './earlier-form.ts'
 import { clientFields, withValues } from './give-way.ts'
 
 /** Both creations carry the same; who may write what differs, and the server decides it. */
@@ -21,7 +22,8 @@ const creationArgs = z.strictObject({
 type CreationArgs = z.infer<typeof creationArgs>
 
 const shared = {
-  version: 1,
+  version: 2,
+  upcast: creationOfVersion1,
   args: creationArgs,
   entityUid: (args: CreationArgs) => args.lead_uid,
   clientUid: (args: CreationArgs) => args.client_uid,

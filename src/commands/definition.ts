@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { Client } from '../domain/client/client.ts'
+import type { Renamed } from '../domain/lead/earlier-fields.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import type { Settings } from '../domain/settings/settings.ts'
@@ -18,10 +19,19 @@ export interface CommandContext {
   readonly statusFlow: readonly number[]
 }
 
+/** What an earlier version queued, in the words of this one. */
+export interface Upcast {
+  readonly args: unknown
+  /** Fields of `base` and of conflicts that have another name by now. */
+  readonly renamed: Renamed
+}
+
 export interface CommandDefinition<Name extends string, Schema extends z.ZodType> {
   readonly name: Name
   /** Version of the argument schema; an older queued command is upcast or accepted for two releases. */
   readonly version: number
+  /** Arguments of the version before, about this lead; null: they stay as they are. Absent: they mean the same. */
+  readonly upcast?: (args: unknown, lead: Lead | null) => Upcast | null
   readonly args: Schema
   /** Uid of what it changes: a lead, or for `client.*` a client. Commands of one entity keep their order. */
   readonly entityUid: (args: z.infer<Schema>) => string

@@ -5,6 +5,7 @@ import type { Lead } from '../domain/lead/lead.ts'
 import { finish } from '../domain/lead/lifecycle.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { defineCommand } from './definition.ts'
+import { endOfVersion1 } from './earlier-form.ts'
 import { formChanges, formWithout } from './update-lead.ts'
 
 const finishArgs = formChanges.extend({
@@ -22,7 +23,8 @@ export const leadBeforeEnd = (
 /** 'Finalizar': saves what the form changed and ends the lead. First text, section 4 'Finish'. */
 export const finishLead = defineCommand({
   name: 'lead.finish',
-  version: 1,
+  version: 2,
+  upcast: endOfVersion1,
   args: finishArgs,
   entityUid: (args) => args.lead_uid,
   clientUid: (args) => args.client_uid,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeClient, clientChangesSchema } from '../domain/client/changes.ts'
 import { changeLead, leadChangesSchema } from '../domain/lead/changes.ts'
 import { defineCommand } from './definition.ts'
+import { saveOfVersion1 } from './earlier-form.ts'
 import { clientFields, leadFields, withoutFields } from './give-way.ts'
 
 /** What a save of the form changed: only those fields, so that others' changes to the rest stay. */
@@ -24,7 +25,8 @@ export function formWithout<Args extends z.infer<typeof formChanges>>(args: Args
 /** 'Salvar' of the lead form. First text, sections 5 'Lead save' and 7 'Lead CRUD'. */
 export const updateLead = defineCommand({
   name: 'lead.update',
-  version: 1,
+  version: 2,
+  upcast: saveOfVersion1,
   args: formChanges,
   entityUid: (args) => args.lead_uid,
   clientUid: (args) => args.client_uid,

@@ -35,7 +35,8 @@ export function attachedFile(record: Pick<OutboxRecord, 'command' | 'args'>): st
   return parsed.success ? parsed.data.file_uid : null
 }
 
-const LAST_SENT = 'lastFileSent'
+/** Its record in `meta`: the document that the server took last. */
+export const LAST_SENT = 'lastFileSent'
 
 /** Inside the transaction in which the server's answer is taken: the document is with its lead, the kept copy goes. */
 export async function settleFile(db: MirrorDb, uid: string): Promise<void> {

@@ -21,6 +21,7 @@ import {
   type OutboxRecord,
   type TimelineRecord,
 } from './schema.ts'
+import { upcastQueue } from './upcast-queue.ts'
 import { type Fence, fenceWrites } from './writer.ts'
 
 /** Where the database lives: this thread's own device and IndexedDB unless told otherwise. */
@@ -92,6 +93,7 @@ export class MirrorDb extends Dexie {
           .modify({ generation: GONE })
       })
     this.version(3).stores({ packs: '[directory+part]', packDirectories: '++no' })
+    this.version(4).stores({}).upgrade(upcastQueue)
     this.fence = fenceWrites(this)
     packRows(this, packSizes)
     filesToTheDisk(this)

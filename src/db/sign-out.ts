@@ -1,4 +1,5 @@
 /** What a sign-out leaves behind on the device. */
+import { LAST_SENT } from './files.ts'
 import { noteChanged } from './journal.ts'
 import { closeMirror, type MirrorDb, openMirror } from './mirror.ts'
 import { onDisk } from './on-disk.ts'
@@ -44,10 +45,14 @@ export async function wipeMirror(userId: number, stays: WhatStays): Promise<void
 export async function dropAllButQueue(db: MirrorDb): Promise<void> {
   if ((await db.catalogues.count()) + (await db.leads.count()) === 0) return
   await db.transaction('rw', db.tables, async () => {
-    const [uids, writer] = await Promise.all([db.leads.toCollection().primaryKeys(), db.meta.get(WRITER)])
+    const [uids, ...stays] = await Promise.all([
+      db.leads.toCollection().primaryKeys(),
+      db.meta.get(WRITER),
+      db.meta.get(LAST_SENT),
+    ])
     await clearTables(db, { queue: true, drafts: true })
-    // Who does this goes on.
-    if (writer !== undefined) await db.meta.put(writer)
+    // Who does this goes on, and open tabs have told of that document.
+    await db.meta.bulkPut(stays.filter((record) => record !== undefined))
     // A board that is open goes on from its place in the journal: it has to learn that they are gone.
     await noteChanged(db, uids)
   })

@@ -8,9 +8,12 @@ import { openMirror } from '../db/mirror.ts'
 import { FILE_NOT_SENT, FILE_SENT } from '../domain/lead/lead-file.ts'
 import { notify } from '../ui/notify.ts'
 
-/** What is new; what was there at the beginning was told before. */
+/**
+ * What is new; what was there at the beginning was told before. A session that ends takes the note of the last one away: that
+ * sends nothing.
+ */
 function tell(before: FileNews, now: FileNews): void {
-  if (now.lastSent !== before.lastSent) notify.success(FILE_SENT)
+  if (typeof now.lastSent === 'string' && now.lastSent !== before.lastSent) notify.success(FILE_SENT)
   for (const { key, message } of now.refused)
     if (!before.refused.some((known) => known.key === key)) notify.error(`${FILE_NOT_SENT}. ${message}`)
 }

@@ -1,7 +1,10 @@
 /** What is promised when the server ends a session: grown old, everything stays; ended on purpose, only the queue does. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { markExpired, readSession } from '../../src/db/device-session.ts'
-import { aSyncedWorld, capture, goOffline, goOnline, queue, type World } from './support/world.ts'
+import { fileNews, settleFile } from '../../src/db/files.ts'
+import { tellFileNews } from '../../src/device/file-news.ts'
+import { notify } from '../../src/ui/notify.ts'
+import { aSyncedWorld, capture, goOffline, goOnline, queue, uuid, type World } from './support/world.ts'
 
 const rows = ({ device: { db } }: World) =>
   Promise.all([db.leads, db.clients, db.bases, db.blocks].map((table) => table.count()))
@@ -55,4 +58,31 @@ test('what another part of the app learned of it, the engine does at its next tu
   await world.device.cycle()
   expect(await rows(world)).toEqual([0, 0, 0, 0])
   await onlyDepartures(world, mirrored)
+})
+
+/** Live queries have run. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 400))
+
+test('what goes with the session is no news of a document: no tab says that one was sent', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const success = vi.spyOn(notify, 'success').mockReturnValue()
+  const stop = tellFileNews(world.user.id)
+  let sent = 0
+  await vi.waitFor(async () => {
+    await settleFile(db, uuid('file', ++sent))
+    expect(success).toHaveBeenCalled()
+  })
+  await settled()
+  const told = success.mock.calls.length
+
+  world.server.tokens.clear()
+  world.network.revokes = true
+  await world.device.cycle()
+  expect(await db.leads.count()).toBe(0)
+  expect((await fileNews(db)).lastSent).toBe(uuid('file', sent))
+  await db.meta.clear()
+  await settled()
+  expect(success).toHaveBeenCalledTimes(told)
+  stop()
 })

@@ -107,3 +107,60 @@ test('the queue of the older version is sent, a lead that had left the scope goe
   expect(row && withoutGeneration(row)).toEqual(world.server.leads.get('lead-1'))
   expect(world.server.rows.clients.get(uuid('client', 5001))).toMatchObject({ mail: 'a@exemplo.com.br' })
 })
+
+test('the end of a renewal that the older version queued is that of the policy renewed, and its quote is marked', async () => {
+  const world = await aWorld()
+  await world.device.stop()
+  const { user, server } = world
+  const own = {
+    state: 2,
+    status: 2,
+    broker_id: user.id,
+    quoted: 0,
+    quoted_type: 1,
+    quoted_date: null,
+  } as const
+  const rows = [27, 1].map((channel_id, place) =>
+    server.write({ ...leadNumber(place + 1), ...own, channel_id }),
+  )
+  const old = new Dexie(`farol-${user.id}`)
+  old.version(3).stores({ ...VERSION_1, packs: '[directory+part]', packDirectories: '++no' })
+  await old.table('leads').bulkPut(rows.map((row) => ({ ...row, generation: 1 })))
+  const changes = { end_of_validity: '2027-01-15', quoted_date: '2026-11-18T12:00:00.000Z' }
+  const save = (lead_uid: string, key: string, command: string) => ({
+    ...record(key, lead_uid, 'conflict'),
+    command,
+    args: { lead_uid, client_uid: 'client-1', changes },
+    base: { end_of_validity: null, quoted_date: null },
+    writes: ['end_of_validity'],
+    problem: {
+      errors: {},
+      fields: [{ field: 'end_of_validity', yours: '2027-01-15', current: '2026-12-20' }],
+    },
+  })
+  await old
+    .table('outbox')
+    .bulkAdd([
+      save('lead-1', 'key-update', 'lead.update'),
+      save('lead-1', 'key-finish', 'lead.finish'),
+      save('lead-2', 'key-other', 'lead.update'),
+      save('lead-9', 'key-gone', 'lead.update'),
+    ])
+  old.close()
+  const db = openMirror(user.id)
+  const [update, finish, other, gone] = await db.outbox.orderBy('seq').toArray()
+  const renewed = { old_end_of_validity: '2027-01-15', quoted_date: changes.quoted_date }
+  expect(update).toMatchObject({
+    schemaVersion: 2,
+    base: { old_end_of_validity: null },
+    writes: ['old_end_of_validity'],
+  })
+  expect(update?.args).toMatchObject({ changes: renewed })
+  expect(update?.args).not.toHaveProperty('changes.end_of_validity')
+  expect(update?.problem?.fields).toMatchObject([{ field: 'old_end_of_validity', current: '2026-12-20' }])
+  expect(finish).toMatchObject({ schemaVersion: 2, args: { changes: renewed, quoted: 1 } })
+  expect(other).toMatchObject({ schemaVersion: 2, args: { changes } })
+  // The server knows whose lead it is.
+  expect(gone).toMatchObject({ schemaVersion: 1, args: { changes } })
+  db.close()
+})

@@ -58,24 +58,59 @@ describeEachDatabase('the policy that is being renewed', (open) => {
     expect(timeline).toContain('"old_insurer":{"before":"Mapfre","after":"Porto Seguro"}')
   })
 
+  test('what an app of before has queued as the end of a renewal is that of the policy renewed', async () => {
+    await sql`insert into channels (id, name) values (27, 'Renovação') on conflict do nothing`.execute(
+      store.db,
+    )
+    const queued = async (channel_id: number, schema_version?: number) => {
+      const { uid, client_uid } = await addSavable(store, BRUNA, {
+        channel_id,
+        old_end_of_validity: '2026-12-20',
+      })
+      const changes = { end_of_validity: '2027-01-15' }
+      const args = { lead_uid: uid, client_uid, changes }
+      return bruna.run({
+        command: 'lead.update',
+        args,
+        base: { end_of_validity: channel_id === 27 ? '2026-12-20' : null },
+        ...(schema_version === undefined ? {} : { schema_version }),
+      })
+    }
+    const renewed = { old_end_of_validity: '2027-01-15', end_of_validity: null }
+    const sold = { old_end_of_validity: '2026-12-20', end_of_validity: '2027-01-15' }
+    expect(await queued(27, 1)).toMatchObject({ outcome: 'applied', rows: { leads: [renewed] } })
+    expect(await queued(1, 1)).toMatchObject({ outcome: 'applied', rows: { leads: [sold] } })
+    expect(await queued(27)).toMatchObject({ outcome: 'conflict' })
+
+    const { lead, ...rest } = creation({ channel_id: 27, end_of_validity: '2027-01-15' })
+    const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = lead
+    const begun = { command: 'lead.create', args: { ...rest, lead: older }, schema_version: 1 } as const
+    expect(await admin.run(begun)).toMatchObject({ outcome: 'applied', rows: { leads: [renewed] } })
+  })
+
   test('what stood in the table of before, and what a renewal called by another name, moves to the lead', async () => {
     const { db } = store
     await sql`
       alter table leads drop column old_insurer, drop column old_end_of_validity;
     `.execute(db)
-    await sql`create table renewals (lead_uid uuid primary key references leads(uid) on delete cascade,
-      policy_number text, insurer text, end_of_validity date, previous_broker_id int)`.execute(db)
-    await sql`insert into channels (id, name) values (27, 'Renovação') on conflict do nothing`.execute(db)
+    await sql`insert into channels (id, name) values (27, 'Renovação'), (28, 'Renovação 2') on conflict do nothing`.execute(
+      db,
+    )
     const listed = await addSavable(store, BRUNA)
     const typed = await addSavable(store, BRUNA)
+    const both = await addSavable(store, BRUNA)
     const sold = await addSavable(store, BRUNA)
+    const unknown = await addSavable(store, BRUNA)
     const ends = async (uid: string, day: string, channel: number) =>
       sql`update leads set end_of_validity = ${day}, channel_id = ${channel} where uid = ${uid}`.execute(db)
-    await ends(listed.uid, '2026-12-20', 1)
+    await sql`update leads set channel_id = 27 where uid = ${listed.uid}`.execute(db)
+    await ends(both.uid, '2027-02-10', 28)
+    await ends(unknown.uid, '2027-03-01', 1)
     await ends(typed.uid, '2027-01-15', 27)
     await ends(sold.uid, '2027-11-20', 1)
-    await sql`insert into renewals (lead_uid, insurer, end_of_validity)
-      values (${listed.uid}, 'Porto Seguro', '2026-12-20'), (${sold.uid}, 'HDI', '2026-11-20')`.execute(db)
+    await sql`insert into renewals (lead_uid, policy_number, insurer, end_of_validity)
+      values (${listed.uid}, '4711', 'Porto Seguro', '2026-12-20'), (${both.uid}, null, 'Allianz', '2026-12-01'),
+        (${sold.uid}, null, 'HDI', '2026-11-20'), (${unknown.uid}, null, 'Mapfre', null)`.execute(db)
     await renewedPolicy(db)
     const { rows } = await sql<{ uid: string }>`
       select uid, old_insurer, old_end_of_validity, end_of_validity from leads`.execute(db)
@@ -86,6 +121,17 @@ describeEachDatabase('the policy that is being renewed', (open) => {
       old_end_of_validity: '2027-01-15',
       end_of_validity: null,
     })
+    // Typed by the user over what was imported.
+    expect(of(both)).toMatchObject({
+      old_insurer: 'Allianz',
+      old_end_of_validity: '2027-02-10',
+      end_of_validity: null,
+    })
+    // The end of a policy sold is no end of the one before it.
+    expect(of(unknown)).toMatchObject({ old_end_of_validity: null, end_of_validity: '2027-03-01' })
+    expect(
+      (await sql`select policy_number from renewals where lead_uid = ${listed.uid}`.execute(db)).rows,
+    ).toEqual([{ policy_number: '4711' }])
     expect(of(sold)).toMatchObject({
       old_insurer: 'HDI',
       old_end_of_validity: '2026-11-20',

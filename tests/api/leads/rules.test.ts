@@ -237,6 +237,14 @@ describeEachDatabase('the rules at the server', (open) => {
       expect(await lead(added.uid)).toMatchObject({ state: 3, quoted: quoted ?? 0 })
     })
 
+    test('that an app of before has queued marks the quote of its form, and is not asked about it', async () => {
+      const added = await addSavable(store, BRUNA, { ...soldLead(NOW), quoted: 0 })
+      expect(await devices.broker.run({ ...finish(added), schema_version: 1 })).toMatchObject({
+        outcome: 'applied',
+      })
+      expect(await lead(added.uid)).toMatchObject({ state: 3, quoted: 1 })
+    })
+
     test.each(LOSS_CASES.filter(({ lead: { sold } }) => sold === 0))('lost: $name', async ({
       lead: changes,
       fields,

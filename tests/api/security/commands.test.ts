@@ -32,7 +32,7 @@ function commandOf({ title, command }: Entry, at: At) {
   return {
     key: newUid(),
     command,
-    schema_version: 1,
+    schema_version: isCommandName(command) ? commands[command].version : 1,
     args: ARGUMENTS[title]?.(at),
     base: {},
     occurred_at: new Date().toISOString(),

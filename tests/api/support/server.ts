@@ -16,7 +16,7 @@ import { createMetrics } from '../../../server/metrics.ts'
 import { createSecurityLog } from '../../../server/security-log.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
-import type { CommandName } from '../../../src/commands/registry.ts'
+import { type CommandName, commands } from '../../../src/commands/registry.ts'
 import {
   type PullPage,
   type PushCommand,
@@ -160,11 +160,14 @@ export class Device {
   }
 }
 
+const presentVersion = (name: string): number =>
+  Object.values(commands).find((command) => command.name === name)?.version ?? 1
+
 /** As an ordinary device sends it. */
 export function aCommand(given: GivenCommand): PushCommand {
   return {
     key: uuidv7(),
-    schema_version: 1,
+    schema_version: presentVersion(given.command),
     base: {},
     occurred_at: new Date().toISOString(),
     depends_on: null,

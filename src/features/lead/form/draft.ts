@@ -1,6 +1,7 @@
 /** What is kept of a form that was not saved: its values, and what it showed when they were typed, so that only what was typed comes back. */
 import { z } from 'zod'
 import { keptLeadFieldsSchema } from '../../../domain/lead/changes.ts'
+import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
 import { followValues, type LeadFormValues } from './lead-values.ts'
 
 const text = z.string()
@@ -10,14 +11,23 @@ const text = z.string()
  * stood, however long: the form says what is wrong with them.
  */
 const valuesSchema = z.object({
-  lead: z.object({
-    ...keptLeadFieldsSchema.shape,
-    proposal: text.nullable(),
-    product: text.nullable(),
-    old_insurer: text.nullable().default(null),
-    additional_information: text,
-    product_details: z.object({ details: text, chassis: text, license_plate: text, year: text, brand: text }),
-  }),
+  lead: z.preprocess(
+    withPresentFields,
+    z.object({
+      ...keptLeadFieldsSchema.shape,
+      proposal: text.nullable(),
+      product: text.nullable(),
+      old_insurer: text.nullable().default(null),
+      additional_information: text,
+      product_details: z.object({
+        details: text,
+        chassis: text,
+        license_plate: text,
+        year: text,
+        brand: text,
+      }),
+    }),
+  ),
   client: z.object({
     name: text,
     phone: text,

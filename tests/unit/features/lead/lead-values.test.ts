@@ -152,3 +152,14 @@ test('a row that was stored before these columns were there shows them empty', (
   const { old_insurer: _insurer, old_end_of_validity: _end, ...row } = lead
   expect(valuesOf({ ...lead, ...row }, aClient(), '').lead.old_insurer).toBeNull()
 })
+
+test('the end that an app of before kept of a renewal is that of the policy renewed', () => {
+  const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = before.lead
+  const kept = (channel_id: number) => {
+    const unsaved = { ...before, lead: { ...older, channel_id, end_of_validity: null } }
+    const values = { ...before, lead: { ...older, channel_id, end_of_validity: '2027-01-15' } }
+    return draftFrom({ values, before: unsaved })?.values.lead
+  }
+  expect(kept(27)).toMatchObject({ old_end_of_validity: '2027-01-15', end_of_validity: null })
+  expect(kept(1)).toMatchObject({ old_end_of_validity: null, end_of_validity: '2027-01-15' })
+})
