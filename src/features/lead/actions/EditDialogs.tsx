@@ -1,6 +1,6 @@
 /** The dialogs around an edited lead; one stands open at a time. */
 import { Drawer } from '@mantine/core'
-import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { NOT_MARKED_QUOTED } from '../../../domain/lead/finish-checks.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -25,7 +25,7 @@ interface EditDialogsProps {
 export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { user, values, catalogues, client } = form
   const { dialog, close, finish, quoting } = state
-  const correctedNow = useCorrectedNow(user.id)
+  const nowMs = useCorrectedClock(user.id)
   const { name, cellphone, phone } = values.client
   return (
     // React carries a dialog's submit to the form that the bar stands in: saving the lead is not what was meant.
@@ -53,7 +53,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       />
       <DatePromptDialog
         prompt={finish.prompt}
-        nowMs={() => correctedNow}
+        nowMs={nowMs}
         opened={finish.opened}
         onAnswer={finish.answer}
         onClose={finish.close}
