@@ -27,6 +27,8 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { dialog, close, finish, quoting } = state
   const nowMs = useCorrectedClock(user.id)
   const { name, cellphone, phone } = values.client
+  const isQuiver = layout === 'quiver_cancellation'
+  const savesFirst = isQuiver && form.isDirty
   return (
     // React carries a dialog's submit to the form that the bar stands in: saving the lead is not what was meant.
     <div onSubmit={(event) => event.stopPropagation()}>
@@ -45,10 +47,10 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       />
       <DeadlinesDialog lead={lead} userId={user.id} opened={dialog === 'deadlines'} onClose={close} />
       <CancelDialog
-        title={layout === 'quiver_cancellation' ? 'Cancelamento no Quiver' : 'Cancelar lead'}
+        title={isQuiver ? 'Cancelamento no Quiver' : 'Cancelar lead'}
         opened={dialog === 'cancel'}
-        unsaved={form.isDirty}
-        onConfirm={state.cancel}
+        savesFirst={savesFirst}
+        onConfirm={() => state.cancel(savesFirst)}
         onClose={close}
       />
       <DatePromptDialog
