@@ -252,6 +252,9 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
 
     await test.step('a lead is cancelled only after its question is answered, and no invalid field holds it up', async () => {
       const form = await openForm(app, cancelled)
+      await form.choose('Seguro', 'Cancelamento no Quiver')
+      // Not saved: the form keeps what a save is asked for.
+      await expect(form.field('Proposta')).toBeVisible()
       await form.type('E-mail', 'sem arroba')
       await form.press('Cancelar lead')
       const dialog = page.getByRole('dialog', { name: 'Cancelar lead' })
