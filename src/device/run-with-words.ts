@@ -11,14 +11,23 @@ import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
 
 export const FAILED = 'Houve um Problema'
 
+const withReason = (words: string, error: unknown) =>
+  `${words}: ${error instanceof Error ? error.message : String(error)}`
+
+/** What the device itself refused. */
+export const sayFailure = (words: string, error: unknown): void => notify.error(withReason(words, error))
+
 export interface CommandWords {
   /** null: the screen shows it by itself. */
   readonly done: string | null
   readonly failed: string
   /** A client that a look-up on the server showed and that this device does not mirror. */
   readonly seenClient?: Client | null
-  /** What the device keeps besides, once it is queued. */
-  readonly queued?: (record: OutboxRecord) => Promise<void>
+  /** What the device keeps besides, once it is queued; `notKept` is said where it can't. */
+  readonly queued?: {
+    readonly keep: (record: OutboxRecord) => Promise<void>
+    readonly notKept: string
+  }
 }
 
 /** True when it is done on this device and queued; else the user was told why not. */
@@ -35,14 +44,19 @@ export async function runWithWords<Name extends CommandName>(
       notify.error(`${failed}. ${outcome.message}`)
       return false
     }
-    await queued?.(outcome.record)
+    try {
+      await queued?.keep(outcome.record)
+    } catch (error) {
+      // The command is queued all the same.
+      notify.warning(withReason(queued?.notKept ?? failed, error))
+    }
     nudgeSync()
     void requestBackgroundSync()
     await onDisk(db)
     if (done !== null) notify.saved(done)
     return true
   } catch (error) {
-    notify.error(`${failed}: ${error instanceof Error ? error.message : String(error)}`)
+    sayFailure(failed, error)
     return false
   }
 }

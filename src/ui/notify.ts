@@ -22,6 +22,8 @@ export interface Toast {
   readonly saved: number
   readonly place: Place
   readonly action: ToastAction | null
+  /** How long it stays; of one that gave way to an error, what is left. */
+  readonly openMs: number
 }
 
 const OPEN_MS = 3000
@@ -35,6 +37,8 @@ let sinceMs = 0
 let held = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const waiting: Toast[] = []
+/** Gave way to an error, and come back after all that waits. */
+const aside: Toast[] = []
 const listeners = new Set<() => void>()
 
 function present(toast: Toast | null): void {
@@ -45,13 +49,20 @@ function present(toast: Toast | null): void {
   for (const listener of listeners) listener()
 }
 
-const next = () => present(waiting.shift() ?? null)
+const next = () => present(waiting.shift() ?? aside.shift() ?? null)
+
+/** An error waits behind no success. What could not be read yet, or can be undone, comes back with the time that it has left. */
+function giveWay(): void {
+  if (shown?.kind !== 'success' || held || waiting[0]?.kind !== 'error') return
+  const seenMs = Date.now() - sinceMs
+  if (shown.action !== null || seenMs < READ_MS) aside.push({ ...shown, openMs: shown.openMs - seenMs })
+  next()
+}
 
 function arm(): void {
   clearTimeout(timer)
   if (shown === null || held) return
-  const whole = shown.action === null ? OPEN_MS : WITH_ACTION_MS
-  const stays = waiting.length > 0 && shown.action === null ? READ_MS : whole
+  const stays = waiting.length > 0 && shown.action === null ? READ_MS : shown.openMs
   timer = setTimeout(next, Math.max(0, sinceMs + stays - Date.now()))
 }
 
@@ -73,16 +84,34 @@ function show(kind: Kind, message: string, rest: Partial<Toast> = {}): void {
     saved: 0,
     place: 'foot',
     action: null,
+    openMs: rest.action ? WITH_ACTION_MS : OPEN_MS,
     ...rest,
     id: ++lastId,
   }
-  const last = waiting.at(-1) ?? shown
-  const joined = last === null ? null : join(last, toast)
-  if (joined !== null && last === shown) return present(joined)
-  if (joined !== null) waiting.pop()
-  waiting.push(joined ?? toast)
+  wait(toast)
   if (shown === null) next()
-  else arm()
+  giveWay()
+  arm()
+}
+
+function wait(toast: Toast): void {
+  for (const queue of [waiting, aside]) {
+    const last = queue.at(-1)
+    if (last === undefined) continue
+    const joined = join(last, toast)
+    if (joined !== null) queue.pop()
+    if (joined !== null || queue === waiting) return enqueue(joined ?? toast)
+  }
+  const joined = shown === null ? null : join(shown, toast)
+  if (joined === null) enqueue(toast)
+  else present(joined)
+}
+
+/** Errors go first. */
+function enqueue(toast: Toast): void {
+  const rest = waiting.findIndex(({ kind }) => kind !== 'error')
+  if (toast.kind !== 'error' || rest < 0) waiting.push(toast)
+  else waiting.splice(rest, 0, toast)
 }
 
 /** What stands on the screen. */
@@ -100,6 +129,7 @@ export const toasts = {
     if (held === holds) return
     held = holds
     sinceMs = Date.now()
+    giveWay()
     arm()
   },
 }

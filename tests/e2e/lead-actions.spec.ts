@@ -250,10 +250,15 @@ test('quote, call, PDF, suspension, ends and cancellations of an administrator�
         .toMatchObject({ cancelled: true, additional_information: 'Confirmado pelo Quiver' })
     })
 
-    await test.step('a lead is cancelled only after its question is answered', async () => {
+    await test.step('a lead is cancelled only after its question is answered, and no invalid field holds it up', async () => {
       const form = await openForm(app, cancelled)
+      await form.choose('Seguro', 'Cancelamento no Quiver')
+      // Not saved: the form keeps what a save is asked for.
+      await expect(form.field('Proposta')).toBeVisible()
+      await form.type('E-mail', 'sem arroba')
       await form.press('Cancelar lead')
       const dialog = page.getByRole('dialog', { name: 'Cancelar lead' })
+      await expect(dialog).toContainText('Lembre-se de salvar as alterações antes de confirmar')
       await dialog.getByRole('button', { name: 'Voltar', exact: true }).click()
       await expect(dialog).toBeHidden()
       await form.press('Cancelar lead')

@@ -24,9 +24,14 @@ export const ANSWERABLE = [2, 3, 0] as const satisfies readonly CallStatus[]
 
 /** As long as a call may be taken back: a slip is seen at once. */
 const UNDO_MS = 10 * 60_000
+/** The screen offers it so much shorter: its clock ticks by the half minute, and a tap takes its time. */
+const UNDO_MARGIN_MS = 60_000
 
 export const mayBeTakenBack = (calledAt: string, nowMs: number): boolean =>
   nowMs - Date.parse(calledAt) <= UNDO_MS
+
+export const offersTakingBack = (calledAt: string, nowMs: number): boolean =>
+  mayBeTakenBack(calledAt, nowMs + UNDO_MARGIN_MS)
 
 /** What one call counts for. */
 interface Counted {

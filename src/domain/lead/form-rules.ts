@@ -72,14 +72,25 @@ export function maySimulateQuote(question: {
   return mode !== 'edit' && (inviterRole === 1 || inviterRole === 7) && partner?.release_quote === true
 }
 
-/** Insurance 25: a 'Cancelamento no Quiver' button replaces other actions and sections. */
 export const QUIVER_CANCELLATION = 25
+
+type Insured = Pick<Lead, 'insurance_id'>
+
+/** Whether the lead is a cancellation in Quiver and stays one: docs/rules.md#cancellation-in-quiver. `saved` null: it begins. */
+export const staysInQuiver = (saved: Insured | null, typed: Insured): boolean =>
+  saved?.insurance_id === QUIVER_CANCELLATION && typed.insurance_id === QUIVER_CANCELLATION
 
 export type FormLayout = 'ordinary' | 'renewal' | 'quiver_cancellation'
 
-/** Channels 27 and 28 show 'Vencimento do Seguro' and 'Seguradora'. */
-export function formLayout(lead: Pick<Lead, 'channel_id' | 'insurance_id'>): FormLayout {
-  if (lead.insurance_id === QUIVER_CANCELLATION) return 'quiver_cancellation'
+/**
+ * Channels 27 and 28 show 'Vencimento do Seguro' and 'Seguradora'. In a cancellation in Quiver its button replaces other
+ * actions and sections: as long as a save is judged as one, since any other is asked for what those sections have.
+ */
+export function formLayout(
+  lead: Pick<Lead, 'channel_id' | 'insurance_id'>,
+  saved: Insured | null = lead,
+): FormLayout {
+  if (staysInQuiver(saved, lead)) return 'quiver_cancellation'
   return isRenewal(lead.channel_id) ? 'renewal' : 'ordinary'
 }
 

@@ -1,16 +1,17 @@
 /** What may still be changed of a lead that waits for its cancellation in Quiver: docs/rules.md#cancellation-in-quiver. */
+import type { ClientFields } from '../client/changes.ts'
+import type { LeadFields } from './changes.ts'
 import type { FieldProblem } from './field-problem.ts'
-import { QUIVER_CANCELLATION } from './form-rules.ts'
+import { staysInQuiver } from './form-rules.ts'
 import type { Lead } from './lead.ts'
 
 /** The insurance itself, which may have been chosen by mistake; who attends; and what one needs to reach the client. */
+const OPEN_OF_LEAD = ['insurance_id', 'broker_id', 'additional_information'] as const
+const OPEN_OF_CLIENT = ['cellphone', 'phone', 'mail'] as const
+
 const OPEN_FIELDS: ReadonlySet<string> = new Set([
-  'insurance_id',
-  'broker_id',
-  'additional_information',
-  'client.cellphone',
-  'client.phone',
-  'client.mail',
+  ...OPEN_OF_LEAD,
+  ...OPEN_OF_CLIENT.map((field) => `client.${field}`),
 ])
 
 const CLOSED =
@@ -34,10 +35,30 @@ export function withinQuiver(
   { before, after, changed }: QuiverSave,
   problems: readonly FieldProblem[],
 ): readonly FieldProblem[] {
-  if (before?.insurance_id !== QUIVER_CANCELLATION || after.insurance_id !== QUIVER_CANCELLATION)
-    return problems
+  if (!staysInQuiver(before, after)) return problems
   return [
     ...changed.filter((field) => !OPEN_FIELDS.has(field)).map((field) => ({ field, message: CLOSED })),
     ...problems.filter(({ field }) => OPEN_FIELDS.has(field)),
   ]
+}
+
+interface Typed {
+  readonly lead: LeadFields
+  readonly client: ClientFields
+}
+
+function taking<Row extends object>(from: Row, fields: readonly (keyof Row)[], rest: Row): Row {
+  const row = { ...rest }
+  for (const field of fields) row[field] = from[field]
+  return row
+}
+
+/** What a form there may hold: the closed fields as they are saved, whatever was typed before they closed. */
+export function closedAsSaved<Values extends Typed>(typed: Values, saved: Values): Values {
+  if (!staysInQuiver(saved.lead, typed.lead)) return typed
+  return {
+    ...saved,
+    lead: taking(typed.lead, OPEN_OF_LEAD, saved.lead),
+    client: taking(typed.client, OPEN_OF_CLIENT, saved.client),
+  }
 }

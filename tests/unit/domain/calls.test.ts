@@ -5,6 +5,7 @@ import {
   callResultWords,
   countCall,
   mayBeTakenBack,
+  offersTakingBack,
   withoutCall,
 } from '../../../src/domain/lead/calls.ts'
 import { callRecordProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
@@ -70,6 +71,13 @@ describe('a call that is taken back', () => {
     [10.1, false],
   ])('may be so after %d minutes: %s', (minutes, may) => {
     expect(mayBeTakenBack(early.date, at('2026-11-18T11:00:00') + minutes * 60_000)).toBe(may)
+  })
+
+  it.each([
+    [9, true],
+    [9.1, false],
+  ])('is offered after %d minutes: %s, since a screen lags behind its clock', (minutes, offered) => {
+    expect(offersTakingBack(early.date, at('2026-11-18T11:00:00') + minutes * 60_000)).toBe(offered)
   })
 })
 

@@ -80,6 +80,14 @@ describe('the lead form', () => {
     expect(formLayout({ channel_id: 28, insurance_id: 25 })).toBe('quiver_cancellation')
   })
 
+  it('keeps the sections that a save is asked for until the lead is a cancellation in Quiver', () => {
+    const chosen = { channel_id: 1, insurance_id: 25 }
+    expect(formLayout(chosen, null)).toBe('ordinary')
+    expect(formLayout(chosen, { insurance_id: 4 })).toBe('ordinary')
+    expect(formLayout({ ...chosen, insurance_id: 4 }, { insurance_id: 25 })).toBe('ordinary')
+    expect(formLayout(chosen, { insurance_id: 25 })).toBe('quiver_cancellation')
+  })
+
   it('fills the date with now for type 4 alone', () => {
     expect([null, 1, 2, 3, 4, 5].filter(fillsDateWithNow)).toEqual([4])
   })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withinQuiver } from '../../../src/domain/lead/quiver-cancellation.ts'
+import { closedAsSaved, withinQuiver } from '../../../src/domain/lead/quiver-cancellation.ts'
+import { clientFieldsOf, leadFieldsOf } from '../../../src/features/lead/form/lead-values.ts'
+import { aClient, aLead } from './fixtures.ts'
 
 const QUIVER = { insurance_id: 25 }
 const OTHER = { insurance_id: 4 }
@@ -42,5 +44,35 @@ describe('a save of a lead that waits for its cancellation in Quiver', () => {
     ['that is one no more', QUIVER, OTHER],
   ])('but a lead %s is like any other', (_case, before, after) => {
     expect(withinQuiver({ before, after, changed: ['sold'] }, [missing])).toEqual([missing])
+  })
+})
+
+describe('what the form of a cancellation in Quiver holds', () => {
+  const valuesOf = (insurance_id: number) => ({
+    lead: leadFieldsOf(aLead({ insurance_id, proposal: 'P-1 ' })),
+    client: clientFieldsOf(aClient({ mail: 'ana@exemplo.com.br' })),
+    inviter_phone: '31999998888',
+  })
+  const typedOn = ({ lead, client }: ReturnType<typeof valuesOf>) => ({
+    lead: { ...lead, proposal: 'P-2', additional_information: 'Pedido feito' },
+    client: { ...client, name: 'Outra', mail: 'outra@exemplo.com.br' },
+    inviter_phone: '3133334444',
+  })
+
+  it('is the closed fields as saved, and what was typed in the open ones', () => {
+    const saved = valuesOf(25)
+    const held = closedAsSaved(typedOn(saved), saved)
+    expect(held.lead).toEqual({ ...saved.lead, additional_information: 'Pedido feito' })
+    expect(held.client).toEqual({ ...saved.client, mail: 'outra@exemplo.com.br' })
+    expect(held.inviter_phone).toBe(saved.inviter_phone)
+  })
+
+  it('is all that was typed where the insurance is chosen or left', () => {
+    const [quiver, other] = [valuesOf(25), valuesOf(4)]
+    for (const [typed, saved] of [
+      [typedOn(quiver), other],
+      [typedOn(other), quiver],
+    ] as const)
+      expect(closedAsSaved(typed, saved)).toBe(typed)
   })
 })

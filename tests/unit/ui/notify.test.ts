@@ -65,11 +65,40 @@ test('what can be undone is swallowed by nothing and stays six seconds', () => {
   const undo = vi.fn()
   notify.saved('Ligação registrada', { label: 'Desfazer', run: undo })
   notify.saved('Lead salvo com sucesso!')
-  notify.error('Houve um Problema')
+  notify.warning('Proposta não selecionada')
   expect(after(5999)).toBe('Ligação registrada')
   expect(toasts.get()).toMatchObject({ saved: 1, action: { label: 'Desfazer' } })
   expect(after(1)).toBe('Lead salvo com sucesso!')
-  expect(after(1000)).toBe('Houve um Problema')
+  expect(after(1000)).toBe('Proposta não selecionada')
+})
+
+test('an error takes the place of what can be undone at once, which comes back for the time it has left', () => {
+  notify.saved('Ligação registrada', { label: 'Desfazer', run: () => {} })
+  vi.advanceTimersByTime(2000)
+  notify.error('Houve um Problema')
+  expect(after(2999)).toBe('Houve um Problema')
+  expect(after(1)).toBe('Ligação registrada')
+  expect(toasts.get()?.action?.label).toBe('Desfazer')
+  expect(after(3999)).toBe('Ligação registrada')
+  expect(after(1)).toBeNull()
+})
+
+test('an error goes before what waits, and what nobody could read yet comes back after it', () => {
+  notify.saved('Lead salvo com sucesso!')
+  notify.warning('Proposta não selecionada')
+  notify.error('Houve um Problema')
+  expect(shown()).toBe('Houve um Problema')
+  expect(after(1000)).toBe('Proposta não selecionada')
+  expect(after(3000)).toBe('Lead salvo com sucesso!')
+})
+
+test('what is pointed at is not taken away: the error shows when it is let go', () => {
+  notify.saved('Ligação registrada', { label: 'Desfazer', run: () => {} })
+  toasts.hold(true)
+  notify.error('Houve um Problema')
+  expect(after(20_000)).toBe('Ligação registrada')
+  toasts.hold(false)
+  expect(shown()).toBe('Houve um Problema')
 })
 
 test('one that can be undone shows as soon as the one before could be read, with its action', () => {

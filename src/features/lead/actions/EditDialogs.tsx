@@ -1,6 +1,6 @@
 /** The dialogs around an edited lead; one stands open at a time. */
 import { Drawer } from '@mantine/core'
-import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { NOT_MARKED_QUOTED } from '../../../domain/lead/finish-checks.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -25,8 +25,10 @@ interface EditDialogsProps {
 export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { user, values, catalogues, client } = form
   const { dialog, close, finish, quoting } = state
-  const correctedNow = useCorrectedNow(user.id)
+  const nowMs = useCorrectedClock(user.id)
   const { name, cellphone, phone } = values.client
+  const isQuiver = layout === 'quiver_cancellation'
+  const savesFirst = isQuiver && form.isDirty
   return (
     // React carries a dialog's submit to the form that the bar stands in: saving the lead is not what was meant.
     <div onSubmit={(event) => event.stopPropagation()}>
@@ -45,15 +47,15 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       />
       <DeadlinesDialog lead={lead} userId={user.id} opened={dialog === 'deadlines'} onClose={close} />
       <CancelDialog
-        title={layout === 'quiver_cancellation' ? 'Cancelamento no Quiver' : 'Cancelar lead'}
+        title={isQuiver ? 'Cancelamento no Quiver' : 'Cancelar lead'}
         opened={dialog === 'cancel'}
-        unsaved={form.isDirty}
-        onConfirm={state.cancel}
+        savesFirst={savesFirst}
+        onConfirm={() => state.cancel(savesFirst)}
         onClose={close}
       />
       <DatePromptDialog
         prompt={finish.prompt}
-        nowMs={() => correctedNow}
+        nowMs={nowMs}
         opened={finish.opened}
         onAnswer={finish.answer}
         onClose={finish.close}

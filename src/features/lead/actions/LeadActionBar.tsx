@@ -37,7 +37,7 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const state = useEditActions(form, lead)
   const call = useLastCalls(form.user.id).get(lead.uid)
   const statusFlow = statusFlowOf(form, lead)
-  const layout = formLayout(form.values.lead)
+  const layout = formLayout(form.values.lead, lead)
   const allowed = allowedActions({ lead, user: form.user, statusFlow, layout })
   const { online } = useNetwork()
   const marksQuote = !online && quoteTypeOf(form, lead) !== null

@@ -26,6 +26,10 @@ interface Started {
   readonly way: CallWay
 }
 
+/** Recorded all the same: only the line after it, with 'Desfazer' and 'Como foi?', is not to be had. */
+const notKept = (way: CallWay) =>
+  `${way === 'whatsapp' ? 'Conversa' : 'Ligação'} registrada, mas sem 'Desfazer' neste aparelho`
+
 /** The phone system reports under the name that it was asked by: another way of calling is another call. */
 const started = (way: CallWay): Started => ({ call_uid: crypto.randomUUID(), way })
 
@@ -39,8 +43,11 @@ export function useCalls(user: SessionUser): Calls {
       {
         done: null,
         failed: FAILED,
-        queued: ({ occurredAt }) =>
-          keepLastCall(openMirror(user.id), { lead_uid, called_at: occurredAt, ...call }),
+        queued: {
+          keep: ({ occurredAt }) =>
+            keepLastCall(openMirror(user.id), { lead_uid, called_at: occurredAt, ...call }),
+          notKept: notKept(call.way),
+        },
       },
     )
   return {

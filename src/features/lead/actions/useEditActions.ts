@@ -31,7 +31,8 @@ export interface EditActions {
   readonly file: FileState
   readonly download: () => void
   readonly suspend: () => void
-  readonly cancel: () => void
+  /** `savesFirst`: with what was typed; where that can't be saved, nothing is cancelled. */
+  readonly cancel: (savesFirst: boolean) => void
 }
 
 type Step = Extract<CommandName, 'lead.negotiate' | 'lead.advance'>
@@ -85,11 +86,11 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
       const done = suspended ? LEAD_SUSPENDED : LEAD_FREED
       void runWithWords(userId, 'lead.setSuspended', { ...aboutLead, suspended }, { done, failed: FAILED })
     },
-    cancel: () => {
+    cancel: (savesFirst) => {
       const end = async () => {
         const said = { done: LEAD_CANCELLED, failed: FAILED }
         close()
-        if (!(await saved())) return
+        if (savesFirst && !(await saved())) return
         if (!(await runWithWords(userId, 'lead.cancel', aboutLead, said))) return
         form.saved()
         form.close()

@@ -5,9 +5,9 @@
 import { useRef, useState } from 'react'
 import { discardCall, dropLastCall, type LastCall } from '../../../db/last-calls.ts'
 import { openMirror } from '../../../db/mirror.ts'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { FAILED, runWithWords, sayFailure } from '../../../device/run-with-words.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
-import { ANSWERABLE, CALL_RESULTS, callResultWords, mayBeTakenBack } from '../../../domain/lead/calls.ts'
+import { ANSWERABLE, CALL_RESULTS, callResultWords, offersTakingBack } from '../../../domain/lead/calls.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { callProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -37,7 +37,7 @@ export function CallLine({ call, lead, user }: CallLineProps) {
   const root = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const nowMs = useCorrectedNow(user.id)
-  const isFresh = mayBeTakenBack(call.called_at, nowMs)
+  const isFresh = offersTakingBack(call.called_at, nowMs)
   const asks = call.way !== 'whatsapp'
   // A conversation has nothing to say once it can't be taken back; a lead that ended is done with.
   if ((!asks && !isFresh) || callProblem(lead, user) !== null) return null
@@ -49,11 +49,16 @@ export function CallLine({ call, lead, user }: CallLineProps) {
     const place = line?.closest('[data-call-place]')
     const hadFocus = line?.contains(document.activeElement) === true
     setBusy(true)
-    if (await act()) {
-      await dropLastCall(openMirror(user.id), call_uid)
-      if (hadFocus) place?.querySelector<HTMLElement>('[data-calls]')?.focus()
+    try {
+      if (await act()) {
+        await dropLastCall(openMirror(user.id), call_uid)
+        if (hadFocus) place?.querySelector<HTMLElement>('[data-calls]')?.focus()
+      }
+    } catch (error) {
+      sayFailure(FAILED, error)
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
   const undo = async () => {
     const done = asks ? 'Ligação desfeita' : 'Conversa desfeita'
@@ -65,7 +70,7 @@ export function CallLine({ call, lead, user }: CallLineProps) {
         { done, failed: FAILED },
       )
     nudgeSync()
-    notify.success(done)
+    notify.saved(done)
     return true
   }
   const answer = (status: (typeof ANSWERABLE)[number]) => {

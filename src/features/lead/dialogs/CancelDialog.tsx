@@ -4,19 +4,19 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 interface CancelDialogProps {
   readonly opened: boolean
   readonly title?: string
-  /** Something was typed: it is saved first, and goes to nobody's loss. */
-  readonly unsaved: boolean
+  /** What was typed in a cancellation in Quiver: docs/rules.md#cancellation-in-quiver */
+  readonly savesFirst: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
 export function CancelDialog(props: CancelDialogProps) {
-  const { opened, title = 'Cancelar lead', unsaved, onConfirm, onClose } = props
+  const { opened, title = 'Cancelar lead', savesFirst, onConfirm, onClose } = props
   return (
     <ConfirmDialog
       opened={opened}
       title={title}
-      confirm={unsaved ? 'Salvar e confirmar' : 'Sim, cancelar lead'}
+      confirm={savesFirst ? 'Salvar e confirmar' : 'Sim, cancelar lead'}
       danger
       onConfirm={onConfirm}
       onClose={onClose}

@@ -107,7 +107,7 @@ function Proposals({ form, onClose, deciding, onDecide }: ProposalsProps) {
     if (answer.kind !== 'ok') return notify.error(failureWords(answer, WHAT) ?? '')
     const { message, proposal: fresh } = answer.value
     setFound((before) => before?.map((row) => (row.id === id ? fresh : row)) ?? null)
-    notify.success(message)
+    notify.saved(message)
   }
 
   return (

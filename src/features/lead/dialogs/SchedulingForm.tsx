@@ -2,7 +2,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
-import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
@@ -37,11 +37,11 @@ function problemOf(at: string | null, nowMs: number): string | null {
 export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
   const open = lead.lead_scheduling?.status === 0
   // The server asks the same of the corrected clock: a tablet that runs ahead or behind must not disagree with it.
-  const nowMs = useCorrectedNow(userId)
+  const nowMs = useCorrectedClock(userId)
   const form = useForm<Entry>({
     mode: 'controlled',
     initialValues: entryOf(lead),
-    validate: { at: (value) => problemOf(value, nowMs) },
+    validate: { at: (value) => problemOf(value, nowMs()) },
   })
   const { at, note } = form.values
   const submit = form.onSubmit(async () => {
@@ -78,8 +78,8 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
         dayLabel="Data"
         required
         offersNow={false}
-        nowMs={() => nowMs}
-        earliest={saoPauloDay(nowMs)}
+        nowMs={nowMs}
+        earliest={saoPauloDay(nowMs())}
         value={at}
         inWords
         error={typeof form.errors.at === 'string' ? form.errors.at : null}

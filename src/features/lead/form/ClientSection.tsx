@@ -1,11 +1,12 @@
 /** 'Informações do Indicado': the client, found by CPF or name where known, and the address, found by CEP. */
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import { ClientContactFields } from './ClientContactFields.tsx'
 import { ClientNameField } from './ClientNameField.tsx'
 import { type Filled, fillClient, isSameClient } from './client-fill.ts'
 import { DocumentField } from './DocumentField.tsx'
@@ -16,7 +17,7 @@ import classes from './LeadForm.module.css'
 import { clientFieldsOf } from './lead-values.ts'
 import { findClient } from './look-ups.ts'
 import { clientSummary } from './section-summaries.ts'
-import { birthDigits, birthValue, digits, formatBirthDate, phoneFormat, plain } from './typed-values.ts'
+import { birthDigits, birthValue, digits, formatBirthDate, plain } from './typed-values.ts'
 
 export interface ClientSectionProps extends SectionProps {
   readonly client: ClientFields
@@ -37,7 +38,7 @@ interface Found {
 
 export function ClientSection(props: ClientSectionProps) {
   const { setting, errors, set, client, update, onFound } = props
-  const { form, mode, role, user } = setting
+  const { form, mode, user } = setting
   const [answer, setFound] = useState<Found | null>(null)
   const [other, setOther] = useState<Client | null>(null)
   const [asked, setAsked] = useState(client.cpf)
@@ -130,36 +131,7 @@ export function ClientSection(props: ClientSectionProps) {
           )}
         </p>
       )}
-      <MaskedInput
-        {...field('cellphone')}
-        value={client.cellphone}
-        clean={digits(11)}
-        format={phoneFormat(role)}
-        type="tel"
-        inputMode="tel"
-        required={referral || client.phone === ''}
-        onChange={(cellphone) => change({ cellphone })}
-      />
-      <MaskedInput
-        {...field('phone')}
-        value={client.phone}
-        clean={digits(11)}
-        format={phoneFormat(role)}
-        type="tel"
-        inputMode="tel"
-        onChange={(phone) => change({ phone })}
-      />
-      <TextInput
-        {...field('mail')}
-        className={classes.wide ?? ''}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        maxLength={200}
-        required
-        value={client.mail}
-        onChange={(event) => change({ mail: event.currentTarget.value })}
-      />
+      <ClientContactFields setting={setting} errors={errors} set={set} client={client} />
       <MaskedInput
         {...field('rg')}
         value={client.rg}

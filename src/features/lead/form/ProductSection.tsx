@@ -50,7 +50,7 @@ export function ProductSection(props: ProductSectionProps) {
       summary={setting.compact ? productSummary(props.lead, setting.catalogues) : undefined}
     >
       {setting.mode === 'referral' ? null : <InsuranceField {...props} />}
-      {setting.layout === 'quiver_cancellation' ? null : <ProductFields {...props} />}
+      <ProductFields {...props} />
     </FormSection>
   )
 }

@@ -2,21 +2,18 @@
  * The form of a lead that waits for its cancellation in Quiver: what may still be changed (docs/rules.md#cancellation-in-quiver),
  * the rest to be read.
  */
-import { TextInput } from '@mantine/core'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { fieldLabel, fieldValue } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
+import { ClientContactFields } from './ClientContactFields.tsx'
 import { FormSection } from './FormSection.tsx'
-import { fieldProps } from './fields.ts'
 import type { FormSetting, SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import type { LeadFormValues } from './lead-values.ts'
 import { NotesSection } from './NotesSection.tsx'
 import { InsuranceField } from './ProductSection.tsx'
-import { digits, phoneFormat } from './typed-values.ts'
 
 interface QuiverSectionsProps extends SectionProps {
   readonly values: LeadFormValues
@@ -51,7 +48,7 @@ export function QuiverSections({ values, saved, ...shared }: QuiverSectionsProps
         />
       </FormSection>
       <FormSection title="Informações do Indicado">
-        <ContactFields {...shared} client={client} />
+        <ClientContactFields {...shared} client={client} />
         <Facts
           setting={shared.setting}
           facts={CLIENT.map((field) => [`client.${field}`, client[field]] as const)}
@@ -62,44 +59,6 @@ export function QuiverSections({ values, saved, ...shared }: QuiverSectionsProps
         <Facts setting={shared.setting} facts={PRODUCT.map((field) => [field, lead[field]] as const)} />
       </FormSection>
       <NotesSection {...shared} text={lead.additional_information} />
-    </>
-  )
-}
-
-function ContactFields({ setting, errors, set, client }: SectionProps & { readonly client: ClientFields }) {
-  const field = (name: string) => fieldProps(setting.form, `client.${name}`, errors)
-  const phone = {
-    clean: digits(11),
-    format: phoneFormat(setting.role),
-    type: 'tel',
-    inputMode: 'tel',
-  } as const
-  return (
-    <>
-      <MaskedInput
-        {...field('cellphone')}
-        {...phone}
-        value={client.cellphone}
-        required={client.phone === ''}
-        onChange={(cellphone) => set({ client: { cellphone } })}
-      />
-      <MaskedInput
-        {...field('phone')}
-        {...phone}
-        value={client.phone}
-        onChange={(typed) => set({ client: { phone: typed } })}
-      />
-      <TextInput
-        {...field('mail')}
-        className={classes.wide ?? ''}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        maxLength={200}
-        required
-        value={client.mail}
-        onChange={(event) => set({ client: { mail: event.currentTarget.value } })}
-      />
     </>
   )
 }

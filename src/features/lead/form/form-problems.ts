@@ -5,7 +5,7 @@ import { creationProblems, indicationProblems } from '../../../domain/lead/creat
 import { type FieldProblem, problemWhen } from '../../../domain/lead/field-problem.ts'
 import { mayChooseInviter, formProblems as problemsOfRole } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { withinQuiver } from '../../../domain/lead/quiver-cancellation.ts'
+import { closedAsSaved, withinQuiver } from '../../../domain/lead/quiver-cancellation.ts'
 import { type SaveMode, saveProblems } from '../../../domain/lead/save-rules.ts'
 import { shapeProblems } from '../../../domain/lead/shape-problems.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
@@ -27,7 +27,7 @@ interface FormQuestion {
 /** One a field, in the order of the form. */
 export function formProblems(question: FormQuestion): readonly FieldProblem[] {
   const { mode, lead, user, catalogues, nowMs } = question
-  const values = settled(question.values)
+  const values = fitting(question)
   const fields =
     lead === null ? values.lead : leadFieldsOf(withDependencies({ ...lead, ...values.lead }, user))
   const { inviter_id } = fields
@@ -51,6 +51,11 @@ export function formProblems(question: FormQuestion): readonly FieldProblem[] {
     ...shapeProblems(fields, client).filter(({ field }) => written?.has(field) ?? true),
   ]
   return firstOfEach(withinQuiver({ before: lead, after: fields, changed: [...(written ?? [])] }, problems))
+}
+
+/** A closed field stays as it is saved, with the spaces that it came with. */
+function fitting({ lead, values, before }: FormQuestion): LeadFormValues {
+  return lead === null ? settled(values) : closedAsSaved(settled(values), before)
 }
 
 /** What this user may not create, or not change, whatever filled the fields: the server would refuse it later. */

@@ -4,6 +4,7 @@ import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../../domain/
 import type { Client } from '../../../domain/client/client.ts'
 import { EMPTY_PRODUCT, type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { closedAsSaved } from '../../../domain/lead/quiver-cancellation.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 
 export interface LeadFormValues {
@@ -131,7 +132,7 @@ interface Comparison {
 /** What the save of an edited lead carries, with what the changes bring along: first text, section 4. */
 export function changesBetween({ lead, before, now, user }: Comparison): FormChanges {
   if (sameValues(before, now)) return { changes: {} }
-  const typed = settled(now)
+  const typed = closedAsSaved(settled(now), before)
   const after = leadFieldsOf(withDependencies({ ...lead, ...typed.lead }, user))
   const { product_details: _product, ...changes } = different(before.lead, after)
   const product = different(before.lead.product_details, after.product_details)

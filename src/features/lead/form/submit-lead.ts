@@ -26,7 +26,7 @@ export async function saveLead({ userId, leadUid, clientUid, changes }: Edited):
     changes.inviter_phone === undefined
   const args = { lead_uid: leadUid, client_uid: clientUid, ...changes }
   if (!nothing) return runWithWords(userId, 'lead.update', args, { done: LEAD_SAVED, failed: SAVE_FAILED })
-  notify.success(LEAD_SAVED)
+  notify.saved(LEAD_SAVED)
   return true
 }
 

@@ -7,6 +7,8 @@ import type { FieldErrors } from './fields.ts'
 import type { LeadFormPart } from './form-api.ts'
 import { differingFields, followValues, type LeadFormValues, sameValues } from './lead-values.ts'
 
+type Fitting = (typed: LeadFormValues, saved: LeadFormValues) => LeadFormValues
+
 export interface FormValues {
   readonly values: LeadFormValues
   /** What the fields showed before anything was typed. */
@@ -34,8 +36,8 @@ export interface FormValues {
   readonly resume: (values: LeadFormValues) => void
 }
 
-/** `start`: what the device has; live while a lead is edited. */
-export function useFormValues(start: LeadFormValues): FormValues {
+/** `start`: what the device has; live while a lead is edited. `fitting`: what the form may hold of what was typed. */
+export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValues {
   const { values, getValues, setValues } = useForm<LeadFormValues>({
     mode: 'controlled',
     initialValues: start,
@@ -51,14 +53,11 @@ export function useFormValues(start: LeadFormValues): FormValues {
     shown.current = fresh
     setBefore(fresh)
   }
-  const write = (next: LeadFormValues) => {
+  const write = (typed: LeadFormValues) => {
+    const next = fitting(typed, shown.current)
     const written = differingFields(getValues(), next)
     setValues(next)
-    setProblemList((known) =>
-      known.some(({ field }) => written.includes(field))
-        ? known.filter(({ field }) => !written.includes(field))
-        : known,
-    )
+    setProblemList((known) => without(known, written))
   }
 
   useEffect(() => {
@@ -71,7 +70,8 @@ export function useFormValues(start: LeadFormValues): FormValues {
     const mine = getValues()
     const elsewhere = differingFields(last, fresh)
     const typed = differingFields(last, mine)
-    const next = followValues(mine, last, fresh)
+    const next = fitting(followValues(mine, last, fresh), fresh)
+    const written = differingFields(mine, next)
     const still = differingFields(fresh, next)
     setChangedMeanwhile((known) =>
       [...new Set([...known, ...typed.filter((field) => elsewhere.includes(field))])].filter((field) =>
@@ -81,7 +81,8 @@ export function useFormValues(start: LeadFormValues): FormValues {
     shown.current = fresh
     setBefore(fresh)
     setValues(next)
-  }, [start, getValues, setValues])
+    setProblemList((known) => without(known, written))
+  }, [start, fitting, getValues, setValues])
 
   return {
     values,
@@ -116,4 +117,11 @@ export function useFormValues(start: LeadFormValues): FormValues {
     },
     resume: write,
   }
+}
+
+/** A problem goes with what it was said of. */
+function without(known: readonly FieldProblem[], written: readonly string[]): readonly FieldProblem[] {
+  return known.some(({ field }) => written.includes(field))
+    ? known.filter(({ field }) => !written.includes(field))
+    : known
 }

@@ -6,6 +6,7 @@ import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { closedAsSaved } from '../../../domain/lead/quiver-cancellation.ts'
 import { DATES, PROPOSAL_MISSING, type SaveMode } from '../../../domain/lead/save-rules.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
 import { UNFINISHED } from '../../../ui/MomentInput.tsx'
@@ -68,6 +69,8 @@ export interface LeadFormState {
 
 const PHONE = '(max-width: 37.5em)'
 
+const asTyped = (typed: LeadFormValues) => typed
+
 export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { form, user, catalogues, lead, client, mode, nowMs, begin } = options
   const [electiveLeadId, setElectiveLeadId] = useState<number | null>(null)
@@ -77,7 +80,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     inviterId === null ? '' : (savedPhones.get(inviterId) ?? catalogues.users.get(inviterId)?.phone ?? '')
   const startPhone = phoneOf(options.start.lead.inviter_id)
   const start = useMemo(() => ({ ...options.start, inviter_phone: startPhone }), [options.start, startPhone])
-  const fields = useFormValues(start)
+  const fields = useFormValues(start, lead === null ? asTyped : closedAsSaved)
   const { values, before, isDirty } = fields
   const [match, setMatch] = useState<Client | null>(null)
   const busy = useRef(false)
@@ -193,7 +196,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       role: roleOf(user),
       catalogues,
       lead,
-      layout: formLayout(values.lead),
+      layout: formLayout(values.lead, lead),
       compact: phone && mode === 'edit' && !options.correcting,
     },
     api: {

@@ -1,0 +1,46 @@
+/** How one reaches the client: two phones and an e-mail. */
+import { TextInput } from '@mantine/core'
+import type { ClientFields } from '../../../domain/client/changes.ts'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { fieldProps } from './fields.ts'
+import type { SectionProps } from './form-setting.ts'
+import classes from './LeadForm.module.css'
+import { digits, phoneFormat } from './typed-values.ts'
+
+interface ClientContactFieldsProps extends SectionProps {
+  readonly client: ClientFields
+}
+
+export function ClientContactFields({ setting, errors, set, client }: ClientContactFieldsProps) {
+  const { form, mode, role } = setting
+  const field = (name: string) => fieldProps(form, `client.${name}`, errors)
+  const phone = { clean: digits(11), format: phoneFormat(role), type: 'tel', inputMode: 'tel' } as const
+  return (
+    <>
+      <MaskedInput
+        {...field('cellphone')}
+        {...phone}
+        value={client.cellphone}
+        required={mode === 'referral' || client.phone === ''}
+        onChange={(cellphone) => set({ client: { cellphone } })}
+      />
+      <MaskedInput
+        {...field('phone')}
+        {...phone}
+        value={client.phone}
+        onChange={(typed) => set({ client: { phone: typed } })}
+      />
+      <TextInput
+        {...field('mail')}
+        className={classes.wide ?? ''}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={200}
+        required
+        value={client.mail}
+        onChange={(event) => set({ client: { mail: event.currentTarget.value } })}
+      />
+    </>
+  )
+}
