@@ -1,7 +1,7 @@
 /** Two people change the same lead, one of them without a network; and a save that the server refuses. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
-import { hasWholeForm } from './support/leads.ts'
+import { savable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
@@ -9,18 +9,6 @@ import { LeadForm } from './support/worked-lead.ts'
 /** Of this run alone: the server has other runs’. */
 const [TAKEN, FREE] = [`TOMADA-${Date.now()}`, `LIVRE-${Date.now()}`]
 const NOTES = 'Informações adicionais'
-
-/** A lead in attendance that this user may save as it is, another than `but`. */
-async function savable(rest: Rest, but: number | null = null) {
-  for (const { id } of await rest.leads('state=2&limit=200')) {
-    if (id === but) continue
-    const lead: Record<string, unknown> = { ...(await rest.lead(id)) }
-    const client = lead.client as { mail: string; cellphone: string } | null
-    if (hasWholeForm(Number(lead.insurance_id)) && client?.mail && client.cellphone)
-      return { id, name: String(lead.client_name) }
-  }
-  throw new Error('the demo has no lead that may simply be saved')
-}
 
 async function openForm(app: App, lead: { id: number; name: string }): Promise<LeadForm> {
   const card = await app.find(lead.id)

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
-import { hasWholeForm } from './support/leads.ts'
+import { hasWholeForm, savable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -52,9 +52,9 @@ test('an administrator allows a duplicate, simulates a quote, and puts a refused
   newDevice,
 }) => {
   const rest = await Rest.signIn(server.url, 'admin')
-  const [known] = await rest.leads('state=2&limit=1')
+  const known = await savable(rest)
   const renewal = (await rest.leads('state=1&limit=2000')).find(({ channel_id }) => channel_id === 27)
-  if (known === undefined || renewal === undefined) throw new Error('the demo has no such leads')
+  if (renewal === undefined) throw new Error('the demo has no such leads')
   await rest.call('PUT', `/leads/${known.id}`, { proposal: 'TOMADA-9' })
   const partners = (await rest.call('GET', '/partners')).body as {
     data: { name: string; release_quote: boolean }[]
@@ -179,7 +179,7 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
       .first()
       .click()
     await expect(page.getByText(/^Cliente já cadastrado/)).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Fechar' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Fechar', exact: true }).click()
   })
 
   const save = async (lead: typeof both) => {

@@ -143,7 +143,7 @@ async function begin(app: App, { sold, lost }: Lives, proposal: string): Promise
     await captureNew(app, name)
     await app.page
       .getByRole('dialog', { name: new RegExp(name) })
-      .getByRole('button', { name: 'Fechar' })
+      .getByRole('button', { name: 'Fechar', exact: true })
       .last()
       .click()
   }

@@ -51,7 +51,8 @@ async function waitFor(waiter: Waiter) {
     )
   let had = false
   const { end, talk, clock } = waiter
-  await inTurn({ userId: USER, signal: end.signal }, { locks, talk, clock }, async () => {
+  const deps = { locks: navigator.locks, talk, clock }
+  await inTurn({ userId: USER, signal: end.signal }, deps, async () => {
     had = true
   })
   held.resolve()

@@ -124,7 +124,7 @@ export class App {
         .getByRole('dialog')
         .filter({ has: this.page.getByRole('form', { name: 'Lead' }) })
       if (open === 1 && (await form.count()) === 1) {
-        await form.getByRole('banner').getByRole('button', { name: 'Fechar' }).click()
+        await form.getByRole('banner').getByRole('button', { name: 'Fechar', exact: true }).click()
         await expect(form).toHaveCount(0)
       } else {
         await this.page.keyboard.press('Escape')

@@ -25,3 +25,15 @@ export async function capturable(...brokers: Rest[]): Promise<RestLead> {
   if (found === undefined) throw new Error('the demo data has no lead that these users may capture')
   return found
 }
+
+/** A lead in attendance that this user may save as it is, another than `but`. */
+export async function savable(rest: Rest, but: number | null = null): Promise<{ id: number; name: string }> {
+  for (const { id } of await rest.leads('state=2&limit=200')) {
+    if (id === but) continue
+    const lead: Record<string, unknown> = { ...(await rest.lead(id)) }
+    const client = lead.client as { mail: string; cellphone: string } | null
+    if (hasWholeForm(Number(lead.insurance_id)) && client?.mail && client.cellphone)
+      return { id, name: String(lead.client_name) }
+  }
+  throw new Error('the demo has no lead that may simply be saved')
+}
