@@ -37,7 +37,7 @@ export async function listDrafts(db: MirrorDb): Promise<DraftRecord[]> {
 }
 
 /** Personal data is not kept for ever: nobody comes back to a form after a month. The sign-out question says this number. */
-const KEPT_FOR_MS = 30 * 86_400_000
+export const KEPT_FOR_MS = 30 * 86_400_000
 
 export async function dropOldDrafts(db: MirrorDb, nowMs: number): Promise<void> {
   await db.drafts.filter(({ savedAt }) => nowMs - savedAt > KEPT_FOR_MS).delete()

@@ -47,13 +47,20 @@ export function runCommand<Name extends CommandName>(
   args: CommandArgs<Name>,
   circumstances: Circumstances = {},
 ): Promise<CommandOutcome> {
-  return whilePresent(() => attempt(db, name, args, circumstances))
+  // Done again it is the same command: the first attempt may be stored though it was cut off.
+  const key = crypto.randomUUID()
+  return whilePresent(() => attempt(db, { key, name, args }, circumstances))
+}
+
+interface Asked<Name extends CommandName> {
+  readonly key: string
+  readonly name: Name
+  readonly args: CommandArgs<Name>
 }
 
 async function attempt<Name extends CommandName>(
   db: MirrorDb,
-  name: Name,
-  args: CommandArgs<Name>,
+  { key, name, args }: Asked<Name>,
   { nowMs = Date.now(), seenClient = null }: Circumstances,
 ): Promise<CommandOutcome> {
   const prepared = commands[name].prepare(args)
@@ -64,12 +71,15 @@ async function attempt<Name extends CommandName>(
   try {
     return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
       const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
-      if ('message' in present) return impossible(present.message)
+      const stored = present.queue.find((record) => record.key === key)
+      if (stored !== undefined) return { kind: 'queued', record: stored }
+      const refusal = refusalOf(prepared, present)
+      if (refusal !== null) return impossible(refusal)
       const occurredAt = new Date(correctedMs).toISOString()
       const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt, seenClient })
       const record = queued(present.queue, {
         ...entry,
-        key: crypto.randomUUID(),
+        key,
         command: name,
         schemaVersion: commands[name].version,
         args,
@@ -126,10 +136,7 @@ interface Present {
 }
 
 /** All at once: each reading by itself would cost a way to the database and back. */
-async function presentRows(
-  db: MirrorDb,
-  { leadUid, clientUid, creates }: PreparedCommand,
-): Promise<Present | { readonly message: string }> {
+async function presentRows(db: MirrorDb, { leadUid, clientUid }: PreparedCommand): Promise<Present> {
   const [lead, client, queue] = await Promise.all([
     leadUid === null ? undefined : db.leads.get(leadUid),
     clientUid === null ? undefined : db.clients.get(clientUid),
@@ -143,9 +150,6 @@ async function presentRows(
           leadUid === null ? undefined : db.bases.get(leadUid),
           clientUid === null ? undefined : db.clientBases.get(clientUid),
         ])
-  if (creates && lead !== undefined) return { message: 'Este lead já foi criado neste aparelho.' }
-  if (!creates && leadUid !== null && lead === undefined)
-    return { message: 'Este lead não está mais neste aparelho.' }
   return {
     lead: lead ?? null,
     leadBase: leadBase ?? null,
@@ -153,6 +157,13 @@ async function presentRows(
     clientBase: clientBase ?? null,
     queue,
   }
+}
+
+/** In the words that the user reads; null: the command can be done. */
+function refusalOf({ creates, leadUid }: PreparedCommand, { lead }: Present): string | null {
+  if (creates && lead !== null) return 'Este lead já foi criado neste aparelho.'
+  if (!creates && leadUid !== null && lead === null) return 'Este lead não está mais neste aparelho.'
+  return null
 }
 
 interface Writing {

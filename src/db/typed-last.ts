@@ -4,16 +4,18 @@
  * same one, makes it the form's draft.
  */
 import { z } from 'zod'
+import { KEPT_FOR_MS } from './drafts.ts'
 import type { MirrorDb } from './mirror.ts'
 import type { CopyStore } from './queue-copy-store.ts'
 import type { DraftRecord } from './schema.ts'
 
-const prefixOf = (userId: number) => `farol_typed_${userId}_`
+const PREFIX = 'farol_typed_'
+const prefixOf = (userId: number) => `${PREFIX}${userId}_`
 const draftSchema = z.object({ name: z.string(), values: z.unknown(), savedAt: z.number() })
 
-const keysOf = (store: CopyStore, userId: number): string[] =>
+const keysWith = (store: CopyStore, prefix: string): string[] =>
   Array.from({ length: store.length }, (_, place) => store.key(place)).flatMap((key) =>
-    key?.startsWith(prefixOf(userId)) === true ? [key] : [],
+    key?.startsWith(prefix) === true ? [key] : [],
   )
 
 export function keepTyped(store: CopyStore, userId: number, draft: DraftRecord): void {
@@ -31,19 +33,29 @@ export function dropTyped(store: CopyStore, userId: number, name: string): void 
 
 /** The user gave all drafts up. */
 export function dropAllTyped(store: CopyStore, userId: number): void {
-  for (const key of keysOf(store, userId)) store.removeItem(key)
+  for (const key of keysWith(store, prefixOf(userId))) store.removeItem(key)
 }
 
 /** Makes drafts of them, where no later one of the same form is kept. */
 export async function takeTyped(store: CopyStore, db: MirrorDb): Promise<void> {
-  for (const key of keysOf(store, db.userId)) {
-    const draft = parsed(store.getItem(key))
+  for (const key of keysWith(store, prefixOf(db.userId))) {
+    const text = store.getItem(key)
+    const draft = parsed(text)
     if (draft !== null)
       await db.transaction('rw', db.drafts, async () => {
         const kept = await db.drafts.get(draft.name)
         if (kept === undefined || kept.savedAt < draft.savedAt) await db.drafts.put(draft)
       })
-    store.removeItem(key)
+    // Typed on while the database was asked.
+    if (store.getItem(key) === text) store.removeItem(key)
+  }
+}
+
+/** Everybody's: one who never comes back does not end the time of what was typed. */
+export function dropOldTyped(store: CopyStore, nowMs: number): void {
+  for (const key of keysWith(store, PREFIX)) {
+    const draft = parsed(store.getItem(key))
+    if (draft === null || nowMs - draft.savedAt > KEPT_FOR_MS) store.removeItem(key)
   }
 }
 

@@ -28,6 +28,7 @@ import { firstScreenShown, tellFirstScreenShown } from '../workers/first-screen.
 import { pageBelongsTo, watchPageLife } from '../workers/page-life-bridge.ts'
 import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
+import { takeTypedDrafts } from '../workers/typed-bridge.ts'
 
 watchPageLife()
 
@@ -109,6 +110,9 @@ function SignedIn({ session }: { session: DeviceSession }) {
       stop()
     }
   }, [user.id])
+  useEffect(() => {
+    void firstScreenShown().then(() => takeTypedDrafts(user.id))
+  }, [user.id])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
     if (pathname !== '/') tellFirstScreenShown()
@@ -128,10 +132,13 @@ function SignedIn({ session }: { session: DeviceSession }) {
     }
   }
   const logout = async () => {
+    // Of another tab's page too that went into the browser's cache meanwhile.
+    const isTaken = await takeTypedDrafts(user.id)
     const { commands, drafts } = await unsavedCounts(openMirror(user.id))
     if (commands + drafts > 0) setLeaving(true)
-    // With nothing queued keeping the queue keeps nothing, but what is done in the very last moment.
-    else await leave({ queue: true, drafts: false })
+    // With nothing queued keeping the queue keeps nothing, but what is done in the very last moment. Nor is typed text
+    // thrown away that nobody could be asked about.
+    else await leave({ queue: true, drafts: !isTaken })
   }
   if (leavingFailed) return <SignOutFailed />
   if (left) return <LogoLoader />

@@ -7,6 +7,7 @@ import { readSession } from '../db/device-session.ts'
 import { leaveStores, returnToStores } from '../db/mirror.ts'
 import { pauseBoard, resumeBoard } from './board-bridge.ts'
 import { pauseSync, resumeSync } from './sync-bridge.ts'
+import { takeTypedDrafts } from './typed-bridge.ts'
 
 interface Share {
   readonly giveUp: () => void
@@ -80,4 +81,5 @@ async function takeUp(): Promise<void> {
     if (isAway) return
     await share.takeUp()
   }
+  if (userId !== null && !isAway) await takeTypedDrafts(userId)
 }

@@ -2,11 +2,12 @@
  * A page that is put away holds nothing from the others; back again it shows what they did, and goes on. Playwright loses a page
  * that comes out of Chromium's own cache: here it is told what a browser tells it. `npm run test:browsers` has the cache.
  */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { App } from './support/app.ts'
+import { LeadForm } from './support/lead-form.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
-import { leadUidsIn, storedIn } from './support/storage.ts'
+import { draftsIn, leadUidsIn, storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
 /** Names of the locks that are held on this device. */
@@ -21,18 +22,37 @@ const resume = (page: Page) => page.evaluate(() => void document.dispatchEvent(n
 const tell = (page: Page, type: 'pagehide' | 'pageshow') =>
   page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
 
+/** A broker's page, and a lead on its board that is still to be captured. */
+async function onBoard(context: BrowserContext, url: string) {
+  const rest = await Rest.signIn(url, 'corretor')
+  const target = await capturable(rest)
+  const app = await App.open(context, url)
+  await app.signIn('corretor')
+  await app.ready()
+  await app.find(target.id)
+  return { rest, target, app }
+}
+
+/** Put away between a key and the pause after it: only local storage takes what was typed. */
+async function typedAndPutAway(context: BrowserContext, url: string) {
+  const { app } = await onBoard(context, url)
+  await app.goTo('/lead')
+  const form = new LeadForm(app.page)
+  await form.fill({ Nome: 'Rascunho da Silva' })
+  await tell(app.page, 'pagehide')
+  expect(await typedIn(app.page)).toHaveLength(1)
+  return { app, form }
+}
+
+const typedIn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_')))
+
 test('a frozen tab lets the other sync, and shows what it did when it is awake again', async ({
   sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const target = await capturable(rest)
-  const device = await newDevice()
-  const context = await device.open()
-  const first = await App.open(context, sharedServer.url)
-  await first.signIn('corretor')
-  await first.ready()
-  await first.find(target.id)
+  const context = await (await newDevice()).open()
+  const { rest, target, app: first } = await onBoard(context, sharedServer.url)
   const blank = await context.newPage()
   // A page of the site that runs nothing of the app.
   await blank.goto(`${sharedServer.url}/favicon.svg`)
@@ -57,14 +77,7 @@ test('out of the browser’s cache a page shows what was done meanwhile, and syn
   sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const target = await capturable(rest)
-  const device = await newDevice()
-  const context = await device.open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
-  await app.find(target.id)
+  const { rest, target, app } = await onBoard(await (await newDevice()).open(), sharedServer.url)
   await tell(app.page, 'pagehide')
   await expect.poll(() => held(app.page)).toEqual([])
   expect((await rest.call('PUT', `/capture-lead/${target.id}`)).status).toBe(200)
@@ -78,12 +91,8 @@ test('out of the browser’s cache after a sign-out elsewhere a page asks who on
   sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const device = await newDevice()
-  const context = await device.open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const context = await (await newDevice()).open()
+  const { rest, app } = await onBoard(context, sharedServer.url)
   await tell(app.page, 'pagehide')
   const other = await App.open(context, sharedServer.url)
   await other.settled()
@@ -92,4 +101,31 @@ test('out of the browser’s cache after a sign-out elsewhere a page asks who on
   await tell(app.page, 'pageshow')
   await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   expect(leadUidsIn(await storedIn(app.page), await rest.userId())).toEqual([])
+})
+
+test('what is typed, put away and then taken back is no draft', async ({ sharedServer, newDevice }) => {
+  const context = await (await newDevice()).open()
+  const { app, form } = await typedAndPutAway(context, sharedServer.url)
+  await tell(app.page, 'pageshow')
+  await form.fill({ Nome: '' })
+  await expect.poll(() => draftsIn(app.page)).toEqual([])
+  await expect.poll(() => typedIn(app.page)).toEqual([])
+})
+
+test('what was typed in a page that never came back is among the drafts, and a sign-out asks about it', async ({
+  sharedServer,
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const { app } = await typedAndPutAway(context, sharedServer.url)
+  const other = await App.open(context, sharedServer.url)
+  await app.page.close()
+  await other.goTo('/sincronizacao')
+  await expect(other.page.getByRole('heading', { name: 'Rascunhos' })).toBeVisible()
+  await other.page.getByRole('button', { name: /^Conta de/ }).click()
+  await other.page.getByRole('menuitem', { name: 'Logout' }).click()
+  const question = other.page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
+  await question.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
+  await expect(other.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect((await storedIn(other.page)).local).not.toContain('farol_typed_')
 })

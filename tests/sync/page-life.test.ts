@@ -4,7 +4,7 @@ import { saveDraft } from '../../src/db/drafts.ts'
 import { MirrorDb } from '../../src/db/mirror.ts'
 import { comeBack, depart } from '../../src/db/presence.ts'
 import { runCommand } from '../../src/db/run-command.ts'
-import { dropAllTyped, keepTyped, takeTyped } from '../../src/db/typed-last.ts'
+import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/db/typed-last.ts'
 import { aSyncedWorld, queue } from './support/world.ts'
 
 afterEach(comeBack)
@@ -31,6 +31,24 @@ test('a command whose page is put away in the middle is rolled back, and done on
     expect(await db.outbox.count()).toBe(before + 1)
   }
   db.close()
+})
+
+test('a command that was stored though its page heard of no end is queued once', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const before = await db.outbox.count()
+  // Once: the transaction is stored, and the page that asked for it is put away before it hears so.
+  const transact = db.transaction.bind(db)
+  Reflect.set(db, 'transaction', async (...asked: Parameters<typeof transact>) => {
+    Reflect.set(db, 'transaction', transact)
+    await transact(...asked)
+    depart(() => undefined)
+    comeBack()
+    throw new Error('cut off')
+  })
+  const done = await runCommand(db, 'lead.capture', { lead_uid: 'lead-1' })
+  expect(done.kind).toBe('queued')
+  expect(await db.outbox.count()).toBe(before + 1)
 })
 
 test('a draft that is saved while the page is put away is there when it is back', async () => {
@@ -73,4 +91,29 @@ test('what was typed last in a page that never came back is the draft of its for
   expect(store.length).toBe(1)
   dropAllTyped(store, db.userId + 1)
   expect(store.length).toBe(0)
+})
+
+test('what is typed on while it is made a draft stays for the next time', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const store = new Store()
+  keepTyped(store, db.userId, { name: 'lead:1', values: 'typed', savedAt: 5 })
+  const taken = takeTyped(store, db)
+  keepTyped(store, db.userId, { name: 'lead:1', values: 'typed on', savedAt: 6 })
+  await taken
+  expect(store.length).toBe(1)
+  await takeTyped(store, db)
+  expect(await db.drafts.toArray()).toMatchObject([{ values: 'typed on' }])
+  expect(store.length).toBe(0)
+})
+
+test('after a month nobody comes back to what was typed, whoever’s it is', () => {
+  const store = new Store()
+  const DAY = 86_400_000
+  keepTyped(store, 1, { name: 'lead:1', values: 'old', savedAt: DAY })
+  keepTyped(store, 2, { name: 'lead:1', values: 'younger', savedAt: 3 * DAY })
+  store.setItem('farol_typed_3_broken', '{')
+  store.setItem('farol_token', 'x')
+  dropOldTyped(store, 32 * DAY)
+  expect([...store.kept.keys()]).toEqual(['farol_typed_2_lead:1', 'farol_token'])
 })

@@ -1,7 +1,7 @@
 /** 'Rascunhos': what was typed on this device and not saved, also of leads that left it. Nothing when there is none. */
 import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { discardDraft, listDrafts } from '../../../db/drafts.ts'
+import { listDrafts } from '../../../db/drafts.ts'
 import { openMirror } from '../../../db/mirror.ts'
 import { leadsByUid, outboxAll } from '../../../db/reads.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { useEntryFocus } from '../../../ui/useEntryFocus.ts'
+import { giveUpDraft } from '../../../workers/typed-bridge.ts'
 import { TypedTable } from '../form/TypedTable.tsx'
 import { type DraftForm, type KeptDraft, keptDrafts } from './kept-drafts.ts'
 
@@ -45,7 +46,7 @@ export function DraftList({ user, onOpen }: DraftListProps) {
   const focus = useEntryFocus()
   const discard = async ({ name }: KeptDraft) => {
     try {
-      await discardDraft(openMirror(user.id), name)
+      await giveUpDraft(user.id, name)
     } catch {
       notify.error('Não foi possível descartar neste aparelho. Tente de novo.')
     }

@@ -1,8 +1,9 @@
 /** Keeps what is typed on the device while it is typed, and finds what an earlier visit left. */
 import { useEffect, useRef, useState } from 'react'
-import { discardDraft, readDraft, saveDraft } from '../../../db/drafts.ts'
+import { readDraft, saveDraft } from '../../../db/drafts.ts'
 import { openMirror } from '../../../db/mirror.ts'
-import { dropTyped, keepTyped, takeTyped } from '../../../db/typed-last.ts'
+import { dropTyped, keepTyped } from '../../../db/typed-last.ts'
+import { giveUpDraft, takeTypedDrafts } from '../../../workers/typed-bridge.ts'
 import { type Draft, draftFrom } from './draft.ts'
 import { type LeadFormValues, sameValues } from './lead-values.ts'
 
@@ -52,12 +53,8 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
 
   useEffect(() => {
     let gone = false
-    const db = openMirror(userId)
-    const taken = takeTyped(window.localStorage, db).catch(() => {
-      // A full disk: it stays where it is.
-    })
-    taken
-      .then(() => readDraft(db, name))
+    takeTypedDrafts(userId)
+      .then(() => readDraft(openMirror(userId), name))
       .then(
         (found) => {
           if (gone) return
@@ -84,18 +81,20 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
       // From here on: what is given up while it is being written is deleted behind it.
       kept.current = true
       writing.current = typed
-      const written = () => {
-        if (writing.current === typed) writing.current = null
-      }
+      const isLast = () => writing.current === typed
       saveDraft(openMirror(userId), name, typed, nowMs).then(
         () => {
-          written()
+          if (isLast()) {
+            writing.current = null
+            // The database has it: given up later, it must not come back from there.
+            dropTyped(window.localStorage, userId, name)
+          }
           if (!kept.current) return
           setSavedAt(nowMs)
           setFailed(false)
         },
         () => {
-          written()
+          if (isLast()) writing.current = null
           setFailed(true)
         },
       )
@@ -113,7 +112,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
       if (kept.current) {
         kept.current = false
         setSavedAt(null)
-        void discardDraft(openMirror(userId), name)
+        void giveUpDraft(userId, name)
       }
       return
     }
@@ -144,8 +143,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
     failed,
     settleOffer: (choice) => {
       setOffer(null)
-      if (choice === 'discard') dropTyped(window.localStorage, userId, name)
-      if (choice === 'discard') void discardDraft(openMirror(userId), name)
+      if (choice === 'discard') void giveUpDraft(userId, name)
       else kept.current = true
     },
     drop: (values) => {
@@ -153,8 +151,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
       waiting.current = null
       kept.current = false
       setSavedAt(null)
-      dropTyped(window.localStorage, userId, name)
-      void discardDraft(openMirror(userId), name)
+      void giveUpDraft(userId, name)
     },
   }
 }
