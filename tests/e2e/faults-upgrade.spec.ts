@@ -22,6 +22,26 @@ interface EarlierVersion {
   readonly withoutFields: readonly string[]
 }
 
+const STORES_OF_VERSION_2: readonly EarlierStore[] = [
+  { name: 'leads', keyPath: 'uid' },
+  { name: 'clients', keyPath: 'uid', indexes: [{ name: 'cpf' }] },
+  { name: 'catalogues', keyPath: ['kind', 'id'] },
+  { name: 'bases', keyPath: 'uid' },
+  { name: 'clientBases', keyPath: 'uid' },
+  {
+    name: 'outbox',
+    keyPath: 'seq',
+    autoIncrement: true,
+    indexes: [{ name: 'key', unique: true }, { name: 'entityUid' }, { name: 'clientUid' }, { name: 'state' }],
+  },
+  { name: 'journal', keyPath: 'seq', autoIncrement: true },
+  { name: 'meta', keyPath: 'name' },
+  { name: 'blocks', keyPath: 'name' },
+  { name: 'timelines', keyPath: 'lead_uid' },
+  { name: 'files', keyPath: 'uid', indexes: [{ name: 'uploaded' }] },
+  { name: 'drafts', keyPath: 'name' },
+]
+
 /** Each version that was ever released, as src/db/mirror.ts had it. A new version adds the one before it here. */
 const EARLIER: readonly EarlierVersion[] = [
   {
@@ -43,33 +63,15 @@ const EARLIER: readonly EarlierVersion[] = [
     ],
     withoutFields: ['clientUid', 'writes'],
   },
+  { version: 2, stores: STORES_OF_VERSION_2, withoutFields: ['writes'] },
   {
-    version: 2,
+    version: 3,
     stores: [
-      { name: 'leads', keyPath: 'uid' },
-      { name: 'clients', keyPath: 'uid', indexes: [{ name: 'cpf' }] },
-      { name: 'catalogues', keyPath: ['kind', 'id'] },
-      { name: 'bases', keyPath: 'uid' },
-      { name: 'clientBases', keyPath: 'uid' },
-      {
-        name: 'outbox',
-        keyPath: 'seq',
-        autoIncrement: true,
-        indexes: [
-          { name: 'key', unique: true },
-          { name: 'entityUid' },
-          { name: 'clientUid' },
-          { name: 'state' },
-        ],
-      },
-      { name: 'journal', keyPath: 'seq', autoIncrement: true },
-      { name: 'meta', keyPath: 'name' },
-      { name: 'blocks', keyPath: 'name' },
-      { name: 'timelines', keyPath: 'lead_uid' },
-      { name: 'files', keyPath: 'uid', indexes: [{ name: 'uploaded' }] },
-      { name: 'drafts', keyPath: 'name' },
+      ...STORES_OF_VERSION_2,
+      { name: 'packs', keyPath: ['directory', 'part'] },
+      { name: 'packDirectories', keyPath: 'no', autoIncrement: true },
     ],
-    withoutFields: ['writes'],
+    withoutFields: [],
   },
 ]
 

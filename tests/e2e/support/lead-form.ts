@@ -19,7 +19,7 @@ export class LeadForm {
   field(label: string): Locator {
     const words = label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
     const labelled = this.root.getByLabel(new RegExp(`^${words}( \\*)?$`))
-    return labelled.and(this.root.locator('input, textarea, button'))
+    return labelled.and(this.root.locator('input:not([type="radio"]), textarea, button'))
   }
 
   /** Fields by their labels; what stands there before is replaced. */
