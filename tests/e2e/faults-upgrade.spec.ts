@@ -93,9 +93,7 @@ async function goBack(page: Page, userId: number, earlier: EarlierVersion): Prom
       for (const store of earlier.stores)
         rows.set(store.name, await done(present.transaction(store.name).objectStore(store.name).getAll()))
       present.close()
-      await done(indexedDB.deleteDatabase(name))
-      const opening = indexedDB.open(name, earlier.version * 10)
-      opening.onupgradeneeded = () => {
+      const make = (opening: IDBOpenDBRequest) => () => {
         for (const { name: store, keyPath, autoIncrement, indexes } of earlier.stores) {
           const made = opening.result.createObjectStore(store, {
             keyPath,
@@ -109,8 +107,22 @@ async function goBack(page: Page, userId: number, earlier: EarlierVersion): Prom
           }
         }
       }
-      const old = await done(opening)
-      old.close()
+      // The service worker wakes up when it likes, and makes the present version between the two.
+      for (let made = false; !made; ) {
+        await done(indexedDB.deleteDatabase(name))
+        const opening = indexedDB.open(name, earlier.version * 10)
+        opening.onupgradeneeded = make(opening)
+        made = await done(opening).then(
+          (old) => {
+            old.close()
+            return true
+          },
+          (error: DOMException) => {
+            if (error.name !== 'VersionError') throw error
+            return false
+          },
+        )
+      }
     },
     { name: `farol-${userId}`, earlier, versions: EARLIER.length },
   )
