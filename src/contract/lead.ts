@@ -20,7 +20,7 @@ const text = (max: number) =>
     .transform((value) => value ?? '')
 const blankIsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([schema, z.literal('').transform(() => null), z.null()])
-/** A number, its digits, or nothing: the spec's client sends what its selects hold. */
+/** A number, its digits, or nothing: clients send what their selects hold. */
 const id = blankIsNull(wholeNumber)
 const instant = blankIsNull(z.iso.datetime({ offset: true }))
 const day = blankIsNull(z.iso.date())

@@ -48,11 +48,15 @@ export function writeCopy(store: CopyStore, userId: number, copy: QueueCopy): vo
   }
 }
 
+/** As they are now: what is removed meanwhile moves none of them. */
+export const keysWith = (store: CopyStore, prefix: string): string[] =>
+  Array.from({ length: store.length }, (_, place) => store.key(place)).flatMap((key) =>
+    key?.startsWith(prefix) === true ? [key] : [],
+  )
+
 /** Whoever opens the app ends the time of everybody's old copies; one that does not say its age is as old as this visit. */
 export function dropOldCopies(store: CopyStore, nowMs: number): void {
-  const keys = Array.from({ length: store.length }, (_, place) => store.key(place))
-  for (const key of keys) {
-    if (key === null || !key.startsWith(PREFIX)) continue
+  for (const key of keysWith(store, PREFIX)) {
     const copy = parsed(store.getItem(key))
     if (copy === null || nowMs - (copy.keptAt ?? nowMs) > KEPT_FOR_MS) store.removeItem(key)
     else if (copy.keptAt === undefined) store.setItem(key, JSON.stringify({ ...copy, keptAt: nowMs }))

@@ -6,17 +6,12 @@
 import { z } from 'zod'
 import { KEPT_FOR_MS } from './drafts.ts'
 import type { MirrorDb } from './mirror.ts'
-import type { CopyStore } from './queue-copy-store.ts'
+import { type CopyStore, keysWith } from './queue-copy-store.ts'
 import type { DraftRecord } from './schema.ts'
 
 const PREFIX = 'farol_typed_'
 const prefixOf = (userId: number) => `${PREFIX}${userId}_`
 const draftSchema = z.object({ name: z.string(), values: z.unknown(), savedAt: z.number() })
-
-const keysWith = (store: CopyStore, prefix: string): string[] =>
-  Array.from({ length: store.length }, (_, place) => store.key(place)).flatMap((key) =>
-    key?.startsWith(prefix) === true ? [key] : [],
-  )
 
 export function keepTyped(store: CopyStore, userId: number, draft: DraftRecord): void {
   try {
