@@ -1,6 +1,6 @@
 /**
  * `npm run test:sync`: the sync engine's tests and the simulation with the real server.
- * `-- --seeds 20000` tells that many stories, `-- --from 301 --seeds 600` those from the one to the other, `-- --seed 17`
+ * `-- --seeds 20000` tells that many scenarios, `-- --from 301 --seeds 600` those from the one to the other, `-- --seed 17`
  * that one alone, step by step; `--workers 1` leaves a core to others.
  */
 import { spawn } from 'node:child_process'
@@ -14,17 +14,17 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '2' },
   },
 })
-const onlyStories = values.seeds !== undefined || values.seed !== undefined
-const projects = onlyStories ? ['simulation'] : ['sync', 'simulation']
+const onlyScenarios = values.seeds !== undefined || values.seed !== undefined
+const projects = onlyScenarios ? ['simulation'] : ['sync', 'simulation']
 const child = spawn(
   'npx',
   [
     'vitest',
     'run',
-    // Two files share the stories, as machines with two cores can bear.
+    // Two files share the scenarios, as machines with two cores can bear.
     `--maxWorkers=${values.workers}`,
     ...projects.flatMap((project) => ['--project', project]),
-    ...(onlyStories ? ['tests/simulation/stories'] : []),
+    ...(onlyScenarios ? ['tests/simulation/scenarios'] : []),
   ],
   {
     stdio: 'inherit',

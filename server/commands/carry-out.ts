@@ -100,7 +100,7 @@ export async function carryOut(
   const task: Task = { tx, request, settings: await readSettings(tx), nowMs, foreign }
   switch (prepared.about) {
     case 'lead':
-      return changeLead(task, command, prepared)
+      return carryOutOnLead(task, command, prepared)
     case 'creation':
       return beginLead(task, prepared)
     case 'client':
@@ -108,7 +108,11 @@ export async function carryOut(
   }
 }
 
-async function changeLead(task: Task, command: CommandName, prepared: About<'lead'>): Promise<PushResult> {
+async function carryOutOnLead(
+  task: Task,
+  command: CommandName,
+  prepared: About<'lead'>,
+): Promise<PushResult> {
   const { tx, request, settings, nowMs } = task
   const { user, key } = request
   const lead = UID.test(prepared.entityUid) ? await readLead(tx, prepared.entityUid, { lock: true }) : null

@@ -6,7 +6,7 @@ import { type CommandArgs, type CommandName, commands, isCommandName } from '../
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
-import { runCommand } from '../commands/run-command.ts'
+import { executeCommand } from '../commands/execute-command.ts'
 import { HttpError, notFound } from './errors.ts'
 
 type Applied = Extract<PushResult, { outcome: 'applied' }>
@@ -92,7 +92,7 @@ export async function act<Name extends CommandName>(
 ): Promise<Applied> {
   const { user, deviceId } = request.session
   return appliedOrThrow(
-    await runCommand(context, {
+    await executeCommand(context, {
       key,
       command,
       schemaVersion: commands[command].version,

@@ -94,15 +94,15 @@ async function pullPage(
   )
 }
 
-interface Standing {
+interface CurrentLead {
   /** The newest version that the tombstones have forgotten: a run must start after it. */
   readonly forgotten: number
   /** When what decides the user's scope was last changed. */
   readonly scopeChanged: string
 }
 
-async function standing(tx: Transaction<Database>, user: SessionUser): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+async function standing(tx: Transaction<Database>, user: SessionUser): Promise<CurrentLead> {
+  const { rows } = await sql<CurrentLead>`
     select e.oldest_tombstone as "forgotten", concat_ws(' ', e.scope_version, u.scope_version, t.scope_version) as "scopeChanged"
     from sync_epoch e left join users u on u.id = ${user.id} left join technical_teams t on t.id = u.technical_team_id`.execute(
     tx,

@@ -3,7 +3,7 @@ import { isCommandName } from '../../src/commands/registry.ts'
 import type { PushCommand, PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
-import { runCommand } from '../commands/run-command.ts'
+import { executeCommand } from '../commands/execute-command.ts'
 
 /** Whether this server wants a newer app before it takes anything ('1.10.0' is newer than '1.9.2'). */
 export function isTooOld(appVersion: string, minAppVersion: string | null): boolean {
@@ -32,7 +32,7 @@ export async function push(
 ): Promise<PushResponse> {
   const results: PushResult[] = []
   for (const command of request.commands) {
-    const result = await runCommand(context, {
+    const result = await executeCommand(context, {
       key: command.key,
       command: command.command,
       schemaVersion: command.schema_version,

@@ -1,6 +1,6 @@
 /** The address of a CEP: first text, section 7. */
 import { type CepAddress, cepSchema } from '../contract/cep.ts'
-import { type CallResult, call, mapResult } from './client.ts'
+import { type CallResult, call, mapResult } from './http.ts'
 
 /** null: there is no such CEP. Refused with 503 when no service is configured, or none answered. */
 export async function lookUpCep(

@@ -1,7 +1,7 @@
 /** Looking clients up on the server: those that this device does not mirror are found too. First text, section 7. */
 import { clientByCpfSchema, clientByNameSchema } from '../contract/clients.ts'
 import type { Client } from '../domain/client/client.ts'
-import { type CallResult, call, mapResult } from './client.ts'
+import { type CallResult, call, mapResult } from './http.ts'
 
 /** With or without the mask of CPF or CNPJ; null when nobody has it, or nobody that this user may see. */
 export async function clientByCpf(token: string, cpf: string): Promise<CallResult<Client | null>> {

@@ -1,5 +1,5 @@
 /** The PDF of a lead. Sending is the sync's (`lead.attachFile`); this only fetches. First text, section 7. */
-import { type CallResult, download } from './client.ts'
+import { type CallResult, download } from './http.ts'
 
 /** The bytes; save them under `leadFileName`. 404: this lead has no file. */
 export function downloadLeadFile(token: string, leadId: number): Promise<CallResult<Blob>> {

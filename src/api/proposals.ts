@@ -1,6 +1,6 @@
 /** Proposals that wait to become leads: first text, sections 3 and 7 'Proposal import'. */
 import { bypassSchema, type Proposal, proposalSearchSchema, proposalsSchema } from '../contract/proposals.ts'
-import { type CallResult, call, mapResult } from './client.ts'
+import { type CallResult, call, mapResult } from './http.ts'
 
 export interface ProposalFilters {
   readonly inviterLogin?: string

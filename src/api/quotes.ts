@@ -1,7 +1,7 @@
 /** The quote helper: first text, sections 4 and 5. */
 import type { z } from 'zod'
 import { quoteSchema, type SimulateQuoteRequest, simulateQuoteSchema } from '../contract/quotes.ts'
-import { type CallResult, call, mapResult } from './client.ts'
+import { type CallResult, call, mapResult } from './http.ts'
 
 /** The link to open in a new tab. Marking the lead quoted is the command `lead.markQuoted`. */
 export function quoteLead(token: string, leadId: number): Promise<CallResult<z.infer<typeof quoteSchema>>> {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { currentUserSchema, loginResponseSchema, messageSchema } from '../contract/session.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
-import { type CallResult, call } from './client.ts'
+import { type CallResult, call } from './http.ts'
 
 /** A token for the credentials. 404: wrong; 429: wait. */
 export async function login(credentials: {

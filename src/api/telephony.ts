@@ -1,7 +1,7 @@
 /** Calls through the phone system: first text, section 7. */
 import { messageSchema } from '../contract/session.ts'
 import { cleanPhone } from '../domain/phone/phone.ts'
-import { type CallResult, call, mapResult } from './client.ts'
+import { type CallResult, call, mapResult } from './http.ts'
 
 /** Rings the broker `user` (a login), then the number; `callUid` is what the system reports the call under. Refused with 503 `not_configured` where there is no phone system. */
 export async function placeCall(

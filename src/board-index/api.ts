@@ -1,7 +1,7 @@
 /** What screens ask of the board worker. Plain data in and out: it crosses a thread. */
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
-import type { GlanceData } from './glance.ts'
+import type { BoardPreviewData } from './board-preview.ts'
 
 export interface BoardQuestion {
   readonly view: BoardView
@@ -25,7 +25,7 @@ export interface BoardApi {
   /** The first leads that a filter finds, where they are found much sooner than all of them; else null. */
   first(view: BoardView, limit: number): Promise<readonly string[] | null>
   /** What the window keeps of the index; null until that is read. */
-  glance(): Promise<GlanceData | null>
+  boardPreview(): Promise<BoardPreviewData | null>
   /** Uid of the unclaimed, unsuspended lead with the earliest creation of each channel (ruling 6). */
   oldestPending(): Promise<Record<number, string>>
   /** SLA bars of the leads that are on screen, in the same order; null for a lead that the index doesn't hold. */

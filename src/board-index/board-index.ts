@@ -3,7 +3,7 @@
  * What does not depend on the time is worked out once for each state of the rows.
  */
 
-import type { BoardLead } from '../db/lead-news.ts'
+import type { BoardLead } from '../db/changes/lead-changes.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'

@@ -3,11 +3,11 @@
  * mirror, and keeps head and snapshot on disk. Knows no worker: locks and listeners come in.
  */
 import { liveQuery, type Subscription } from 'dexie'
-import { correctedNow } from '../db/command-context.ts'
-import type { LeadNews } from '../db/lead-news.ts'
-import { GIVEN_UP_AFTER_MS, type LeadsAhead } from '../db/leads-ahead.ts'
-import type { MirrorDb } from '../db/mirror.ts'
-import { leadsByUid, settings as readSettings } from '../db/reads.ts'
+import type { LeadChanges } from '../db/changes/lead-changes.ts'
+import { GIVEN_UP_AFTER_MS, type PendingWrites } from '../db/changes/pending-writes.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
+import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
+import { correctedNow } from '../db/outbox/command-context.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import { ORIGIN } from '../domain/lead/status.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
@@ -15,8 +15,8 @@ import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
 import type { BoardAnswer, BoardQuestion } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
+import { type BoardPreviewData, boardPreviewOf } from './board-preview.ts'
 import { FIRST_CARDS } from './first-cards.ts'
-import { type GlanceData, glanceOf } from './glance.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
 
@@ -97,17 +97,17 @@ export class BoardSession {
   }
 
   /** A writer told what it wrote: taken at once, where the index is read already. */
-  async hear(news: LeadNews): Promise<void> {
-    if (this.#ready) await this.#taken(this.#feed.hear(news))
+  async hear(changes: LeadChanges): Promise<void> {
+    if (this.#ready) await this.#taken(this.#feed.hear(changes))
   }
 
   /** A writer tells what it is about to write, and then how that ended. */
-  async foresee(ahead: LeadsAhead): Promise<void> {
+  async predict(writes: PendingWrites): Promise<void> {
     if (!this.#ready) return
-    const { id } = ahead
-    if (ahead.kind === 'settled') return this.#settleAhead(id, ahead.stored)
+    const { id } = writes
+    if (writes.kind === 'settled') return this.#settlePredicted(id, writes.stored)
     this.#giveUpLater(id)
-    await this.#taken(this.#feed.foresee(id, ahead.leads))
+    await this.#taken(this.#feed.predict(id, writes.leads))
   }
 
   async ask(question: BoardQuestion): Promise<BoardAnswer> {
@@ -137,8 +137,8 @@ export class BoardSession {
   }
 
   /** Null until the index is read, which the session tells of. */
-  glance(): GlanceData | null {
-    return this.#ready ? glanceOf(this.#feed.index) : null
+  boardPreview(): BoardPreviewData | null {
+    return this.#ready ? boardPreviewOf(this.#feed.index) : null
   }
 
   async oldestPending(): Promise<Readonly<Record<number, string>>> {
@@ -244,12 +244,12 @@ export class BoardSession {
   }
 
   #giveUpLater(id: string): void {
-    this.#later(`ahead ${id}`, this.#pace.forgetAfter, () => this.#settleAhead(id, false))
+    this.#later(`pending ${id}`, this.#pace.forgetAfter, () => this.#settlePredicted(id, false))
   }
 
-  async #settleAhead(id: string, stored: boolean): Promise<void> {
-    clearTimeout(this.#timers.get(`ahead ${id}`))
-    this.#timers.delete(`ahead ${id}`)
+  async #settlePredicted(id: string, stored: boolean): Promise<void> {
+    clearTimeout(this.#timers.get(`pending ${id}`))
+    this.#timers.delete(`pending ${id}`)
     try {
       await this.#taken(this.#feed.settle(id, stored))
       // What was to be written meanwhile was left out.

@@ -1,6 +1,6 @@
 /** The mirrored leads as columns of numbers: what counters, filters and order look at, a few dozen bytes a lead. */
 
-import type { BoardLead } from '../db/lead-news.ts'
+import type { BoardLead } from '../db/changes/lead-changes.ts'
 import { foldText } from '../domain/board/fold.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'

@@ -1,7 +1,7 @@
-/** The cards that an opening of the board begins with, and their rows, kept for it in one record (src/db/first-rows.ts). */
-import { putFirstRows, readFirstRows } from '../db/first-rows.ts'
-import type { MirrorDb } from '../db/mirror.ts'
-import { leadsByUid } from '../db/reads.ts'
+/** The cards that an opening of the board begins with, and their rows, kept for it in one record (src/db/changes/first-rows.ts). */
+import { putFirstRows, readFirstRows } from '../db/changes/first-rows.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
+import { leadsByUid } from '../db/mirror/reads.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { isUpToDate, lastSeq } from './manifest.ts'
 

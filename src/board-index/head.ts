@@ -2,7 +2,7 @@
  * The head: a few kilobytes that answer the first screen however many leads there are, while the index is still being
  * read. It is as old as its writing; the cards themselves are read from the mirror and are always what is true now.
  */
-import type { MirrorDb } from '../db/mirror.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'

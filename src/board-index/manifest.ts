@@ -2,7 +2,7 @@
  * What the blocks on disk contain, and where in the journal that is: whether an index, or what was written with it, is still of
  * this mirror and as new as it.
  */
-import type { MirrorDb } from '../db/mirror.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
 
 const MANIFEST = 'manifest'
 

@@ -2,23 +2,23 @@
  * Keeps an index equal to the mirror: reads it from its snapshot, follows the journal, and makes it anew from the rows
  * when snapshot and journal do not fit together. One thing at a time: what is asked for meanwhile waits its turn.
  */
-import type { BoardLead, LeadNews } from '../db/lead-news.ts'
-import type { MirrorDb } from '../db/mirror.ts'
-import { rowChunks } from '../db/packs/unpack.ts'
-import type { JournalRecord } from '../db/schema.ts'
+import type { BoardLead, LeadChanges } from '../db/changes/lead-changes.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
+import type { JournalRecord } from '../db/mirror/schema.ts'
+import { rowChunks } from '../db/staging/drain.ts'
 import { BoardIndex } from './board-index.ts'
+import { ChangeBuffer } from './change-buffer.ts'
 import { keepFirstRows } from './first-cards.ts'
 import type { Head } from './head.ts'
 import { isOtherMirror, lastSeq } from './manifest.ts'
-import { NewsBox } from './news-box.ts'
 import { readSnapshot, writeHead, writeSnapshot } from './snapshot.ts'
 
 /**
- * So many changed leads at once are a page of the sync worker's, whose own news of them is a moment behind the journal: to
+ * So many changed leads at once are a page of the sync worker's, whose own changes of them is a moment behind the journal: to
  * wait for that, ms, is quicker than to read them all back.
  */
 const WORTH_WAITING_FOR = 50
-const NEWS_MS = 15
+const CHANGES_MS = 15
 
 /** Rows read at a time: some ten milliseconds, between which questions are answered. */
 const CHUNK = 1000
@@ -35,10 +35,10 @@ export class MirrorFeed {
   /** Leads went that stand in the snapshot: their names must not stay on the disk. */
   #goneSince = false
   #turn: Promise<unknown> = Promise.resolve()
-  readonly #news = new NewsBox()
+  readonly #changes = new ChangeBuffer()
   /** By the writer's transaction: leads that the index has as they may not be stored, until they are read or told after that. */
-  readonly #foreseen = new Map<string, Set<string>>()
-  /** Somebody tells news: while an index is opened nobody does. */
+  readonly #predicted = new Map<string, Set<string>>()
+  /** Somebody tells changes: while an index is opened nobody does. */
   #isTold = false
 
   constructor(db: MirrorDb) {
@@ -68,39 +68,39 @@ export class MirrorFeed {
   }
 
   /** Takes what a writer told of itself, where it follows what the index contains; true when it did. */
-  hear(news: LeadNews): Promise<boolean> {
+  hear(changes: LeadChanges): Promise<boolean> {
     this.#isTold = true
-    this.#news.keep(news)
-    return this.#inTurn(async () => this.#takeNews())
+    this.#changes.keep(changes)
+    return this.#inTurn(async () => this.#takeChanges())
   }
 
   /** Takes what is about to be stored: until `settle` says how that ended nothing of the index is put on disk. */
-  foresee(id: string, leads: readonly BoardLead[]): Promise<boolean> {
+  predict(id: string, leads: readonly BoardLead[]): Promise<boolean> {
     return this.#inTurn(async () => {
-      this.#foreseen.set(id, new Set([...(this.#foreseen.get(id) ?? []), ...leads.map(({ uid }) => uid)]))
+      this.#predicted.set(id, new Set([...(this.#predicted.get(id) ?? []), ...leads.map(({ uid }) => uid)]))
       this.#index.put(leads)
       return true
     })
   }
 
   /**
-   * What was stored the journal brings; what was not, or what the journal had brought before it was foreseen, is read.
+   * What was stored the journal brings; what was not, or what the journal had brought before it was predicted, is read.
    * True when something changed.
    */
   settle(id: string, stored: boolean): Promise<boolean> {
     return this.#inTurn(async () => {
-      const unread = this.#foreseen.get(id)
+      const unread = this.#predicted.get(id)
       if (unread === undefined) return false
       const followed = stored && (await this.#follow())
       const left = [...unread]
       if (left.length > 0) await this.#take(left)
-      this.#foreseen.delete(id)
+      this.#predicted.delete(id)
       return followed || left.length > 0
     })
   }
 
   #isRead(uids: readonly string[]): void {
-    for (const unread of this.#foreseen.values()) for (const uid of uids) unread.delete(uid)
+    for (const unread of this.#predicted.values()) for (const uid of uids) unread.delete(uid)
   }
 
   /** Takes what the journal says since; true when something changed. */
@@ -111,7 +111,7 @@ export class MirrorFeed {
   /** Puts the index on disk as it is when its turn comes. */
   save(headOf: (index: BoardIndex) => Head): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#foreseen.size > 0) return
+      if (this.#predicted.size > 0) return
       const writing = { index: this.#index, seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) }
       const stamp = await writeSnapshot(this.#db, writing)
       if (stamp === null) return
@@ -124,14 +124,14 @@ export class MirrorFeed {
 
   saveHead(headOf: (index: BoardIndex) => Head): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#foreseen.size > 0) return
+      if (this.#predicted.size > 0) return
       await writeHead(this.#db, { seq: this.#seq, stamp: this.#stamp, head: headOf(this.#index) })
     })
   }
 
   saveFirstRows(cardsOf: (index: BoardIndex) => readonly string[]): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#foreseen.size > 0) return
+      if (this.#predicted.size > 0) return
       await keepFirstRows(this.#db, { seq: this.#seq, stamp: this.#stamp }, cardsOf(this.#index))
     })
   }
@@ -143,14 +143,18 @@ export class MirrorFeed {
     return mine
   }
 
-  #takeNews(): boolean {
+  #takeChanges(): boolean {
     let taken = false
-    for (let news = this.#news.after(this.#seq); news !== null; news = this.#news.after(this.#seq)) {
-      this.#index.put(news.leads)
-      this.#remove(news.gone)
-      this.#isRead([...news.leads.map(({ uid }) => uid), ...news.gone])
-      this.#sinceSnapshot += news.leads.length + news.gone.length
-      this.#seq = news.seqs.at(-1) ?? this.#seq
+    for (
+      let changes = this.#changes.after(this.#seq);
+      changes !== null;
+      changes = this.#changes.after(this.#seq)
+    ) {
+      this.#index.put(changes.leads)
+      this.#remove(changes.gone)
+      this.#isRead([...changes.leads.map(({ uid }) => uid), ...changes.gone])
+      this.#sinceSnapshot += changes.leads.length + changes.gone.length
+      this.#seq = changes.seqs.at(-1) ?? this.#seq
       taken = true
     }
     return taken
@@ -171,7 +175,7 @@ export class MirrorFeed {
       await this.#follow(false)
       return true
     }
-    const told = await this.#newsOf(entries)
+    const told = await this.#changesOf(entries)
     const uids = [
       ...new Set(entries.flatMap(({ seq, uids }) => (seq !== undefined && seq <= told ? [] : uids))),
     ]
@@ -182,11 +186,11 @@ export class MirrorFeed {
   }
 
   /** Takes what was told of these entries meanwhile; answers the last of them that needs no reading. */
-  async #newsOf(entries: readonly JournalRecord[]): Promise<number> {
+  async #changesOf(entries: readonly JournalRecord[]): Promise<number> {
     const many = entries.reduce((count, { uids }) => count + uids.length, 0) >= WORTH_WAITING_FOR
-    if (!this.#takeNews() && many && this.#isTold) {
-      await new Promise((resolve) => setTimeout(resolve, NEWS_MS))
-      this.#takeNews()
+    if (!this.#takeChanges() && many && this.#isTold) {
+      await new Promise((resolve) => setTimeout(resolve, CHANGES_MS))
+      this.#takeChanges()
     }
     return this.#seq
   }

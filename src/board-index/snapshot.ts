@@ -3,7 +3,7 @@
  * contain; what came later is read from the journal. Only blocks that changed are written again, as long as nobody
  * else wrote in between: another tab's index has its leads in other rows.
  */
-import type { MirrorDb } from '../db/mirror.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { BoardIndex } from './board-index.ts'
 import { copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
 import { type Head, putHead } from './head.ts'

@@ -3,8 +3,8 @@ import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
 import { keptLeadFieldsSchema } from '../domain/lead/changes.ts'
 import { newLead } from '../domain/lead/creation.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
+import { clientFields, withValues } from './drop-fields.ts'
 import { creationOfVersion1 } from './earlier-form.ts'
-import { clientFields, withValues } from './give-way.ts'
 
 /** Both creations carry the same; who may write what differs, and the server decides it. */
 const creationArgs = z.strictObject({
@@ -38,7 +38,7 @@ const shared = {
   applyClient: (client: Parameters<typeof newClientOrSame>[0], args: CreationArgs) =>
     newClientOrSame(client, args),
   /** The lead is wanted all the same: the client stays as it is in those fields. */
-  giveWay: (args: CreationArgs, theirs: Readonly<Record<string, unknown>>) => {
+  dropFields: (args: CreationArgs, theirs: Readonly<Record<string, unknown>>) => {
     const own = clientFields(Object.keys(theirs))
     if (own.length < Object.keys(theirs).length) return null
     const values = Object.fromEntries(own.map((field) => [field, theirs[`client.${field}`]]))

@@ -56,7 +56,7 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
    * The arguments without the fields that the user leaves to somebody else's change, which are given with their values
    * of now; null when nothing is left, or when the rest makes no sense without them. Absent: never anything.
    */
-  readonly giveWay?: (args: z.infer<Schema>, theirs: Readonly<Record<string, unknown>>) => unknown
+  readonly dropFields?: (args: z.infer<Schema>, theirs: Readonly<Record<string, unknown>>) => unknown
 }
 
 /** A command whose arguments fit its schema. */
@@ -71,7 +71,7 @@ export interface PreparedCommand {
   readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
   /** Other arguments, or null: see the definition's. */
-  readonly giveWay: (theirs: Readonly<Record<string, unknown>>) => unknown
+  readonly dropFields: (theirs: Readonly<Record<string, unknown>>) => unknown
 }
 
 /** The fields whose values do not fit, with a sentence each. */
@@ -115,7 +115,7 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
       return apply?.(lead, args, context) ?? lead
     },
     applyClient: (client, context) => applyClient?.(client, args, context) ?? client,
-    giveWay: (theirs) => definition.giveWay?.(args, theirs) ?? null,
+    dropFields: (theirs) => definition.dropFields?.(args, theirs) ?? null,
   }
 }
 

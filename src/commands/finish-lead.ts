@@ -31,5 +31,5 @@ export const finishLead = defineCommand({
   label: 'Finalizar lead',
   apply: (lead, args, context) => finish(leadBeforeEnd(lead, args, context.user), context),
   applyClient: (client, args) => (client === null ? null : changeClient(client, args.client ?? {})),
-  giveWay: (args, theirs) => formWithout(args, Object.keys(theirs)),
+  dropFields: (args, theirs) => formWithout(args, Object.keys(theirs)),
 })

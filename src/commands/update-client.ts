@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeClient, clientChangesSchema, clientFieldsSchema, newClient } from '../domain/client/changes.ts'
 import { defineCommand } from './definition.ts'
-import { clientFields, withoutFields } from './give-way.ts'
+import { clientFields, withoutFields } from './drop-fields.ts'
 
 /** A client on its own; most come with their first lead. First text, section 7 'Client and helper lookups'. */
 export const createClient = defineCommand({
@@ -22,7 +22,7 @@ export const updateClient = defineCommand({
   clientUid: (args) => args.client_uid,
   label: 'Salvar cliente',
   applyClient: (client, args) => (client === null ? null : changeClient(client, args.changes)),
-  giveWay: (args, theirs) => {
+  dropFields: (args, theirs) => {
     const changes = withoutFields(args.changes, clientFields(Object.keys(theirs)))
     return changes === null || Object.keys(changes).length === 0 ? null : { ...args, changes }
   },

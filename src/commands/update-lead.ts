@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { changeClient, clientChangesSchema } from '../domain/client/changes.ts'
 import { changeLead, leadChangesSchema } from '../domain/lead/changes.ts'
 import { defineCommand } from './definition.ts'
+import { clientFields, leadFields, withoutFields } from './drop-fields.ts'
 import { saveOfVersion1 } from './earlier-form.ts'
-import { clientFields, leadFields, withoutFields } from './give-way.ts'
 
 /** What a save of the form changed: only those fields, so that others' changes to the rest stay. */
 export const formChanges = z.strictObject({
@@ -33,7 +33,7 @@ export const updateLead = defineCommand({
   label: 'Salvar lead',
   apply: (lead, args, { user }) => changeLead(lead, args.changes, user),
   applyClient: (client, args) => (client === null ? null : changeClient(client, args.client ?? {})),
-  giveWay: (args, theirs) => {
+  dropFields: (args, theirs) => {
     const left = formWithout(args, Object.keys(theirs))
     const isEmpty =
       left !== null && [left.changes, left.client].every((part) => Object.keys(part).length === 0)

@@ -1,5 +1,5 @@
 /** When the mirror was last brought up to date, from the mirror itself: true also before the sync worker says a word. */
-import { openMirror, readMeta } from '../db/mirror.ts'
+import { openMirror, readMeta } from '../db/mirror/mirror.ts'
 
 /** Epoch ms; null when no pull ever ended here. Works inside a live query. */
 export async function lastPullAt(userId: number): Promise<number | null> {

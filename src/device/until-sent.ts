@@ -1,6 +1,6 @@
 /** Waits until what was done to a lead on this device has reached the server, for calls that read it there. */
-import { openMirror } from '../db/mirror.ts'
-import { outboxAll } from '../db/reads.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
+import { outboxAll } from '../db/mirror/reads.ts'
 import { nudgeSync } from '../workers/sync-bridge.ts'
 
 const EVERY_MS = 150

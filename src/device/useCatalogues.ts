@@ -1,7 +1,7 @@
 /** Names behind the numbers of a lead, live from the mirror. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type Catalogues, readCatalogues } from '../db/catalogues.ts'
-import { openMirror } from '../db/mirror.ts'
+import { type Catalogues, readCatalogues } from '../db/mirror/catalogues.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
 
 export type { Catalogues }
 

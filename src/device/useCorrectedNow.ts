@@ -1,7 +1,7 @@
 /** The server's clock as this device knows it, as state: a tablet with a wrong clock must not show other buttons. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { correctedNow } from '../db/command-context.ts'
-import { openMirror } from '../db/mirror.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
+import { correctedNow } from '../db/outbox/command-context.ts'
 import { useNow } from '../ui/useNow.ts'
 
 const EVERY_MS = 30_000

@@ -1,8 +1,8 @@
 /** Giving up one command, or all of its lead, after a question that outlives what happens to them meanwhile. */
 import { type ReactNode, useState } from 'react'
-import { openMirror } from '../db/mirror.ts'
-import type { OutboxRecord } from '../db/schema.ts'
-import { discardCommand, discardLead, keyNow } from '../db/settle.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
+import type { OutboxRecord } from '../db/mirror/schema.ts'
+import { discardCommand, discardLead, keyNow } from '../db/outbox/resolve-outbox.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { notify } from '../ui/notify.ts'
 import { decide } from './decide.ts'

@@ -6,7 +6,7 @@ import { NO_NAMES } from '../domain/lead/field-words.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { keepFocus } from '../features/board/BoardDialogs.tsx'
 import { BoardScreen } from '../features/board/BoardScreen.tsx'
-import type { BoardDesk } from '../features/board/desk.ts'
+import type { BoardSlots } from '../features/board/board-slots.ts'
 import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
 import { CallLine } from '../features/lead/calls/CallLine.tsx'
 import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
@@ -41,7 +41,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
     else void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
   }
   const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
-  const desk: BoardDesk = {
+  const desk: BoardSlots = {
     onWork: ({ uid }) => void navigate({ search: (search) => ({ ...search, form: uid }) }),
     scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
     notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,

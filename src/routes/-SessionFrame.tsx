@@ -2,11 +2,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { openMirror } from '../db/mirror.ts'
-import { unsavedCounts } from '../db/reads.ts'
-import type { DeviceSession } from '../db/schema.ts'
-import type { WhatStays } from '../db/sign-out.ts'
-import { tellFileNews } from '../device/file-news.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
+import { unsavedCounts } from '../db/mirror/reads.ts'
+import type { DeviceSession } from '../db/mirror/schema.ts'
+import type { WhatStays } from '../db/session/sign-out.ts'
+import { reportFileOutcomes } from '../device/file-outcomes.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
 import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
@@ -103,7 +103,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     let stop = () => {}
     let current = true
     void firstScreenShown().then(() => {
-      if (current) stop = tellFileNews(user.id)
+      if (current) stop = reportFileOutcomes(user.id)
     })
     return () => {
       current = false

@@ -1,17 +1,17 @@
 /** Takes one page of a pull into the mirror, with its cursor, in one transaction; of a large one the clients in a second. */
 import type { PullPage } from '../contract/sync.ts'
-import type { ContextSource } from '../db/command-context.ts'
-import { noteChanged } from '../db/journal.ts'
-import { isProtected, letGo } from '../db/lead-queue.ts'
-import { type MirrorDb, queueTables } from '../db/mirror.ts'
-import { landInPacks, readWithoutPacks } from '../db/packs/middleware.ts'
-import { wholeQueue } from '../db/queue-order.ts'
-import { isCreation } from '../db/replay.ts'
-import { GONE, LOCAL, type OutboxRecord } from '../db/schema.ts'
-import { nothingTouched, showTouched } from '../db/shown.ts'
+import { noteChanged } from '../db/changes/journal.ts'
+import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
+import { GONE, LOCAL, type OutboxRecord } from '../db/mirror/schema.ts'
+import type { ContextSource } from '../db/outbox/command-context.ts'
+import { isProtected, letGo } from '../db/outbox/lead-queue.ts'
+import { noDirtyRows, projectRows } from '../db/outbox/projection.ts'
+import { wholeQueue } from '../db/outbox/queue-order.ts'
+import { isCreation } from '../db/outbox/replay.ts'
+import { readWithoutStaging, stageRows } from '../db/staging/middleware.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { putClientsBy, takeClientBases, takeClients } from './page-clients.ts'
+import { putClientsBy, takeClients, takeServerClients } from './page-clients.ts'
 import { type PullState, readPullState, writePullState } from './pull-state.ts'
 
 /** The queue by what it writes. */
@@ -78,10 +78,10 @@ export function applyPage(
     // Into an empty mirror nothing can be older than what is there: no need to look. No other one is without a cursor: what
     // takes the cursor away takes the whole state with the rows (a sign-out, a session that the server ended).
     const empty = state.lastSyncAt === null && generation === 1
-    if (empty) landInPacks()
+    if (empty) stageRows()
     const answered = page.reset === true ? 0 : state.answered
-    const touched = nothingTouched()
-    const taking = { db, queued, generation, answered, empty, touched }
+    const dirty = noDirtyRows()
+    const taking = { db, queued, generation, answered, empty, dirty }
     const { clients } = page.rows
     // What a sweep leaves is decided by what has come until its end: nothing may come after.
     const later = !empty && !sweeping && clients.length >= db.manyRows
@@ -97,8 +97,8 @@ export function applyPage(
     await letGoOrMark(db, page.removed.leads, queued)
 
     // After a sign-out that kept the queue the leads that begin in it are gone from the mirror: made again.
-    if (state.cursor === null) for (const uid of unsentLeads(queued)) touched.leads.add(uid)
-    const shown = await showTouched(db, touched, source)
+    if (state.cursor === null) for (const uid of unsentLeads(queued)) dirty.leads.add(uid)
+    const shown = await projectRows(db, dirty, source)
 
     const starts = page.reset === true || state.cursor === null
     const done = (starts ? 0 : state.done) + page.rows.leads.length
@@ -133,33 +133,33 @@ interface Taking {
   readonly generation: number
   readonly answered: number | null
   readonly empty: boolean
-  readonly touched: ReturnType<typeof nothingTouched>
+  readonly dirty: ReturnType<typeof noDirtyRows>
 }
 
 /** A row with a queue stands apart: that is the version to compare with, and where the new one goes. */
 async function takeAllClients(taking: Taking, rows: readonly Client[]): Promise<void> {
-  const { db, queued, generation, empty, touched } = taking
+  const { db, queued, generation, empty, dirty } = taking
   const waits = ({ uid }: Client) => queued.clients.has(uid)
   const others = rows.filter((row) => !waits(row))
   await takeClients(db, others, { generation, isNew: empty })
-  for (const uid of await takeClientBases(db, rows.filter(waits), generation)) touched.clients.add(uid)
+  for (const uid of await takeServerClients(db, rows.filter(waits), generation)) dirty.clients.add(uid)
 }
 
-/** Answers the uids of those that changed and have no queue; the others are `touched`. */
+/** Answers the uids of those that changed and have no queue; the others are `dirty`. */
 async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise<string[]> {
-  const { db, queued, generation, answered, empty, touched } = taking
+  const { db, queued, generation, answered, empty, dirty } = taking
   const waits = ({ uid }: Lead) => queued.byLead.has(uid)
   const others = rows.leads.filter((lead) => !waits(lead))
   const fresh: readonly Lead[] = empty
     ? others
     : await newer(others, (keys) => db.leads.bulkGet(keys), { generation, answered })
   await db.leads.bulkPut(fresh.map((lead) => ({ ...lead, generation })))
-  const apart = await newer(rows.leads.filter(waits), (keys) => db.bases.bulkGet(keys), {
+  const apart = await newer(rows.leads.filter(waits), (keys) => db.serverLeads.bulkGet(keys), {
     generation,
     answered,
   })
-  await db.bases.bulkPut(apart.map((lead) => ({ ...lead, generation })))
-  for (const { uid } of apart) touched.leads.add(uid)
+  await db.serverLeads.bulkPut(apart.map((lead) => ({ ...lead, generation })))
+  for (const { uid } of apart) dirty.leads.add(uid)
   const taken = new Set([...fresh, ...apart].map((lead) => lead.uid))
   await db.timelines.bulkPut(timelines.filter(({ lead_uid }) => taken.has(lead_uid)))
   return fresh.map((lead) => lead.uid)
@@ -172,7 +172,7 @@ async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Qu
     uids.filter((uid) => !isProtected(byLead.get(uid))),
   )
   for (const uid of uids.filter((uid) => isProtected(byLead.get(uid))))
-    await db.bases.update(uid, { generation: GONE })
+    await db.serverLeads.update(uid, { generation: GONE })
 }
 
 /**
@@ -180,8 +180,8 @@ async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Qu
  * that no page did, no later run will tell either. Or it was changed meanwhile: then the next run brings it.
  */
 async function letGoUntold(db: MirrorDb, high: number, queued: Queued): Promise<string[]> {
-  // What an answer brought lies in the table; to look through the packs would take seconds.
-  readWithoutPacks()
+  // What an answer brought lies in the table; to look through the chunks would take seconds.
+  readWithoutStaging()
   const leads = await db.leads
     .filter(({ generation, version }) => generation === LOCAL && version > 0 && version < high)
     .primaryKeys()

@@ -1,15 +1,15 @@
 /** Takes the server's word on commands into the mirror. Bookkeeping only: whatever fails here, the keys ask again. */
 import type { PushResult } from '../contract/sync.ts'
-import { completeClientBases, completeLeadBases } from '../db/command-base.ts'
-import type { ContextSource } from '../db/command-context.ts'
-import { attachedFile, settleFile } from '../db/files.ts'
-import { joinClients, joinedClient } from '../db/join-clients.ts'
-import { letGoInTime } from '../db/lead-queue.ts'
-import { type MirrorDb, queueTables } from '../db/mirror.ts'
-import { blockLater } from '../db/queue-order.ts'
-import { typedClient } from '../db/replay.ts'
-import type { OutboxRecord } from '../db/schema.ts'
-import { nothingTouched, showAndTell, type Touched, touch } from '../db/shown.ts'
+import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
+import type { OutboxRecord } from '../db/mirror/schema.ts'
+import { completeClientBases, completeLeadBases } from '../db/outbox/command-base.ts'
+import type { ContextSource } from '../db/outbox/command-context.ts'
+import { joinClients, joinedClient } from '../db/outbox/join-clients.ts'
+import { letGoInTime } from '../db/outbox/lead-queue.ts'
+import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from '../db/outbox/projection.ts'
+import { blockLater } from '../db/outbox/queue-order.ts'
+import { typedClient } from '../db/outbox/replay.ts'
+import { attachedFile, settleFile } from '../db/session/files.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { noteAnswered } from './pull-state.ts'
@@ -19,7 +19,7 @@ type Settled = Exclude<PushResult, { outcome: 'blocked' }>
 interface Settling {
   readonly db: MirrorDb
   readonly source: ContextSource
-  readonly touched: Touched
+  readonly dirty: DirtyRows
 }
 
 /** Answers how many commands are further than before. */
@@ -29,7 +29,7 @@ export function applyResults(
   source: ContextSource,
 ): Promise<number> {
   return db.transaction('rw', queueTables(db), async () => {
-    const settling = { db, source, touched: nothingTouched() }
+    const settling = { db, source, dirty: noDirtyRows() }
     let settled = 0
     for (const result of results) {
       const record = await db.outbox.where('key').equals(result.key).first()
@@ -41,7 +41,7 @@ export function applyResults(
         await settle(settling, record, result)
       }
     }
-    await showAndTell(db, settling.touched, source)
+    await projectAndJournal(db, settling.dirty, source)
     return settled
   })
 }
@@ -50,9 +50,9 @@ export function applyResults(
  * The command before it was not applied: it waits with that one; or goes alone, when that one is gone.
  * False when the one before has no answer yet, so that asking again at once would change nothing.
  */
-async function holdBack({ db, touched }: Settling, record: OutboxRecord): Promise<boolean> {
+async function holdBack({ db, dirty }: Settling, record: OutboxRecord): Promise<boolean> {
   const { dependsOn } = record
-  touch(touched, [record])
+  markDirty(dirty, [record])
   const before = dependsOn === null ? undefined : await db.outbox.where('key').equals(dependsOn).first()
   if (before === undefined) {
     await db.outbox.put({ ...record, state: 'queued', dependsOn: null })
@@ -71,12 +71,12 @@ async function finish({ db }: Settling, record: OutboxRecord): Promise<void> {
 }
 
 async function settle(settling: Settling, record: OutboxRecord, result: Settled): Promise<void> {
-  const { db, source, touched } = settling
-  touch(touched, [record])
+  const { db, source, dirty } = settling
+  markDirty(dirty, [record])
   if (result.outcome === 'applied') {
     await finish(settling, record)
     const joined = joinedClient(record, result.rows)
-    if (joined !== null) touch(touched, await joinClients(db, record, joined))
+    if (joined !== null) markDirty(dirty, await joinClients(db, record, joined))
   } else await refuse(settling, record, { state: result.outcome, problem: problemOf(result) })
   await noteAnswered(
     db,
@@ -89,28 +89,28 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
     // Where things were done already the row says what others made of them: the server asks about what waits behind.
     if (result.outcome === 'applied' && result.found_done === undefined)
       await completeLeadBases(db, lead, source, record.writes)
-    touched.leads.add(lead.uid)
+    dirty.leads.add(lead.uid)
   }
   for (const client of result.rows.clients) {
     await takeClient(db, client, taken.get(client.uid))
     if (result.outcome === 'applied')
       await completeClientBases(db, client, source, typedClient(record, source))
-    touched.clients.add(client.uid)
+    dirty.clients.add(client.uid)
   }
   for (const uid of result.removed) {
     await letGoInTime(db, uid)
-    touched.leads.add(uid)
+    dirty.leads.add(uid)
   }
 }
 
 /** It waits for the user, with the reason; what was made on top of it waits too. */
 async function refuse(
-  { db, touched }: Settling,
+  { db, dirty }: Settling,
   record: OutboxRecord,
   refusal: Pick<OutboxRecord, 'state' | 'problem'>,
 ): Promise<void> {
   await db.outbox.put({ ...record, ...refusal })
-  touch(touched, await blockLater(db, record))
+  markDirty(dirty, await blockLater(db, record))
 }
 
 /** What the server said before the command itself was sent, as of its file. */
@@ -123,11 +123,11 @@ export function refuseUnsent(
   return db.transaction('rw', queueTables(db), async () => {
     const record = await db.outbox.where('key').equals(key).first()
     if (record === undefined) return
-    const settling = { db, source, touched: nothingTouched() }
-    touch(settling.touched, [record])
+    const settling = { db, source, dirty: noDirtyRows() }
+    markDirty(settling.dirty, [record])
     const problem = { message, code: 'rule', errors, holder: null, fields: [] }
     await refuse(settling, record, { state: 'rejected', problem })
-    await showAndTell(db, settling.touched, source)
+    await projectAndJournal(db, settling.dirty, source)
   })
 }
 
@@ -137,18 +137,18 @@ export function refuseUnsent(
  * Answers the generation; null when it was not taken.
  */
 async function takeLead(db: MirrorDb, lead: Lead): Promise<number | null> {
-  const held = (await db.bases.get(lead.uid)) ?? (await db.leads.get(lead.uid))
+  const held = (await db.serverLeads.get(lead.uid)) ?? (await db.leads.get(lead.uid))
   if (held === undefined || held.version > lead.version) return null
-  await db.bases.put({ ...lead, generation: held.generation })
+  await db.serverLeads.put({ ...lead, generation: held.generation })
   return held.generation
 }
 
 /** One that the device does not hold comes with the lead that names it: its generation is `arrived`. */
 async function takeClient(db: MirrorDb, client: Client, arrived: number | undefined): Promise<void> {
-  const held = (await db.clientBases.get(client.uid)) ?? (await db.clients.get(client.uid))
+  const held = (await db.serverClients.get(client.uid)) ?? (await db.clients.get(client.uid))
   const generation = held?.generation ?? arrived
   if (generation === undefined || (held !== undefined && held.version > client.version)) return
-  await db.clientBases.put({ ...client, generation })
+  await db.serverClients.put({ ...client, generation })
 }
 
 function problemOf(result: Exclude<Settled, { outcome: 'applied' }>): NonNullable<OutboxRecord['problem']> {

@@ -2,16 +2,17 @@
  * The loop: push, pull, wait for a reason, again. One engine runs per user and device: whoever holds the Web Lock.
  * No lock on the store and no transaction is held while it waits for the network.
  */
-import { contextSource } from '../db/command-context.ts'
-import { markExpired, readSession } from '../db/device-session.ts'
-import { dropOldDrafts } from '../db/drafts.ts'
-import { dropForgottenFiles } from '../db/files.ts'
-import type { MirrorDb } from '../db/mirror.ts'
-import { unpackNext } from '../db/packs/unpack.ts'
-import type { DeviceSession } from '../db/schema.ts'
-import { dropAllButQueue } from '../db/sign-out.ts'
-import { isQuotaError, StorageFull } from '../db/storage-full.ts'
-import { tidyStore } from '../db/tidy-store.ts'
+
+import { isQuotaError, StorageFull } from '../db/access/storage-full.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
+import type { DeviceSession } from '../db/mirror/schema.ts'
+import { tidyStore } from '../db/mirror/tidy-store.ts'
+import { contextSource } from '../db/outbox/command-context.ts'
+import { markExpired, readSession } from '../db/session/device-session.ts'
+import { dropOldDrafts } from '../db/session/drafts.ts'
+import { dropForgottenFiles } from '../db/session/files.ts'
+import { dropAllButQueue } from '../db/session/sign-out.ts'
+import { drainNext } from '../db/staging/drain.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { refreshIntervalMs } from '../domain/settings/settings.ts'
 import { IDLE, type SyncStatus } from './api.ts'
@@ -37,7 +38,7 @@ export interface EngineDeps {
   readonly takesOver?: boolean
 }
 
-/** Between two packs of rows, some ten milliseconds of work each. */
+/** Between two chunks of rows, some ten milliseconds of work each. */
 const UNPACK_PAUSE_MS = 30
 /** The browser compacts a few MB meanwhile. */
 const TIDY_PAUSE_MS = 500
@@ -64,8 +65,8 @@ export class SyncEngine {
   #failures = 0
   #sweptAt = 0
   #tidied = false
-  /** Rows have left their packs since the store was last tidied. */
-  #unpacked = false
+  /** Rows have left their chunks since the store was last tidied. */
+  #drained = false
   /** Aborts when another page has taken over. Null until this one has said that it is the writer. */
   #robbed: AbortSignal | null = null
   #stream: { token: string; abort: AbortController } | null = null
@@ -93,7 +94,7 @@ export class SyncEngine {
       if (wait === 'signed out') break
       const signal = wait.firm === true ? stop : AbortSignal.any([stop, this.#wake.signal])
       const resting = AbortSignal.any([stop, this.#wake.signal])
-      await this.#unpack(resting)
+      await this.#drain(resting)
       if (wait.ms > 0) await this.#tidyStore(resting)
       if (!signal.aborted) await this.#deps.clock.sleep(wait.ms, signal)
     }
@@ -133,29 +134,29 @@ export class SyncEngine {
     }
   }
 
-  /** What a first sync packed goes to its tables while there is nothing else to do, and with pauses for the screens. */
-  async #unpack(signal: AbortSignal): Promise<void> {
+  /** What a first sync staged goes to its tables while there is nothing else to do, and with pauses for the screens. */
+  async #drain(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps
     try {
-      while (!signal.aborted && (await unpackNext(db))) {
-        this.#unpacked = true
+      while (!signal.aborted && (await drainNext(db))) {
+        this.#drained = true
         await clock.sleep(UNPACK_PAUSE_MS, signal)
       }
     } catch (error) {
-      // Nothing is lost by it: rows are read from their packs just as well, and the next rest tries again.
+      // Nothing is lost by it: rows are read from their chunks just as well, and the next rest tries again.
       this.#tell({ problem: brokenOff(error) })
     }
   }
 
   async #tidyStore(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || !this.#unpacked) return
+    if (signal.aborted || !this.#drained) return
     const { db, clock } = this.#deps
     try {
       await tidyStore(db, () => clock.sleep(TIDY_PAUSE_MS, signal), signal)
     } catch {
       // The store opens some milliseconds later next time: nothing that a user could do something about.
     }
-    this.#unpacked = signal.aborted
+    this.#drained = signal.aborted
   }
 
   #backoff(): Wait {

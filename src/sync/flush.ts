@@ -1,9 +1,10 @@
 /** Sends the queue with no tab open: what the service worker's Background Sync runs. */
-import { type DeviceDb, markExpired, readSession, thisDevice } from '../db/device-session.ts'
-import { type MirrorDb, openMirror } from '../db/mirror.ts'
-import type { DeviceSession } from '../db/schema.ts'
-import type { LockTalk } from '../db/sync-lock.ts'
-import { asWriter, Robbed } from '../db/writer.ts'
+
+import type { LockTalk } from '../db/access/sync-lock.ts'
+import { asWriter, Robbed } from '../db/access/writer.ts'
+import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
+import type { DeviceSession } from '../db/mirror/schema.ts'
+import { type DeviceDb, markExpired, readSession, thisDevice } from '../db/session/device-session.ts'
 import { deviceClock } from './device-clock.ts'
 import type { Clock, Random, Transport } from './ports.ts'
 import { pushQueue, waitingCommands } from './push.ts'

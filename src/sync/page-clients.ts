@@ -6,10 +6,10 @@
 import type { Table } from 'dexie'
 import { z } from 'zod'
 import { clientRowSchema } from '../contract/sync.ts'
-import type { ContextSource } from '../db/command-context.ts'
-import { type MirrorDb, queueTables } from '../db/mirror.ts'
-import { wholeQueue } from '../db/queue-order.ts'
-import { nothingTouched, showAndTell } from '../db/shown.ts'
+import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
+import type { ContextSource } from '../db/outbox/command-context.ts'
+import { noDirtyRows, projectAndJournal } from '../db/outbox/projection.ts'
+import { wholeQueue } from '../db/outbox/queue-order.ts'
 import type { Client } from '../domain/client/client.ts'
 
 const NAME = 'lateClients'
@@ -39,13 +39,13 @@ export async function takeClients(
 }
 
 /** The same for clients with a queue: the server's row stands apart. Answers the uids of those to be shown anew. */
-export async function takeClientBases(
+export async function takeServerClients(
   db: MirrorDb,
   rows: readonly Client[],
   generation: number,
 ): Promise<string[]> {
-  const taken = await newer(db.clientBases, rows, generation)
-  await db.clientBases.bulkPut(taken.map((client) => ({ ...client, generation })))
+  const taken = await newer(db.serverClients, rows, generation)
+  await db.serverClients.bulkPut(taken.map((client) => ({ ...client, generation })))
   return taken.map(({ uid }) => uid)
 }
 
@@ -70,10 +70,10 @@ export async function takeClientsPutBy(db: MirrorDb, source: ContextSource): Pro
   await db.transaction('rw', queueTables(db), async () => {
     const { rows, generation, waiting } = await putBy(db)
     await takeClients(db, rows, { generation, isNew: false })
-    const touched = nothingTouched()
-    for (const uid of await takeClientBases(db, waiting, generation)) touched.clients.add(uid)
+    const dirty = noDirtyRows()
+    for (const uid of await takeServerClients(db, waiting, generation)) dirty.clients.add(uid)
     await db.meta.delete(NAME)
-    await showAndTell(db, touched, source)
+    await projectAndJournal(db, dirty, source)
   })
 }
 

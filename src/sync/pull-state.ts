@@ -1,6 +1,6 @@
 /** Where the pull stands: one record of `meta`, read and written inside the transactions that use it. */
 import { z } from 'zod'
-import type { MirrorDb } from '../db/mirror.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
 
 const pullStateSchema = z.object({
   cursor: z.string().nullable(),

@@ -1,7 +1,7 @@
 /** A run of the pull: page after page until nothing is left; the next is fetched while this one is written. */
 import type { PullPage } from '../contract/sync.ts'
-import { contextSource, noteClockOffset } from '../db/command-context.ts'
-import type { MirrorDb } from '../db/mirror.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
+import { contextSource, noteClockOffset } from '../db/outbox/command-context.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyPage } from './apply-page.ts'
 import { takeClientsPutBy } from './page-clients.ts'

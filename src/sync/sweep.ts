@@ -2,12 +2,13 @@
  * What the server says nothing of, because it merely grew old: finished leads outside their window, and clients that
  * no lead on this device names any more.
  */
-import type { ContextSource } from '../db/command-context.ts'
-import { noteChanged } from '../db/journal.ts'
-import { letGo } from '../db/lead-queue.ts'
-import { type MirrorDb, queueTables } from '../db/mirror.ts'
-import { rowChunks } from '../db/packs/unpack.ts'
-import { wholeQueue } from '../db/queue-order.ts'
+
+import { noteChanged } from '../db/changes/journal.ts'
+import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
+import type { ContextSource } from '../db/outbox/command-context.ts'
+import { letGo } from '../db/outbox/lead-queue.ts'
+import { wholeQueue } from '../db/outbox/queue-order.ts'
+import { rowChunks } from '../db/staging/drain.ts'
 import { hasAgedOut } from '../domain/lead/access.ts'
 
 const CHUNK = 2000

@@ -1,10 +1,10 @@
 /**
  * One writer per user and device: several tabs want to run the engine, and whoever holds the lock does. Who waits asks the
  * holder now and then whether it lives. A page that the browser suspended, with the lock in its hands, does not answer, and
- * is robbed of it; what it still wants to write when it wakes up is refused (`src/db/writer.ts`).
+ * is robbed of it; what it still wants to write when it wakes up is refused (`src/db/access/writer.ts`).
  */
-import { type LockTalk, lockTalk, syncLockName } from '../db/sync-lock.ts'
-import { Robbed } from '../db/writer.ts'
+import { type LockTalk, lockTalk, syncLockName } from '../db/access/sync-lock.ts'
+import { Robbed } from '../db/access/writer.ts'
 import type { Clock } from './ports.ts'
 
 type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }

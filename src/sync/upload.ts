@@ -1,8 +1,9 @@
 /** Sends the files of queued commands, one at a time, before their commands. */
-import { contextSource } from '../db/command-context.ts'
-import { attachedFile } from '../db/files.ts'
-import type { MirrorDb } from '../db/mirror.ts'
-import type { OutboxRecord } from '../db/schema.ts'
+
+import type { MirrorDb } from '../db/mirror/mirror.ts'
+import type { OutboxRecord } from '../db/mirror/schema.ts'
+import { contextSource } from '../db/outbox/command-context.ts'
+import { attachedFile } from '../db/session/files.ts'
 import { refuseUnsent } from './apply-results.ts'
 import { backoffMs } from './backoff.ts'
 import type { Failure } from './ports.ts'

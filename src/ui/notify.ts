@@ -52,7 +52,7 @@ function present(toast: Toast | null): void {
 const next = () => present(waiting.shift() ?? aside.shift() ?? null)
 
 /** An error waits behind no success. What could not be read yet, or can be undone, comes back with the time that it has left. */
-function giveWay(): void {
+function giveRoom(): void {
   if (shown?.kind !== 'success' || held || waiting[0]?.kind !== 'error') return
   const seenMs = Date.now() - sinceMs
   if (shown.action !== null || seenMs < READ_MS) aside.push({ ...shown, openMs: shown.openMs - seenMs })
@@ -90,7 +90,7 @@ function show(kind: Kind, message: string, rest: Partial<Toast> = {}): void {
   }
   wait(toast)
   if (shown === null) next()
-  giveWay()
+  giveRoom()
   arm()
 }
 
@@ -129,7 +129,7 @@ export const toasts = {
     if (held === holds) return
     held = holds
     sinceMs = Date.now()
-    giveWay()
+    giveRoom()
     arm()
   },
 }

@@ -3,16 +3,16 @@ import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
 import { keptRows, rowsOfBeginning } from '../board-index/first-cards.ts'
 import { readHead, sliceOfHead } from '../board-index/head.ts'
-import { openMirror } from '../db/mirror.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { KeptGlance } from './kept-glance.ts'
+import { KeptBoardPreview } from './kept-board-preview.ts'
 
 interface Bridge {
   readonly userId: number
   readonly worker: Worker
   readonly api: Remote<BoardApi>
-  readonly glance: KeptGlance
+  readonly boardPreview: KeptBoardPreview
   /** Never fulfilled: rejects when the worker is ended, which leaves what it was asked without an answer. */
   readonly ended: Promise<never>
   readonly end: () => void
@@ -38,23 +38,23 @@ function start(userId: number): Bridge {
     worker.terminate()
     reject(new Error('the board worker was ended'))
   }
-  const glance = new KeptGlance(() => Promise.race([api.glance(), ended]))
-  bridge = { userId, worker, api, glance, ended, end, ready: null }
+  const boardPreview = new KeptBoardPreview(() => Promise.race([api.boardPreview(), ended]))
+  bridge = { userId, worker, api, boardPreview, ended, end, ready: null }
   return bridge
 }
 
-async function listen({ api, glance, userId }: Bridge): Promise<void> {
+async function listen({ api, boardPreview, userId }: Bridge): Promise<void> {
   await Promise.all([
     api.open(userId),
     api.onChange(
       proxy(() => {
-        glance.renew()
+        boardPreview.renew()
         for (const listener of listeners.get(userId) ?? []) listener()
       }),
     ),
   ])
   // It may have told of its index before anybody listened.
-  glance.renew()
+  boardPreview.renew()
 }
 
 /** An answer with what the board's rules ask beside it. */
@@ -92,7 +92,7 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
 
 /** The first leads of the view, where this thread knows so many of them; else null. */
 export function firstAtAGlance(userId: number, view: BoardView, limit: number): readonly string[] | null {
-  return bridge?.userId === userId ? (bridge.glance.present?.first(view, limit) ?? null) : null
+  return bridge?.userId === userId ? (bridge.boardPreview.present?.first(view, limit) ?? null) : null
 }
 
 /** What screens ask of the board. */
@@ -140,7 +140,7 @@ export function onBoardChange(userId: number, listener: () => void): () => void 
 /** Before a sign-out empties the mirror: nothing of it is left in memory. */
 export function closeBoard(): void {
   bridge?.end()
-  bridge?.glance.close()
+  bridge?.boardPreview.close()
   bridge = null
 }
 

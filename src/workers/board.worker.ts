@@ -2,9 +2,9 @@
 import { expose } from 'comlink'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
-import { type LeadNews, leadNewsChannel } from '../db/lead-news.ts'
-import { onRelayedLeads } from '../db/leads-ahead.ts'
-import { openMirror } from '../db/mirror.ts'
+import { type LeadChanges, leadChangesChannel } from '../db/changes/lead-changes.ts'
+import { onRelayedWrites } from '../db/changes/pending-writes.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
 
 const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null
@@ -49,16 +49,16 @@ const api: BoardApi = {
   open: async (user) => {
     if (userId !== null && userId !== user) throw new Error('one worker serves one user')
     if (userId === null) {
-      const channel = new BroadcastChannel(leadNewsChannel(user))
-      channel.onmessage = ({ data }: MessageEvent<LeadNews>) => void tell((present) => present.hear(data))
-      onRelayedLeads(user, (ahead) => void tell((present) => present.foresee(ahead)))
+      const channel = new BroadcastChannel(leadChangesChannel(user))
+      channel.onmessage = ({ data }: MessageEvent<LeadChanges>) => void tell((present) => present.hear(data))
+      onRelayedWrites(user, (writes) => void tell((present) => present.predict(writes)))
     }
     userId = user
     await opened()
   },
   ask: async (question) => (await opened()).ask(question),
   first: async (view, limit) => (await opened()).first(view, limit),
-  glance: async () => (await opened()).glance(),
+  boardPreview: async () => (await opened()).boardPreview(),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),
   onChange: async (listener) => {

@@ -3,8 +3,9 @@
  * browser likes. What it held there would be held from every other page: so it gives all of it up, and takes it up again when
  * it is back. Here is all of it.
  */
-import { readSession } from '../db/device-session.ts'
-import { leaveStores, returnToStores } from '../db/mirror.ts'
+
+import { leaveStores, returnToStores } from '../db/mirror/mirror.ts'
+import { readSession } from '../db/session/device-session.ts'
 import { pauseBoard, resumeBoard } from './board-bridge.ts'
 import { pauseSync, resumeSync } from './sync-bridge.ts'
 import { takeTypedDrafts } from './typed-bridge.ts'

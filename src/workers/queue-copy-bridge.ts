@@ -1,9 +1,9 @@
 /** The window's copy of the queue, in local storage, which a browser that clears databases leaves alone. */
 import { liveQuery } from 'dexie'
-import { type MirrorDb, openMirror } from '../db/mirror.ts'
-import { mirrorId, restoreQueue } from '../db/queue-copy.ts'
-import { dropCopy, dropOldCopies, readCopy, writeCopy } from '../db/queue-copy-store.ts'
-import { outboxAll } from '../db/reads.ts'
+import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
+import { outboxAll } from '../db/mirror/reads.ts'
+import { mirrorId, restoreQueue } from '../db/outbox/queue-copy.ts'
+import { dropCopy, dropOldCopies, readCopy, writeCopy } from '../db/outbox/queue-copy-store.ts'
 
 /** The user gave the queue up. */
 export function dropQueueCopy(userId: number): void {

@@ -1,6 +1,6 @@
 /** The window's side of the sync worker: start, nudge, stop, and the status as it changes. */
 import { type Remote, wrap } from 'comlink'
-import { openMirror, readMeta } from '../db/mirror.ts'
+import { openMirror, readMeta } from '../db/mirror/mirror.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 
 const BACKGROUND_SYNC_TAG = 'farol-outbox'

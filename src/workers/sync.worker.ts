@@ -1,11 +1,11 @@
 /** The sync worker: runs the engine while it holds the user's lock; other tabs' workers wait for their turn. */
 import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
-import { readSession } from '../db/device-session.ts'
-import { dropOthersOldDrafts } from '../db/drafts.ts'
-import { tellLeadNews } from '../db/lead-news.ts'
-import { relayLeadsAhead } from '../db/leads-ahead.ts'
-import { type MirrorDb, openMirror } from '../db/mirror.ts'
+import { publishLeadChanges } from '../db/changes/lead-changes.ts'
+import { relayPendingWrites } from '../db/changes/pending-writes.ts'
+import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
+import { readSession } from '../db/session/device-session.ts'
+import { dropOthersOldDrafts } from '../db/session/drafts.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
 import { deviceClock } from '../sync/device-clock.ts'
 import { SyncEngine } from '../sync/engine.ts'
@@ -39,8 +39,8 @@ function tellSilence(userId: number): void {
 /** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
 async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Promise<void> {
   const db = openMirror(userId)
-  if (!db.isOpen()) tellLeadNews(db)
-  const endRelay = relayLeadsAhead(db)
+  if (!db.isOpen()) publishLeadChanges(db)
+  const endRelay = relayPendingWrites(db)
   const channel = new BroadcastChannel(syncStatusChannel(userId))
   const running = new SyncEngine({
     db,

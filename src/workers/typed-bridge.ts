@@ -1,7 +1,8 @@
 /** The window's side of what was typed last: it becomes a draft, goes with that draft, and grows as old as one. */
-import { discardDraft } from '../db/drafts.ts'
-import { openMirror } from '../db/mirror.ts'
-import { dropOldTyped, dropTyped, takeTyped } from '../db/typed-last.ts'
+
+import { openMirror } from '../db/mirror/mirror.ts'
+import { discardDraft } from '../db/session/drafts.ts'
+import { dropOldTyped, dropTyped, takeTyped } from '../db/session/typed-last.ts'
 
 /** Nothing of it is left for the next form, wherever it is given up. */
 export async function giveUpDraft(userId: number, name: string): Promise<void> {

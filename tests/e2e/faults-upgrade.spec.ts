@@ -42,7 +42,7 @@ const STORES_OF_VERSION_2: readonly EarlierStore[] = [
   { name: 'drafts', keyPath: 'name' },
 ]
 
-/** Each version that was ever released, as src/db/mirror.ts had it. A new version adds the one before it here. */
+/** Each version that was ever released, as src/db/mirror/mirror.ts had it. A new version adds the one before it here. */
 const EARLIER: readonly EarlierVersion[] = [
   {
     version: 1,
@@ -148,9 +148,9 @@ for (const earlier of EARLIER)
     await app.closeDialogs()
     await app.setServiceStatus(target.id, 'Em atendimento')
     await expect(app.connection()).toHaveText(/2 pendentes/)
-    // Earlier versions know no packs: as long as some are left there is nothing to go back to.
-    const packs = async () => (await storedIn(app.page)).databases[`farol-${id}/packs`]
-    await expect.poll(packs).toEqual([])
+    // Earlier versions know no chunks: as long as some are left there is nothing to go back to.
+    const chunks = async () => (await storedIn(app.page)).databases[`farol-${id}/packs`]
+    await expect.poll(chunks).toEqual([])
     const before = leadUidsIn(await storedIn(app.page), id)
     await device.close()
 

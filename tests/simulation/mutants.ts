@@ -1,10 +1,10 @@
-/** The engine proves its own test: every mutant must fail within so many stories. */
+/** The engine proves its own test: every mutant must fail within so many scenarios. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TOLD } from './stories.ts'
+import { TOLD } from './scenarios.ts'
 import type * as databaseModule from './support/database.ts'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { MUTANTS, outOfDate } from './support/mutants.ts'
-import type * as storyModule from './support/story.ts'
+import type * as storyModule from './support/scenario.ts'
 
 const STORIES = Number(process.env.MUTANT_STORIES || 120)
 /** Parts of names, to try some alone. */
@@ -25,31 +25,31 @@ export function catchShare(share: number, shares: number): void {
   test('each mutant changes words that are in the product', () => expect(outOfDate()).toEqual([]))
 
   describe.skipIf(!MUTANTS.some(({ name }, n) => n % shares === share && isWanted(name)))('is caught', () => {
-    MUTANTS.forEach(({ name, ownDatabase, story }, number) => {
+    MUTANTS.forEach(({ name, ownDatabase, scenario }, number) => {
       if (number % shares !== share || !isWanted(name)) return
       test(name, { timeout: 600_000 }, async () => {
-        const { tellStory }: typeof storyModule = await import(
-          /* @vite-ignore */ `${SUPPORT}/story.ts?mutant=${number}`
+        const { runScenario }: typeof storyModule = await import(
+          /* @vite-ignore */ `${SUPPORT}/scenario.ts?mutant=${number}`
         )
         const database = ownDatabase === true ? await ownDatabaseOf(number) : shared
-        const stories = [story, ...Array.from({ length: STORIES }, (_, place) => place + 1)]
+        const scenarios = [scenario, ...Array.from({ length: STORIES }, (_, place) => place + 1)]
         try {
-          for (const seed of stories) {
-            const caught = await tellStory({ seed, database, coverage: new Map() }).then(
+          for (const seed of scenarios) {
+            const caught = await runScenario({ seed, database, coverage: new Map() }).then(
               () => null,
               (error: unknown) => (error instanceof Error ? error.message : String(error)),
             )
             if (caught === null) continue
-            // That only the mutant fails it say the stories themselves: without one all of these are told there.
+            // That only the mutant fails it say the scenarios themselves: without one all of these are told there.
             expect(seed).toBeLessThanOrEqual(TOLD)
             if (process.env.MUTANT_TRACE)
-              process.stdout.write(`${name}: story ${seed}: ${caught.slice(0, 160)}\n`)
+              process.stdout.write(`${name}: scenario ${seed}: ${caught.slice(0, 160)}\n`)
             return
           }
         } finally {
           if (ownDatabase === true) await database.close()
         }
-        expect.fail(`the mutant lived through ${STORIES} stories`)
+        expect.fail(`the mutant lived through ${STORIES} scenarios`)
       })
     })
   })

@@ -1,6 +1,11 @@
 /** What is promised of clients that are changed on the device: the same as of leads, field by field, whichever lead they came with. */
 import { expect, test } from 'vitest'
-import { canGiveWay, discardCommand, replaceArgs, resolveConflict } from '../../src/db/settle.ts'
+import {
+  canDropFields,
+  discardCommand,
+  replaceArgs,
+  resolveConflict,
+} from '../../src/db/outbox/resolve-outbox.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
   aSyncedWorld,
@@ -37,8 +42,10 @@ async function allIsTheServers(world: World): Promise<void> {
   const [row, held] = [await lead(world), await client(world)]
   expect(row && withoutGeneration(row)).toEqual(world.server.leads.get('lead-1'))
   expect(held && withoutGeneration(held)).toEqual(world.server.rows.clients.get(CLIENT))
-  const { bases, clientBases } = world.device.db
-  expect([await bases.count(), await clientBases.count(), (await queue(world)).length]).toEqual([0, 0, 0])
+  const { serverLeads, serverClients } = world.device.db
+  expect([await serverLeads.count(), await serverClients.count(), (await queue(world)).length]).toEqual([
+    0, 0, 0,
+  ])
 }
 
 test('a save of the form shows on the lead and on its client, also in the copies that the card reads', async () => {
@@ -49,7 +56,7 @@ test('a save of the form shows on the lead and on its client, also in the copies
   })
   expect(await lead(world)).toMatchObject({ proposal: 'P1', client_name: 'Outro Nome' })
   expect(await client(world)).toMatchObject({ name: 'Outro Nome', address: { cep: '01310100', street: '' } })
-  expect(await world.device.db.clientBases.get(CLIENT)).toMatchObject({ name: 'Cliente 1' })
+  expect(await world.device.db.serverClients.get(CLIENT)).toMatchObject({ name: 'Cliente 1' })
   expect(record).toMatchObject({ clientUid: CLIENT })
   expect(record.base).toEqual({
     proposal: null,
@@ -102,7 +109,7 @@ test('another field of the client that somebody changed meanwhile is taken, belo
   world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
   await world.device.cycle()
   expect(await client(world)).toMatchObject({ mail: 'a@exemplo.com.br', rg: '77', name: 'Da Colega' })
-  expect(await world.device.db.clientBases.get(CLIENT)).toMatchObject({ mail: '', rg: '77' })
+  expect(await world.device.db.serverClients.get(CLIENT)).toMatchObject({ mail: '', rg: '77' })
   goOnline(world)
   await world.device.cycle()
   expect(world.server.rows.clients.get(CLIENT)).toMatchObject({ mail: 'a@exemplo.com.br', rg: '77' })
@@ -177,7 +184,7 @@ test('fields that change together are not torn apart, and nothing of mine is los
   const [before] = await queue(world)
   if (before === undefined) throw new Error('nothing in conflict')
   expect(before.problem?.fields.map(({ field }) => field).sort()).toEqual(['lost_sale', 'sold'])
-  expect(canGiveWay(before, ['lost_sale'])).toBe(false)
+  expect(canDropFields(before, ['lost_sale'])).toBe(false)
   await resolveConflict(world.device.db, before.key, { theirs: ['lost_sale'] })
   expect(await queue(world)).toEqual([before])
 })

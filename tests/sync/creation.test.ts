@@ -1,12 +1,17 @@
 /** What is promised of a lead that begins on the device: it is there at once, sent once, and a refusal is not a deletion. */
 import { expect, test } from 'vitest'
 import { pushResultSchema } from '../../src/contract/sync.ts'
-import { contextSource } from '../../src/db/command-context.ts'
-import { clearSession } from '../../src/db/device-session.ts'
-import { commandsOfLead } from '../../src/db/reads.ts'
-import { runCommand } from '../../src/db/run-command.ts'
-import { discardCommand, replaceArgs, resolveConflict, retryCommand } from '../../src/db/settle.ts'
-import { wipeMirror } from '../../src/db/sign-out.ts'
+import { commandsOfLead } from '../../src/db/mirror/reads.ts'
+import { contextSource } from '../../src/db/outbox/command-context.ts'
+import {
+  discardCommand,
+  replaceArgs,
+  resolveConflict,
+  retryCommand,
+} from '../../src/db/outbox/resolve-outbox.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
+import { wipeMirror } from '../../src/db/session/sign-out.ts'
 import { newClient } from '../../src/domain/client/changes.ts'
 import { applyResults } from '../../src/sync/apply-results.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
@@ -39,8 +44,8 @@ async function isTheServers(world: World, uid = LEAD): Promise<void> {
   const held = await client(world, row?.client_uid)
   expect(held && withoutGeneration(held)).toEqual(world.server.rows.clients.get(row?.client_uid ?? ''))
   expect(await queue(world)).toEqual([])
-  expect(await world.device.db.bases.count()).toBe(0)
-  expect(await world.device.db.clientBases.count()).toBe(0)
+  expect(await world.device.db.serverLeads.count()).toBe(0)
+  expect(await world.device.db.serverClients.count()).toBe(0)
 }
 
 /** A creation that the server refused, with a save made on it before the refusal. */

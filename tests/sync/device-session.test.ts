@@ -6,8 +6,8 @@ import {
   markExpired,
   readSession,
   writeSession,
-} from '../../src/db/device-session.ts'
-import { tokenKey } from '../../src/db/token-key.ts'
+} from '../../src/db/session/device-session.ts'
+import { tokenKey } from '../../src/db/session/token-key.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 test('the device keeps its id over sign-outs', async () => {

@@ -1,11 +1,17 @@
 /** What is promised of a form that was left without saving: it is there until a sign-out, and after it where the user kept it. */
 import { expect, test } from 'vitest'
-import { clearSession } from '../../src/db/device-session.ts'
-import { discardDraft, dropOthersOldDrafts, listDrafts, readDraft, saveDraft } from '../../src/db/drafts.ts'
-import { keepFile, readFile } from '../../src/db/files.ts'
-import { closeMirror, openMirror } from '../../src/db/mirror.ts'
-import { unsavedCounts } from '../../src/db/reads.ts'
-import { dropAllButQueue, wipeMirror } from '../../src/db/sign-out.ts'
+import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
+import { unsavedCounts } from '../../src/db/mirror/reads.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
+import {
+  discardDraft,
+  dropOthersOldDrafts,
+  listDrafts,
+  readDraft,
+  saveDraft,
+} from '../../src/db/session/drafts.ts'
+import { keepFile, readFile } from '../../src/db/session/files.ts'
+import { dropAllButQueue, wipeMirror } from '../../src/db/session/sign-out.ts'
 import { aSyncedWorld, capture, goOffline, queue, run, uuid } from './support/world.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 /** What is promised about the loop: when it works, when it rests, and what it says. */
 import { expect, test, vi } from 'vitest'
-import { clearSession } from '../../src/db/device-session.ts'
-import { landInPacks } from '../../src/db/packs/middleware.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
+import { stageRows } from '../../src/db/staging/middleware.ts'
 import { backoffMs } from '../../src/sync/backoff.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, goOnline, leadNumber, queue } from './support/world.ts'
@@ -129,7 +129,7 @@ test('it ends when the user signs out, so that the lock is free', async () => {
 })
 
 /** Rows as a first sync leaves them, on a device that has nothing else to do. */
-async function aPackedWorld() {
+async function aStagedWorld() {
   const world = await aSyncedWorld()
   const { db } = world.device
   const opened = vi.spyOn(db.scratch, 'open')
@@ -137,10 +137,10 @@ async function aPackedWorld() {
   expect(opened).not.toHaveBeenCalled()
   const rows = Array.from({ length: 250 }, (_, number) => ({ ...leadNumber(number + 100), generation: 1 }))
   await db.transaction('rw', db.leads, async () => {
-    landInPacks()
+    stageRows()
     await db.leads.bulkPut(rows)
   })
-  expect(await db.packs.count()).toBe(3)
+  expect(await db.chunks.count()).toBe(3)
   const untilWait = async (ms: number) => {
     do await world.device.cycle()
     while (world.device.wait !== ms)
@@ -152,10 +152,10 @@ const TIDY_PAUSE = 500
 const REST = 600_000
 
 test('the store is tidied once, when the rows of a first sync have left their packs', async () => {
-  const { device, opened, untilWait } = await aPackedWorld()
+  const { device, opened, untilWait } = await aStagedWorld()
   const read = vi.spyOn(device.db.device.table('session'), 'bulkGet')
   await untilWait(TIDY_PAUSE)
-  expect(await device.db.packs.count()).toBe(0)
+  expect(await device.db.chunks.count()).toBe(0)
   await untilWait(REST)
   expect(opened).toHaveBeenCalledOnce()
   expect(read.mock.calls.length).toBeGreaterThan(1)
@@ -166,7 +166,7 @@ test('the store is tidied once, when the rows of a first sync have left their pa
 })
 
 test('what comes up while the store is tidied goes first, and the next rest begins anew', async () => {
-  const { device, network, opened, untilWait } = await aPackedWorld()
+  const { device, network, opened, untilWait } = await aStagedWorld()
   await untilWait(TIDY_PAUSE)
   const before = network.count('/api/sync')
   device.nudge()
@@ -178,7 +178,7 @@ test('what comes up while the store is tidied goes first, and the next rest begi
 })
 
 test('a store that cannot be tidied is no problem of the sync', async () => {
-  const { device, opened, untilWait } = await aPackedWorld()
+  const { device, opened, untilWait } = await aStagedWorld()
   opened.mockRejectedValue(new DOMException('no space', 'QuotaExceededError'))
   await untilWait(REST)
   expect(opened).toHaveBeenCalledOnce()

@@ -1,7 +1,7 @@
 /** What is promised of documents: kept until the server has joined them to their lead, sent before their command, holding up nobody else. */
 import { expect, test } from 'vitest'
-import { dropFile, fileNews, fileState, keepFile, readFile } from '../../src/db/files.ts'
-import { discardCommand, retryCommand } from '../../src/db/settle.ts'
+import { discardCommand, retryCommand } from '../../src/db/outbox/resolve-outbox.ts'
+import { dropFile, fileOutcomes, fileState, keepFile, readFile } from '../../src/db/session/files.ts'
 import {
   aSyncedWorld,
   capture,
@@ -178,15 +178,15 @@ test('that a file was sent is known when the server has joined it to its lead, a
   await keep(world)
   await attach(world)
   expect(await state()).toBe('queued')
-  expect(await fileNews(db)).toEqual({ lastSent: undefined, refused: [] })
+  expect(await fileOutcomes(db)).toEqual({ lastSent: undefined, refused: [] })
   world.network.fault = (path) => (path === '/api/sync/push' ? 'lost answer' : null)
   await world.device.cycle()
   expect(await state()).toBe('queued')
-  expect(await fileNews(db)).toEqual({ lastSent: undefined, refused: [] })
+  expect(await fileOutcomes(db)).toEqual({ lastSent: undefined, refused: [] })
   goOnline(world)
   await world.device.restart()
   await world.device.cycle()
-  expect(await fileNews(world.device.db)).toEqual({ lastSent: FILE, refused: [] })
+  expect(await fileOutcomes(world.device.db)).toEqual({ lastSent: FILE, refused: [] })
   expect(await fileState(world.device.db, { uid: 'lead-1', file_path: FILE })).toBe('sent')
 })
 
@@ -197,12 +197,12 @@ test('a file that is refused is told with the server’s words, and one that is 
   const { key } = await attach(world)
   goOnline(world)
   await world.device.cycle()
-  expect(await fileNews(db)).toEqual({
+  expect(await fileOutcomes(db)).toEqual({
     lastSent: undefined,
     refused: [{ key, message: 'O arquivo não é um PDF.' }],
   })
   expect(await fileState(db, { uid: 'lead-1', file_path: null })).toBe('refused')
   await discardCommand(db, key)
-  expect(await fileNews(db)).toEqual({ lastSent: undefined, refused: [] })
+  expect(await fileOutcomes(db)).toEqual({ lastSent: undefined, refused: [] })
   expect(await fileState(db, { uid: 'lead-1', file_path: null })).toBe('none')
 })

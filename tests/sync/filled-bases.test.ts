@@ -1,6 +1,6 @@
 /** What an answer fills in of the bases of those that wait behind: what the answered command wrote, and nothing else. */
 import { expect, test } from 'vitest'
-import type { OutboxRecord } from '../../src/db/schema.ts'
+import type { OutboxRecord } from '../../src/db/mirror/schema.ts'
 import {
   aSyncedWorld,
   capture,

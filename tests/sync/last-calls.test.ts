@@ -1,7 +1,13 @@
 /** The last call of a lead waits for a word of its caller, and can be taken back as long as it is on the device alone. */
 import { expect, test } from 'vitest'
-import { discardCall, dropLastCall, keepLastCall, type LastCall, lastCalls } from '../../src/db/last-calls.ts'
-import { keepTimeline } from '../../src/db/timelines.ts'
+import { keepTimeline } from '../../src/db/mirror/timelines.ts'
+import {
+  discardCall,
+  dropLastCall,
+  keepLastCall,
+  type LastCall,
+  lastCalls,
+} from '../../src/db/session/last-calls.ts'
 import { iso } from '../unit/domain/fixtures.ts'
 import {
   aSyncedWorld,

@@ -1,10 +1,10 @@
 /** What a screen shows of its leads: at once what is being written, and never anything that came to nothing. */
 import Dexie from 'dexie'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { correctedNow } from '../../src/db/command-context.ts'
-import { onRelayedLeads, relayLeadsAhead } from '../../src/db/leads-ahead.ts'
-import { LiveLeads } from '../../src/db/live-leads.ts'
-import { onDisk } from '../../src/db/on-disk.ts'
+import { onDisk } from '../../src/db/access/on-disk.ts'
+import { onRelayedWrites, relayPendingWrites } from '../../src/db/changes/pending-writes.ts'
+import { LiveLeads } from '../../src/db/mirror/live-leads.ts'
+import { correctedNow } from '../../src/db/outbox/command-context.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { aSyncedWorld, capture, schedule, setStatus, type World } from './support/world.ts'
 
@@ -62,7 +62,7 @@ async function stored(world: World, uid: string): Promise<Lead> {
 }
 
 /** Another thread is about to store lead-1 with state 2, as `x`, and the screen shows it. */
-async function toldAhead(world: World, live: LiveLeads) {
+async function reportedWrites(world: World, live: LiveLeads) {
   const lead = await stored(world, 'lead-1')
   const other = otherThread(world)
   other.postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900, state: 2 }] })
@@ -128,7 +128,7 @@ test('a page of another thread does not take a command off the screen that waits
   const captured = capture(world, 'lead-1')
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(2))
   const heard = vi.fn()
-  onTestFinished(onRelayedLeads(world.device.db.userId, heard))
+  onTestFinished(onRelayedWrites(world.device.db.userId, heard))
   otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [{ ...lead, version: 900 }] })
   await vi.waitFor(() => expect(heard).toHaveBeenCalled())
   await release()
@@ -208,7 +208,7 @@ test('a card whose lead reads as it was shown keeps its object', async () => {
 test('what another thread is about to store is shown, and then what is stored', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1'])
-  const { lead, other } = await toldAhead(world, live)
+  const { lead, other } = await reportedWrites(world, live)
   // Its own connection stores something else: told or not, that is what counts.
   const elsewhere = await new Dexie(world.device.db.name).open()
   await elsewhere.table('leads').put({ ...lead, generation: 1, version: 900, state: 3 })
@@ -220,7 +220,7 @@ test('what another thread is about to store is shown, and then what is stored', 
 test('what another thread could not store is shown as it was at once', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1'])
-  const { other } = await toldAhead(world, live)
+  const { other } = await reportedWrites(world, live)
   other.postMessage({ kind: 'settled', id: 'x', stored: false })
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
 })
@@ -231,7 +231,7 @@ test('news of another thread that come after a change on top of them do not hide
   const before = await stored(world, 'lead-1')
   await capture(world, 'lead-1')
   const heard = vi.fn()
-  onTestFinished(onRelayedLeads(world.device.db.userId, heard))
+  onTestFinished(onRelayedWrites(world.device.db.userId, heard))
   otherThread(world).postMessage({ kind: 'coming', id: 'x', leads: [before] })
   await vi.waitFor(() => expect(heard).toHaveBeenCalled())
   expect(live.leads().get('lead-1')?.state).toBe(2)
@@ -262,7 +262,7 @@ test('who listens again after a pause is shown what is stored, not what was on i
   live.show(['lead-1'])
   const stop = live.subscribe(() => undefined)
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
-  await toldAhead(world, live)
+  await reportedWrites(world, live)
   stop()
   onTestFinished(live.subscribe(() => undefined))
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
@@ -283,7 +283,7 @@ test('a writer that was killed before it wrote is forgotten', async () => {
 test('only what comes by the hundred is told to other threads, with its end', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
-  onTestFinished(relayLeadsAhead(db))
+  onTestFinished(relayPendingWrites(db))
   const heard: { kind: string; leads?: unknown[]; stored?: boolean }[] = []
   otherThread(world).onmessage = ({ data }: MessageEvent) => heard.push(data)
   const lead = await stored(world, 'lead-1')

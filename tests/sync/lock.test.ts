@@ -1,7 +1,7 @@
 /** One writer: the tab that holds the lock; the service worker only when there is none. And keys, should both fail. */
 import { expect, test } from 'vitest'
-import { readSession } from '../../src/db/device-session.ts'
-import { syncLockName } from '../../src/db/sync-lock.ts'
+import { syncLockName } from '../../src/db/access/sync-lock.ts'
+import { readSession } from '../../src/db/session/device-session.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
 import { pushQueue } from '../../src/sync/push.ts'

@@ -1,10 +1,10 @@
 /** What a page that is put away had begun, and what was typed in it last. */
 import { afterEach, expect, test } from 'vitest'
-import { saveDraft } from '../../src/db/drafts.ts'
-import { MirrorDb } from '../../src/db/mirror.ts'
-import { comeBack, depart } from '../../src/db/presence.ts'
-import { runCommand } from '../../src/db/run-command.ts'
-import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/db/typed-last.ts'
+import { comeBack, depart } from '../../src/db/access/presence.ts'
+import { MirrorDb } from '../../src/db/mirror/mirror.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { saveDraft } from '../../src/db/session/drafts.ts'
+import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/db/session/typed-last.ts'
 import { aSyncedWorld, queue } from './support/world.ts'
 
 afterEach(comeBack)

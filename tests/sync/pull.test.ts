@@ -1,9 +1,9 @@
 /** What is promised about fetching: nothing twice, nothing older, and the queue is never in danger. */
 import { expect, test } from 'vitest'
 import type { PullPage } from '../../src/contract/sync.ts'
-import { contextSource, correctedNow } from '../../src/db/command-context.ts'
-import { readSession } from '../../src/db/device-session.ts'
-import { runCommand } from '../../src/db/run-command.ts'
+import { contextSource, correctedNow } from '../../src/db/outbox/command-context.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { readSession } from '../../src/db/session/device-session.ts'
 import { applyPage } from '../../src/sync/apply-page.ts'
 import { readPullState } from '../../src/sync/pull-state.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
@@ -164,7 +164,7 @@ test('a lead with a queue: the server row is its base, the screen shows the queu
   world.server.change('lead-1', { on_fire: true })
   world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
   await world.device.cycle()
-  const base = await world.device.db.bases.get('lead-1')
+  const base = await world.device.db.serverLeads.get('lead-1')
   expect(base && withoutGeneration(base)).toEqual(world.server.leads.get('lead-1'))
   expect(await world.device.db.leads.get('lead-1')).toMatchObject({
     on_fire: true,
@@ -185,7 +185,7 @@ test('a lead that leaves the scope goes; one with commands on their way goes aft
   goOnline(world)
   await world.device.cycle()
   expect(await world.device.db.leads.get('lead-1')).toBeUndefined()
-  expect(await world.device.db.bases.count()).toBe(0)
+  expect(await world.device.db.serverLeads.count()).toBe(0)
   expect(await queue(world)).toMatchObject([{ state: 'conflict' }])
 })
 
@@ -267,7 +267,7 @@ test('of a large page the clients follow their leads, those with a queue apart, 
   await device.cycle()
   expect(await device.db.clients.filter(({ rg }) => rg === 'MG-1').count()).toBe(120)
   expect(await device.db.clients.get(uuid('client', 5001))).toMatchObject({ name: 'Digitado aqui' })
-  expect(await device.db.clientBases.get(uuid('client', 5001))).toMatchObject({
+  expect(await device.db.serverClients.get(uuid('client', 5001))).toMatchObject({
     name: 'Cliente 1',
     rg: 'MG-1',
   })

@@ -1,6 +1,6 @@
 /** What is promised about sending: once, in order, and a refusal holds up nobody else. */
 import { expect, test } from 'vitest'
-import { readSession } from '../../src/db/device-session.ts'
+import { readSession } from '../../src/db/session/device-session.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
   aSyncedWorld,
@@ -58,7 +58,7 @@ test('what the server took is the row at once: no base, no queue, no flicker', a
   await world.device.cycle()
   const row = await world.device.db.leads.get('lead-1')
   expect(row && withoutGeneration(row)).toEqual(world.server.leads.get('lead-1'))
-  expect(await world.device.db.bases.count()).toBe(0)
+  expect(await world.device.db.serverLeads.count()).toBe(0)
 })
 
 test('what comes after two commands of which one knows nothing of the other waits until both are answered', async () => {

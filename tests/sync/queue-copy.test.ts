@@ -1,7 +1,7 @@
 /** What is promised when the browser clears the database: the copied queue comes back once, and is done once. */
 import { expect, test } from 'vitest'
-import { mirrorId, type QueueCopy, restoreQueue } from '../../src/db/queue-copy.ts'
-import { type CopyStore, dropOldCopies, readCopy, writeCopy } from '../../src/db/queue-copy-store.ts'
+import { mirrorId, type QueueCopy, restoreQueue } from '../../src/db/outbox/queue-copy.ts'
+import { type CopyStore, dropOldCopies, readCopy, writeCopy } from '../../src/db/outbox/queue-copy-store.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
 async function copied(world: World): Promise<QueueCopy> {

@@ -1,8 +1,8 @@
 /** What forms and dialogs find in the mirror, and what it keeps of a lead's history. */
 import { expect, test } from 'vitest'
-import { commandsOfLead } from '../../src/db/reads.ts'
-import { clientByCpf, leadByNumber } from '../../src/db/searches.ts'
-import { keepTimeline, timelineOf } from '../../src/db/timelines.ts'
+import { commandsOfLead } from '../../src/db/mirror/reads.ts'
+import { clientByCpf, leadByNumber } from '../../src/db/mirror/searches.ts'
+import { keepTimeline, timelineOf } from '../../src/db/mirror/timelines.ts'
 import { aSyncedWorld, aWorld, capture, create, leadNumber, setStatus, uuid } from './support/world.ts'
 
 test('a client is found by its document, however it is written, also one that is not sent yet', async () => {

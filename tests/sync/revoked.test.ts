@@ -1,13 +1,13 @@
 /** What is promised when the server ends a session: grown old, everything stays; ended on purpose, only the queue does. */
 import { expect, test, vi } from 'vitest'
-import { markExpired, readSession } from '../../src/db/device-session.ts'
-import { fileNews, settleFile } from '../../src/db/files.ts'
-import { tellFileNews } from '../../src/device/file-news.ts'
+import { markExpired, readSession } from '../../src/db/session/device-session.ts'
+import { fileOutcomes, settleFile } from '../../src/db/session/files.ts'
+import { reportFileOutcomes } from '../../src/device/file-outcomes.ts'
 import { notify } from '../../src/ui/notify.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, uuid, type World } from './support/world.ts'
 
 const rows = ({ device: { db } }: World) =>
-  Promise.all([db.leads, db.clients, db.bases, db.blocks].map((table) => table.count()))
+  Promise.all([db.leads, db.clients, db.serverLeads, db.blocks].map((table) => table.count()))
 
 /** The journal says nothing but which leads went: an open board learns it from there. */
 async function onlyDepartures({ device: { db } }: World, uids: readonly string[]): Promise<void> {
@@ -67,7 +67,7 @@ test('what goes with the session is no news of a document: no tab says that one 
   const world = await aSyncedWorld()
   const { db } = world.device
   const success = vi.spyOn(notify, 'success').mockReturnValue()
-  const stop = tellFileNews(world.user.id)
+  const stop = reportFileOutcomes(world.user.id)
   let sent = 0
   await vi.waitFor(async () => {
     await settleFile(db, uuid('file', ++sent))
@@ -80,7 +80,7 @@ test('what goes with the session is no news of a document: no tab says that one 
   world.network.revokes = true
   await world.device.cycle()
   expect(await db.leads.count()).toBe(0)
-  expect((await fileNews(db)).lastSent).toBe(uuid('file', sent))
+  expect((await fileOutcomes(db)).lastSent).toBe(uuid('file', sent))
   await db.meta.clear()
   await settled()
   expect(success).toHaveBeenCalledTimes(told)

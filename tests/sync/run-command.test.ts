@@ -1,8 +1,8 @@
 /** What is promised when the user does something: applied, queued and told in one go, or not at all. */
 import { expect, test } from 'vitest'
-import { clearSession } from '../../src/db/device-session.ts'
-import { pendingCounts, pendingMarks } from '../../src/db/reads.ts'
-import { runCommand } from '../../src/db/run-command.ts'
+import { pendingCounts, pendingMarks } from '../../src/db/mirror/reads.ts'
+import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, queue, schedule, setStatus } from './support/world.ts'
 
 test('a command shows at once, waits in the queue with what it changes, and is in the journal', async () => {
@@ -11,7 +11,7 @@ test('a command shows at once, waits in the queue with what it changes, and is i
   const last = await db.journal.orderBy('seq').last()
   const record = await capture(world, 'lead-1')
   expect(await db.leads.get('lead-1')).toMatchObject({ state: 2, broker_id: world.user.id })
-  expect(await db.bases.get('lead-1')).toMatchObject({ state: 1, broker_id: null })
+  expect(await db.serverLeads.get('lead-1')).toMatchObject({ state: 1, broker_id: null })
   expect(await queue(world)).toEqual([record])
   expect(record).toMatchObject({
     state: 'queued',
@@ -56,7 +56,7 @@ test('a full disk says so in Portuguese and leaves nothing half-written', async 
   const world = await aSyncedWorld()
   const { db, faults } = world.device
   const tables = () =>
-    Promise.all([db.leads, db.bases, db.outbox, db.journal].map((table) => table.toArray()))
+    Promise.all([db.leads, db.serverLeads, db.outbox, db.journal].map((table) => table.toArray()))
   const before = await tables()
   faults.full = true
   const outcome = await runCommand(db, 'lead.capture', { lead_uid: 'lead-1' }, { nowMs: world.clock.now })
@@ -77,7 +77,7 @@ test('a device that dies in the middle of a command has all of it or nothing', a
     )
     await world.device.restart()
     const { db } = world.device
-    const counts = await Promise.all([db.outbox.count(), db.bases.count()])
+    const counts = await Promise.all([db.outbox.count(), db.serverLeads.count()])
     expect(counts).toEqual(done ? [1, 1] : [0, 0])
     expect(await db.leads.get('lead-1')).toMatchObject({ state: done ? 2 : 1 })
     await world.device.stop()

@@ -1,9 +1,15 @@
 /** What is promised of a sign-out that the server did not hear of: it hears of it at the next contact, and of no token. */
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
-import { DeviceDb, deviceId, readSession, thisDevice, writeSession } from '../../src/db/device-session.ts'
-import { endingProof } from '../../src/db/ending-proof.ts'
-import { deliverEndings, keepEnding, leaveSession } from '../../src/db/session-endings.ts'
+import {
+  DeviceDb,
+  deviceId,
+  readSession,
+  thisDevice,
+  writeSession,
+} from '../../src/db/session/device-session.ts'
+import { endingProof } from '../../src/db/session/ending-proof.ts'
+import { deliverEndings, keepEnding, leaveSession } from '../../src/db/session/session-endings.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 /**
- * Two hundred stories of bad luck, each from its seed: requests and answers lost or doubled, a server that fails, a
+ * Two hundred scenarios of bad luck, each from its seed: requests and answers lost or doubled, a server that fails, a
  * captive portal, dead sessions, full disks, clocks that jump, restored databases, and a device that dies between any
  * two writes. After every step the oracle asks whether all promises hold, screen and board whether they show what is
  * stored; at the end whether nothing was lost.
@@ -8,17 +8,17 @@
  */
 import { expect, test } from 'vitest'
 import { FAULTS } from './support/network.ts'
-import { type Coverage, tellStory } from './support/story.ts'
+import { type Coverage, runScenario } from './support/scenario.ts'
 
 const SEEDS = 200
 const PART = 25
 const coverage: Coverage = new Map()
 
 for (let first = 1; first <= SEEDS; first += PART)
-  test(`every command is carried out once, in order, and nothing is lost: stories ${first} to ${first + PART - 1}`, async () => {
+  test(`every command is carried out once, in order, and nothing is lost: scenarios ${first} to ${first + PART - 1}`, async () => {
     for (let seed = first; seed < first + PART; seed++)
-      await tellStory(seed, coverage).catch((error: unknown) => {
-        throw new Error(`story ${seed} fails`, { cause: error })
+      await runScenario(seed, coverage).catch((error: unknown) => {
+        throw new Error(`scenario ${seed} fails`, { cause: error })
       })
   }, 120_000)
 
@@ -47,6 +47,6 @@ const MUST_HAPPEN = [
   'attach',
 ]
 
-test('the stories exercised every kind of bad luck and every decision', () => {
+test('the scenarios exercised every kind of bad luck and every decision', () => {
   expect(MUST_HAPPEN.filter((what) => (coverage.get(what) ?? 0) === 0)).toEqual([])
 })

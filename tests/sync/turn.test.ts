@@ -1,8 +1,8 @@
 /** Whose turn it is when the page that has it does not answer, and what it may still write then. */
 import { expect, test, vi } from 'vitest'
-import { MirrorDb } from '../../src/db/mirror.ts'
-import { type LockTalk, lockTalk, syncLockName } from '../../src/db/sync-lock.ts'
-import { asWriter, Robbed } from '../../src/db/writer.ts'
+import { type LockTalk, lockTalk, syncLockName } from '../../src/db/access/sync-lock.ts'
+import { asWriter, Robbed } from '../../src/db/access/writer.ts'
+import { MirrorDb } from '../../src/db/mirror/mirror.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { flushQueueForCurrentUser } from '../../src/sync/flush.ts'
 import { inTurn } from '../../src/sync/turn.ts'

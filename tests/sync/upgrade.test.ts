@@ -1,13 +1,13 @@
 /** A store that an older version of the app wrote, with work in it that nobody else has, is opened by this one. */
 import Dexie from 'dexie'
 import { expect, test } from 'vitest'
-import { keepFile } from '../../src/db/files.ts'
-import { type MirrorDb, openMirror } from '../../src/db/mirror.ts'
-import { clientByCpf } from '../../src/db/searches.ts'
+import { type MirrorDb, openMirror } from '../../src/db/mirror/mirror.ts'
+import { clientByCpf } from '../../src/db/mirror/searches.ts'
+import { keepFile } from '../../src/db/session/files.ts'
 import { withoutGeneration } from './support/device.ts'
 import { aWorld, leadNumber, queue, saveClient, uuid, type World } from './support/world.ts'
 
-/** As version 0.1 made it: src/db/mirror.ts at that time. */
+/** As version 0.1 made it: src/db/mirror/mirror.ts at that time. */
 const VERSION_1 = {
   leads: 'uid',
   clients: 'uid',
@@ -63,7 +63,7 @@ async function writtenByVersion1({ user, server }: World): Promise<void> {
 }
 
 const countsOf = (db: MirrorDb) =>
-  Promise.all([db.leads, db.bases, db.outbox, db.journal, db.meta].map((table) => table.count()))
+  Promise.all([db.leads, db.serverLeads, db.outbox, db.journal, db.meta].map((table) => table.count()))
 
 test('everything is kept, the queue in its order, and what is new has its place', async () => {
   const world = await aWorld()

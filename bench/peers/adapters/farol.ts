@@ -2,11 +2,12 @@
  * Farol itself: the product's sync worker over HTTP, its mirror, and its board worker across Comlink, reached as the
  * screens reach them. Nothing of the product is replaced; only React is not here.
  */
-import { readSession, writeSession } from '../../../src/db/device-session.ts'
-import { LiveLeads } from '../../../src/db/live-leads.ts'
-import { openMirror } from '../../../src/db/mirror.ts'
-import { leadsByUid } from '../../../src/db/reads.ts'
-import { runCommand } from '../../../src/db/run-command.ts'
+
+import { LiveLeads } from '../../../src/db/mirror/live-leads.ts'
+import { openMirror } from '../../../src/db/mirror/mirror.ts'
+import { leadsByUid } from '../../../src/db/mirror/reads.ts'
+import { runCommand } from '../../../src/db/outbox/run-command.ts'
+import { readSession, writeSession } from '../../../src/db/session/device-session.ts'
 import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
@@ -123,7 +124,7 @@ const make: MakeEngine = (world) => {
     async search(search, cards) {
       const { status, limit } = search
       const view: BoardView = { kind: 'results', filters: filtersOf(search), status }
-      // The screen shows what it knows at a glance, or else what comes first; the whole, which it asks for too, is `searchCounts`.
+      // The screen shows what it knows at a board preview, or else what comes first; the whole, which it asks for too, is `searchCounts`.
       const first =
         firstAtAGlance(USER.id, view, limit) ?? (await (await openBoard(USER.id)).first(view, limit))
       const uids = first ?? (await ask(view, limit)).slice.uids
@@ -163,8 +164,8 @@ const make: MakeEngine = (world) => {
     },
     async atRest() {
       while ((await snapshotRows()) < world.leads) await quietTime(100)
-      // The rows of the first sync leave their packs, as they do in the minutes after it.
-      while ((await db.packDirectories.count()) > 0) await quietTime(200)
+      // The rows of the first sync leave their chunks, as they do in the minutes after it.
+      while ((await db.chunkDirectories.count()) > 0) await quietTime(200)
       // Then the store is tidied.
       await quietTime(5000)
     },

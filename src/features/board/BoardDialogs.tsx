@@ -6,8 +6,8 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import { afterPaint } from '../../ui/after-paint.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Dialog } from '../../ui/useDialog.ts'
+import type { BoardSlots } from './board-slots.ts'
 import { focusCards } from './CardGrid.tsx'
-import type { BoardDesk } from './desk.ts'
 import { LeadView } from './LeadView.tsx'
 import type { LeadCommands } from './useLeadCommands.ts'
 
@@ -22,7 +22,7 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
-  readonly desk: BoardDesk
+  readonly desk: BoardSlots
 }
 
 /**

@@ -15,9 +15,9 @@ import classes from './BoardScreen.module.css'
 import { BoardTabs } from './BoardTabs.tsx'
 import { brokersOf, channelsOf } from './board-choices.ts'
 import { flowOfView, readFlow, writeFlow } from './board-flow.ts'
+import type { BoardSlots } from './board-slots.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelMenu } from './ChannelMenu.tsx'
-import type { BoardDesk } from './desk.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
@@ -35,7 +35,7 @@ interface BoardScreenProps {
   readonly user: SessionUser
   /** Opened on this lead, from the search. */
   readonly leadId?: number | undefined
-  readonly desk: BoardDesk
+  readonly desk: BoardSlots
 }
 
 export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {

@@ -8,12 +8,12 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import { callProblem } from '../../domain/lead/lifecycle-problems.ts'
 import { callablePhones, formatPhone, telLink, whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import type { BoardSlots } from './board-slots.ts'
 import { CardButton, CardLink } from './CardButton.tsx'
-import type { BoardDesk } from './desk.ts'
 import classes from './LeadCard.module.css'
 import { PhoneMenu } from './PhoneMenu.tsx'
 
-interface CardContactProps extends Pick<BoardDesk, 'onCall' | 'onConversation'> {
+interface CardContactProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly lead: Lead
   readonly user: SessionUser
 }

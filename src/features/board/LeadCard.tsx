@@ -8,19 +8,19 @@ import { CHANNELS_WITHOUT_BAR } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import type { BoardSlots } from './board-slots.ts'
 import { CardButton } from './CardButton.tsx'
 import { CardChips } from './CardChips.tsx'
 import { CardContact } from './CardContact.tsx'
 import { CardFacts } from './CardFacts.tsx'
 import { CardTop } from './CardTop.tsx'
-import type { BoardDesk } from './desk.ts'
 import classes from './LeadCard.module.css'
 import { MainAction } from './MainAction.tsx'
 import type { ProgressFeed } from './progress-feed.ts'
 import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
 import { SlaBar } from './SlaBar.tsx'
 
-interface LeadCardProps extends Pick<BoardDesk, 'onCall' | 'onConversation'> {
+interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly lead: Lead
   readonly user: SessionUser
   readonly catalogues: Catalogues

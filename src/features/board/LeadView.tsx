@@ -2,16 +2,16 @@
 import { Modal } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { fileState } from '../../db/files.ts'
-import { openMirror } from '../../db/mirror.ts'
-import { clientByUid, leadsByUid } from '../../db/reads.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { clientByUid, leadsByUid } from '../../db/mirror/reads.ts'
+import { fileState } from '../../db/session/files.ts'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { BoardSlots } from './board-slots.ts'
 import { CardChips } from './CardChips.tsx'
-import type { BoardDesk } from './desk.ts'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import classes from './LeadView.module.css'
 import { leadSections } from './lead-sections.ts'
@@ -24,7 +24,7 @@ interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onService
   readonly covered: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
-  readonly desk: BoardDesk
+  readonly desk: BoardSlots
   readonly onClose: () => void
   /** It is gone from the screen, focus given back. */
   readonly onClosed: () => void
@@ -61,7 +61,7 @@ interface LeadDetailsProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServ
   readonly opening: Lead
   readonly user: SessionUser
   readonly catalogues: Catalogues
-  readonly desk: BoardDesk
+  readonly desk: BoardSlots
   readonly onCovered: (covered: boolean) => void
 }
 

@@ -1,5 +1,5 @@
 /** What a user can do to a lead from the board: one command each, with its words. All of it works offline. */
-import { FAILED, runWithWords } from '../../device/run-with-words.ts'
+import { FAILED, runCommandWithToast } from '../../device/run-command-with-toast.ts'
 
 export interface LeadCommands {
   /** True when it is done on this device and queued. */
@@ -11,21 +11,21 @@ export interface LeadCommands {
 export function leadCommands(userId: number): LeadCommands {
   return {
     capture: (uid) =>
-      runWithWords(
+      runCommandWithToast(
         userId,
         'lead.capture',
         { lead_uid: uid },
         { done: 'Lead capturada com sucesso', failed: 'Erro ao capturar Lead' },
       ),
     recover: (uid) =>
-      runWithWords(
+      runCommandWithToast(
         userId,
         'lead.recover',
         { lead_uid: uid },
         { done: 'Lead modificada com sucesso', failed: FAILED },
       ),
     setServiceStatus: (uid, status) =>
-      runWithWords(
+      runCommandWithToast(
         userId,
         'lead.setServiceStatus',
         { lead_uid: uid, service_status: status },

@@ -1,9 +1,9 @@
 /** The leads on screen, read by key and live; those that were read stay shown while others are on their way. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { LiveLeads } from '../../db/live-leads.ts'
-import { openMirror } from '../../db/mirror.ts'
-import { pendingMarks } from '../../db/reads.ts'
+import { LiveLeads } from '../../db/mirror/live-leads.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { pendingMarks } from '../../db/mirror/reads.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 
 const NO_MARKS: ReadonlyMap<string, 'pending' | 'problem'> = new Map()

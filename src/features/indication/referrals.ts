@@ -1,6 +1,6 @@
 /** The mirror's leads as referrals: names instead of numbers, newest first. What roles 4 to 7 mirror is exactly theirs. */
-import { openMirror } from '../../db/mirror.ts'
-import { allLeads, catalogue, pendingMarks } from '../../db/reads.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { allLeads, catalogue, pendingMarks } from '../../db/mirror/reads.ts'
 import { foldText } from '../../domain/board/fold.ts'
 import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'

@@ -1,6 +1,6 @@
 /** The token check, in the background: a dead one ends the session (the queue stays), a changed user is taken over. */
 import { tokenConfirm } from '../../api/session.ts'
-import { markExpired, readSession, updateSessionUser } from '../../db/device-session.ts'
+import { markExpired, readSession, updateSessionUser } from '../../db/session/device-session.ts'
 
 export async function confirmToken(token: string): Promise<void> {
   const answer = await tokenConfirm(token)

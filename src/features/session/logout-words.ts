@@ -1,5 +1,5 @@
 /** What the sign-out question says, by what this device has that nobody else has. */
-import type { UnsavedCounts } from '../../db/reads.ts'
+import type { UnsavedCounts } from '../../db/mirror/reads.ts'
 
 export const DRAFT_WORDS = {
   label: (drafts: number) =>

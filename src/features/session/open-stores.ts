@@ -1,6 +1,7 @@
 /** Opens what a signed-in start reads, while the code of the screens is still on its way. */
-import { readSession } from '../../db/device-session.ts'
-import { openMirror } from '../../db/mirror.ts'
+
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { readSession } from '../../db/session/device-session.ts'
 import { watchPageLife } from '../../workers/page-life-bridge.ts'
 
 export async function openStores(): Promise<void> {

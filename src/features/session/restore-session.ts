@@ -1,6 +1,6 @@
 /** A token without its session: the browser cleared the store, or a sign-in broke off. Asks the server who it is. */
 import { tokenConfirm } from '../../api/session.ts'
-import { writeSession } from '../../db/device-session.ts'
+import { writeSession } from '../../db/session/device-session.ts'
 import { clearStoredToken, storedToken } from './stored-token.ts'
 
 /** A token that nobody could check stays: the sign-in screen would send it back. */

@@ -1,6 +1,6 @@
 /** Tells the server which sessions were signed out here while it could not be reached. Throws nothing. */
 import { endSession } from '../../api/session.ts'
-import { deliverEndings } from '../../db/session-endings.ts'
+import { deliverEndings } from '../../db/session/session-endings.ts'
 import { unmarkEndings } from './watch-endings.ts'
 
 let sending: Promise<void> | null = null

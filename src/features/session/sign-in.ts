@@ -1,9 +1,9 @@
 /** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
 import { endSession, login, tokenConfirm } from '../../api/session.ts'
-import { deviceId, writeSession } from '../../db/device-session.ts'
-import { endingProof } from '../../db/ending-proof.ts'
-import { keepEnding } from '../../db/session-endings.ts'
-import { isQuotaError } from '../../db/storage-full.ts'
+import { isQuotaError } from '../../db/access/storage-full.ts'
+import { deviceId, writeSession } from '../../db/session/device-session.ts'
+import { endingProof } from '../../db/session/ending-proof.ts'
+import { keepEnding } from '../../db/session/session-endings.ts'
 import { sendEndings } from './send-endings.ts'
 import { storeToken } from './stored-token.ts'
 import { markEndings } from './watch-endings.ts'

@@ -1,5 +1,5 @@
 /** The token in local storage: whether one may enter at all, known before anything else is loaded. */
-import { tokenKey } from '../../db/token-key.ts'
+import { tokenKey } from '../../db/session/token-key.ts'
 
 const key = () => tokenKey(window.location.hostname)
 

@@ -1,7 +1,7 @@
 /** The three screens that are nobody's: not found, not allowed, broken. Each has a way home. */
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { isQuotaError, NO_ROOM } from '../../db/storage-full.ts'
+import { isQuotaError, NO_ROOM } from '../../db/access/storage-full.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 const home = (

@@ -1,6 +1,6 @@
 /** Leads for the search panel: by number, CPF/CNPJ or name, from the board index in memory, offline as well. */
-import { openMirror } from '../../db/mirror.ts'
-import { leadsByUid } from '../../db/reads.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { leadsByUid } from '../../db/mirror/reads.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
 import { readings } from './readings.ts'

@@ -1,9 +1,9 @@
 /** What the user decides about fields that somebody else changed too: for all at once, or field by field. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { openMirror } from '../../db/mirror.ts'
-import type { OutboxRecord } from '../../db/schema.ts'
-import { canGiveWay, resolveConflict } from '../../db/settle.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import type { OutboxRecord } from '../../db/mirror/schema.ts'
+import { canDropFields, resolveConflict } from '../../db/outbox/resolve-outbox.ts'
 import { decide } from '../../device/decide.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { ConflictSides, type Side } from './ConflictSides.tsx'
@@ -38,7 +38,7 @@ export function ConflictDecision({ userId, problem, names, onDecide }: ConflictD
 
   const theirs = fields.map(({ field }) => field).filter((field) => sides.get(field) === 'theirs')
   const decided = fields.every(({ field }) => sides.has(field))
-  const together = theirs.length > 0 && theirs.length < fields.length && !canGiveWay(problem, theirs)
+  const together = theirs.length > 0 && theirs.length < fields.length && !canDropFields(problem, theirs)
   const all = (side: Side) => setSides(new Map(fields.map(({ field }) => [field, side])))
   const confirm = () => {
     if (theirs.length === fields.length) resolve('theirs')

@@ -1,7 +1,7 @@
 /** The same field changed on both sides: 'Seu valor' beside 'Valor atual', to compare or to choose from. */
 import { Radio, Table } from '@mantine/core'
 import { useId } from 'react'
-import type { OutboxRecord } from '../../db/schema.ts'
+import type { OutboxRecord } from '../../db/mirror/schema.ts'
 import { fieldLabel, fieldValue, type Names } from '../../domain/lead/field-words.ts'
 import classes from './ConflictSides.module.css'
 

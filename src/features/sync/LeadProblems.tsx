@@ -1,8 +1,8 @@
 /** Above a lead's form or view: what the server did not take of it, and what to do. Nothing when all is well. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { openMirror } from '../../db/mirror.ts'
-import { outboxAll } from '../../db/reads.ts'
-import type { OutboxRecord } from '../../db/schema.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { outboxAll } from '../../db/mirror/reads.ts'
+import type { OutboxRecord } from '../../db/mirror/schema.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useDiscarding } from '../../device/useDiscarding.tsx'
 import { NO_NAMES } from '../../domain/lead/field-words.ts'

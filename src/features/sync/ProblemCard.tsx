@@ -1,9 +1,9 @@
 /** A command that the server did not take: why, who has the lead, both values, what to do; and the work that came after. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { openMirror } from '../../db/mirror.ts'
-import type { OutboxRecord } from '../../db/schema.ts'
-import { retryCommand } from '../../db/settle.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import type { OutboxRecord } from '../../db/mirror/schema.ts'
+import { retryCommand } from '../../db/outbox/resolve-outbox.ts'
 import { decide } from '../../device/decide.ts'
 import type { Discarding } from '../../device/useDiscarding.tsx'
 import type { Names } from '../../domain/lead/field-words.ts'

@@ -1,6 +1,6 @@
 /** A queued command in words: its label, and what it would do ('para 20/12/2026 09:00 · Ligar para a esposa'). */
 import { commands } from '../../commands/registry.ts'
-import type { OutboxRecord } from '../../db/schema.ts'
+import type { OutboxRecord } from '../../db/mirror/schema.ts'
 import { fieldValue, type Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 

@@ -1,5 +1,5 @@
 /** What the top bar says about connection, queue and age: 'Sem conexão · 3 pendentes · atualizado há 12 min'. */
-import type { PendingCounts } from '../../db/reads.ts'
+import type { PendingCounts } from '../../db/mirror/reads.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { progressWords } from '../../ui/progress-words.ts'

@@ -1,5 +1,5 @@
 /** The queue by lead: what waits for the user first, what only waits for its turn after. */
-import type { OutboxRecord } from '../../db/schema.ts'
+import type { OutboxRecord } from '../../db/mirror/schema.ts'
 
 export interface QueueGroup {
   readonly entityUid: string

@@ -1,7 +1,7 @@
 /** What waits on this device, live. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { openMirror } from '../../db/mirror.ts'
-import { type PendingCounts, pendingCounts } from '../../db/reads.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { type PendingCounts, pendingCounts } from '../../db/mirror/reads.ts'
 
 const NOTHING: PendingCounts = { pending: 0, problems: 0, oldestAt: null }
 

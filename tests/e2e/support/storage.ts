@@ -51,7 +51,7 @@ export async function draftsIn(page: Page): Promise<string[]> {
   return Object.entries(databases).flatMap(([name, rows]) => (name.endsWith('/drafts') ? rows : []))
 }
 
-/** Rows of the user's mirror: in their table, or still in a pack of the first sync. */
+/** Rows of the user's mirror: in their table, or still in a chunk of the first sync. */
 function rowsIn<Row>({ databases }: Stored, userId: number, of: 'leads' | 'clients'): Row[] {
   const records = <Record>(store: string): Record[] =>
     (databases[`farol-${userId}/${store}`] ?? []).map((text) => JSON.parse(text))
@@ -60,10 +60,10 @@ function rowsIn<Row>({ databases }: Stored, userId: number, of: 'leads' | 'clien
       table === of ? no : [],
     ),
   )
-  const packed = records<{ directory: number; text: string }>('packs').flatMap(
+  const staged = records<{ directory: number; text: string }>('packs').flatMap(
     ({ directory, text }): Row[] => (directories.has(directory) ? JSON.parse(text) : []),
   )
-  return [...records<Row>(of), ...packed]
+  return [...records<Row>(of), ...staged]
 }
 
 const sorted = (uids: readonly string[]) => [...new Set(uids)].sort()

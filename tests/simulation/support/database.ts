@@ -1,4 +1,4 @@
-/** One PGlite in memory for all stories of a file: migrated and peopled once, emptied of what a story did in milliseconds. */
+/** One PGlite in memory for all scenarios of a file: migrated and peopled once, emptied of what a scenario did in milliseconds. */
 import { openAsBlob } from 'node:fs'
 import { Kysely, sql } from 'kysely'
 import { inject } from 'vitest'
@@ -42,8 +42,8 @@ export async function openDatabase(): Promise<SimDatabase> {
   const store: Store = {
     db,
     kind: 'pglite',
-    listen: () => Promise.reject(new Error('the stories poke by hand')),
-    dump: () => Promise.reject(new Error('the stories dump nothing')),
+    listen: () => Promise.reject(new Error('the scenarios poke by hand')),
+    dump: () => Promise.reject(new Error('the scenarios dump nothing')),
     close: () => pglite.close(),
   }
   await migrate(db)

@@ -2,7 +2,7 @@
  * The Web Locks of one device: a lock goes to whoever has waited longest when its holder ends, however it ends; or to whoever
  * steals it. Who waits asks the holder whether it lives, and hears it at once, unless it is suspended.
  */
-import type { LockTalk } from '../../../src/db/sync-lock.ts'
+import type { LockTalk } from '../../../src/db/access/sync-lock.ts'
 import type { Locks } from '../../../src/sync/turn.ts'
 
 /** What of a thread the locks know. */

@@ -1,12 +1,12 @@
 /** What users do with documents: attach one, with or without a connection, and open what a lead carries. */
 import { readLead } from '../../../server/queries/lead-row.ts'
-import { dropFile, keepFile } from '../../../src/db/files.ts'
+import { dropFile, keepFile } from '../../../src/db/session/files.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { attachProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
-import type { AnyDeed } from './deeds.ts'
+import type { AnyAction } from './actions.ts'
 import { CARRIERS } from './house-rules.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
@@ -51,12 +51,12 @@ export class Documents {
     const text = chance.happens(0.85) ? `%PDF-1.7 ${uid} %%EOF` : `texto ${uid}`
     oracle.documents.made(tablet, { uid, leadUid: lead.uid, text })
     if (!(await this.#keep(tablet, { uid, leadUid: lead.uid, text }))) return
-    const deed: AnyDeed = {
+    const action: AnyAction = {
       command: 'lead.attachFile',
       fits: () => true,
       args: () => ({ lead_uid: lead.uid, file_uid: uid, name: 'apolice.pdf', size: text.length }),
     }
-    const record = await this.#users.doIt(tablet, deed, lead.uid, user)
+    const record = await this.#users.doIt(tablet, action, lead.uid, user)
     if (record === null) await dropFile(db, uid).catch(() => undefined)
     else oracle.documents.queued(uid, record)
     if (chance.happens(0.8)) tablet.nudge()

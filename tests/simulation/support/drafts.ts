@@ -1,11 +1,11 @@
 /** Forms that are left without saving: kept in whatever tab they were written, until that user discards them. */
 import { expect } from 'vitest'
-import { discardDraft, listDrafts, saveDraft } from '../../../src/db/drafts.ts'
+import { discardDraft, listDrafts, saveDraft } from '../../../src/db/session/drafts.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 import type { Users } from './users.ts'
 
-/** A draft is kept for 30 days by its device's clock, which may be days wrong (`Mishaps.clockJumps`). */
+/** A draft is kept for 30 days by its device's clock, which may be days wrong (`Faults.clockJumps`). */
 const SURELY_KEPT_MS = 26 * 86_400_000
 
 const NAMES = ['create:/leads/new', 'lead:1'] as const
@@ -15,7 +15,7 @@ export class Drafts {
   readonly #users: Users
   /** What each may hold, by tablet and name: what the last writing left, and what one that died was to leave. */
   readonly #known = new Map<string, readonly unknown[]>()
-  /** When, epoch ms of the story. */
+  /** When, epoch ms of the scenario. */
   readonly #writtenAt = new Map<string, number>()
 
   constructor(stage: Stage, users: Users) {

@@ -1,4 +1,4 @@
-/** How a story ends: all bad luck over, what is left is sent, and then everything must hold. */
+/** How a scenario ends: all bad luck over, what is left is sent, and then everything must hold. */
 import { expect } from 'vitest'
 import { type PullPage, pullPageSchema } from '../../../src/contract/sync.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'

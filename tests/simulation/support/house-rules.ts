@@ -70,7 +70,7 @@ export class House {
   }
 
   /** A lead as an administrator's statement changes it: scope, age, marks. */
-  async changeLead(): Promise<void> {
+  async changeSomeLead(): Promise<void> {
     const { server, chance, clock, worked } = this.#stage
     const change = chance.pick<() => Partial<Insertable<LeadsTable>>>([
       () => this.captured(),

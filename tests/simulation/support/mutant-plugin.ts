@@ -1,5 +1,5 @@
 /**
- * Compiles modules once more for each mutant that asks for it: `import('./story.ts?mutant=3')` brings a story whose
+ * Compiles modules once more for each mutant that asks for it: `import('./scenario.ts?mutant=3')` brings a scenario whose
  * product, device and server, has the third mutant's fault. Nothing else sees it. Only what reaches a patched file is
  * compiled again; the rest is the same either way.
  */
@@ -35,7 +35,7 @@ function affectedBy(mutant: Mutant): ReadonlySet<string> {
   const known = affected.get(mutant.name)
   if (known !== undefined) return known
   const importers = new Map<string, string[]>()
-  const seen = new Set(['tests/simulation/support/story.ts', 'tests/simulation/support/database.ts'])
+  const seen = new Set(['tests/simulation/support/scenario.ts', 'tests/simulation/support/database.ts'])
   for (const file of seen)
     for (const imported of importsOf(file)) {
       importers.set(imported, [...(importers.get(imported) ?? []), file])
@@ -43,7 +43,7 @@ function affectedBy(mutant: Mutant): ReadonlySet<string> {
     }
   const reaching = new Set(mutant.patches.map(({ file }) => file))
   for (const file of reaching) {
-    if (!seen.has(file)) throw new Error(`mutant '${mutant.name}': no story reaches ${file}`)
+    if (!seen.has(file)) throw new Error(`mutant '${mutant.name}': no scenario reaches ${file}`)
     for (const importer of importers.get(file) ?? []) reaching.add(importer)
   }
   affected.set(mutant.name, reaching)

@@ -11,13 +11,13 @@ export interface Mutant {
   readonly patches: readonly Patch[]
   /** It changes what a migration makes: wants a database of its own. */
   readonly ownDatabase?: true
-  /** A story that catches it, tried first; any other may. */
-  readonly story: number
+  /** A scenario that catches it, tried first; any other may. */
+  readonly scenario: number
 }
 
 /** With one patch. */
-export const one = (name: string, story: number, file: string, find: string, put: string): Mutant => ({
+export const one = (name: string, scenario: number, file: string, find: string, put: string): Mutant => ({
   name,
-  story,
+  scenario,
   patches: [{ file, find, put }],
 })

@@ -12,7 +12,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the cursor is a timestamp',
     ownDatabase: true,
-    story: 1,
+    scenario: 1,
     patches: [
       {
         file: 'server/db/migrations/0004-sync.ts',
@@ -46,7 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'the key is stored in another transaction than the change',
     23,
-    'server/commands/run-command.ts',
+    'server/commands/execute-command.ts',
     'return await db.transaction().execute((tx) => once(context, tx, request))',
     `const kept = []
       const result = await db.transaction().execute(async (tx) => {
@@ -61,7 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'the base is not kept',
     1,
-    'src/db/run-command.ts',
+    'src/db/outbox/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
   ),
@@ -74,7 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the cursor is stored before the page',
-    story: 2,
+    scenario: 2,
     patches: [
       {
         file: 'src/sync/pull.ts',
@@ -127,7 +127,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   {
     name: 'the newest command goes first',
-    story: 3,
+    scenario: 3,
     patches: [
       {
         file: 'src/sync/push.ts',
@@ -135,7 +135,7 @@ export const MUTANTS: readonly Mutant[] = [
         put: "anyOf('queued', 'sending').reverse().sortBy('seq')",
       },
       {
-        file: 'src/db/run-command.ts',
+        file: 'src/db/outbox/run-command.ts',
         find: 'dependsOn: earlier.at(-1)?.key ?? null',
         put: 'dependsOn: null',
       },
@@ -177,17 +177,17 @@ export const MUTANTS: readonly Mutant[] = [
     'return sql<boolean>`true`',
   ),
   one(
-    'a packed row comes before a newer one in its table',
+    'a staged row comes before a newer one in its table',
     2,
-    'src/db/packs/pack-store.ts',
+    'src/db/staging/chunk-store.ts',
     'const values = rows.filter((_, place) => stored[place] === undefined)',
     'const values = [...rows]',
   ),
   one(
     'what is deleted stays in its pack',
     2,
-    'src/db/packs/packed-table.ts',
-    "case 'delete':\n        await packs.unpack(trans, name, request.keys)",
+    'src/db/staging/staged-table.ts',
+    "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
   ),
   ...DOCUMENT_MUTANTS,
@@ -212,7 +212,13 @@ export const MUTANTS: readonly Mutant[] = [
     "return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'",
     'return act(signal)',
   ),
-  one('who was robbed writes on', 33, 'src/db/writer.ts', 'if (value === this.#name) return', 'return'),
+  one(
+    'who was robbed writes on',
+    33,
+    'src/db/access/writer.ts',
+    'if (value === this.#name) return',
+    'return',
+  ),
   one(
     'who waits robs a holder that answers',
     2,

@@ -1,4 +1,4 @@
-/** The way between the tablets and the server: each request is a letter that the story delivers, loses or doubles when it likes. */
+/** The way between the tablets and the server: each request is a letter that the scenario delivers, loses or doubles when it likes. */
 import type { Chance } from '../../sync/support/random.ts'
 import type { SimAnswer, SimRequest } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
@@ -84,7 +84,7 @@ export class Network {
   }
 
   /**
-   * The story says when a poke comes and when a stream ends: at the database's own moments no seed would repeat itself.
+   * The scenario says when a poke comes and when a stream ends: at the database's own moments no seed would repeat itself.
    * That they come to the right ones tests/api shows.
    */
   #openStream(tab: Thread, signal: AbortSignal | null): Response {

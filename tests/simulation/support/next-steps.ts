@@ -1,17 +1,17 @@
-/** What may happen next in a story, each with its weight: the table of all that the simulation knows. */
+/** What may happen next in a scenario, each with its weight: the table of all that the simulation knows. */
 import type { Background } from './background.ts'
 import { appliedLead, type Delivery, isPush, isUpload, secondOfOneLead } from './delivery.ts'
 import type { Documents } from './documents.ts'
 import type { Drafts } from './drafts.ts'
+import type { Faults } from './faults.ts'
 import type { House } from './house-rules.ts'
-import type { Mishaps } from './mishaps.ts'
 import type { Stage } from './stage.ts'
 import type { TwoTabs } from './two-tabs.ts'
 import type { Users } from './users.ts'
 
 export type Step = readonly [weight: number, name: string, act: () => Promise<void>]
 
-/** Whoever does something in a story. */
+/** Whoever does something in a scenario. */
 export interface Cast {
   readonly house: House
   readonly users: Users
@@ -20,7 +20,7 @@ export interface Cast {
   readonly drafts: Drafts
   readonly tabs: TwoTabs
   readonly background: Background
-  readonly mishaps: Mishaps
+  readonly faults: Faults
 }
 
 export interface Plot {
@@ -32,7 +32,7 @@ export interface Plot {
 
 export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }: Plot): readonly Step[] {
   const { network, chance, server, tablets } = stage
-  const { house, users, delivery, documents, drafts, tabs, background, mishaps } = cast
+  const { house, users, delivery, documents, drafts, tabs, background, faults } = cast
   const { underWay, comingBack, stragglers } = network
   const applied = comingBack.filter((letter) => appliedLead(letter) !== null)
   const twice = underWay.filter((letter) => secondOfOneLead(letter) !== null)
@@ -61,21 +61,21 @@ export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }
       () => delivery.overruledUnheard(chance.pick(applied), overrule),
     ],
     [twice.length > 0 ? 12 : 0, 'cut in two', () => delivery.cutInTwo(chance.pick(twice), overrule)],
-    [pushes.length > 0 ? 4 : 0, 'scope there and back', () => mishaps.scopeThereAndBack(chance.pick(pushes))],
-    [uploads.length > 0 ? 20 : 0, 'upload cut off', () => mishaps.uploadCutOff(chance.pick(uploads))],
+    [pushes.length > 0 ? 4 : 0, 'scope there and back', () => faults.scopeThereAndBack(chance.pick(pushes))],
+    [uploads.length > 0 ? 20 : 0, 'upload cut off', () => faults.uploadCutOff(chance.pick(uploads))],
     [
       uploaded.length > 0 ? 10 : 0,
       'killed at the answer to an upload',
-      () => mishaps.killedAtAnswer(chance.pick(uploaded)),
+      () => faults.killedAtAnswer(chance.pick(uploaded)),
     ],
     [isOfDocuments ? 9 : 1, 'document', () => documents.attach()],
     [isOfDocuments ? 3 : 0, 'document asked for', () => documents.open()],
-    [isOfDocuments ? 4 : 0.2, 'files swept', () => mishaps.filesSwept()],
-    [uploaded.length > 0 ? 6 : 0, 'swept unheard', () => mishaps.sweptUnheard()],
+    [isOfDocuments ? 4 : 0.2, 'files swept', () => faults.filesSwept()],
+    [uploaded.length > 0 ? 6 : 0, 'swept unheard', () => faults.sweptUnheard()],
     [
       uploaded.length > 0 ? 24 : 0,
       'upload unheard for a week',
-      () => mishaps.sentAgainAWeekLater(chance.pick(uploaded)),
+      () => faults.sentAgainAWeekLater(chance.pick(uploaded)),
     ],
     [1.5, 'draft', () => drafts.write()],
     [1.5, 'tab opened', () => tabs.open(chance.pick(tablets))],
@@ -85,28 +85,28 @@ export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }
     [tabs.haveWaiting.length > 0 ? 1 : 0, 'ten seconds beside a holder', () => tabs.wait(tabs.haveWaiting)],
     [suspended.length > 0 ? 6 : 0, 'tab resumed', () => tabs.resume()],
     ...background.steps,
-    [12, 'time passes', () => mishaps.timePasses()],
-    [4, 'nudge', () => mishaps.nudge()],
-    [3, 'kill', () => mishaps.kill()],
-    [2, 'server dies', () => mishaps.serverDies()],
+    [12, 'time passes', () => faults.timePasses()],
+    [4, 'nudge', () => faults.nudge()],
+    [3, 'kill', () => faults.kill()],
+    [2, 'server dies', () => faults.serverDies()],
     [1, 'server restart', () => server.start()],
     [5, 'colleague', () => house.rest(restToken)],
-    [5, 'lead changed', () => house.changeLead()],
+    [5, 'lead changed', () => house.changeSomeLead()],
     [1, 'many leads changed', () => house.changeMany()],
     [1, 'client changed', () => house.changeClient()],
     [1, 'lead added', () => house.addLead()],
     [0.5, 'lead removed', () => house.removeLead()],
     [1.5, 'scope changed', () => house.changeScope(users.anyTablet().userId)],
-    [0.5, 'settings changed', () => mishaps.changeSettings()],
+    [0.5, 'settings changed', () => faults.changeSettings()],
     [0.4, 'another cluster', () => server.moveToAnotherCluster()],
     [1, 'session ended', () => users.endSession()],
     [3, 'sign in', () => users.signInAgain()],
-    [3, 'poke', () => mishaps.poke()],
-    [0.7, 'stream ends', () => mishaps.streamEnds()],
-    [0.7, 'sign out', () => mishaps.signOut()],
+    [3, 'poke', () => faults.poke()],
+    [0.7, 'stream ends', () => faults.streamEnds()],
+    [0.7, 'sign out', () => faults.signOut()],
     [1, 'app opened', () => users.refreshUser(users.anyTablet())],
-    [1, 'clock jump', () => mishaps.clockJumps()],
-    [2, 'full disk', () => mishaps.fullDisk()],
+    [1, 'clock jump', () => faults.clockJumps()],
+    [2, 'full disk', () => faults.fullDisk()],
     [6, 'decision', () => users.decide()],
   ]
 }

@@ -1,15 +1,15 @@
 /**
- * What must be true of a story, whatever went wrong in it. Pages and rows are checked as they arrive, devices after
+ * What must be true of a scenario, whatever went wrong in it. Pages and rows are checked as they arrive, devices after
  * steps, the whole at the end: each command that a device made is applied exactly once, or still there with a reason,
  * or was given up by the user; and its documents with it.
  */
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
-import { type ContextSource, contextSource } from '../../../src/db/command-context.ts'
-import type { MirrorDb } from '../../../src/db/mirror.ts'
-import { isReplayed, replay } from '../../../src/db/replay.ts'
-import type { BaseRecord, LeadRecord, OutboxRecord } from '../../../src/db/schema.ts'
+import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
+import type { LeadRecord, OutboxRecord, ServerLeadRecord } from '../../../src/db/mirror/schema.ts'
+import { type ContextSource, contextSource } from '../../../src/db/outbox/command-context.ts'
+import { isReplayed, replay } from '../../../src/db/outbox/replay.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { hasAgedOut } from '../../../src/domain/lead/access.ts'
 import { flatRow, sameValue } from '../../../src/domain/lead/conflicts.ts'
@@ -68,12 +68,12 @@ export class Oracle {
     const { db } = tablet
     const [outbox, leads, bases, clients, histories] = await db.transaction(
       'r',
-      [db.outbox, db.leads, db.bases, db.clients, db.timelines],
+      [db.outbox, db.leads, db.serverLeads, db.clients, db.timelines],
       () =>
         Promise.all([
           db.outbox.orderBy('seq').toArray(),
           db.leads.toArray(),
-          db.bases.toArray(),
+          db.serverLeads.toArray(),
           db.clients.toArray(),
           db.timelines.toCollection().primaryKeys(),
         ]),
@@ -205,7 +205,7 @@ export class Oracle {
  */
 function expectReplayed(
   lead: LeadRecord,
-  base: BaseRecord,
+  base: ServerLeadRecord,
   records: readonly OutboxRecord[],
   sources: readonly ContextSource[],
 ): void {

@@ -1,6 +1,6 @@
 /**
- * A PGlite in memory, in the story's own thread: nothing else goes on meanwhile, and two threads that only ever wait
- * for each other spend a third of the time on waking up. Each statement is parsed and planned once; the stories ask
+ * A PGlite in memory, in the scenario's own thread: nothing else goes on meanwhile, and two threads that only ever wait
+ * for each other spend a third of the time on waking up. Each statement is parsed and planned once; the scenarios ask
  * the same few hundred a thousand times each, and planning is what PGlite spends most of its time on.
  */
 import { messages, PGlite, parse, protocol } from '@electric-sql/pglite'

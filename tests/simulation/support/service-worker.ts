@@ -6,7 +6,7 @@ import { type FlushEnd, flushQueue } from '../../../src/sync/flush.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
 import { A_MOMENT, Thread, type ThreadOptions } from './thread.ts'
 
-/** How its work ended. 'broken': by the story's doing, which the browser takes for 'try again'; else by an error of its own. */
+/** How its work ended. 'broken': by the scenario's doing, which the browser takes for 'try again'; else by an error of its own. */
 export type WorkerEnd = FlushEnd | 'broken' | Error
 
 interface Timeout {

@@ -1,4 +1,4 @@
-/** The real server, called without a port: its clock is the story's, it can be restarted, and it dies when the witness says so. */
+/** The real server, called without a port: its clock is the scenario's, it can be restarted, and it dies when the witness says so. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/app.ts'
@@ -35,14 +35,14 @@ export interface SimAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface StoryClock {
+export interface ScenarioClock {
   /** Epoch ms. */
   now: number
 }
 
 export interface SimServerOptions {
   readonly database: SimDatabase
-  readonly clock: StoryClock
+  readonly clock: ScenarioClock
   readonly chance: Chance
   /** Whether documents are kept in a folder on the disk. */
   readonly filesInFolder: boolean
@@ -53,7 +53,7 @@ const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname }
 export class SimServer {
   readonly database: SimDatabase
   readonly files: SimFiles
-  readonly #clock: StoryClock
+  readonly #clock: ScenarioClock
   readonly #context: AppContext
   #epoch = ''
   #app: FastifyInstance | null = null
@@ -139,7 +139,7 @@ export class SimServer {
     }
   }
 
-  /** As the server does it at a login, but with the story's time and a token that a seed repeats. */
+  /** As the server does it at a login, but with the scenario's time and a token that a seed repeats. */
   async signIn(userId: number, deviceId: string): Promise<string> {
     this.#tokens += 1
     const token = `token-${userId}-${this.#tokens}`

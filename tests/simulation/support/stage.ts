@@ -1,13 +1,13 @@
-/** What everybody in a story shares. */
+/** What everybody in a scenario shares. */
 import type { Chance } from '../../sync/support/random.ts'
 import type { Network } from './network.ts'
 import type { Oracle } from './oracle.ts'
-import type { SimServer, StoryClock } from './sim-server.ts'
+import type { ScenarioClock, SimServer } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
 
 export interface Stage {
   readonly chance: Chance
-  readonly clock: StoryClock
+  readonly clock: ScenarioClock
   readonly oracle: Oracle
   readonly tablets: readonly Tablet[]
   readonly network: Network

@@ -79,7 +79,7 @@ export function faulty(faults: StoreFaults): Middleware<DBCore> {
   }
 }
 
-/** Above them: rows as the product writes them, packed or not. */
+/** Above them: rows as the product writes them, staged or not. */
 export function watched(onRows: RowsWritten): Middleware<DBCore> {
   const written = new WeakMap<DBCoreTransaction, (() => void)[]>()
   const tableOf = (table: DBCoreTable): DBCoreTable => ({

@@ -4,11 +4,11 @@
  */
 import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { MirrorDb } from '../../../src/db/mirror.ts'
+import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { DeviceLocks, type LockEvents } from './device-locks.ts'
 import { ServiceWorker, type WorkerEnd } from './service-worker.ts'
-import type { StoryClock } from './sim-server.ts'
+import type { ScenarioClock } from './sim-server.ts'
 import type { Disk, RowsWritten, StoreFaults } from './store-faults.ts'
 import { Tab } from './tab.ts'
 import type { Thread, ThreadOptions } from './thread.ts'
@@ -16,7 +16,7 @@ import type { Thread, ThreadOptions } from './thread.ts'
 export interface TabletOptions {
   readonly number: number
   readonly userId: number
-  readonly clock: StoryClock
+  readonly clock: ScenarioClock
   readonly chance: Chance
   readonly onRows: RowsWritten
   readonly locks: LockEvents
@@ -92,7 +92,7 @@ export class Tablet {
     return this.front.faults
   }
 
-  /** When an engine wants to go on, epoch ms of the story; null while it is at work. */
+  /** When an engine wants to go on, epoch ms of the scenario; null while it is at work. */
   get wakesAt(): number | null {
     const due = this.threads.flatMap(({ wakesAt }) => wakesAt ?? [])
     return due.length === 0 ? null : Math.min(...due)

@@ -1,10 +1,10 @@
 /**
  * What runs on a tablet by itself, a tab or the service worker: its own connections to the tablet's IndexedDB, which may
- * die between any two steps, and its timers, which the story's clock drives.
+ * die between any two steps, and its timers, which the scenario's clock drives.
  */
 import type { DexieOptions } from 'dexie'
-import { DeviceDb } from '../../../src/db/device-session.ts'
-import { MirrorDb } from '../../../src/db/mirror.ts'
+import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
+import { DeviceDb } from '../../../src/db/session/device-session.ts'
 import type { DeviceLocks, Owner } from './device-locks.ts'
 import { type Disk, faulty, ofTheHolder, type RowsWritten, StoreFaults, watched } from './store-faults.ts'
 
@@ -16,7 +16,7 @@ export interface ThreadOptions {
   readonly locks: DeviceLocks
   /** The tablet's clock, epoch ms. */
   readonly now: () => number
-  /** The story's, epoch ms. */
+  /** The scenario's, epoch ms. */
   readonly storyNow: () => number
   readonly random: () => number
   readonly onRows: RowsWritten
@@ -27,8 +27,8 @@ export interface ThreadOptions {
 /** Pauses within one piece of work, ms: they pass by themselves. */
 export const A_MOMENT = 1000
 
-/** Small, so that stories with few rows know packs. */
-const PACK_SIZES = { rows: 2, least: 2 }
+/** Small, so that scenarios with few rows know chunks. */
+const CHUNK_SIZES = { rows: 2, least: 2 }
 
 export class Thread implements Owner {
   readonly origin: string
@@ -55,7 +55,7 @@ export class Thread implements Owner {
   }
 
   #connect({ userId, home, onRows }: ThreadOptions, device: DeviceDb): MirrorDb {
-    const db = new MirrorDb(userId, { device, options: home, packSizes: PACK_SIZES })
+    const db = new MirrorDb(userId, { device, options: home, chunkSizes: CHUNK_SIZES })
     db.use(faulty(this.faults))
     db.use(watched(onRows))
     return db
@@ -87,7 +87,7 @@ export class Thread implements Owner {
     this.reach(hear)
   }
 
-  /** When it wants to go on, epoch ms of the story; null while it is at work, or waits for its turn. */
+  /** When it wants to go on, epoch ms of the scenario; null while it is at work, or waits for its turn. */
   get wakesAt(): number | null {
     return this.isSuspended ? null : (this.#sleeper?.due ?? null)
   }

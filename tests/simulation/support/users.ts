@@ -1,13 +1,24 @@
 /** What the people do with their tablets: commands, decisions about what was refused, signing in and out. */
-import { clearSession, markExpired, updateSessionUser, writeSession } from '../../../src/db/device-session.ts'
-import { runCommand } from '../../../src/db/run-command.ts'
-import type { OutboxRecord } from '../../../src/db/schema.ts'
-import { discardCommand, discardLead, resolveConflict, retryCommand } from '../../../src/db/settle.ts'
-import { dropAllButQueue } from '../../../src/db/sign-out.ts'
+
+import type { OutboxRecord } from '../../../src/db/mirror/schema.ts'
+import {
+  discardCommand,
+  discardLead,
+  resolveConflict,
+  retryCommand,
+} from '../../../src/db/outbox/resolve-outbox.ts'
+import { runCommand } from '../../../src/db/outbox/run-command.ts'
+import {
+  clearSession,
+  markExpired,
+  updateSessionUser,
+  writeSession,
+} from '../../../src/db/session/device-session.ts'
+import { dropAllButQueue } from '../../../src/db/session/sign-out.ts'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
-import { type AnyDeed, BEGINNINGS, DEEDS, MARK } from './deeds.ts'
+import { type AnyAction, BEGINNINGS, DEEDS, MARK } from './actions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 
@@ -45,11 +56,11 @@ export class Users {
     const leads = await tablet.look(() => tablet.db.leads.toArray())
     const chance = this.#stage.chance
     this.#stage.clock.now += 1 + chance.below(2000)
-    const fitting = DEEDS.flatMap((deed) =>
-      leads.filter((lead) => deed.fits(lead, user)).map((lead) => ({ deed, lead })),
+    const fitting = DEEDS.flatMap((action) =>
+      leads.filter((lead) => action.fits(lead, user)).map((lead) => ({ action, lead })),
     )
-    const deed = chance.pick(DEEDS)
-    const chosen = fitting.filter((one) => one.deed === deed)
+    const action = chance.pick(DEEDS)
+    const chosen = fitting.filter((one) => one.action === action)
     const done =
       chosen.length > 0
         ? chance.pick(chosen)
@@ -57,9 +68,9 @@ export class Users {
           ? chance.pick(fitting)
           : null
     if (done !== null) {
-      await this.doIt(tablet, done.deed, done.lead.uid, user)
+      await this.doIt(tablet, done.action, done.lead.uid, user)
       if (chance.happens(0.25))
-        await this.#haveSecondThoughts(tablet, chance.pick([done.deed, MARK, MARK]), done.lead.uid, user)
+        await this.#haveSecondThoughts(tablet, chance.pick([done.action, MARK, MARK]), done.lead.uid, user)
     } else if (leads[0] !== undefined) {
       const beginning = chance.pick(BEGINNINGS.filter(({ fits }) => fits(leads[0] ?? aLead(), user)))
       await this.doIt(tablet, beginning, leads[0].uid, user)
@@ -69,20 +80,30 @@ export class Users {
   }
 
   /** What is queued behind a command that writes the same. */
-  async #haveSecondThoughts(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<void> {
-    await this.doIt(tablet, deed, uid, user)
-    await this.doIt(tablet, deed, uid, user)
+  async #haveSecondThoughts(
+    tablet: Tablet,
+    action: AnyAction,
+    uid: string,
+    user: SessionUser,
+  ): Promise<void> {
+    await this.doIt(tablet, action, uid, user)
+    await this.doIt(tablet, action, uid, user)
   }
 
   /** Null when it was not queued. */
-  async doIt(tablet: Tablet, deed: AnyDeed, uid: string, user: SessionUser): Promise<OutboxRecord | null> {
+  async doIt(
+    tablet: Tablet,
+    action: AnyAction,
+    uid: string,
+    user: SessionUser,
+  ): Promise<OutboxRecord | null> {
     const { db } = tablet
     const [lead, client, before] = await tablet.look(async () => {
       const shown = await db.leads.get(uid)
       return [shown, await db.clients.get(shown?.client_uid ?? ''), await db.outbox.count()] as const
     })
-    if (lead === undefined || !deed.fits(lead, user)) return null
-    const args = deed.args({
+    if (lead === undefined || !action.fits(lead, user)) return null
+    const args = action.args({
       lead,
       client,
       user,
@@ -90,22 +111,22 @@ export class Users {
       now: tablet.now,
       newUid: () => crypto.randomUUID(),
     })
-    const outcome = await runCommand(db, deed.command, args, { nowMs: tablet.now }).catch(
+    const outcome = await runCommand(db, action.command, args, { nowMs: tablet.now }).catch(
       (error: unknown) => {
         if (tablet.faults.dead) return null
         throw error
       },
     )
     if (outcome?.kind === 'queued') {
-      this.#stage.count(deed.command)
+      this.#stage.count(action.command)
       this.#stage.say(
-        `  tablet ${tablet.number}: ${deed.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
+        `  tablet ${tablet.number}: ${action.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
       )
       this.#stage.worked.push(uid)
       // The row may have changed under the user's hand: what was written over then says the base alone, also to what
       // takes this one's place when it is given up.
       const { base } = outcome.record
-      const unseen = BEGINNINGS.includes(deed) ? {} : this.#meanwhile ? base : null
+      const unseen = BEGINNINGS.includes(action) ? {} : this.#meanwhile ? base : null
       const after = await tablet.look(async () => {
         const shown = await db.leads.get(uid)
         return flatRow(shown ?? null, (await db.clients.get(shown?.client_uid ?? '')) ?? null)

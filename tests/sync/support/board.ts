@@ -1,13 +1,13 @@
 /**
- * The board worker's session while a story is told, over the same store: told what is written as it is in the product,
+ * The board worker's session while a scenario is told, over the same store: told what is written as it is in the product,
  * from other threads, and so some of it late, after what came later, or not at all.
  */
 import { expect, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
-import { correctedNow } from '../../../src/db/command-context.ts'
-import { type LeadNews, leadNewsChannel } from '../../../src/db/lead-news.ts'
-import { type LeadsAhead, onLeadsAhead } from '../../../src/db/leads-ahead.ts'
-import type { MirrorDb } from '../../../src/db/mirror.ts'
+import { type LeadChanges, leadChangesChannel } from '../../../src/db/changes/lead-changes.ts'
+import { onPendingWrites, type PendingWrites } from '../../../src/db/changes/pending-writes.ts'
+import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
+import { correctedNow } from '../../../src/db/outbox/command-context.ts'
 import { EVERY_VIEW } from '../../unit/board-index/every-view.ts'
 import { expectFirstRowsAsStored } from '../../unit/board-index/first-rows.ts'
 import { naiveOldestPending, naiveSlice } from '../../unit/board-index/naive-board.ts'
@@ -38,7 +38,7 @@ export class Board {
   readonly #now: () => number
   #opened: Opened | null = null
 
-  /** `chance` is not the story's own: how messages travel changes nothing of what is done. */
+  /** `chance` is not the scenario's own: how messages travel changes nothing of what is done. */
   constructor(device: Device, chance: Chance, now: () => number) {
     this.#device = device
     this.#chance = chance
@@ -77,29 +77,33 @@ export class Board {
       alone: (work) => work(),
       pace: QUICK,
     })
-    const endings = [this.#hearNews(db, session), this.#hearAhead(db, session), () => session.close()]
+    const endings = [
+      this.#hearChanges(db, session),
+      this.#hearPendingWrites(db, session),
+      () => session.close(),
+    ]
     this.#opened = { db, session, close: () => endings.forEach((end) => end()) }
     return this.#opened
   }
 
-  #hearNews(db: MirrorDb, session: BoardSession): () => void {
-    const channel = new BroadcastChannel(leadNewsChannel(db.userId))
+  #hearChanges(db: MirrorDb, session: BoardSession): () => void {
+    const channel = new BroadcastChannel(leadChangesChannel(db.userId))
     channel.onmessage = (event) => {
       if (this.#chance.happens(LOST)) return
-      const { data } = event as MessageEvent<LeadNews>
+      const { data } = event as MessageEvent<LeadChanges>
       setTimeout(() => void session.hear(data), this.#chance.below(LATEST_MS))
     }
     return () => channel.close()
   }
 
   /** In their order, as one channel brings them; a writer that dies says no end. */
-  #hearAhead(db: MirrorDb, session: BoardSession): () => void {
+  #hearPendingWrites(db: MirrorDb, session: BoardSession): () => void {
     let last: Promise<unknown> = Promise.resolve()
-    return onLeadsAhead(db, (ahead: LeadsAhead) => {
-      if (ahead.kind === 'settled' && this.#chance.happens(LOST)) return
+    return onPendingWrites(db, (writes: PendingWrites) => {
+      if (writes.kind === 'settled' && this.#chance.happens(LOST)) return
       const ms = this.#chance.below(LATEST_MS)
       last = last.then(() => new Promise((resolve) => setTimeout(resolve, ms)))
-      void last.then(() => session.foresee(structuredClone(ahead)))
+      void last.then(() => session.predict(structuredClone(writes)))
     })
   }
 }

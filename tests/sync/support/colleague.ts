@@ -1,6 +1,7 @@
 /** What others write meanwhile, in the office or on tablets of their own. */
-import { isCreation } from '../../../src/db/replay.ts'
-import type { OutboxRecord } from '../../../src/db/schema.ts'
+
+import type { OutboxRecord } from '../../../src/db/mirror/schema.ts'
+import { isCreation } from '../../../src/db/outbox/replay.ts'
 import type { Chance } from './random.ts'
 import { clientChanges } from './some-command.ts'
 import { leadNumber, uuid, type World } from './world.ts'

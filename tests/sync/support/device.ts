@@ -1,10 +1,10 @@
 /** A device: the real store, engine and transport, over an IndexedDB in memory. It can be killed and opened again. */
 import type { DBCore, DBCoreMutateRequest } from 'dexie'
-import { contextSource } from '../../../src/db/command-context.ts'
-import { writeSession } from '../../../src/db/device-session.ts'
-import { tellLeadNews } from '../../../src/db/lead-news.ts'
-import { MirrorDb } from '../../../src/db/mirror.ts'
-import type { ClientRecord, LeadRecord } from '../../../src/db/schema.ts'
+import { publishLeadChanges } from '../../../src/db/changes/lead-changes.ts'
+import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
+import type { ClientRecord, LeadRecord } from '../../../src/db/mirror/schema.ts'
+import { contextSource } from '../../../src/db/outbox/command-context.ts'
+import { writeSession } from '../../../src/db/session/device-session.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
@@ -20,7 +20,7 @@ export interface DeviceOptions {
   readonly now: () => number
 }
 
-/** When the board keeps what it has is a matter of milliseconds: what a story is must not depend on it. */
+/** When the board keeps what it has is a matter of milliseconds: what a scenario is must not depend on it. */
 const isOfTheBoard = (table: string, request: DBCoreMutateRequest) =>
   table === 'blocks' || (request.type === 'put' && request.values.some(({ name }) => name === 'firstRows'))
 
@@ -44,7 +44,7 @@ class WriteFaults {
 
 function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
   const db = new MirrorDb(userId)
-  tellLeadNews(db)
+  publishLeadChanges(db)
   db.use({
     stack: 'dbcore',
     name: 'faults',

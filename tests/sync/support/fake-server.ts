@@ -10,7 +10,7 @@ import type {
   PushResponse,
   PushResult,
 } from '../../../src/contract/sync.ts'
-import { attachedFile } from '../../../src/db/files.ts'
+import { attachedFile } from '../../../src/db/session/files.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { matchesScope, mayWork, scopeOf } from '../../../src/domain/lead/access.ts'
 import { captureProblem } from '../../../src/domain/lead/capture.ts'

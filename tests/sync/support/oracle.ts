@@ -1,8 +1,7 @@
 /** What must be true of device and server after every single step, whatever went wrong in it. */
 import { expect } from 'vitest'
-import type { ContextSource } from '../../../src/db/command-context.ts'
-import { readSession } from '../../../src/db/device-session.ts'
-import { attachedFile } from '../../../src/db/files.ts'
+import type { LeadRecord, OutboxRecord } from '../../../src/db/mirror/schema.ts'
+import type { ContextSource } from '../../../src/db/outbox/command-context.ts'
 import {
   isCreation,
   isReplayed,
@@ -10,8 +9,9 @@ import {
   replay,
   replayClient,
   withCopiesOf,
-} from '../../../src/db/replay.ts'
-import type { LeadRecord, OutboxRecord } from '../../../src/db/schema.ts'
+} from '../../../src/db/outbox/replay.ts'
+import { readSession } from '../../../src/db/session/device-session.ts'
+import { attachedFile } from '../../../src/db/session/files.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { readPullState } from '../../../src/sync/pull-state.ts'
@@ -85,7 +85,7 @@ export class Oracle {
     const { device, server } = this.#world
     const source = await device.context()
     const byLead = Map.groupBy(outbox, (record) => record.entityUid)
-    const bases = new Map((await device.db.bases.toArray()).map((base) => [base.uid, base]))
+    const bases = new Map((await device.db.serverLeads.toArray()).map((base) => [base.uid, base]))
     const pending = await this.#clientsAreTrue(outbox, source)
     for (const lead of leads) {
       const records = byLead.get(lead.uid) ?? []
@@ -132,7 +132,7 @@ export class Oracle {
     const { db } = this.#world.device
     const { server } = this.#world
     const pending = new Map<string, Client>()
-    const bases = new Map((await db.clientBases.toArray()).map((base) => [base.uid, base]))
+    const bases = new Map((await db.serverClients.toArray()).map((base) => [base.uid, base]))
     for (const client of await db.clients.toArray()) {
       const records = outbox.filter((record) => record.clientUid === client.uid)
       const base = bases.get(client.uid)
@@ -210,7 +210,7 @@ export class Oracle {
     // Nothing of the queue is shown any more but what was refused: the clients are the server's too.
     for (const { client_uid } of server.inScope()) {
       const client = await device.db.clients.get(client_uid)
-      const base = await device.db.clientBases.get(client_uid)
+      const base = await device.db.serverClients.get(client_uid)
       const row = base ?? client
       expect(row && withoutGeneration(row)).toEqual(server.rows.clients.get(client_uid))
     }

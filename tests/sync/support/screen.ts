@@ -1,7 +1,7 @@
-/** The leads as a screen shows them while a story is told: all of them, live, and a moment before they are stored. */
+/** The leads as a screen shows them while a scenario is told: all of them, live, and a moment before they are stored. */
 import { expect, vi } from 'vitest'
-import { LiveLeads } from '../../../src/db/live-leads.ts'
-import type { MirrorDb } from '../../../src/db/mirror.ts'
+import { LiveLeads } from '../../../src/db/mirror/live-leads.ts'
+import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { Device } from './device.ts'
 
 export class Screen {

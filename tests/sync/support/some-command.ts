@@ -1,5 +1,5 @@
-/** What the broker of a story does to a lead: any command that a card or form offers. */
-import { runCommand } from '../../../src/db/run-command.ts'
+/** What the broker of a scenario does to a lead: any command that a card or form offers. */
+import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { Chance } from './random.ts'
 import type { World } from './world.ts'

@@ -1,8 +1,8 @@
 /** One server, one network, one device of one broker, and a clock: the stage of every test here. */
 import { vi } from 'vitest'
 import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
-import { runCommand } from '../../../src/db/run-command.ts'
-import type { OutboxRecord } from '../../../src/db/schema.ts'
+import type { OutboxRecord } from '../../../src/db/mirror/schema.ts'
+import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import type { ClientFields } from '../../../src/domain/client/changes.ts'
 import type { LeadFields } from '../../../src/domain/lead/changes.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { BoardPreview } from '../../../src/board-index/board-preview.ts'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
-import { Glance } from '../../../src/board-index/glance.ts'
-import type { MirrorDb } from '../../../src/db/mirror.ts'
+import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
@@ -89,16 +89,16 @@ describe('a board session', () => {
     expect(answer.slice).toEqual({ ...expected, uids: expected.uids.slice(offset, offset + 20) })
   })
 
-  it('says what a filter finds first, and gives the window its glance, when the index is read', async () => {
+  it('says what a filter finds first, and gives the window its board preview, when the index is read', async () => {
     const board = await session(await keptMirror())
     const view = { kind: 'results', filters: { clientName: 'a' } } as const
     expect(board.first(view, 5)).toBeNull()
-    expect(board.glance()).toBeNull()
+    expect(board.boardPreview()).toBeNull()
     const { slice } = await board.ask({ view, offset: 0, limit: 5 })
     expect(slice.uids).toHaveLength(5)
     expect(board.first(view, 5)).toEqual(slice.uids)
     expect(board.first(ORIGEM, 5)).toBeNull()
-    expect(new Glance(board.glance() ?? []).first(view, 5)).toEqual(slice.uids)
+    expect(new BoardPreview(board.boardPreview() ?? []).first(view, 5)).toEqual(slice.uids)
   })
 
   it('shows the bars of the cards on screen while the index is not read yet', async () => {
@@ -139,11 +139,11 @@ describe('a board session', () => {
     const total = async () => (await board.ask(first20(ORIGEM))).slice.total
     const before = await total()
     const leads = many.slice(0, 120).map((lead): Lead => ({ ...lead, status: 2, state: 2 }))
-    await board.foresee({ kind: 'coming', id: 'x', leads })
+    await board.predict({ kind: 'coming', id: 'x', leads })
     expect(await total()).toBe(before - 120)
     await vi.waitFor(async () => expect(await total()).toBe(before))
-    await board.foresee({ kind: 'coming', id: 'y', leads })
-    await board.foresee({ kind: 'settled', id: 'y', stored: false })
+    await board.predict({ kind: 'coming', id: 'y', leads })
+    await board.predict({ kind: 'settled', id: 'y', stored: false })
     expect(await total()).toBe(before)
   })
 

@@ -1,8 +1,8 @@
 /** Views that between them use every tab, sub-menu and filter, and the comparison of an index with the slow way. */
 import { expect } from 'vitest'
 import type { BoardIndex } from '../../../src/board-index/board-index.ts'
+import { BoardPreview, boardPreviewOf, PREVIEW_ROWS } from '../../../src/board-index/board-preview.ts'
 import { LOOKED_AT } from '../../../src/board-index/first-found.ts'
-import { GLANCE_ROWS, Glance, glanceOf } from '../../../src/board-index/glance.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
@@ -36,7 +36,7 @@ export const EVERY_VIEW: readonly BoardView[] = [
 
 /** Every view, whole and in parts; counters; oldest pending; bars. */
 export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], nowMs: number): void {
-  const glance = new Glance(glanceOf(index))
+  const boardPreview = new BoardPreview(boardPreviewOf(index))
   for (const view of EVERY_VIEW) {
     const expected = naiveSlice(leads, view, nowMs)
     const whole = index.slice(view, 0, leads.length + 1, nowMs)
@@ -47,9 +47,9 @@ export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], 
     const found = index.first(view, 3)
     if (view.kind !== 'results' || leads.length <= LOOKED_AT || found !== null)
       expect(found).toEqual(view.kind === 'results' ? expected.uids.slice(0, 3) : null)
-    const known = glance.first(view, 3)
+    const known = boardPreview.first(view, 3)
     // Of many leads it has the first only.
-    if (view.kind === 'schedules' || leads.length <= GLANCE_ROWS || known !== null)
+    if (view.kind === 'schedules' || leads.length <= PREVIEW_ROWS || known !== null)
       expect(known).toEqual(view.kind === 'schedules' ? null : expected.uids.slice(0, 3))
   }
   expect(index.counters(nowMs, settings)).toEqual(naiveCounters(leads, nowMs))

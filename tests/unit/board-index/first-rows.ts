@@ -1,7 +1,7 @@
 /** What must always be true of the first cards' rows. */
 import { expect } from 'vitest'
 import { keptRows } from '../../../src/board-index/first-cards.ts'
-import type { MirrorDb } from '../../../src/db/mirror.ts'
+import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 
 /** None, or what stands in the mirror; answers how many. */
 export function expectFirstRowsAsStored(db: MirrorDb): Promise<number> {

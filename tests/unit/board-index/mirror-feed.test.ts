@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
-import type { MirrorDb } from '../../../src/db/mirror.ts'
+import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { ORIGIN } from '../../../src/domain/lead/status.ts'
 import { aLead, NOW } from '../domain/fixtures.ts'
@@ -209,13 +209,13 @@ describe('the index of a mirror', () => {
     await write(db, leads(0, 30))
     const feed = await opened(db)
     const coming = leads(0, 10).map((lead): Lead => ({ ...lead, status: 2, state: 2 }))
-    expect(await feed.foresee('x', coming)).toBe(true)
+    expect(await feed.predict('x', coming)).toBe(true)
     expect(feed.index.columns.numbers.statuses[feed.index.columns.rowOf.get(uidOf(0)) ?? -1]).toBe(2)
     await save(feed)
     expect(await db.blocks.count()).toBe(0)
     expect(await feed.settle('x', false)).toBe(true)
     await expectEqual(feed, db)
-    await feed.foresee('y', coming)
+    await feed.predict('y', coming)
     await write(db, coming)
     expect(await feed.settle('y', true)).toBe(true)
     await expectEqual(feed, db)
@@ -225,7 +225,7 @@ describe('the index of a mirror', () => {
     await expectEqual(await opened(db), db)
   })
 
-  it('does not go back behind the journal where it foresees late', async () => {
+  it('does not go back behind the journal where it predicts late', async () => {
     const db = newMirror()
     await write(db, leads(0, 30))
     const feed = await opened(db)
@@ -233,7 +233,7 @@ describe('the index of a mirror', () => {
     await write(db, coming)
     await write(db, [{ ...coming[0], ...aLead({ uid: uidOf(0), status: 4, state: 2 }) }], [uidOf(1)])
     await feed.follow()
-    await feed.foresee('x', coming)
+    await feed.predict('x', coming)
     expect(await feed.settle('x', true)).toBe(true)
     await expectEqual(feed, db)
     await save(feed)
@@ -244,7 +244,7 @@ describe('the index of a mirror', () => {
     const db = newMirror()
     await write(db, leads(0, 30))
     const feed = await opened(db)
-    await feed.foresee(
+    await feed.predict(
       'x',
       leads(0, 10).map((lead): Lead => ({ ...lead, status: 2, state: 2 })),
     )

@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 import { FIRST_CARDS } from '../../../src/board-index/first-cards.ts'
 import { headOf, viewOfTab } from '../../../src/board-index/head.ts'
 import type { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
-import { noteChanged } from '../../../src/db/journal.ts'
-import { type MirrorDb, openMirror } from '../../../src/db/mirror.ts'
+import { noteChanged } from '../../../src/db/changes/journal.ts'
+import { type MirrorDb, openMirror } from '../../../src/db/mirror/mirror.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { ORIGIN } from '../../../src/domain/lead/status.ts'
 import { NOW, settings } from '../domain/fixtures.ts'
@@ -29,7 +29,7 @@ export async function write(
   })
 }
 
-/** Sign-out, as src/db/settle.ts does it when the queue is kept. */
+/** Sign-out, as src/db/outbox/resolve-outbox.ts does it when the queue is kept. */
 export async function empty(db: MirrorDb): Promise<void> {
   await Promise.all([db.leads, db.journal, db.blocks, db.meta].map((table) => table.clear()))
 }

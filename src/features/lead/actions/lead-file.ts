@@ -3,9 +3,9 @@
  * from this device while it has not been sent. First text, sections 5, 7 and 8.
  */
 import { downloadLeadFile } from '../../../api/files.ts'
-import { dropFile, keepFile, readFile } from '../../../db/files.ts'
-import { openMirror } from '../../../db/mirror.ts'
-import { runWithWords } from '../../../device/run-with-words.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { dropFile, keepFile, readFile } from '../../../db/session/files.ts'
+import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import {
   FILE_NOT_SENT,
@@ -44,7 +44,9 @@ export async function attachFile(userId: number, lead: Lead, file: File): Promis
     return false
   }
   const args = { lead_uid: lead.uid, file_uid: uid, name: file.name, size: file.size }
-  if (await runWithWords(userId, 'lead.attachFile', args, { done: FILE_QUEUED, failed: FILE_NOT_SENT }))
+  if (
+    await runCommandWithToast(userId, 'lead.attachFile', args, { done: FILE_QUEUED, failed: FILE_NOT_SENT })
+  )
     return true
   await dropFile(db, uid)
   return false

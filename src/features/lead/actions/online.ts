@@ -1,6 +1,6 @@
 /** Calls of this feature that need the network, with the session's token; what went wrong as one sentence. */
-import type { CallResult } from '../../../api/client.ts'
-import { markExpired, readSession } from '../../../db/device-session.ts'
+import type { CallResult } from '../../../api/http.ts'
+import { markExpired, readSession } from '../../../db/session/device-session.ts'
 import { offlineWords } from '../dialogs/words.ts'
 
 /** Asks with the token of this device's session. A token that the server refuses asks for a new sign-in. */

@@ -3,9 +3,9 @@
  * device dials by itself; either way the call is recorded, without a network too. First text, sections 2, 5 and 7.
  */
 import { placeCall } from '../../../api/telephony.ts'
-import { keepLastCall } from '../../../db/last-calls.ts'
-import { openMirror } from '../../../db/mirror.ts'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { keepLastCall } from '../../../db/session/last-calls.ts'
+import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { CallWay } from '../../../domain/lead/calls.ts'
 import { telLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -36,7 +36,7 @@ const started = (way: CallWay): Started => ({ call_uid: crypto.randomUUID(), way
 export function useCalls(user: SessionUser): Calls {
   const { telephony } = useIntegrations(user.id)
   const record = (lead_uid: string, phone: string, call: Started) =>
-    runWithWords(
+    runCommandWithToast(
       user.id,
       'lead.recordCall',
       { lead_uid, phone, ...call },

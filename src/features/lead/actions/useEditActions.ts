@@ -2,9 +2,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { CommandName } from '../../../commands/registry.ts'
-import { fileState } from '../../../db/files.ts'
-import { openMirror } from '../../../db/mirror.ts'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { fileState } from '../../../db/session/files.ts'
+import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { FileState } from '../../../domain/lead/lead-file.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
@@ -56,7 +56,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const words = () => ({ done: form.isDirty ? null : LEAD_SAVED, failed: FAILED })
   const step = async (name: Step) => {
     const said = words()
-    if (await saved()) await runWithWords(userId, name, aboutLead, said)
+    if (await saved()) await runCommandWithToast(userId, name, aboutLead, said)
   }
 
   return {
@@ -72,7 +72,8 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
       const sell = async () => {
         const said = words()
         if (!(await saved())) return close()
-        if (await runWithWords(userId, 'lead.pendingSell', { ...aboutLead, observation }, said)) close()
+        if (await runCommandWithToast(userId, 'lead.pendingSell', { ...aboutLead, observation }, said))
+          close()
       }
       void once(sell)
     },
@@ -84,14 +85,19 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
     suspend: () => {
       const suspended = !lead.suspended_lead
       const done = suspended ? LEAD_SUSPENDED : LEAD_FREED
-      void runWithWords(userId, 'lead.setSuspended', { ...aboutLead, suspended }, { done, failed: FAILED })
+      void runCommandWithToast(
+        userId,
+        'lead.setSuspended',
+        { ...aboutLead, suspended },
+        { done, failed: FAILED },
+      )
     },
     cancel: (savesFirst) => {
       const end = async () => {
         const said = { done: LEAD_CANCELLED, failed: FAILED }
         close()
         if (savesFirst && !(await saved())) return
-        if (!(await runWithWords(userId, 'lead.cancel', aboutLead, said))) return
+        if (!(await runCommandWithToast(userId, 'lead.cancel', aboutLead, said))) return
         form.saved()
         form.close()
       }

@@ -4,9 +4,9 @@
  */
 
 import { useState } from 'react'
-import { correctedNow } from '../../../db/command-context.ts'
-import { openMirror } from '../../../db/mirror.ts'
-import { runWithWords } from '../../../device/run-with-words.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { correctedNow } from '../../../db/outbox/command-context.ts'
+import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import {
@@ -101,7 +101,7 @@ export function useFinish(form: LeadFormApi): Finish {
       ...(quoted === undefined ? {} : { quoted }),
     }
     const words = { done: LEAD_SAVED, failed: SAVE_FAILED }
-    if (!(await runWithWords(form.user.id, 'lead.finish', args, words))) return
+    if (!(await runCommandWithToast(form.user.id, 'lead.finish', args, words))) return
     form.saved()
     form.close()
   }

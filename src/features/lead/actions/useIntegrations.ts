@@ -1,7 +1,7 @@
 /** Which outside services this Farol has, as the device last heard. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { openMirror } from '../../../db/mirror.ts'
-import { catalogue } from '../../../db/reads.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { catalogue } from '../../../db/mirror/reads.ts'
 import { type Integrations, integrationsFrom } from '../../../domain/settings/integrations.ts'
 
 const NONE = integrationsFrom([])

@@ -5,7 +5,7 @@
  */
 import { useState } from 'react'
 import { simulateQuote } from '../../../api/quotes.ts'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { quoteProblems } from '../../../domain/lead/quote-checks.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -61,11 +61,11 @@ export function useQuote(form: LeadFormApi): Quote {
   }
   const mark = async (lead: Lead) => {
     const words = { done: QUOTED, failed: FAILED }
-    await runWithWords(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid }, words)
+    await runCommandWithToast(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid }, words)
   }
   const markWithoutLink = async (lead: Lead) => {
     const words = { done: QUOTED_LATER, failed: FAILED }
-    await runWithWords(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid, link: 'later' }, words)
+    await runCommandWithToast(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid, link: 'later' }, words)
   }
   const saved = async () => !form.isDirty || (await form.save())
 

@@ -1,8 +1,8 @@
 /** The quoting system in a new tab, by the link that the server makes. docs/rules.md#quote-link */
 import { useState } from 'react'
-import type { CallResult } from '../../../api/client.ts'
+import type { CallResult } from '../../../api/http.ts'
 import { quoteLead } from '../../../api/quotes.ts'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { untilSent } from '../../../device/until-sent.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -60,7 +60,7 @@ export function useQuoteTab({ id: userId }: Pick<SessionUser, 'id'>): QuoteTab {
       const outcome = await open(() => linkOf(userId, lead))
       if (outcome !== null) return tellQuoteFailure(outcome)
       const words = { done: QUOTE_LINK_OPENED, failed: FAILED }
-      await runWithWords(userId, 'lead.markQuoted', { lead_uid: lead.uid }, words)
+      await runCommandWithToast(userId, 'lead.markQuoted', { lead_uid: lead.uid }, words)
     },
   }
 }

@@ -3,9 +3,9 @@
  * in nobody's way, waits for the answer as long as it takes, and goes with it or with the next call: docs/rules.md#calls.
  */
 import { useRef, useState } from 'react'
-import { discardCall, dropLastCall, type LastCall } from '../../../db/last-calls.ts'
-import { openMirror } from '../../../db/mirror.ts'
-import { FAILED, runWithWords, sayFailure } from '../../../device/run-with-words.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { discardCall, dropLastCall, type LastCall } from '../../../db/session/last-calls.ts'
+import { FAILED, runCommandWithToast, sayFailure } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ANSWERABLE, CALL_RESULTS, callResultWords, offersTakingBack } from '../../../domain/lead/calls.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -63,7 +63,7 @@ export function CallLine({ call, lead, user }: CallLineProps) {
   const undo = async () => {
     const done = asks ? 'Ligação desfeita' : 'Conversa desfeita'
     if (!(await discardCall(openMirror(user.id), call)))
-      return runWithWords(
+      return runCommandWithToast(
         user.id,
         'lead.undoCall',
         { lead_uid, call_uid, called_at },
@@ -75,7 +75,12 @@ export function CallLine({ call, lead, user }: CallLineProps) {
   }
   const answer = (status: (typeof ANSWERABLE)[number]) => {
     const done = `Ligação: ${callResultWords({ status, duration: null })}`
-    return runWithWords(user.id, 'lead.callResult', { lead_uid, call_uid, status }, { done, failed: FAILED })
+    return runCommandWithToast(
+      user.id,
+      'lead.callResult',
+      { lead_uid, call_uid, status },
+      { done, failed: FAILED },
+    )
   }
   const question = `como-foi-${call_uid}`
   return (

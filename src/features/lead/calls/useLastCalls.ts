@@ -1,7 +1,7 @@
 /** The last calls that still wait for a word of their caller, by lead. Live, in every tab. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type LastCall, lastCalls } from '../../../db/last-calls.ts'
-import { openMirror } from '../../../db/mirror.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { type LastCall, lastCalls } from '../../../db/session/last-calls.ts'
 
 const NO_CALLS: ReadonlyMap<string, LastCall> = new Map()
 

@@ -2,7 +2,7 @@
 
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { Deadlines } from '../../../domain/lead/lifecycle.ts'
@@ -38,7 +38,8 @@ function DeadlinesForm({ lead, userId, onClose }: Omit<DeadlinesDialogProps, 'op
   const id = useId()
   const save = async () => {
     const words = { done: 'Prazo sobrescrito com sucesso!', failed: FAILED }
-    if (await runWithWords(userId, 'lead.setDeadlines', { lead_uid: lead.uid, ...answers }, words)) onClose()
+    if (await runCommandWithToast(userId, 'lead.setDeadlines', { lead_uid: lead.uid, ...answers }, words))
+      onClose()
   }
   return (
     <form

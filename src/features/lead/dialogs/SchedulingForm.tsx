@@ -1,7 +1,7 @@
 /** What the scheduling dialog asks for. */
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
@@ -48,12 +48,12 @@ export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
     if (at === null) return
     const args = { lead_uid: lead.uid, scheduling_date: at, description: note.trim() }
     const words = { done: SCHEDULED_MESSAGE, failed: FAILED }
-    if (await runWithWords(userId, 'lead.schedule', args, words)) onClose()
+    if (await runCommandWithToast(userId, 'lead.schedule', args, words)) onClose()
   })
   const end = async () => {
     const args = { lead_uid: lead.uid, description: note.trim() }
     const words = { done: CLOSED_MESSAGE, failed: FAILED }
-    if (await runWithWords(userId, 'lead.closeScheduling', args, words)) onClose()
+    if (await runCommandWithToast(userId, 'lead.closeScheduling', args, words)) onClose()
   }
 
   return (

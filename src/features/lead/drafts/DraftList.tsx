@@ -1,9 +1,9 @@
 /** 'Rascunhos': what was typed on this device and not saved, also of leads that left it. Nothing when there is none. */
 import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { listDrafts } from '../../../db/drafts.ts'
-import { openMirror } from '../../../db/mirror.ts'
-import { leadsByUid, outboxAll } from '../../../db/reads.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { leadsByUid, outboxAll } from '../../../db/mirror/reads.ts'
+import { listDrafts } from '../../../db/session/drafts.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { NO_NAMES } from '../../../domain/lead/field-words.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'

@@ -1,7 +1,7 @@
 /** The drafts on this device as a list: whose each is, what was typed, and the form that takes it up again. Pure. */
 import { z } from 'zod'
-import { isCreation } from '../../../db/replay.ts'
-import type { DraftRecord, OutboxRecord } from '../../../db/schema.ts'
+import type { DraftRecord, OutboxRecord } from '../../../db/mirror/schema.ts'
+import { isCreation } from '../../../db/outbox/replay.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'

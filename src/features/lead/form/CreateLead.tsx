@@ -1,6 +1,6 @@
 /** The form of a lead that begins: 'Criar Lead', 'Me Indico', 'Indicação'. After each one it is empty again, ready for the next client. */
 import { useState } from 'react'
-import type { Catalogues } from '../../../db/catalogues.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'

@@ -1,9 +1,9 @@
 /** The form of a lead that exists, over the whole screen: 'Lead 1234 · name'. Live: what changes elsewhere arrives where nothing was typed. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useMemo } from 'react'
-import type { Catalogues } from '../../../db/catalogues.ts'
-import { openMirror } from '../../../db/mirror.ts'
-import { clientByUid, leadsByUid } from '../../../db/reads.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { Client } from '../../../domain/client/client.ts'

@@ -5,8 +5,8 @@
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
-import type { Catalogues } from '../../../db/catalogues.ts'
-import type { OutboxRecord } from '../../../db/schema.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
+import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import type { KeptDraft } from '../drafts/kept-drafts.ts'
 import { writtenFields } from './refused.ts'

@@ -1,5 +1,5 @@
 /** Who creates leads where: ruling 1; second text, sections 5 'Create lead', 6 and 9. */
-import type { Catalogues } from '../../../db/catalogues.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import {
   DEFAULT_CHANNEL,

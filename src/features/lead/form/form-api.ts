@@ -2,7 +2,7 @@
  * What the parts around the form (action bar, dialogs) may ask of it. They never reach the fields themselves: values come
  * and go through here, and whatever they do to the lead they do by commands.
  */
-import type { Catalogues } from '../../../db/catalogues.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'

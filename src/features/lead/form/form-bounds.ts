@@ -1,5 +1,5 @@
 /** What a form fixes or does not offer: values that come from elsewhere (a proposal) leave it as it is. Pure. */
-import type { Catalogues } from '../../../db/catalogues.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { insuranceOptions, inviterOptions, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'

@@ -1,5 +1,5 @@
 /** The save rules over what stands in the fields, with what only the screen knows: a date that is still being typed. Pure. */
-import type { Catalogues } from '../../../db/catalogues.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
 import { creationProblems, indicationProblems } from '../../../domain/lead/creation-scope.ts'
 import { type FieldProblem, problemWhen } from '../../../domain/lead/field-problem.ts'

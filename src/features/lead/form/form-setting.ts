@@ -1,5 +1,5 @@
 /** What every part of one form knows: who fills it in, which kind it is, and whom its choices come from. */
-import type { Catalogues } from '../../../db/catalogues.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'

@@ -1,6 +1,6 @@
 /** This device's clients by a part of their name. The board's index has the folded names in memory: no scan of the rows. */
-import { openMirror } from '../../../db/mirror.ts'
-import { clientByUid, leadsByUid } from '../../../db/reads.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { openBoard } from '../../../workers/board-bridge.ts'
 

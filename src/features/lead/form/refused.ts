@@ -1,6 +1,6 @@
 /** A save that the server did not take, as the form's values again: nothing that was typed is lost. Pure. */
 import { type CommandName, commands } from '../../../commands/registry.ts'
-import type { OutboxRecord } from '../../../db/schema.ts'
+import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { SELF_INDICATION_CHANNEL } from '../../../domain/lead/creation.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'

@@ -1,8 +1,8 @@
 /** Saving and creating: one command each, with its words (first text, section 8). Both work offline; nothing waits for the network. */
 import { uuidv7 } from 'uuidv7'
-import { openMirror } from '../../../db/mirror.ts'
-import { leadsByUid } from '../../../db/reads.ts'
-import { runWithWords } from '../../../device/run-with-words.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { leadsByUid } from '../../../db/mirror/reads.ts'
+import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { notify } from '../../../ui/notify.ts'
 import { LEAD_SAVED, SAVE_FAILED } from '../actions/words.ts'
@@ -25,7 +25,8 @@ export async function saveLead({ userId, leadUid, clientUid, changes }: Edited):
     changes.client === undefined &&
     changes.inviter_phone === undefined
   const args = { lead_uid: leadUid, client_uid: clientUid, ...changes }
-  if (!nothing) return runWithWords(userId, 'lead.update', args, { done: LEAD_SAVED, failed: SAVE_FAILED })
+  if (!nothing)
+    return runCommandWithToast(userId, 'lead.update', args, { done: LEAD_SAVED, failed: SAVE_FAILED })
   notify.saved(LEAD_SAVED)
   return true
 }
@@ -52,7 +53,7 @@ export async function createLead(created: Created): Promise<boolean> {
     ...(electiveLeadId === null ? {} : { elective_lead_id: electiveLeadId }),
   }
   const words = { done: null, failed: SAVE_FAILED, seenClient: client }
-  if (!(await runWithWords(userId, command, args, words))) return false
+  if (!(await runCommandWithToast(userId, command, args, words))) return false
   const [lead] = await leadsByUid(openMirror(userId), [leadUid])
   if (lead?.indication_on_time === 0) notify.warning(CREATED_LATE)
   else notify.saved(CREATED)

@@ -1,8 +1,8 @@
 /** Keeps what is typed on the device while it is typed, and finds what an earlier visit left. */
 import { useEffect, useRef, useState } from 'react'
-import { readDraft, saveDraft } from '../../../db/drafts.ts'
-import { openMirror } from '../../../db/mirror.ts'
-import { dropTyped, keepTyped } from '../../../db/typed-last.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { readDraft, saveDraft } from '../../../db/session/drafts.ts'
+import { dropTyped, keepTyped } from '../../../db/session/typed-last.ts'
 import { giveUpDraft, takeTypedDrafts } from '../../../workers/typed-bridge.ts'
 import { type Draft, draftFrom } from './draft.ts'
 import { type LeadFormValues, sameValues } from './lead-values.ts'

@@ -1,7 +1,7 @@
 /** Puts values, problems, draft and commands together into what the form's parts and the parts around it ask of it. */
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
-import type { Catalogues } from '../../../db/catalogues.ts'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'

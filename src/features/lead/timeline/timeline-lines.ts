@@ -2,7 +2,7 @@
 import { commandLabel } from '../../../commands/labels.ts'
 import { setCallResult } from '../../../commands/lead-calls.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
-import type { OutboxRecord } from '../../../db/schema.ts'
+import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, type Names } from '../../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'

@@ -9,7 +9,7 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FAILED, runWithWords } from '../../../device/run-with-words.ts'
+import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { DEFAULT_STATUS_FLOW } from '../../../domain/lead/status.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -49,7 +49,7 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
   const suspend = () => {
     const suspended = !lead.suspended_lead
     const words = { done: suspended ? LEAD_SUSPENDED : LEAD_FREED, failed: FAILED }
-    void runWithWords(user.id, 'lead.setSuspended', { lead_uid: lead.uid, suspended }, words)
+    void runCommandWithToast(user.id, 'lead.setSuspended', { lead_uid: lead.uid, suspended }, words)
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OutboxRecord } from '../../../../src/db/schema.ts'
+import type { OutboxRecord } from '../../../../src/db/mirror/schema.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../../../src/domain/session/session-user.ts'
 import { draftsBeside, keptDrafts } from '../../../../src/features/lead/drafts/kept-drafts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PendingCounts } from '../../../../src/db/reads.ts'
+import type { PendingCounts } from '../../../../src/db/mirror/reads.ts'
 import { connectionWords, isOldQueue } from '../../../../src/features/sync/connection-words.ts'
 import type { SyncStatus } from '../../../../src/sync/api.ts'
 

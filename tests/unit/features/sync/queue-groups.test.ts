@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutboxRecord, OutboxState } from '../../../../src/db/schema.ts'
+import type { OutboxRecord, OutboxState } from '../../../../src/db/mirror/schema.ts'
 import { queueGroups } from '../../../../src/features/sync/queue-groups.ts'
 
 const anEntry = (key: string, entityUid: string, state: OutboxState): OutboxRecord => ({

@@ -1,0 +1,54 @@
+/** Names and rows behind the numbers of a lead, read at once: what board, form and dialogs choose from. */
+import type { CatalogueEntry, Channel, Partner, UserEntry } from '../../domain/catalogue/catalogue.ts'
+import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
+import type { MirrorDb } from './mirror.ts'
+import { catalogue } from './reads.ts'
+
+export interface Catalogues {
+  readonly channels: ReadonlyMap<number, Channel>
+  readonly insurances: ReadonlyMap<number, string>
+  readonly partners: ReadonlyMap<number, string>
+  /** The partners whole, for the rules that ask more than the name. */
+  readonly partnerRows: ReadonlyMap<number, Partner>
+  readonly users: ReadonlyMap<number, UserEntry>
+  readonly serviceStatuses: readonly CatalogueEntry[]
+  readonly sold: readonly CatalogueEntry[]
+  readonly lostSales: ReadonlyMap<number, string>
+  readonly contactTypes: ReadonlyMap<number, string>
+  readonly competitors: ReadonlyMap<number, string>
+  readonly settings: Settings
+}
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+const names = (rows: readonly { id: number; name: string }[]) =>
+  new Map(rows.map((row) => [row.id, row.name]))
+const values = (rows: readonly CatalogueEntry[]) => new Map(rows.map((row) => [row.var_id, row.value]))
+
+export async function readCatalogues(db: MirrorDb): Promise<Catalogues> {
+  const [channels, insurances, partners, users, serviceStatuses, sold, lostSales, contactTypes, rest] =
+    await Promise.all([
+      catalogue(db, 'channel'),
+      catalogue(db, 'insurance'),
+      catalogue(db, 'partner'),
+      catalogue(db, 'user'),
+      catalogue(db, 'lead_service_status'),
+      catalogue(db, 'lead_sold'),
+      catalogue(db, 'lead_lost_sale'),
+      catalogue(db, 'lead_contact_type'),
+      Promise.all([catalogue(db, 'competitor_broker'), catalogue(db, 'setting')]),
+    ])
+  const [competitors, settings] = rest
+  return {
+    channels: byId(channels),
+    insurances: names(insurances),
+    partners: names(partners),
+    partnerRows: byId(partners),
+    users: byId(users),
+    serviceStatuses,
+    sold,
+    lostSales: values(lostSales),
+    contactTypes: values(contactTypes),
+    competitors: names(competitors),
+    settings: settingsFrom(settings),
+  }
+}

@@ -1,0 +1,26 @@
+/** Addresses that the CEP service answered before, kept on the device: the next one in that street needs no network. */
+import { z } from 'zod'
+import { cepAddressSchema } from '../../contract/cep.ts'
+import { type MirrorDb, readMeta } from './mirror.ts'
+
+const NAME = 'cepAnswers'
+/** The newest so many. */
+const KEPT = 500
+const answersSchema = z.array(cepAddressSchema.extend({ cep: z.string() }))
+export type CepAnswer = z.infer<typeof answersSchema>[number]
+
+async function all(db: MirrorDb): Promise<CepAnswer[]> {
+  const parsed = answersSchema.safeParse(await readMeta(db, NAME))
+  return parsed.success ? parsed.data : []
+}
+
+export async function knownCep(db: MirrorDb, cep: string): Promise<CepAnswer | undefined> {
+  return (await all(db)).find((answer) => answer.cep === cep)
+}
+
+export function keepCep(db: MirrorDb, answer: CepAnswer): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const others = (await all(db)).filter(({ cep }) => cep !== answer.cep)
+    await db.meta.put({ name: NAME, value: [answer, ...others].slice(0, KEPT) })
+  })
+}

@@ -1,0 +1,172 @@
+/** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
+import Dexie, { type DexieOptions, type Table } from 'dexie'
+import { filesToTheDisk } from '../access/on-disk.ts'
+import { comeBack, depart, followTransactions, rereadAll } from '../access/presence.ts'
+import { type Fence, fenceWrites } from '../access/writer.ts'
+import { reportPendingWrites } from '../changes/pending-writes.ts'
+import { upcastQueue } from '../outbox/upcast-queue.ts'
+import { type DeviceDb, thisDevice } from '../session/device-session.ts'
+import {
+  CHUNK_SIZES,
+  type ChunkDirectoryRecord,
+  type ChunkRecord,
+  type ChunkSizes,
+} from '../staging/chunk-store.ts'
+import { addStaging } from '../staging/middleware.ts'
+import {
+  type BoardBlockRecord,
+  type CatalogueRecord,
+  type ClientRecord,
+  type DraftRecord,
+  type FileRecord,
+  GONE,
+  type JournalRecord,
+  type LeadRecord,
+  type MetaRecord,
+  type OutboxRecord,
+  type ServerClientRecord,
+  type ServerLeadRecord,
+  type TimelineRecord,
+} from './schema.ts'
+
+/** Where the database lives: this thread's own device and IndexedDB unless told otherwise. */
+export interface MirrorHome {
+  readonly device: DeviceDb
+  readonly options: DexieOptions
+  readonly chunkSizes?: ChunkSizes
+}
+
+export class MirrorDb extends Dexie {
+  readonly userId: number
+  /** Says who is signed in. */
+  readonly device: DeviceDb
+  /** Has no tables: what it is for says `tidyStore`. */
+  readonly scratch: Dexie
+  /** So many rows that come together are worth another way of writing them. */
+  readonly manyRows: number
+  /** Of who syncs. */
+  readonly fence: Fence
+  declare readonly leads: Table<LeadRecord, string>
+  declare readonly clients: Table<ClientRecord, string>
+  declare readonly catalogues: Table<CatalogueRecord, [string, string]>
+  declare readonly outbox: Table<OutboxRecord, number>
+  declare readonly journal: Table<JournalRecord, number>
+  declare readonly meta: Table<MetaRecord, string>
+  declare readonly blocks: Table<BoardBlockRecord, string>
+  declare readonly timelines: Table<TimelineRecord, string>
+  declare readonly files: Table<FileRecord, string>
+  declare readonly drafts: Table<DraftRecord, string>
+
+  constructor(userId: number, home?: MirrorHome) {
+    // What must be on the disk waits for `onDisk`.
+    super(`farol-${userId}`, { chromeTransactionDurability: 'relaxed', ...home?.options })
+    this.userId = userId
+    this.device = home?.device ?? thisDevice()
+    this.scratch = new Dexie('farol-scratch', home?.options)
+    this.scratch.version(1).stores({})
+    const chunkSizes = home?.chunkSizes ?? CHUNK_SIZES
+    this.manyRows = chunkSizes.least
+    this.version(1).stores({
+      leads: 'uid',
+      clients: 'uid',
+      catalogues: '[kind+id]',
+      bases: 'uid',
+      outbox: '++seq, &key, entityUid, state',
+      journal: '++seq',
+      meta: 'name',
+      blocks: 'name',
+    })
+    this.version(2)
+      .stores({
+        clients: 'uid, cpf',
+        outbox: '++seq, &key, entityUid, clientUid, state',
+        clientBases: 'uid',
+        timelines: 'lead_uid',
+        files: 'uid, uploaded',
+        drafts: 'name',
+      })
+      .upgrade(async (tx) => {
+        await tx.table('outbox').toCollection().modify({ clientUid: null })
+        // Version 1 marked the bases of leads that are gone from the scope with 0.
+        await tx
+          .table('bases')
+          .filter(({ generation }) => generation === 0)
+          .modify({ generation: GONE })
+      })
+    this.version(3).stores({ packs: '[directory+part]', packDirectories: '++no' })
+    this.version(4).stores({}).upgrade(upcastQueue)
+    this.fence = fenceWrites(this)
+    addStaging(this, chunkSizes)
+    filesToTheDisk(this)
+    followTransactions(this)
+    reportPendingWrites(this)
+  }
+
+  // These four tables keep the names under which devices already store them.
+
+  get serverLeads(): Table<ServerLeadRecord, string> {
+    return this.table('bases')
+  }
+
+  get serverClients(): Table<ServerClientRecord, string> {
+    return this.table('clientBases')
+  }
+
+  get chunks(): Table<ChunkRecord, [number, number]> {
+    return this.table('packs')
+  }
+
+  get chunkDirectories(): Table<ChunkDirectoryRecord, number> {
+    return this.table('packDirectories')
+  }
+}
+
+/** What a transaction opens that changes what is queued for a lead or client, or what is shown of them. */
+export const queueTables = (db: MirrorDb) => [
+  db.leads,
+  db.clients,
+  db.serverLeads,
+  db.serverClients,
+  db.outbox,
+  db.files,
+  db.timelines,
+  db.journal,
+  db.meta,
+]
+
+const open = new Map<number, MirrorDb>()
+
+/** The same object for the same user. Another tab that upgrades or deletes the database closes this one. */
+export function openMirror(userId: number): MirrorDb {
+  const known = open.get(userId)
+  if (known !== undefined) return known
+  const db = new MirrorDb(userId)
+  db.on('versionchange', () => closeMirror(userId))
+  open.set(userId, db)
+  return db
+}
+
+export function closeMirror(userId: number): void {
+  open.get(userId)?.close()
+  open.delete(userId)
+}
+
+/** The page goes into the browser's cache, or is frozen: nothing of it holds a store. */
+export function leaveStores(): void {
+  depart(() => {
+    for (const db of open.values()) db.close()
+    thisDevice().close({ disableAutoOpen: false })
+  })
+}
+
+/** And is back, for the same user: live queries read anew what others wrote meanwhile. */
+export async function returnToStores(): Promise<void> {
+  await Promise.all([...open.values()].map((db) => db.open()))
+  comeBack()
+  rereadAll()
+}
+
+/** A small fact of the mirror; undefined when it was never written. */
+export async function readMeta(db: MirrorDb, name: string): Promise<unknown> {
+  return (await db.meta.get(name))?.value
+}

@@ -1,0 +1,23 @@
+/** Looking for a client or a lead without its key. A CPF has its index; for a lead's number all rows are looked through, by chunks. */
+import type { Client } from '../../domain/client/client.ts'
+import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
+import type { Lead } from '../../domain/lead/lead.ts'
+import { rowChunks } from '../staging/drain.ts'
+import type { MirrorDb } from './mirror.ts'
+
+const CHUNK = 5000
+
+/** By CPF or CNPJ, however it is written. */
+export async function clientByCpf(db: MirrorDb, cpf: string): Promise<Client | undefined> {
+  const wanted = cleanDocument(cpf)
+  if (wanted === '') return undefined
+  return db.clients.where('cpf').equals(wanted).first()
+}
+
+export async function leadByNumber(db: MirrorDb, id: number): Promise<Lead | undefined> {
+  for await (const leads of rowChunks(db, db.leads, CHUNK)) {
+    const found = leads.find((lead) => lead.id === id)
+    if (found !== undefined) return db.leads.get(found.uid)
+  }
+  return undefined
+}

@@ -1,0 +1,85 @@
+/** What a command may know on this device: who, the settings, the flows, and the corrected clock. */
+import type { CommandContext } from '../../commands/definition.ts'
+import { catalogueValues } from '../../contract/sync.ts'
+import { DEFAULT_STATUS_FLOW } from '../../domain/lead/status.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
+import { keptUntilWritten } from '../mirror/kept-reading.ts'
+import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { type DeviceDb, readSession } from '../session/device-session.ts'
+
+/** Everything but the instant and the lead's own channel. */
+export interface ContextSource {
+  readonly user: SessionUser
+  readonly settings: Settings
+  readonly flowOf: (channelId: number) => readonly number[]
+}
+
+export function contextAt(source: ContextSource, channelId: number, occurredAt: string): CommandContext {
+  return { occurredAt, user: source.user, settings: source.settings, statusFlow: source.flowOf(channelId) }
+}
+
+interface Rules {
+  readonly settings: Settings
+  readonly flows: ReadonlyMap<number, readonly number[]>
+}
+
+async function readRules(db: MirrorDb): Promise<Rules> {
+  const ofKind = (kind: string) =>
+    db.catalogues.where('[kind+id]').between([kind, ''], [kind, '\uffff']).toArray()
+  const [channels, settings] = await Promise.all([ofKind('channel'), ofKind('setting')])
+  return {
+    settings: settingsFrom(catalogueValues('setting', settings)),
+    flows: new Map(
+      catalogueValues('channel', channels).map(({ id, attendance_flow }) => [
+        id,
+        attendance_flow.status_flow,
+      ]),
+    ),
+  }
+}
+
+/** What the user does need not wait for them. */
+const rulesOf = keptUntilWritten('catalogues', readRules)
+const sessionOf = keptUntilWritten('session', (device: DeviceDb) => readSession(device))
+
+/** Settings and channels come from the mirror. */
+export async function contextSource(db: MirrorDb, user: SessionUser): Promise<ContextSource> {
+  const { settings, flows } = await rulesOf(db)
+  return { user, settings, flowOf: (channelId) => flows.get(channelId) ?? DEFAULT_STATUS_FLOW }
+}
+
+/** The signed-in user's context; null when nobody is, or somebody else than the mirror belongs to. */
+export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
+  const [session] = await Promise.all([sessionOf(db.device), rulesOf(db)])
+  return session === undefined || session.user.id !== db.userId ? null : contextSource(db, session.user)
+}
+
+const CLOCK_OFFSET = 'clockOffset'
+/** Below this the way of an answer is measured, not the clock. */
+const OFFSET_NOISE_MS = 500
+
+const asOffset = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+
+const lastOffsets = new WeakMap<MirrorDb, number>()
+
+/** The server's clock as this device knows it: its own, corrected by the offset measured on the last answers. Epoch ms. */
+export async function correctedNow(db: MirrorDb, nowMs: number): Promise<number> {
+  const offset = asOffset(await readMeta(db, CLOCK_OFFSET))
+  lastOffsets.set(db, offset)
+  return nowMs + offset
+}
+
+/** The same by what was read last in this thread, for what can't wait; null where nothing was. */
+export function lastCorrectedNow(db: MirrorDb, nowMs: number): number | null {
+  const offset = lastOffsets.get(db)
+  return offset === undefined ? null : nowMs + offset
+}
+
+/** Keeps what an answer said of the clock, in ms; null: that answer could not tell. */
+export async function noteClockOffset(db: MirrorDb, measured: number | null): Promise<void> {
+  if (measured === null) return
+  const known = await readMeta(db, CLOCK_OFFSET)
+  if (typeof known === 'number' && Math.abs(known - measured) < OFFSET_NOISE_MS) return
+  await db.meta.put({ name: CLOCK_OFFSET, value: Math.round(measured) })
+}

@@ -1,0 +1,266 @@
+/** The one place where what the user does becomes a change: applied, queued and journalled in a single transaction. */
+import type { PreparedCommand } from '../../commands/definition.ts'
+import { type CommandArgs, type CommandName, commands } from '../../commands/registry.ts'
+import type { Client } from '../../domain/client/client.ts'
+import { changedFields, flatRow } from '../../domain/lead/conflicts.ts'
+import type { Lead } from '../../domain/lead/lead.ts'
+import { whilePresent } from '../access/presence.ts'
+import { type FoundFull, foundFull } from '../access/storage-full.ts'
+import { noteChanged } from '../changes/journal.ts'
+import { predict } from '../changes/pending-writes.ts'
+import { type MirrorDb, queueTables } from '../mirror/mirror.ts'
+import type { ClientRecord, LeadRecord, OutboxRecord } from '../mirror/schema.ts'
+import { baseOf, writtenFields } from './command-base.ts'
+import {
+  type ContextSource,
+  contextAt,
+  correctedNow,
+  currentContextSource,
+  lastCorrectedNow,
+} from './command-context.ts'
+import { markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
+import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
+
+export type CommandOutcome =
+  /** Written; before the user is told so, `onDisk` (decision 006). */
+  | { readonly kind: 'queued'; readonly record: OutboxRecord }
+  /** Nobody is signed in, or the lead is no longer on this device. */
+  | { readonly kind: 'impossible'; readonly message: string }
+  | FoundFull
+
+const impossible = (message: string): CommandOutcome => ({ kind: 'impossible', message })
+
+interface Circumstances {
+  /** The device's clock, epoch ms. */
+  readonly nowMs?: number
+  /** A client that the user saw as the server's answer to a look-up, and that this device does not mirror. */
+  readonly seenClient?: Client | null
+}
+
+/**
+ * Applies the command to the mirror and queues it; one that creates makes the lead and its client here. Nothing is
+ * half-written: when the disk is full nothing is. Throws what IndexedDB throws otherwise.
+ */
+export function runCommand<Name extends CommandName>(
+  db: MirrorDb,
+  name: Name,
+  args: CommandArgs<Name>,
+  circumstances: Circumstances = {},
+): Promise<CommandOutcome> {
+  // Done again it is the same command: the first attempt may be stored though it was cut off.
+  const key = crypto.randomUUID()
+  return whilePresent(() => attempt(db, { key, name, args }, circumstances))
+}
+
+interface Asked<Name extends CommandName> {
+  readonly key: string
+  readonly name: Name
+  readonly args: CommandArgs<Name>
+}
+
+async function attempt<Name extends CommandName>(
+  db: MirrorDb,
+  { key, name, args }: Asked<Name>,
+  { nowMs = Date.now(), seenClient = null }: Circumstances,
+): Promise<CommandOutcome> {
+  const prepared = commands[name].prepare(args)
+  if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
+  const source = await currentContextSource(db)
+  if (source === null) return impossible('Entre novamente para continuar.')
+  const takeBack = predicted(db, prepared, source, nowMs)
+  try {
+    return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
+      const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
+      const stored = present.queue.find((record) => record.key === key)
+      if (stored !== undefined) return { kind: 'queued', record: stored }
+      const refusal = refusalOf(prepared, present)
+      if (refusal !== null) return impossible(refusal)
+      const occurredAt = new Date(correctedMs).toISOString()
+      const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt, seenClient })
+      const record = queued(present.queue, {
+        ...entry,
+        key,
+        command: name,
+        schemaVersion: commands[name].version,
+        args,
+        occurredAt,
+        queuedAt: nowMs,
+        attempts: 0,
+        retryAt: 0,
+        problem: null,
+      })
+      const onTop = shownOnTop(present, record, leadAfter)
+      // The lead first: screens that show it hear of it with its writing.
+      const shown = onTop === null ? [] : [db.leads.put(onTop), noteChanged(db, [onTop.uid])]
+      const [seq] = await Promise.all([db.outbox.add(record), keepApart(db, present, record), ...shown])
+      if (onTop === null) {
+        const dirty = noDirtyRows()
+        markDirty(dirty, [record])
+        await projectAndJournal(db, dirty, source)
+      }
+      return { kind: 'queued', record: { ...record, seq } }
+    })
+  } catch (error) {
+    return foundFull(error)
+  } finally {
+    takeBack()
+  }
+}
+
+/**
+ * What a screen shows of the lead until the transaction has found out. A lead that no server has yet, or a client that is
+ * written too, waits for the replay.
+ */
+function predicted(
+  db: MirrorDb,
+  { leadUid, clientUid, applyLead }: PreparedCommand,
+  source: ContextSource,
+  nowMs: number,
+): () => void {
+  const correctedMs = lastCorrectedNow(db, nowMs)
+  if (leadUid === null || clientUid !== null || correctedMs === null) return () => undefined
+  const occurredAt = new Date(correctedMs).toISOString()
+  return predict(db, leadUid, (lead) =>
+    lead.version === 0 ? null : applyLead(lead, contextAt(source, lead.channel_id, occurredAt)),
+  )
+}
+
+interface Present {
+  readonly lead: LeadRecord | null
+  readonly client: ClientRecord | null
+  /** The server's rows where earlier commands keep them apart. */
+  readonly leadBase: Lead | null
+  readonly clientBase: Client | null
+  /** Oldest first. */
+  readonly queue: readonly OutboxRecord[]
+}
+
+/** All at once: each reading by itself would cost a way to the database and back. */
+async function presentRows(db: MirrorDb, { leadUid, clientUid }: PreparedCommand): Promise<Present> {
+  const [lead, client, queue] = await Promise.all([
+    leadUid === null ? undefined : db.leads.get(leadUid),
+    clientUid === null ? undefined : db.clients.get(clientUid),
+    wholeQueue(db),
+  ])
+  // Nothing stands apart without a queue.
+  const [leadBase, clientBase] =
+    queue.length === 0
+      ? []
+      : await Promise.all([
+          leadUid === null ? undefined : db.serverLeads.get(leadUid),
+          clientUid === null ? undefined : db.serverClients.get(clientUid),
+        ])
+  return {
+    lead: lead ?? null,
+    leadBase: leadBase ?? null,
+    client: client ?? null,
+    clientBase: clientBase ?? null,
+    queue,
+  }
+}
+
+/** In the words that the user reads; null: the command can be done. */
+function refusalOf({ creates, leadUid }: PreparedCommand, { lead }: Present): string | null {
+  if (creates && lead !== null) return 'Este lead já foi criado neste aparelho.'
+  if (!creates && leadUid !== null && lead === null) return 'Este lead não está mais neste aparelho.'
+  return null
+}
+
+interface Writing {
+  readonly prepared: PreparedCommand
+  readonly present: Present
+  readonly source: ContextSource
+  readonly occurredAt: string
+  readonly seenClient: Client | null
+}
+
+interface Written {
+  /** What the command writes and over what. */
+  readonly entry: Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'writes' | 'subject'>
+  readonly leadAfter: Lead | null
+}
+
+function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writing): Written {
+  const { lead, client } = present
+  const context = contextAt(source, lead?.channel_id ?? 0, occurredAt)
+  const leadAfter = prepared.applyLead(lead, context)
+  const clientAfter = prepared.applyClient(client, context)
+  const seen = { before: flatRow(null, client ?? seenClient), after: flatRow(null, clientAfter) }
+  // A save of the form names its client even where it leaves it alone: then it need not wait for it.
+  const leavesClient =
+    client !== null &&
+    prepared.leadUid !== null &&
+    !prepared.creates &&
+    isEmpty(changedFields(seen.before, seen.after))
+  const clientUid = leavesClient ? null : prepared.clientUid
+  const serverLead = serverRow(lead, present.leadBase)
+  // What the user saw is the base, wherever it came from.
+  const serverClient =
+    clientUid === null ? null : client === null ? seenClient : serverRow(client, present.clientBase)
+  const leadSides = {
+    server: serverLead && flatRow(serverLead, null),
+    before: flatRow(lead, null),
+    after: flatRow(leadAfter, null),
+    isWhole: false,
+  }
+  const clientSides = {
+    server: serverClient && flatRow(null, serverClient),
+    ...seen,
+    isWhole: prepared.creates,
+  }
+  const subject = {
+    leadId: leadAfter?.id ?? null,
+    clientName: leadAfter?.client_name ?? clientAfter?.name ?? '',
+  }
+  return {
+    entry: {
+      entityUid: prepared.entityUid,
+      clientUid,
+      base: { ...baseOf(leadSides), ...baseOf(clientSides) },
+      writes: [...writtenFields(leadSides), ...writtenFields(clientSides)],
+      subject,
+    },
+    leadAfter,
+  }
+}
+
+/**
+ * The lead as it is shown from now on where that is the present row with this command done on it: nothing before it is held
+ * up, and its client has no changes of its own. Null where the queue has to be replayed to know.
+ */
+function shownOnTop({ lead, queue }: Present, record: OutboxRecord, after: Lead | null): LeadRecord | null {
+  if (lead === null || after === null || lead.version === 0) return null
+  if (record.state !== 'queued' || record.clientUid !== null) return null
+  if (queue.some(({ clientUid }) => clientUid === lead.client_uid)) return null
+  return { ...after, generation: lead.generation }
+}
+
+const isEmpty = (row: object) => Object.keys(row).length === 0
+
+/** The server's row: put apart by an earlier command, or still the one that is shown; null while no server has it. */
+const serverRow = <Row extends { version: number }>(shown: Row | null, base: Row | null): Row | null =>
+  base !== null || shown === null || shown.version === 0 ? base : shown
+
+/** Puts the server's rows aside at the first command that writes them. */
+async function keepApart(db: MirrorDb, present: Present, { clientUid }: OutboxRecord): Promise<void> {
+  const { lead, leadBase, client, clientBase } = present
+  await Promise.all([
+    ...(leadBase === null && lead !== null && lead.version > 0 ? [db.serverLeads.put(lead)] : []),
+    ...(clientUid !== null && clientBase === null && client !== null && client.version > 0
+      ? [db.serverClients.put(client)]
+      : []),
+  ])
+}
+
+/** Behind what writes the same lead or client; blocked where one of those waits for the user. */
+function queued(
+  queue: readonly OutboxRecord[],
+  record: Omit<OutboxRecord, 'dependsOn' | 'state'>,
+): OutboxRecord {
+  const earlier = relatedBefore(queue, record)
+  return {
+    ...record,
+    dependsOn: earlier.at(-1)?.key ?? null,
+    state: earlier.some(isHeldUp) ? 'blocked' : 'queued',
+  }
+}

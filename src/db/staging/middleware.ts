@@ -1,0 +1,70 @@
+/** Puts chunks under a database, below everything else that Dexie does: queries, their observation, hooks. */
+import Dexie, { type DBCore, type DBCoreTransaction } from 'dexie'
+import { type ChunkSizes, ChunkStore, STAGED_TABLES, STAGING_STORES } from './chunk-store.ts'
+import { stagedTable } from './staged-table.ts'
+
+/** Below Dexie's own layers, which end at -1. */
+const LEVEL = -2
+
+const staging = new WeakSet<object>()
+const plain = new WeakSet<object>()
+/** Whether many rows that it puts together stage in chunks (`stageRows`). */
+export const isStaging = (trans: DBCoreTransaction): boolean => staging.has(trans)
+const modes = {
+  stages: isStaging,
+  isPlain: (trans: DBCoreTransaction) => plain.has(trans),
+}
+
+const stores = new WeakMap<Dexie, ChunkStore>()
+
+const isStaged = (table: string) => STAGED_TABLES.some((name) => name === table)
+
+/** Called before the database is opened. */
+export function addStaging(db: Dexie, sizes: ChunkSizes): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'staging',
+    level: LEVEL,
+    create: (core): DBCore => {
+      // A database that is being upgraded from a version without chunks.
+      if (!core.schema.tables.some(({ name }) => name === STAGING_STORES[0])) return core
+      const chunks = new ChunkStore(core, sizes)
+      stores.set(db, chunks)
+      return {
+        ...core,
+        transaction: (tables, mode, options) =>
+          core.transaction(
+            tables.some(isStaged) ? [...new Set([...tables, ...STAGING_STORES])] : tables,
+            mode,
+            options,
+          ),
+        table: (name) => {
+          const table = core.table(name)
+          return isStaged(name) ? stagedTable(table, chunks, modes) : table
+        },
+      }
+    },
+  })
+}
+
+function ofThisTransaction(): IDBTransaction {
+  const transaction = Dexie.currentTransaction
+  if (!transaction) throw new Error('packs are asked for outside a transaction')
+  return transaction.idbtrans
+}
+
+/** Many rows that the present transaction puts together stage in chunks; for rows that the mirror did not have. */
+export function stageRows(): void {
+  staging.add(ofThisTransaction())
+}
+
+/** The present transaction reads what lies in the tables, without the chunks. */
+export function readWithoutStaging(): void {
+  plain.add(ofThisTransaction())
+}
+
+/** What drains; with the present transaction. Null where the database has no chunks yet. */
+export function stagingOf(db: Dexie): { chunks: ChunkStore; trans: IDBTransaction } | null {
+  const chunks = stores.get(db)
+  return chunks === undefined ? null : { chunks, trans: ofThisTransaction() }
+}

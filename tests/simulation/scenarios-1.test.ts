@@ -1,0 +1,3 @@
+import { tellShare } from './scenarios.ts'
+
+tellShare(1, 2)

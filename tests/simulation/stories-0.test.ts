@@ -1,3 +1,0 @@
-import { tellShare } from './stories.ts'
-
-tellShare(0, 2)

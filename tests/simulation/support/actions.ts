@@ -1,0 +1,214 @@
+/** What a user can do on a tablet: one entry a command. Not here: lead.attachFile, whose file goes another way. */
+import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
+import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
+import { referralPartners } from '../../../src/domain/lead/creation-scope.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { Chance } from '../../sync/support/random.ts'
+
+export interface Occasion {
+  /** As the screen shows them. */
+  readonly lead: Lead
+  readonly client: Client | undefined
+  readonly user: SessionUser
+  readonly chance: Chance
+  /** The tablet's clock, epoch ms. */
+  readonly now: number
+  readonly newUid: () => string
+}
+
+interface Action<Name extends CommandName> {
+  readonly command: Name
+  /** Whether a screen would offer it. */
+  readonly fits: (lead: Lead, user: SessionUser) => boolean
+  readonly args: (occasion: Occasion) => CommandArgs<Name>
+}
+
+/** Each with its own arguments' type, told apart by its name. */
+export type AnyAction = { [Name in CommandName]: Action<Name> }[CommandName]
+
+const HOUR = 3_600_000
+const isWorked = (lead: Lead) => lead.state === 2
+const isCalled = (lead: Lead) => isWorked(lead) && lead.first_call_date !== null
+const isStaff = (user: SessionUser) => roleOf(user) <= 3
+const isManagement = (user: SessionUser) => roleOf(user) <= 2
+const aboutLead = ({ lead }: Occasion) => ({ lead_uid: lead.uid })
+const inHours = (now: number, hours: number) => new Date(now + hours * HOUR).toISOString()
+/** Valid by their check digits; two people may bring the same one. */
+const DOCUMENTS = ['52998224725', '11144477735', '39053344705', '15350946056'] as const
+
+function leadChanges({ chance }: Occasion) {
+  return chance.pick([
+    { additional_information: `Nota ${chance.below(1000)}` },
+    { insurance_expiration: 1 + chance.below(12) },
+    { product_details: { details: `Detalhe ${chance.below(1000)}` } },
+    { product_details: { brand: `Marca ${chance.below(1000)}` }, proposal: `P${chance.below(1000)}` },
+    {},
+  ])
+}
+
+function clientChanges({ chance }: Occasion) {
+  return chance.pick([
+    { mail: `cliente${chance.below(1000)}@exemplo.com.br` },
+    { address: { city: chance.pick(['Belo Horizonte', 'Contagem', 'Betim']) } },
+    { cellphone: `3198777${String(chance.below(10_000)).padStart(4, '0')}` },
+  ])
+}
+
+function creation({ user, chance, now, newUid }: Occasion) {
+  const lead_uid = newUid()
+  return {
+    lead_uid,
+    client_uid: newUid(),
+    lead: {
+      ...emptyLeadFields(user, new Date(now - HOUR).toISOString()),
+      insurance_id: 5,
+      partner_id: referralPartners(user)[0] ?? null,
+      product: 'Casa',
+    },
+    client: {
+      name: `Indicado ${lead_uid.slice(-4)}`,
+      phone: '',
+      cellphone: '31987654321',
+      mail: 'indicado@exemplo.com.br',
+      cpf: chance.pick(DOCUMENTS),
+      rg: '',
+      birth_date: '1980-05-17',
+      address: {
+        cep: '30130010',
+        street: 'Rua A',
+        number: '10',
+        comp: '',
+        district: 'Centro',
+        city: 'Belo Horizonte',
+        state: 'MG',
+      },
+    },
+  }
+}
+
+/** Few names for each user and lead: what names a call finds it, and the same call is recorded twice now and then. */
+const callUid = ({ lead, user, chance }: Occasion) =>
+  `${String(user.id * 10 + chance.below(2)).padStart(8, '0')}${lead.uid.slice(8)}`
+
+/** The mark that people change most often. */
+export const MARK: AnyAction = {
+  command: 'lead.setServiceStatus',
+  fits: isWorked,
+  args: ({ lead, chance }) => ({
+    lead_uid: lead.uid,
+    service_status: chance.pick([1, 2, 3, null].filter((status) => status !== lead.service_status)),
+  }),
+}
+
+/** Those about a lead that is on the screen. */
+export const DEEDS: readonly AnyAction[] = [
+  { command: 'lead.capture', fits: (lead, user) => lead.state === 1 && isStaff(user), args: aboutLead },
+  MARK,
+  {
+    command: 'lead.closeScheduling',
+    fits: (lead) => isWorked(lead) && lead.lead_scheduling?.status === 0,
+    args: aboutLead,
+  },
+  {
+    command: 'lead.schedule',
+    fits: isWorked,
+    args: ({ lead, chance, now }) => ({
+      lead_uid: lead.uid,
+      scheduling_date: inHours(now, chance.below(48)),
+      description: 'Ligar',
+    }),
+  },
+  {
+    command: 'lead.update',
+    fits: (lead, user) => isWorked(lead) && isStaff(user),
+    args: (occasion) => ({
+      lead_uid: occasion.lead.uid,
+      client_uid: occasion.lead.client_uid,
+      changes: leadChanges(occasion),
+      ...(occasion.chance.happens(0.5) ? { client: clientChanges(occasion) } : {}),
+    }),
+  },
+  {
+    command: 'client.update',
+    fits: (_lead, user) => isStaff(user),
+    args: (occasion) => ({ client_uid: occasion.lead.client_uid, changes: clientChanges(occasion) }),
+  },
+  { command: 'lead.negotiate', fits: (lead) => isWorked(lead) && !lead.negociate, args: aboutLead },
+  { command: 'lead.advance', fits: isWorked, args: aboutLead },
+  { command: 'lead.markQuoted', fits: (lead) => isWorked(lead) && lead.quoted === 0, args: aboutLead },
+  {
+    command: 'lead.pendingSell',
+    fits: (lead) => isWorked(lead) && !lead.pending_sell,
+    args: ({ lead }) => ({ lead_uid: lead.uid, observation: 'Falta um documento' }),
+  },
+  {
+    command: 'lead.recordCall',
+    fits: isWorked,
+    args: (occasion) => ({
+      lead_uid: occasion.lead.uid,
+      phone: occasion.lead.client_cellphone,
+      call_uid: callUid(occasion),
+      way: 'device',
+    }),
+  },
+  {
+    command: 'lead.callResult',
+    fits: isCalled,
+    args: (occasion) => ({
+      lead_uid: occasion.lead.uid,
+      call_uid: callUid(occasion),
+      status: occasion.chance.pick([2, 3, 0] as const),
+    }),
+  },
+  {
+    command: 'lead.undoCall',
+    fits: isCalled,
+    args: (occasion) => ({
+      lead_uid: occasion.lead.uid,
+      call_uid: callUid(occasion),
+      called_at: occasion.lead.first_call_date ?? new Date(occasion.now).toISOString(),
+    }),
+  },
+  {
+    command: 'lead.finish',
+    fits: isWorked,
+    args: ({ lead, now }) => ({
+      lead_uid: lead.uid,
+      client_uid: lead.client_uid,
+      changes: { sold: 0, lost_sale: 1, sold_date: new Date(now - HOUR).toISOString() },
+    }),
+  },
+  { command: 'lead.cancel', fits: isWorked, args: aboutLead },
+  { command: 'lead.recover', fits: (lead, user) => lead.state > 1 && isManagement(user), args: aboutLead },
+  {
+    command: 'lead.setSuspended',
+    fits: (lead, user) => lead.state === 1 && isManagement(user),
+    args: ({ lead }) => ({ lead_uid: lead.uid, suspended: !lead.suspended_lead }),
+  },
+  {
+    command: 'lead.setDeadlines',
+    fits: (lead, user) => lead.state > 1 && roleOf(user) === 1,
+    args: ({ lead, chance }) => {
+      const flag = () => chance.pick([0, 1] as const)
+      return {
+        lead_uid: lead.uid,
+        capture_on_time: flag(),
+        first_call_on_time: flag(),
+        indication_on_time: flag(),
+        attendance_on_time: flag(),
+      }
+    },
+  },
+]
+
+/** Those that need nothing on the screen. */
+export const BEGINNINGS: readonly AnyAction[] = [
+  { command: 'indication.create', fits: () => true, args: creation },
+  {
+    command: 'lead.create',
+    fits: (_lead, user) => isManagement(user),
+    args: (occasion) => creation(occasion),
+  },
+]

@@ -1,0 +1,194 @@
+/** What happens to tablets and server that nobody wants: time, wrong clocks, full disks, ends in the middle of anything. */
+import { settingsFrom } from '../../../src/domain/settings/settings.ts'
+import { type Delivery, isPush } from './delivery.ts'
+import type { House } from './house-rules.ts'
+import type { Letter } from './network.ts'
+import type { Stage } from './stage.ts'
+import type { Tablet } from './tablet.ts'
+import type { Thread } from './thread.ts'
+import type { Users } from './users.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const isDead = ({ faults }: Thread) => faults.dead
+
+export class Faults {
+  readonly #stage: Stage
+  readonly #house: House
+  readonly #users: Users
+  readonly #delivery: Delivery
+
+  constructor(stage: Stage, people: { house: House; users: Users }, delivery: Delivery) {
+    this.#stage = stage
+    this.#house = people.house
+    this.#users = people.users
+    this.#delivery = delivery
+  }
+
+  #tablet(): Tablet {
+    return this.#stage.chance.pick(this.#stage.tablets)
+  }
+
+  async timePasses(): Promise<void> {
+    const due = this.#stage.tablets.flatMap((tablet) => tablet.wakesAt ?? [])
+    this.#stage.clock.now =
+      due.length > 0 && this.#stage.chance.happens(0.8)
+        ? Math.max(this.#stage.clock.now, Math.min(...due))
+        : this.#stage.clock.now + this.#stage.chance.below(20 * MINUTE)
+    for (const tablet of this.#stage.tablets) {
+      if (tablet.wakesAt === null || tablet.wakesAt > this.#stage.clock.now) continue
+      tablet.wake()
+      await tablet.quiet()
+    }
+  }
+
+  async nudge(): Promise<void> {
+    const tablet = this.#tablet()
+    tablet.nudge()
+    await tablet.quiet()
+  }
+
+  async poke(): Promise<void> {
+    const tablet = this.#tablet()
+    if (this.#stage.network.poke(tablet)) this.#stage.count('poked')
+    await tablet.quiet()
+  }
+
+  async streamEnds(): Promise<void> {
+    const tablet = this.#tablet()
+    this.#stage.network.endStream(tablet)
+    await tablet.quiet()
+  }
+
+  /** In the middle of whatever it does; what is on its way arrives or not. Then the same user signs in again. */
+  async signOut(): Promise<void> {
+    const tablet = this.#users.anyTablet()
+    if (tablet.disk.full || tablet.threads.some(({ faults }) => faults.dieIn >= 0)) return
+    const keepsQueue = this.#stage.chance.happens(0.6)
+    this.#stage.count(keepsQueue ? 'sign out that keeps the queue' : 'sign out that drops the queue')
+    this.#stage.say(`  tablet ${tablet.number}: signs out, ${keepsQueue ? 'keeps' : 'drops'} the queue`)
+    await this.#users.signOut(tablet, keepsQueue)
+    tablet.open()
+    await this.#users.signIn(tablet)
+    tablet.run()
+    await tablet.quiet()
+  }
+
+  /** Some steps from here, wherever that is: in a transaction, between two, while an answer is taken in. */
+  async kill(): Promise<void> {
+    const { chance } = this.#stage
+    const { threads } = this.#tablet()
+    if (threads.length > 0) chance.pick(threads).faults.dieIn = chance.below(30)
+  }
+
+  async fullDisk(): Promise<void> {
+    const { disk } = this.#tablet()
+    disk.full = !disk.full
+    disk.room = this.#stage.chance.below(6)
+  }
+
+  async clockJumps(): Promise<void> {
+    this.#tablet().skew = this.#stage.chance.pick([-26, -3, 0, 2, 49]) * HOUR
+  }
+
+  /** At one of the next queries: in the middle of a command, between two of a batch, or right after a commit. */
+  async serverDies(): Promise<void> {
+    const { underWay } = this.#stage.network
+    if (underWay.length === 0) return
+    this.#stage.server.database.witness.dieIn(this.#stage.chance.below(40))
+    await this.#delivery.deliver(this.#stage.chance.pick(underWay))
+  }
+
+  /** An upload comes to a server that dies before it keeps the bytes, while it does, before it notes them, or before it says so. */
+  async uploadCutOff(letter: Letter): Promise<void> {
+    const { files, database } = this.#stage.server
+    // Most of what can go wrong lies within the saving, which has steps of its own.
+    files.diesAt = this.#stage.chance.pick(['before', 'within', 'within', 'within', 'after', null])
+    if (files.diesAt === null) database.witness.dieIn(this.#stage.chance.below(8))
+    await this.#delivery.deliver(letter)
+    files.diesAt = null
+  }
+
+  /** The server tidies its documents, some of them a week old by now; or dies in it. */
+  async filesSwept(): Promise<void> {
+    const { chance, clock, server } = this.#stage
+    clock.now += chance.pick([0, 3, 6.9, 7.1, 8]) * DAY
+    if (chance.happens(0.2)) server.database.witness.dieIn(chance.below(6))
+    await this.#sweep()
+  }
+
+  async #sweep(): Promise<void> {
+    const { server, oracle, count } = this.#stage
+    const { removals } = server.files
+    await oracle.documents.swept(await server.sweepFiles())
+    if (server.files.removals > removals) count('document swept')
+  }
+
+  /** The answer to an upload takes a week: the server keeps the document no longer, and its command comes after that. */
+  async sweptUnheard(): Promise<void> {
+    const { clock, count } = this.#stage
+    clock.now += 7.1 * DAY
+    count('document swept before its command')
+    await this.#sweep()
+  }
+
+  /** The answer to an upload is lost, and its device is away for a week before it sends the document again. */
+  async sentAgainAWeekLater(letter: Letter): Promise<void> {
+    const { chance, clock, network } = this.#stage
+    const { tablet, request } = letter
+    const isBefore = chance.happens(0.4)
+    const letters = () => network.letters.filter((other) => other.tablet === tablet)
+    for (let lost = letters(); lost.length > 0; lost = letters()) {
+      for (const other of lost) network.lose(other, false)
+      await tablet.quiet()
+    }
+    clock.now += (isBefore ? 6.9 : 7.1) * DAY
+    // The pauses of its housekeeping come first.
+    for (let pauses = 0; pauses < 20 && letters().length === 0 && !tablet.threads.some(isDead); pauses++) {
+      tablet.wake()
+      await tablet.quiet()
+    }
+    // What else it has to send goes first.
+    for (let [next] = letters(); next !== undefined; [next] = letters())
+      if (next.request.path === request.path) return this.#sweepAround(next, isBefore)
+      else if (!isPush(next)) return
+      else {
+        await this.#delivery.deliver(next)
+        await this.#delivery.giveBack(next)
+      }
+  }
+
+  /** The document comes right before the sweep, or in the middle of it. */
+  async #sweepAround(letter: Letter, isBefore: boolean): Promise<void> {
+    const { clock, server, count } = this.#stage
+    if (isBefore) {
+      count('document sent again before a sweep')
+      await this.#delivery.deliver(letter)
+      clock.now += 0.2 * DAY
+    } else
+      server.files.beforeRemoval = () => {
+        count('document sent again during a sweep')
+        return this.#delivery.deliver(letter)
+      }
+    await this.#sweep()
+    server.files.beforeRemoval = null
+  }
+
+  /** The answer to an upload comes to one that dies before it notes it, or before it sends the command. */
+  async killedAtAnswer(letter: Letter): Promise<void> {
+    letter.sender.faults.dieIn = this.#stage.chance.below(4)
+    await this.#delivery.giveBack(letter)
+  }
+
+  /** What is answered in between belongs to another scope, and no pull ever sees that one. */
+  scopeThereAndBack(letter: Letter): Promise<void> {
+    return this.#house.scopeThereAndBack(letter.tablet.userId, () => this.#delivery.deliver(letter))
+  }
+
+  async changeSettings(): Promise<void> {
+    const days = await this.#house.changeSettings()
+    this.#stage.oracle.arrivals.settings = settingsFrom([{ key: 'finished_leads_days_to_show', value: days }])
+  }
+}

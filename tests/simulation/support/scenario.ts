@@ -1,0 +1,202 @@
+/**
+ * One run of the simulation: tablets, colleagues, a server and bad luck, in the order that the seed says. Only one thing
+ * moves at a time, so that a seed repeats itself.
+ */
+import { expect, vi } from 'vitest'
+import { DAVI, MANAGER } from '../../api/support/people.ts'
+import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
+import { NOW } from '../../unit/domain/fixtures.ts'
+import { Background } from './background.ts'
+import type { SimDatabase } from './database.ts'
+import { Delivery } from './delivery.ts'
+import { Documents } from './documents.ts'
+import { Drafts } from './drafts.ts'
+import { Ending } from './ending.ts'
+import { Faults } from './faults.ts'
+import { CARRIERS, House } from './house-rules.ts'
+import { Network } from './network.ts'
+import { type Cast, nextSteps } from './next-steps.ts'
+import { Oracle } from './oracle.ts'
+import type { WorkerEnd } from './service-worker.ts'
+import { SimServer } from './sim-server.ts'
+import type { Stage } from './stage.ts'
+import { Tablet } from './tablet.ts'
+import { TwoTabs } from './two-tabs.ts'
+import { Users } from './users.ts'
+
+/** How often each thing happened, over all scenarios: what never happened is not proven. */
+export type Coverage = Map<string, number>
+
+const LEADS = 5
+const STEPS = 90
+
+export interface ScenarioOptions {
+  readonly seed: number
+  readonly database: SimDatabase
+  readonly coverage: Coverage
+  /** Told of each step, for whoever replays one seed. */
+  readonly trace?: (line: string) => void
+}
+
+export async function runScenario(options: ScenarioOptions): Promise<void> {
+  const scenario = new Scenario(options)
+  try {
+    await scenario.begin()
+    for (let step = 0; step < STEPS; step++) await scenario.step()
+    await scenario.ending.come()
+  } finally {
+    await scenario.close()
+  }
+}
+
+class Scenario {
+  readonly #options: ScenarioOptions
+  readonly #chance: Chance
+  readonly #clock = { now: NOW }
+  readonly #oracle: Oracle
+  readonly #tablets: Tablet[]
+  readonly #network: Network
+  readonly #server: SimServer
+  readonly #stage: Stage
+  readonly #cast: Cast
+  readonly ending: Ending
+  #uuids = 0
+  #restToken = ''
+
+  constructor(options: ScenarioOptions) {
+    this.#options = options
+    const chance = chanceOf(options.seed)
+    this.#chance = chance
+    const clock = this.#clock
+    this.#tablets = [1, 2, 3].map(
+      (number) =>
+        new Tablet({
+          number,
+          userId: chance.pick(CARRIERS),
+          clock,
+          chance,
+          onRows: (table, rows) => this.#oracle.arrivals.rowsWritten(number, table, rows),
+          locks: {
+            onHandedOver: () => this.#count('lock handed over'),
+            onStolen: (fromSuspended) => {
+              this.#count('lock stolen')
+              if (!fromSuspended)
+                this.#oracle.arrivals.broken.push(`a holder on tablet ${number} that answers was robbed`)
+            },
+          },
+          onTrespass: (tablet, table) =>
+            this.#oracle.arrivals.broken.push(`tablet ${tablet}: who had no turn wrote ${table}`),
+          onWorkerEnd: (tablet, end) => this.#workerEnded(tablet, end),
+        }),
+    )
+    this.#network = new Network(this.#tablets, chance)
+    const { database } = options
+    this.#server = new SimServer({ database, clock, chance, filesInFolder: this.#isOfDocuments })
+    this.#oracle = new Oracle(this.#server)
+    this.#stage = {
+      chance,
+      clock,
+      oracle: this.#oracle,
+      tablets: this.#tablets,
+      network: this.#network,
+      server: this.#server,
+      worked: [],
+      count: (what) => this.#count(what),
+      say: (line) => this.#say(line),
+    }
+    const stage = this.#stage
+    const house = new House(stage)
+    const users = new Users(stage)
+    const delivery = new Delivery(stage)
+    this.#cast = {
+      house,
+      users,
+      delivery,
+      documents: new Documents(stage, users),
+      drafts: new Drafts(stage, users),
+      tabs: new TwoTabs(stage),
+      background: new Background(stage, users),
+      faults: new Faults(stage, { house, users }, delivery),
+    }
+    this.ending = new Ending(stage, this.#cast)
+  }
+
+  #count(what: string): void {
+    const { coverage } = this.#options
+    coverage.set(what, (coverage.get(what) ?? 0) + 1)
+  }
+
+  #say(line: string): void {
+    this.#options.trace?.(line)
+  }
+
+  #workerEnded(tablet: number, end: WorkerEnd): void {
+    const how = end instanceof Error ? end.message : end
+    this.#count(`service worker: ${how}`)
+    this.#say(`  tablet ${tablet}: its service worker ends: ${how}`)
+    if (end instanceof Error)
+      this.#oracle.arrivals.broken.push(`the service worker of tablet ${tablet} broke: ${end.stack}`)
+  }
+
+  /** Some are full of documents, with leads that somebody may attach them to. */
+  get #isOfDocuments(): boolean {
+    return this.#options.seed % 5 === 0
+  }
+
+  async begin(): Promise<void> {
+    const { seed } = this.#options
+    vi.stubGlobal('fetch', this.#network.fetch)
+    // A request is lost when the scenario says so, not when this machine is slow.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+      this.#uuids += 1
+      return `00000000-0000-4000-9000-${String(this.#uuids).padStart(12, '0')}`
+    })
+    await this.#options.database.reset()
+    await this.#server.start()
+    for (let lead = 0; lead < LEADS; lead++)
+      await this.#cast.house.addLead(this.#isOfDocuments ? this.#cast.house.captured() : {})
+    this.#restToken = await this.#server.signIn(this.#chance.pick([DAVI, MANAGER]), 'rest')
+    this.#say(`scenario ${seed}: users ${this.#tablets.map(({ userId }) => userId).join(', ')}`)
+    for (const tablet of this.#tablets) {
+      tablet.open()
+      await this.#cast.users.signIn(tablet)
+      tablet.run()
+      await tablet.quiet()
+      if (this.#chance.happens(0.25)) await this.#cast.tabs.open(tablet)
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const letter of this.#network.letters) this.#network.lose(letter, false)
+    for (const tablet of this.#tablets) {
+      await tablet.endServiceWorker()
+      await tablet.close()
+    }
+    await this.#server.files.close()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  }
+
+  async step(): Promise<void> {
+    const plot = { isOfDocuments: this.#isOfDocuments, restToken: this.#restToken }
+    const steps = nextSteps(this.#stage, this.#cast, plot)
+    let dice = this.#chance.next() * steps.reduce((sum, [weight]) => sum + weight, 0)
+    for (const [weight, name, act] of steps) {
+      dice -= weight
+      if (dice >= 0) continue
+      this.#say(name)
+      this.#count(name)
+      await act()
+      break
+    }
+    expect(this.#network.overlaps).toEqual([])
+    for (const tablet of this.#tablets) {
+      await this.#cast.tabs.bury(tablet)
+      if (!tablet.touched || tablet.disk.full || !tablet.isReadable) continue
+      tablet.touched = false
+      await this.#oracle.check(tablet)
+      if (this.#chance.happens(0.15)) await this.#oracle.checkBoard(tablet, this.#clock.now, false)
+    }
+  }
+}

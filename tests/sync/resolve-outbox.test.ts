@@ -1,0 +1,337 @@
+/** What is promised about refusals: nothing is lost until the user says so, and what waited behind goes on. */
+import { expect, test } from 'vitest'
+import type { MirrorDb } from '../../src/db/mirror/mirror.ts'
+import {
+  discardCommand,
+  discardLead,
+  exportQueue,
+  keyNow,
+  resolveConflict,
+  retryCommand,
+} from '../../src/db/outbox/resolve-outbox.ts'
+import { clearSession } from '../../src/db/session/device-session.ts'
+import { wipeMirror } from '../../src/db/session/sign-out.ts'
+import { withoutGeneration } from './support/device.ts'
+import {
+  aSyncedWorld,
+  capture,
+  create,
+  goOffline,
+  goOnline,
+  queue,
+  run,
+  saveClient,
+  schedule,
+  setStatus,
+  uuid,
+  type World,
+} from './support/world.ts'
+
+const TOMORROW = '2026-11-19T12:00:00.000Z'
+
+/** Our broker has the lead; its service status is in conflict, a scheduling waits behind. */
+async function aConflict(): Promise<World> {
+  const world = await statusesBehindOneAnother(3)
+  await schedule(world, 'lead-1', TOMORROW)
+  world.server.change('lead-1', { service_status: 1 })
+  goOnline(world)
+  await world.device.cycle()
+  return world
+}
+
+/** Our broker has the lead and no connection; its service status is set to one after the other. */
+async function statusesBehindOneAnother(...statuses: readonly number[]): Promise<World> {
+  const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
+  goOffline(world)
+  for (const status of statuses) await setStatus(world, 'lead-1', status)
+  return world
+}
+
+async function keyOf(world: World, place: number): Promise<string> {
+  return (await queue(world))[place]?.key ?? ''
+}
+
+async function shownIsServers(world: World): Promise<void> {
+  const row = await world.device.db.leads.get('lead-1')
+  expect(row && withoutGeneration(row)).toEqual(world.server.leads.get('lead-1'))
+  expect(await world.device.db.serverLeads.count()).toBe(0)
+}
+
+test('giving up one command shows the rest of the queue on the server row, and lets it go', async () => {
+  const world = await aConflict()
+  await discardCommand(world.device.db, await keyOf(world, 0))
+  expect(await queue(world)).toMatchObject([{ state: 'queued', dependsOn: null }])
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({
+    service_status: 1,
+    lead_scheduling: { scheduling_date: TOMORROW },
+  })
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')?.lead_scheduling?.scheduling_date).toBe(TOMORROW)
+})
+
+test('what waits behind one that is given up knows what the user had seen, also where its lead has left the device', async () => {
+  const world = await statusesBehindOneAnother(1, 2, 3)
+  const { db } = world.device
+  const first = await keyOf(world, 0)
+  // As an answer leaves it that says: not yours.
+  await db.outbox.where('key').equals(first).modify({ state: 'rejected' })
+  await db.outbox.filter(({ key }) => key !== first).modify({ state: 'blocked' })
+  await db.leads.delete('lead-1')
+  await db.serverLeads.delete('lead-1')
+  expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}, {}])
+  await discardCommand(db, first)
+  // The last one writes over what the one before it wrote.
+  expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}])
+})
+
+/** Mail, phone and mail again of a client that has left the device, as a sign-out leaves them that kept the queue. */
+async function savesOfAnAbsentClient() {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const { db } = world.device
+  const client_uid = uuid('client', 5001)
+  const seen = (await db.clients.get(client_uid))?.mail
+  const { key } = await saveClient(world, client_uid, { mail: 'um@exemplo.com.br' })
+  await saveClient(world, client_uid, { cellphone: '31987654321' })
+  await saveClient(world, client_uid, { mail: 'dois@exemplo.com.br' })
+  await db.clients.delete(client_uid)
+  await db.serverClients.delete(client_uid)
+  return { world, db, seen, key }
+}
+
+test('a client that has left the device is known by what the one that is given up had seen of it', async () => {
+  const { world, db, seen, key } = await savesOfAnAbsentClient()
+  await db.outbox.where('key').equals(key).modify({ state: 'rejected' })
+  await discardCommand(db, key)
+  const [, mail] = await queue(world)
+  expect(mail?.base).toEqual({ 'client.mail': seen })
+})
+
+test('a queue of an earlier version, which does not say what it writes, loses no base to a command that has no use for it', async () => {
+  const { world, db, seen, key } = await savesOfAnAbsentClient()
+  await db.outbox.toCollection().modify((record) => {
+    delete record.writes
+  })
+  await discardCommand(db, key)
+  // Of three that write the same the last may ask without need; none goes over what nobody saw.
+  expect((await queue(world)).map(({ base }) => base['client.mail'])).toEqual([seen, seen])
+})
+
+test('what somebody wrote meanwhile, and only the queue covered, is a conflict for the next command when one is given up', async () => {
+  const world = await statusesBehindOneAnother(1, 2)
+  const { db } = world.device
+  const first = await keyOf(world, 0)
+  // As behind a document that does not get through: the rest of the device goes on.
+  await db.outbox.toCollection().modify({ retryAt: world.clock.now + 60_000 })
+  world.server.change('lead-1', { service_status: 3 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await db.serverLeads.get('lead-1')).toMatchObject({ service_status: 3 })
+  expect(await db.leads.get('lead-1')).toMatchObject({ service_status: 2 })
+  await discardCommand(db, first)
+  world.clock.now += 60_000
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    { state: 'conflict', problem: { fields: [{ field: 'service_status', yours: 2, current: 3 }] } },
+  ])
+})
+
+test('a command that sets what the screen showed already, since one before it did, is asked about too when that one is given up', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const first = await capture(world, 'lead-1')
+  await run(world, 'lead.negotiate', { lead_uid: 'lead-1' })
+  const { db } = world.device
+  await db.outbox.toCollection().modify({ retryAt: world.clock.now + 60_000 })
+  // A colleague of the same team is further by now.
+  world.server.change('lead-1', { state: 2, status: 4, broker_id: world.user.id })
+  goOnline(world)
+  await world.device.cycle()
+  await discardCommand(db, first.key)
+  world.clock.now += 60_000
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    {
+      state: 'conflict',
+      problem: { fields: expect.arrayContaining([{ field: 'status', yours: 2, current: 4 }]) },
+    },
+  ])
+})
+
+test('a creation that is given up takes nothing of a client that was there before it, also where the client has left the device', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  const { db } = world.device
+  const client_uid = uuid('client', 5001)
+  const known = await db.clients.get(client_uid)
+  const begun = await create(world, 1, { client_uid })
+  await saveClient(world, client_uid, { mail: 'dois@exemplo.com.br' })
+  await db.clients.delete(client_uid)
+  await db.serverClients.delete(client_uid)
+  await discardCommand(db, begun.key)
+  expect(await queue(world)).toMatchObject([
+    { command: 'client.update', base: { 'client.mail': known?.mail } },
+  ])
+})
+
+test('what stands by now as the next command wants it is asked about all the same when somebody changes it again', async () => {
+  const world = await statusesBehindOneAnother(3, 1)
+  world.server.change('lead-1', { service_status: 1 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ state: 'conflict' }, { state: 'blocked' }])
+  await discardCommand(world.device.db, await keyOf(world, 0))
+  expect(await queue(world)).toMatchObject([{ state: 'queued', base: { service_status: 1 } }])
+  world.server.change('lead-1', { service_status: 2 })
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    { state: 'conflict', problem: { fields: [{ field: 'service_status', yours: 1, current: 2 }] } },
+  ])
+})
+
+test('a question about a command outlives its trying again; one that may be on its way is not given up', async () => {
+  const world = await aConflict()
+  const { db } = world.device
+  const [asked] = await queue(world)
+  if (asked === undefined) throw new Error('nothing is queued')
+  await retryCommand(db, asked.key)
+  const key = await keyOf(world, 0)
+  expect(await keyNow(db, asked)).toBe(key)
+  await db.outbox.where('key').equals(key).modify({ state: 'sending' })
+  expect(await discardCommand(db, key)).toBe(false)
+  expect(await keyOf(world, 0)).toBe(key)
+  await db.outbox.where('key').equals(key).modify({ state: 'queued' })
+  expect(await discardCommand(db, key)).toBe(true)
+  expect(await keyNow(db, asked)).toBe(null)
+})
+
+test('giving up everything of a lead leaves the server row, and other leads their queue', async () => {
+  const world = await aConflict()
+  await capture(world, 'lead-2')
+  await discardLead(world.device.db, await keyOf(world, 0))
+  expect((await queue(world)).map((record) => record.entityUid)).toEqual(['lead-2'])
+  await discardLead(world.device.db, await keyOf(world, 0))
+  await shownIsServers(world)
+})
+
+test('keeping mine sends it again over the value that the user has seen, and only over that', async () => {
+  const world = await aConflict()
+  const before = await keyOf(world, 0)
+  await resolveConflict(world.device.db, before, 'mine')
+  expect(await queue(world)).toMatchObject([
+    { state: 'queued', problem: null, base: { service_status: 1 } },
+    { state: 'queued' },
+  ])
+  expect(await keyOf(world, 0)).not.toBe(before)
+  world.server.change('lead-1', { service_status: 2 })
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([
+    { state: 'conflict', problem: { fields: [{ yours: 3, current: 2 }] } },
+    { state: 'blocked' },
+  ])
+  await resolveConflict(world.device.db, await keyOf(world, 0), 'mine')
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({
+    service_status: 3,
+    lead_scheduling: { scheduling_date: TOMORROW },
+  })
+  await shownIsServers(world)
+})
+
+test('taking theirs gives mine up', async () => {
+  const world = await aConflict()
+  await resolveConflict(world.device.db, await keyOf(world, 0), 'theirs')
+  await world.device.cycle()
+  expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 1 })
+  await shownIsServers(world)
+})
+
+test('trying again uses a new key; a command that may be on its way is left alone', async () => {
+  const world = await aSyncedWorld()
+  const { key } = await capture(world, 'lead-1')
+  world.network.fault = () => 'lost answer'
+  await world.device.cycle()
+  await retryCommand(world.device.db, key)
+  await resolveConflict(world.device.db, key, 'mine')
+  expect(await queue(world)).toMatchObject([{ key, state: 'sending' }])
+
+  const conflict = await aConflict()
+  const refused = await keyOf(conflict, 0)
+  await retryCommand(conflict.device.db, refused)
+  expect(await keyOf(conflict, 0)).not.toBe(refused)
+  expect(await queue(conflict)).toMatchObject([{ state: 'queued' }, { state: 'queued' }])
+})
+
+test('a capture that was lost can be tried again when the lead is free once more', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  await capture(world, 'lead-1')
+  world.server.change('lead-1', { state: 2, broker_id: 77, status: 2 })
+  goOnline(world)
+  await world.device.cycle()
+  expect(await queue(world)).toMatchObject([{ state: 'conflict' }])
+  world.server.change('lead-1', { state: 1, broker_id: null, status: 1 })
+  await world.device.cycle()
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ state: 1 })
+  await retryCommand(world.device.db, await keyOf(world, 0))
+  expect(await world.device.db.leads.get('lead-1')).toMatchObject({ state: 2 })
+  await world.device.cycle()
+  await shownIsServers(world)
+})
+
+test('the exported queue holds every command with what it was about', async () => {
+  const world = await aConflict()
+  const file = JSON.parse(await exportQueue(world.device.db))
+  expect(file.commands).toMatchObject([
+    { command: 'lead.setServiceStatus', args: { service_status: 3 }, subject: { clientName: 'Cliente 1' } },
+    { command: 'lead.schedule', state: 'blocked' },
+  ])
+})
+
+/** A store is shared by name: another connection sees what is left. */
+async function left(db: MirrorDb): Promise<number[]> {
+  await db.open()
+  return Promise.all([db.leads, db.clients, db.serverLeads, db.outbox].map((table) => table.count()))
+}
+
+test('a sign-out that keeps the queue clears everything else, and the next sign-in sends it', async () => {
+  const world = await aSyncedWorld()
+  goOffline(world)
+  await capture(world, 'lead-1')
+  await clearSession()
+  await wipeMirror(world.user.id, { queue: true, drafts: false })
+  expect(await left(world.device.db)).toEqual([0, 0, 0, 1])
+  goOnline(world)
+  await world.device.signIn('next')
+  await world.device.restart()
+  await world.device.cycle()
+  expect(world.server.applied).toHaveLength(1)
+  expect(await left(world.device.db)).toEqual([4, 4, 0, 0])
+  await shownIsServers(world)
+})
+
+test('a sign-out without a queue leaves nothing behind', async () => {
+  const world = await aSyncedWorld()
+  await clearSession()
+  await world.device.stop()
+  await wipeMirror(world.user.id, { queue: false, drafts: false })
+  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(
+    `farol-${world.user.id}`,
+  )
+})
+
+test('what waits can be discarded one by one, but not what may be on its way', async () => {
+  const world = await statusesBehindOneAnother(3)
+  await schedule(world, 'lead-1', TOMORROW)
+  const { db } = world.device
+  const [first, second] = await queue(world)
+  if (first === undefined || second === undefined) throw new Error('two commands were queued')
+  await db.outbox.where('key').equals(first.key).modify({ state: 'sending' })
+
+  await discardCommand(db, first.key)
+  expect((await queue(world)).map(({ key }) => key)).toEqual([first.key, second.key])
+  await discardCommand(db, second.key)
+  expect((await queue(world)).map(({ key }) => key)).toEqual([first.key])
+})
