@@ -122,7 +122,7 @@ export default defineConfig({
     'typescript/no-non-null-assertion': 'error',
     'typescript/consistent-type-imports': 'error',
     'typescript/ban-ts-comment': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'no-console': 'error',
     'no-empty': ['error', { allowEmptyCatch: false }],
     eqeqeq: ['error', 'always'],

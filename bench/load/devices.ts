@@ -1,8 +1,10 @@
 /** Devices as the server meets them: brokers with a token, who pull with a cursor and push commands on their own leads. */
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Store } from '../../server/db/store.ts'
 import { pushResponseSchema } from '../../src/contract/sync.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 
 export interface LoadDevice {
   readonly userId: number
@@ -48,7 +50,7 @@ export async function tokenOf(db: Store['db'], user_id: number): Promise<string>
       token_hash: createHash('sha256').update(token).digest('hex'),
       user_id,
       device_id: `load-${user_id}`,
-      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+      expires_at: new Date(Date.now() + DAY_MS).toISOString(),
     })
     .execute()
   return token

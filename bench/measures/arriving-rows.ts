@@ -1,12 +1,13 @@
 /** 500 leads that changed on the server arrive at once: how long is the main thread not there for the user? */
+
 import type { BrowserContext, Page } from 'playwright'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { Rest } from '../../tests/e2e/support/rest.ts'
 import { synced, until } from '../device.ts'
 import { longTasks, mainThreadLine, watchMainThread } from '../main-thread.ts'
 import type { Line } from '../table.ts'
 
 const ROWS = 500
-const DAY_MS = 86_400_000
 /** Time for the pull, the index and the screen. */
 const SETTLE_MS = 8000
 /** Of this run: the demo data may have been measured before. */

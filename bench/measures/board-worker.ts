@@ -1,6 +1,8 @@
 /** Counters and filters as a screen asks for them: to the board worker and back. */
+
 import type { Page } from 'playwright'
 import type { BoardFilters, BoardView } from '../../src/domain/board/board-view.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { type Line, median, spread } from '../table.ts'
 
 const WANTED_MS = 10
@@ -20,7 +22,7 @@ const QUESTIONS: readonly [string, BoardView][] = [
   ],
 ]
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** What each field of the filter bar is given: what finds much, since that takes longest; the number of a lead finds one at most. */
 const FIELDS: readonly Partial<BoardFilters>[] = [

@@ -1,4 +1,5 @@
 /** One command inside its transaction: what it concerns is read and locked, its handler decides, what follows is written. */
+
 import type { Transaction } from 'kysely'
 import type { CommandContext } from '../../src/commands/definition.ts'
 import { type CommandName, isCommandName } from '../../src/commands/registry.ts'
@@ -12,6 +13,7 @@ import type { Lead } from '../../src/domain/lead/lead.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { LOOK_UPS_A_DAY, recordJoin } from '../queries/client-look-ups.ts'
@@ -20,6 +22,7 @@ import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { wasInScope } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client-of-creation.ts'
+import type { CommandRequest } from './command-request.ts'
 import { inPresentWords } from './earlier-version.ts'
 import type { Decision, FurtherChanges, PreparedHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
@@ -28,19 +31,6 @@ import { ownWrites } from './own-writes.ts'
 import { clientUidOf, keepAlias, writeClient } from './write-client.ts'
 import { touchLead, writeLead } from './write-lead.ts'
 import { writeTimeline } from './write-timeline.ts'
-
-export interface CommandRequest {
-  readonly key: string
-  readonly command: string
-  /** Of the command's schema: that of the app which queued it. */
-  readonly schemaVersion: number
-  readonly args: unknown
-  readonly base: Readonly<Record<string, unknown>>
-  readonly occurredAt: string
-  readonly dependsOn: string | null
-  readonly user: SessionUser
-  readonly deviceId: string | null
-}
 
 type Rejection = Extract<PushResult, { outcome: 'rejected' }>
 
@@ -53,9 +43,8 @@ export function rejection(
   return { key, outcome: 'rejected', code, message, errors, rows: { leads: [], clients: [] }, removed: [] }
 }
 
-const DAY = 86_400_000
 /** A device may have been offline for so long; older claims are clamped. */
-const OLDEST_CLAIM_MS = 30 * DAY
+const OLDEST_CLAIM_MS = 30 * DAY_MS
 const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Inside the plausible window: not in the future, not older than a month. */

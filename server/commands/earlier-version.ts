@@ -1,10 +1,11 @@
 /** A command that an earlier version of the app queued, as this one would have: what it meant may depend on its lead. */
+
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { isEarlier, upcast } from '../../src/commands/upcast.ts'
 import type { Database } from '../db/database.ts'
 import { readLead } from '../queries/lead-row.ts'
-import type { CommandRequest } from './carry-out.ts'
+import type { CommandRequest } from './command-request.ts'
 
 const aboutLead = z.object({ lead_uid: z.uuid() })
 

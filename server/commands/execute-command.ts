@@ -2,6 +2,7 @@
  * One command, one transaction, exactly once: the key is claimed first, so that a second delivery waits for the first
  * and then answers its stored result. Both doors, REST and push, come through here.
  */
+
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { isCommandName } from '../../src/commands/registry.ts'
@@ -9,7 +10,8 @@ import { messageOfFields } from '../../src/contract/field-names.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
-import { type CommandRequest, carryOut, clampOccurredAt, rejection } from './carry-out.ts'
+import { carryOut, clampOccurredAt, rejection } from './carry-out.ts'
+import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
 import { unfitCommand } from './unfit-command.ts'
 

@@ -3,12 +3,13 @@
  * yet. What the device wrote last stands in the timeline and is the base here. Where it wrote nothing, its creation of the
  * lead left the field empty, or the earlier command left it alone: what stands there now the user may never have seen.
  */
+
 import { sql, type Transaction } from 'kysely'
 import { beginsLead } from '../../src/commands/registry.ts'
 import { changedFields, isClientField } from '../../src/domain/lead/conflicts.ts'
 import { TYPED } from '../../src/domain/lead/field-words.ts'
 import type { Database } from '../db/database.ts'
-import type { CommandRequest } from './carry-out.ts'
+import type { CommandRequest } from './command-request.ts'
 import { isBlank } from './write-timeline.ts'
 
 type Flat = Readonly<Record<string, unknown>>

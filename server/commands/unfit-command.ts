@@ -2,7 +2,7 @@
  * What no device makes, seen before anything recursive or the database meets it: a command too deep, with too many keys
  * or too much text, or with characters that no text has. docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost
  */
-import type { CommandRequest } from './carry-out.ts'
+import type { CommandRequest } from './command-request.ts'
 
 const MAX_NAME = 64
 const MAX_DEPTH = 20

@@ -1,10 +1,12 @@
 /** Clients of the demo: people and companies, each at home in a town whose area code their phones have. */
+
 import { foldText } from '../../src/domain/board/fold.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { demoCnpj, demoCpf, demoLandline, demoMobile } from './documents.ts'
 import { companyName, loginOf, personName, STREETS, TOWNS } from './names.ts'
 import { type Random, uuidAt } from './random.ts'
 
-const YEAR = 365.25 * 86_400_000
+const YEAR = 365.25 * DAY_MS
 
 export interface DemoClient {
   readonly uid: string

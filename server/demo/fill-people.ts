@@ -1,5 +1,7 @@
 /** Writes the dealerships, teams and users of the demo. */
+
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { Around } from './later-screens.ts'
@@ -11,7 +13,7 @@ export async function fillPeople(
   { users, partners, nowMs }: Around,
   hash: string,
 ): Promise<void> {
-  const made = new Date(nowMs - 900 * 86_400_000).toISOString()
+  const made = new Date(nowMs - 900 * DAY_MS).toISOString()
   await insertRows(tx, 'partners', partners)
   await insertRows(
     tx,

@@ -1,11 +1,11 @@
 /** Rows for administration, imports and reports: rules of distribution, duplicates, processing, diagnosis, assistant. */
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { demoCpf, demoMobile } from './documents.ts'
 import { CARS, personName, TOWNS } from './names.ts'
 import type { DemoPartner, DemoUser } from './people.ts'
 import { type Random, uuidAt } from './random.ts'
 
-const DAY = 86_400_000
 const iso = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
 const rows = <Row>(count: number, make: (place: number) => Row): Row[] =>
   Array.from({ length: count }, (_, place) => make(place))
@@ -37,7 +37,7 @@ export function demoDuplicates({ random, nowMs, users }: Around) {
   const managers = users.filter(({ role }) => role <= 2)
   return rows(45, () => {
     const car = random.pick(CARS)
-    const createdMs = nowMs - random.next() * 40 * DAY
+    const createdMs = nowMs - random.next() * 40 * DAY_MS
     const released = random.chance(0.3)
     return {
       proposal: random.digits(7),
@@ -64,7 +64,7 @@ export function demoProcessing({ random, nowMs, users }: Around) {
     ] as const)
     const broker = update_status === 9 ? null : random.pick(brokers)
     return {
-      reference_month: saoPauloDay(nowMs - random.between(0, 5) * 30 * DAY)
+      reference_month: saoPauloDay(nowMs - random.between(0, 5) * 30 * DAY_MS)
         .slice(0, 7)
         .replace('-', ''),
       policy_number: random.digits(12),
@@ -83,7 +83,7 @@ export function demoProcessing({ random, nowMs, users }: Around) {
 export function demoExternalIndications({ random, nowMs, users }: Around) {
   const inviters = users.filter(({ role, status }) => (role === 5 || role === 7) && status === 1)
   return rows(24, () => {
-    const createdMs = nowMs - random.next() * 30 * DAY
+    const createdMs = nowMs - random.next() * 30 * DAY_MS
     return {
       id: uuidAt(createdMs, random),
       inviter_id: random.pick(inviters).id,

@@ -1,16 +1,15 @@
 /** How a demo lead was worked: capture, contact, quote and end, by the rules of the domain. */
+
 import { isRenewal } from '../../src/domain/lead/channel-rules.ts'
 import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
 import { addWorkingMs } from '../../src/domain/sla/working-time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { CHANNELS, SETTINGS } from '../db/reference-data.ts'
 import type { LeadOrigin } from './lead-origin.ts'
-import type { PlannedLead } from './lead-plan.ts'
+import type { PlannedLead } from './planned-lead.ts'
 import type { Random } from './random.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 export const calendar = businessCalendar(SETTINGS.business_hours)
 /** Whole seconds: nobody captures to the millisecond. */
 export const iso = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
@@ -45,7 +44,7 @@ export function attend(input: StoryInput): Attendance {
   const { plan, origin, random } = input
   const captureMs = later(
     plan.createdMs,
-    random.chance(0.72) ? random.next() * 55 * MINUTE : random.next() * 9 * HOUR,
+    random.chance(0.72) ? random.next() * 55 * MINUTE_MS : random.next() * 9 * HOUR_MS,
     input,
   )
   const flow = CHANNELS.find(({ id }) => id === origin.channel_id)?.status_flow ?? []
@@ -57,8 +56,8 @@ export function attend(input: StoryInput): Attendance {
   const quoted = finished ? random.chance(plan.kind === 'sold' ? 1 : 0.6) : reached.includes(4)
   // The order of contact and quote is the flow's own (first text, section 5, finish check 2).
   const contactFirst = flow.indexOf(3) < flow.indexOf(4)
-  const firstMs = later(captureMs, 5 * MINUTE + random.next() * 4 * HOUR, input)
-  const secondMs = later(firstMs, 10 * MINUTE + random.next() * 8 * HOUR, input)
+  const firstMs = later(captureMs, 5 * MINUTE_MS + random.next() * 4 * HOUR_MS, input)
+  const secondMs = later(firstMs, 10 * MINUTE_MS + random.next() * 8 * HOUR_MS, input)
   return {
     captureMs,
     status,
@@ -132,7 +131,7 @@ export function endColumns(attendance: Attendance, endMs: number, input: StoryIn
     commission_percentage: sold ? random.between(10, 25) : null,
     nps_value: sold && random.chance(0.6) ? random.between(6, 10) : null,
     competitor_broker: lostSale === 5 ? random.between(1, 8) : null,
-    endorsement_date: lostSale === 5 ? iso(endMs + random.between(60, 330) * DAY).slice(0, 10) : null,
+    endorsement_date: lostSale === 5 ? iso(endMs + random.between(60, 330) * DAY_MS).slice(0, 10) : null,
     date_fail: lostSale === 5 && random.chance(0.2),
     backup_car: random.weighted(OFFER),
     pague_menos: random.weighted(OFFER),

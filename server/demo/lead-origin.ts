@@ -1,14 +1,14 @@
 /** Where a demo lead comes from and what it is about: channel, line, referrer, dealership, product. */
+
 import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { isVehicle } from '../../src/domain/lead/insurance-line.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { INSURANCES } from '../db/reference-data.ts'
-import type { PlannedLead } from './lead-plan.ts'
 import { CARS, INSURERS } from './names.ts'
 import { DEMO_ACCOUNTS, type DemoUser } from './people.ts'
+import type { PlannedLead } from './planned-lead.ts'
 import type { Random } from './random.ts'
-
-const DAY = 86_400_000
 
 const CHANNEL_WEIGHTS: readonly (readonly [number, number])[] = [
   [1, 34],
@@ -122,7 +122,7 @@ export class LeadOrigins {
     const renews = renewal || channelId === 6 || channelId === 10
     const proposed = channelId === 1 || channelId === 2
     const month = renews || insuranceId === 2 ? random.between(1, 12) : null
-    const endOfValidity = renews ? saoPauloDay(createdMs + random.between(5, 45) * DAY) : null
+    const endOfValidity = renews ? saoPauloDay(createdMs + random.between(5, 45) * DAY_MS) : null
     return {
       channel_id: channelId,
       insurance_id: insuranceId,

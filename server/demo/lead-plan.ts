@@ -2,30 +2,12 @@
  * Which leads there are: kind and age of each, in the order in which they came, so that lead numbers rise with time.
  * Most instants hang on `now`, so that the board looks alive at whatever hour the demo is made.
  */
+
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { dayNumber, dayNumberStartMs } from '../../src/domain/time/sao-paulo.ts'
+import type { LeadKind, PlannedLead } from './planned-lead.ts'
 import type { Random } from './random.ts'
-import { type Shown, showcase } from './showcase.ts'
-
-type LeadKind =
-  | 'unclaimed'
-  | 'fresh'
-  | 'suspended'
-  | 'scheduled'
-  | 'renewal'
-  | 'attended'
-  | 'sold'
-  | 'lost'
-  | 'cancelled'
-
-export interface PlannedLead {
-  readonly kind: LeadKind
-  /** Epoch milliseconds; never after now. */
-  readonly createdMs: number
-  readonly shown?: Shown
-}
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+import { showcase } from './showcase.ts'
 
 const KINDS: readonly (readonly [LeadKind, number])[] = [
   ['unclaimed', 12],
@@ -42,7 +24,7 @@ const KINDS: readonly (readonly [LeadKind, number])[] = [
 /** Some time between 07:30 and 21:30 of the day so many days ago; people also write at night, but less. */
 function onDayAgo(days: number, nowMs: number, random: Random): number {
   const start = dayNumberStartMs(dayNumber(nowMs) - days)
-  return start + 7.5 * HOUR + Math.floor(random.next() * 14 * HOUR)
+  return start + 7.5 * HOUR_MS + Math.floor(random.next() * 14 * HOUR_MS)
 }
 
 /** More often recent than old. */
@@ -51,10 +33,10 @@ const recent = (random: Random, days: number) => 1 + Math.floor(random.next() **
 function createdMs(kind: LeadKind, nowMs: number, random: Random): number {
   switch (kind) {
     case 'fresh':
-      return nowMs - MINUTE - random.next() * 40 * MINUTE
+      return nowMs - MINUTE_MS - random.next() * 40 * MINUTE_MS
     case 'unclaimed':
       return random.chance(0.65)
-        ? nowMs - MINUTE - random.next() ** 1.6 * 9 * HOUR
+        ? nowMs - MINUTE_MS - random.next() ** 1.6 * 9 * HOUR_MS
         : onDayAgo(recent(random, 6), nowMs, random)
     case 'suspended':
     case 'scheduled':
@@ -62,7 +44,7 @@ function createdMs(kind: LeadKind, nowMs: number, random: Random): number {
       return onDayAgo(recent(random, 8), nowMs, random)
     case 'attended':
       return random.chance(0.25)
-        ? nowMs - (0.6 + random.next() * 9) * HOUR
+        ? nowMs - (0.6 + random.next() * 9) * HOUR_MS
         : onDayAgo(recent(random, 25), nowMs, random)
     default:
       return onDayAgo(

@@ -1,8 +1,10 @@
 /** What happened to a demo lead, step by step, with the trace that each step leaves. */
+
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
 import { nextStatus } from '../../src/domain/lead/status.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
 import { addWorkingMs } from '../../src/domain/sla/working-time.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import { CHANNELS, SETTINGS } from '../db/reference-data.ts'
 import {
   attend,
@@ -16,9 +18,6 @@ import {
 } from './lead-attendance.ts'
 import { callRows, callSteps, callsOf, firstCallColumns } from './lead-calls.ts'
 import { type Random, uuidAt } from './random.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 export interface StoryScheduling {
   readonly scheduling_date: string
@@ -74,12 +73,12 @@ const captureRecord = (ms: number, userId: number | null): StoryScheduling => ({
 function unclaimedSchedulings({ plan, nowMs, random }: StoryInput): StoryScheduling[] {
   // Nobody schedules a lead for a time before it was there.
   const scheduled = (atMs: number) => [
-    openScheduling(Math.max(atMs, plan.createdMs + HOUR), null, plan.createdMs, random),
+    openScheduling(Math.max(atMs, plan.createdMs + HOUR_MS), null, plan.createdMs, random),
   ]
-  if (plan.kind === 'renewal') return scheduled(nowMs + (random.next() * 12 - 5) * DAY)
+  if (plan.kind === 'renewal') return scheduled(nowMs + (random.next() * 12 - 5) * DAY_MS)
   if (plan.kind !== 'scheduled') return []
   return scheduled(
-    random.chance(0.6) ? nowMs + (0.1 + random.next() * 9) * DAY : nowMs - random.next() * 2 * DAY,
+    random.chance(0.6) ? nowMs + (0.1 + random.next() * 9) * DAY_MS : nowMs - random.next() * 2 * DAY_MS,
   )
 }
 
@@ -88,15 +87,15 @@ function laterScheduling(captureMs: number, input: StoryInput): StoryScheduling[
   const { plan, brokerId, nowMs, random } = input
   const shown = plan.shown?.schedule ?? null
   if (plan.kind !== 'attended' || (shown === null && !random.chance(0.35))) return []
-  const madeMs = later(captureMs, random.next() * 2 * HOUR, input)
+  const madeMs = later(captureMs, random.next() * 2 * HOUR_MS, input)
   if (shown === 'due') {
-    const dueMs = addWorkingMs(nowMs, HOUR + random.next() * 4 * HOUR, calendar)
+    const dueMs = addWorkingMs(nowMs, HOUR_MS + random.next() * 4 * HOUR_MS, calendar)
     return [openScheduling(dueMs, brokerId, madeMs, random)]
   }
   const atMs =
     shown === 'late' || random.chance(0.3)
       ? madeMs + random.next() * (nowMs - madeMs)
-      : nowMs + HOUR + random.next() ** 1.5 * 14 * DAY
+      : nowMs + HOUR_MS + random.next() ** 1.5 * 14 * DAY_MS
   return [openScheduling(atMs, brokerId, madeMs, random)]
 }
 
@@ -108,7 +107,7 @@ function step(
   { random, nowMs }: StoryInput,
 ): StoryStep {
   // One in twelve was done without a network and came in later.
-  const delay = random.chance(0.08) ? random.next() * 3 * HOUR : 400
+  const delay = random.chance(0.08) ? random.next() * 3 * HOUR_MS : 400
   const received_at = iso(Math.min(ms + delay, nowMs))
   return { command, user_id: userId, changes, occurred_at: iso(ms), received_at }
 }
@@ -137,7 +136,7 @@ function claimed(input: StoryInput, brokerId: number) {
   ]
   const finished = plan.kind !== 'attended'
   const lastMs = Math.max(captureMs, contactMs ?? 0, quoteMs ?? 0)
-  const endMs = later(lastMs, random.next() ** 2 * 60 * HOUR, input)
+  const endMs = later(lastMs, random.next() ** 2 * 60 * HOUR_MS, input)
   if (finished) {
     const command = plan.kind === 'cancelled' ? 'lead.cancel' : 'lead.finish'
     steps.push(

@@ -1,5 +1,7 @@
 /** Proposals of dealerships: some wait to become leads, some are leads already (first text, section 3; ruling 22). */
+
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -9,7 +11,6 @@ import { CARS, personName, STREETS, TOWNS } from './names.ts'
 import type { DEMO_ACCOUNTS, DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 
-const DAY = 86_400_000
 const iso = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
 
 /** How many wait for each account of the README; the form asks every inviter of the internal channel for one. */
@@ -41,7 +42,7 @@ function client(random: Random, nowMs: number, place: number) {
     name: personName(random),
     cpf: demoCpf(random),
     rg: random.digits(9),
-    birth_date: saoPauloDay(nowMs - (20 + random.next() * 45) * 365 * DAY),
+    birth_date: saoPauloDay(nowMs - (20 + random.next() * 45) * 365 * DAY_MS),
     email: `cliente${place + 1}@exemplo.com.br`,
     phone: '',
     cellphone: demoMobile(random, town.areaCode),
@@ -61,7 +62,7 @@ function demoProposals(around: Around) {
   return inviters(around).map((inviter, place) => {
     const car = random.pick(CARS)
     const model = random.pick(car.models)
-    const madeMs = nowMs - random.next() * 12 * DAY
+    const madeMs = nowMs - random.next() * 12 * DAY_MS
     const year = Number(saoPauloDay(madeMs).slice(0, 4))
     return {
       inviter_login: inviter.login,

@@ -2,21 +2,13 @@
  * Leads that every demo has, whenever it is made: each account of the README opens on something due, late, fresh and
  * finished. Instants are counted in working time, so that a Sunday night shows what a Friday afternoon does.
  */
+
 import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { subtractWorkingMs } from '../../src/domain/sla/working-time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { SETTINGS } from '../db/reference-data.ts'
-import type { PlannedLead } from './lead-plan.ts'
 import { DEMO_ACCOUNTS } from './people.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-export interface Shown {
-  readonly inviterId: number
-  /** Null for an unclaimed lead. */
-  readonly brokerId: number | null
-  readonly schedule: 'due' | 'late' | null
-}
+import type { PlannedLead } from './planned-lead.ts'
 
 /** Who referred, and who attends. Administrator and manager see all of it. */
 const PAIRS = [
@@ -28,11 +20,11 @@ const PAIRS = [
 
 export function showcase(nowMs: number): PlannedLead[] {
   const calendar = businessCalendar(SETTINGS.business_hours)
-  const worked = (hours: number) => subtractWorkingMs(nowMs, hours * HOUR, calendar)
+  const worked = (hours: number) => subtractWorkingMs(nowMs, hours * HOUR_MS, calendar)
   return PAIRS.flatMap(([inviterId, brokerId], place): PlannedLead[] => [
     {
       kind: 'fresh',
-      createdMs: nowMs - (5 + 4 * place) * MINUTE,
+      createdMs: nowMs - (5 + 4 * place) * MINUTE_MS,
       shown: { inviterId, brokerId: null, schedule: null },
     },
     {

@@ -1,5 +1,7 @@
 /** Addresses of CEPs that were asked for before. */
+
 import type { CepAddress } from '../../src/contract/cep.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Reader } from './lead-row.ts'
 
 export interface KnownCep {
@@ -9,7 +11,6 @@ export interface KnownCep {
   readonly fresh: boolean
 }
 
-const DAY = 86_400_000
 const KEEP_DAYS = 90
 /** New CEPs come into use: one that was unknown is asked for again the next day. */
 const KEEP_UNKNOWN_DAYS = 1
@@ -34,7 +35,7 @@ export async function keepCep(
   const kept = {
     address: address === null ? null : JSON.stringify(address),
     fetched_at: new Date(nowMs).toISOString(),
-    expires_at: new Date(nowMs + days * DAY).toISOString(),
+    expires_at: new Date(nowMs + days * DAY_MS).toISOString(),
   }
   await db
     .insertInto('cep_cache')

@@ -2,17 +2,16 @@
  * Who looked for whom. Each look-up of a client is a row, and the rows are what limits them: the limit then holds across
  * restarts and across server processes. Names and documents are counted apart. docs/rules.md#quotas
  */
+
 import { sql, type Transaction } from 'kysely'
 import type { Client } from '../../src/domain/client/client.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
-
 export const LOOK_UPS_A_DAY = 300
-const A_MINUTE = { within: MINUTE, most: 30 }
-const A_DAY = { within: DAY, most: LOOK_UPS_A_DAY }
+const A_MINUTE = { within: MINUTE_MS, most: 30 }
+const A_DAY = { within: DAY_MS, most: LOOK_UPS_A_DAY }
 
 export type LookUp =
   | { readonly kind: 'found'; readonly clients: readonly Client[] }

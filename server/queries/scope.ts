@@ -1,10 +1,10 @@
 /** A user's scope as SQL: the same rule as `src/domain/lead/access.ts`, in the one place that speaks SQL. */
+
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
-
-const DAY = 86_400_000
 
 /** Whether the columns of `alias` (`l` or `o`: a lead, `t`: the old columns in a tombstone) match the scope, whatever the age. */
 export function matchesScopeSql(scope: Scope, alias: 'l' | 'o' | 't'): RawBuilder<boolean> {
@@ -30,7 +30,7 @@ function belongsSql(
 
 /** Whether `leads l` is open, or finished inside its window. */
 export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boolean> {
-  const since = (days: number) => new Date(nowMs - days * DAY).toISOString()
+  const since = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
   const lost = Math.max(settings.finished_leads_days_to_show, settings.lost_leads_last_year_days_to_show)
   return sql<boolean>`(l.state <> 3 or l.end_lead_date is null or l.end_lead_date >= case
     when l.sold = 1 then ${since(settings.finished_leads_days_to_show)}::timestamptz

@@ -2,22 +2,22 @@
  * Slows down guessing: failures are counted in memory, per process. An attempt counts as failed until it has succeeded,
  * so that many at the same time are no way around. Nothing is counted by login alone: strangers could lock its owner out.
  */
-import { isIPv4, isIPv6 } from 'node:net'
 
-const MINUTE = 60_000
+import { isIPv4, isIPv6 } from 'node:net'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 
 /** Failures of a login, from one network or on one device, before it waits for the rest of the window. */
 const LIMIT = 8
-const WINDOW_MS = 10 * MINUTE
+const WINDOW_MS = 10 * MINUTE_MS
 
 /** From this failure on a network waits, whatever logins it tried: 1 minute, then twice as long after each more. */
 const FIRST_TO_WAIT = 20
-const LONGEST_WAIT_MS = 15 * MINUTE
+const LONGEST_WAIT_MS = 15 * MINUTE_MS
 /** Without a failure for so long, a network starts anew. */
-const QUIET_MS = 60 * MINUTE
+const QUIET_MS = 60 * MINUTE_MS
 
 /** What is older than all of the above is dropped so often. */
-const SWEEP_MS = MINUTE
+const SWEEP_MS = MINUTE_MS
 
 export interface Caller {
   readonly login: string
@@ -44,7 +44,7 @@ interface Failures {
 }
 
 const waitOfNetwork = ({ count }: Failures) =>
-  count < FIRST_TO_WAIT ? 0 : Math.min(2 ** (count - FIRST_TO_WAIT) * MINUTE, LONGEST_WAIT_MS)
+  count < FIRST_TO_WAIT ? 0 : Math.min(2 ** (count - FIRST_TO_WAIT) * MINUTE_MS, LONGEST_WAIT_MS)
 
 /** A house has the first half of an IPv6 address to itself: all addresses in it are one caller. */
 export function networkOf(address: string): string {

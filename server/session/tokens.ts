@@ -1,14 +1,15 @@
 /** Sessions: random tokens, stored hashed, expiring when unused, revocable. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { endingText } from '../../src/domain/session/ending.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { sessionUser } from './session-user.ts'
 
-const DAY = 86_400_000
 /** A session ends so long after its sign-in, however much it is used. */
 const LONGEST_DAYS = 90
 /** Live sessions of one user; the next sign-in ends the one that was used longest ago. */
@@ -43,7 +44,7 @@ export function noteEndings(
 /** When a session ends that is used now and never again. */
 const expiry = (context: AppContext, createdMs: number) =>
   new Date(
-    Math.min(context.now() + context.config.sessionDays * DAY, createdMs + LONGEST_DAYS * DAY),
+    Math.min(context.now() + context.config.sessionDays * DAY_MS, createdMs + LONGEST_DAYS * DAY_MS),
   ).toISOString()
 
 /** `token` is shown this once. */
@@ -106,7 +107,7 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   if (row === undefined || row.revoked_at !== null || Date.parse(row.expires_at) <= now) return null
   const createdMs = Date.parse(row.created_at)
   // Sessions of before this was so, too.
-  if (createdMs + LONGEST_DAYS * DAY <= now) return null
+  if (createdMs + LONGEST_DAYS * DAY_MS <= now) return null
   const user = await sessionUser(db, row.user_id)
   if (user === null) return null
   if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER)
@@ -175,7 +176,7 @@ function live(context: AppContext, db: Kysely<Database>, userId: number) {
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', new Date(now).toISOString())
-    .where('created_at', '>', new Date(now - LONGEST_DAYS * DAY).toISOString())
+    .where('created_at', '>', new Date(now - LONGEST_DAYS * DAY_MS).toISOString())
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
 }
@@ -201,7 +202,7 @@ export async function knowsDevice({ store }: AppContext, login: string, deviceId
 
 /** Forgets the sessions that ended long ago. */
 export async function pruneSessions(context: AppContext): Promise<void> {
-  const before = new Date(context.now() - KEEP_ENDED_DAYS * DAY).toISOString()
+  const before = new Date(context.now() - KEEP_ENDED_DAYS * DAY_MS).toISOString()
   await context.store.db
     .deleteFrom('sessions')
     .where((where) => where.or([where('expires_at', '<', before), where('revoked_at', '<', before)]))

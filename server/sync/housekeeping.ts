@@ -4,18 +4,19 @@
  * Uploaded files that no lead has taken go after a week, look-ups of clients after a year.
  * A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
  */
+
 import { sql } from 'kysely'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneSessions } from '../session/tokens.ts'
 
 export const KEEP_DAYS = 90
-const DAY = 86_400_000
 const EVERY_MS = 6 * 3_600_000
 /** A device sends the command right after its file; one that is held back for longer is told that the file did not arrive. */
 const KEEP_ORPHANS_DAYS = 7
 
-const oldestKept = (context: AppContext) => new Date(context.now() - KEEP_DAYS * DAY).toISOString()
+const oldestKept = (context: AppContext) => new Date(context.now() - KEEP_DAYS * DAY_MS).toISOString()
 
 /** Remembers the newest version that is forgotten, so that the pull knows which cursors no longer hold. */
 export async function pruneTombstones(context: AppContext): Promise<void> {
@@ -41,7 +42,7 @@ async function prunePlacedCalls(context: AppContext): Promise<void> {
 const KEEP_LOOK_UPS_DAYS = 365
 
 async function pruneLookUps(context: AppContext): Promise<void> {
-  const before = new Date(context.now() - KEEP_LOOK_UPS_DAYS * DAY).toISOString()
+  const before = new Date(context.now() - KEEP_LOOK_UPS_DAYS * DAY_MS).toISOString()
   await context.store.db.deleteFrom('client_look_ups').where('at', '<', before).execute()
 }
 
@@ -49,7 +50,7 @@ async function pruneLookUps(context: AppContext): Promise<void> {
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
   const { db } = context.store
-  const beforeMs = context.now() - KEEP_ORPHANS_DAYS * DAY
+  const beforeMs = context.now() - KEEP_ORPHANS_DAYS * DAY_MS
   for (const { path } of await forgetOrphans(db, new Date(beforeMs).toISOString())) await files.remove(path)
   for await (const { path, modifiedMs } of files.list()) {
     if (modifiedMs >= beforeMs) continue

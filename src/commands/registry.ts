@@ -49,3 +49,8 @@ export function beginsLead(name: string): boolean {
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
+
+/** What a command is called on the screens, by the name that queue and timeline carry. */
+export function commandLabel(name: string): string {
+  return isCommandName(name) ? commands[name].label : 'Alteração de uma versão mais nova do aplicativo'
+}

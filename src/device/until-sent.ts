@@ -1,6 +1,7 @@
 /** Waits until what was done to a lead on this device has reached the server, for calls that read it there. */
+
 import { openMirror } from '../db/mirror/mirror.ts'
-import { outboxAll } from '../db/mirror/reads.ts'
+import { wholeQueue } from '../db/outbox/queue-order.ts'
 import { nudgeSync } from '../workers/sync-bridge.ts'
 
 const EVERY_MS = 150
@@ -14,7 +15,7 @@ export async function untilSent(
   const end = Date.now() + patienceMs
   nudgeSync()
   while (Date.now() < end) {
-    const records = await outboxAll(openMirror(userId))
+    const records = await wholeQueue(openMirror(userId))
     const waiting = records.filter(({ entityUid }) => entityUid === uid || entityUid === client_uid)
     if (waiting.length === 0) return true
     if (waiting.some(({ state }) => state === 'conflict' || state === 'rejected')) return false

@@ -1,8 +1,9 @@
 /** The sync worker's status, live in every tab. Heard once for the whole tab: who asks later knows the last word too. */
 import { useSyncExternalStore } from 'react'
+import { openMirror } from '../db/mirror/mirror.ts'
+import { lastPullAt } from '../db/mirror/reads.ts'
 import type { SyncStatus } from '../sync/api.ts'
 import { IDLE, onSyncStatus } from '../workers/sync-bridge.ts'
-import { lastPullAt } from './last-pull.ts'
 
 let heard: { userId: number; status: SyncStatus; stop: () => void } | null = null
 const listeners = new Set<() => void>()
@@ -18,7 +19,7 @@ function hear(userId: number): void {
     ear.status = { ...status, lastSyncAt: status.lastSyncAt ?? ear.status.lastSyncAt }
     for (const listener of listeners) listener()
   }
-  lastPullAt(userId).then(
+  lastPullAt(openMirror(userId)).then(
     (lastSyncAt) => {
       if (lastSyncAt !== null && ear.status.lastSyncAt === null) tell({ ...ear.status, lastSyncAt })
     },

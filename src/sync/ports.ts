@@ -1,5 +1,8 @@
 /** What the engine needs of the world: everything it touches besides the store comes in here, so that tests can drive it. */
+
 import type { PullPage, PushRequest, PushResponse } from '../contract/sync.ts'
+import type { MirrorDb } from '../db/mirror/mirror.ts'
+import type { SessionUser } from '../domain/session/session-user.ts'
 
 /** How an exchange ended. Only `ok` says that the server was reached by this app and understood. */
 export type Exchange<Value> =
@@ -38,3 +41,13 @@ export interface Clock {
 
 /** 0 to 1, as Math.random. */
 export type Random = () => number
+
+export interface PushDeps {
+  readonly db: MirrorDb
+  readonly transport: Transport
+  readonly user: SessionUser
+  readonly deviceId: string
+  readonly appVersion: string
+  readonly now: () => number
+  readonly random: Random
+}

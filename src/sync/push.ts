@@ -5,21 +5,10 @@ import type { OutboxRecord } from '../db/mirror/schema.ts'
 import { contextSource, noteClockOffset } from '../db/outbox/command-context.ts'
 import { afterUnnamed, passing } from '../db/outbox/queue-order.ts'
 import { makesClient } from '../db/outbox/replay.ts'
-import type { SessionUser } from '../domain/session/session-user.ts'
 import { applyResults } from './apply-results.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
-import type { Exchange, Failure, Random, Transport } from './ports.ts'
+import type { Exchange, Failure, PushDeps } from './ports.ts'
 import { awaitsFile, sendFile, unsentFiles } from './upload.ts'
-
-export interface PushDeps {
-  readonly db: MirrorDb
-  readonly transport: Transport
-  readonly user: SessionUser
-  readonly deviceId: string
-  readonly appVersion: string
-  readonly now: () => number
-  readonly random: Random
-}
 
 const wire = (record: OutboxRecord): PushCommand => ({
   key: record.key,

@@ -6,8 +6,7 @@ import { contextSource } from '../db/outbox/command-context.ts'
 import { attachedFile } from '../db/session/files.ts'
 import { refuseUnsent } from './apply-results.ts'
 import { backoffMs } from './backoff.ts'
-import type { Failure } from './ports.ts'
-import type { PushDeps } from './push.ts'
+import type { Failure, PushDeps } from './ports.ts'
 
 /** Files that the server does not have yet. */
 export async function unsentFiles(db: MirrorDb): Promise<ReadonlySet<string>> {

@@ -1,11 +1,12 @@
 /** The calendar of a moment: a day, its time, and 'Agora'. */
+
 import { Button, Group } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { Dates } from './Dates.tsx'
 import classes from './MomentInput.module.css'
-import type { MomentInputProps } from './MomentInput.tsx'
+import type { MomentInputProps } from './moment-input-props.ts'
 
 interface MomentCalendarProps
   extends Pick<

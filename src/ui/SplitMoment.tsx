@@ -1,8 +1,9 @@
 /** A moment in two fields, for Firefox: a date and a time. A mistake takes the keyboard to its field: that of the hour is at the hour. */
+
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './MomentInput.module.css'
-import type { MomentInputProps } from './MomentInput.tsx'
+import type { MomentInputProps } from './moment-input-props.ts'
 
 interface Halves {
   readonly day: string

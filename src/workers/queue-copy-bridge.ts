@@ -1,9 +1,10 @@
 /** The window's copy of the queue, in local storage, which a browser that clears databases leaves alone. */
+
 import { liveQuery } from 'dexie'
 import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
-import { outboxAll } from '../db/mirror/reads.ts'
 import { mirrorId, restoreQueue } from '../db/outbox/queue-copy.ts'
 import { dropCopy, dropOldCopies, readCopy, writeCopy } from '../db/outbox/queue-copy-store.ts'
+import { wholeQueue } from '../db/outbox/queue-order.ts'
 
 /** The user gave the queue up. */
 export function dropQueueCopy(userId: number): void {
@@ -18,7 +19,7 @@ async function follow(db: MirrorDb, signal: AbortSignal, onRestored: (count: num
   if (restored > 0) onRestored(restored)
   const id = await mirrorId(db)
   if (signal.aborted) return
-  const subscription = liveQuery(() => outboxAll(db)).subscribe({
+  const subscription = liveQuery(() => wholeQueue(db)).subscribe({
     next: (records) => writeCopy(store, db.userId, { mirrorId: id, records, keptAt: Date.now() }),
     error: () => {
       // The database is gone: the copy stays as it is, which is what it is for.

@@ -1,5 +1,7 @@
 /** A date with its time, in the form and in the dialogs: typed, picked or 'Agora'; what a rule forbids can't be picked. */
+
 import type { BrowserContext, Locator } from '@playwright/test'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { App } from './support/app.ts'
 import { isInOrder } from './support/axe.ts'
 import { LeadForm } from './support/lead-form.ts'
@@ -8,11 +10,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-const DAY = 86_400_000
 const local = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
 /** 'dd/mm/aaaa' so many days from today. */
 const typedDay = (days: number) => {
-  const [day = '', month = '', year = ''] = local.format(Date.now() + days * DAY).split('/')
+  const [day = '', month = '', year = ''] = local.format(Date.now() + days * DAY_MS).split('/')
   return `${day}/${month}/20${year.slice(-2)}`
 }
 

@@ -1,8 +1,9 @@
 /** What is promised of a lead that begins on the device: it is there at once, sent once, and a refusal is not a deletion. */
+
 import { expect, test } from 'vitest'
 import { pushResultSchema } from '../../src/contract/sync.ts'
-import { commandsOfLead } from '../../src/db/mirror/reads.ts'
 import { contextSource } from '../../src/db/outbox/command-context.ts'
+import { queueOf } from '../../src/db/outbox/lead-queue.ts'
 import {
   discardCommand,
   replaceArgs,
@@ -180,10 +181,7 @@ test('a refusal is not a deletion: the lead stays with what was typed, also thro
   await sweepAged(world.device.db, await world.device.context(), world.clock.now)
   expect(await lead(world)).toMatchObject(shown)
   expect(await client(world)).toMatchObject({ version: 0 })
-  expect((await commandsOfLead(world.device.db, LEAD)).map(({ state }) => state)).toEqual([
-    'rejected',
-    'blocked',
-  ])
+  expect((await queueOf(world.device.db, LEAD)).map(({ state }) => state)).toEqual(['rejected', 'blocked'])
 })
 
 test('a refused lead can still be edited, and is sent again changed, with what waited behind it', async () => {

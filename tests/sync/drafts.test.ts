@@ -1,4 +1,5 @@
 /** What is promised of a form that was left without saving: it is there until a sign-out, and after it where the user kept it. */
+
 import { expect, test } from 'vitest'
 import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
 import { unsavedCounts } from '../../src/db/mirror/reads.ts'
@@ -12,9 +13,9 @@ import {
 } from '../../src/db/session/drafts.ts'
 import { keepFile, readFile } from '../../src/db/session/files.ts'
 import { dropAllButQueue, wipeMirror } from '../../src/db/session/sign-out.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { aSyncedWorld, capture, goOffline, queue, run, uuid } from './support/world.ts'
 
-const DAY = 86_400_000
 const NAME = 'create:/lead'
 
 test('it is read as it was written last, and gone when it is discarded', async () => {
@@ -125,8 +126,8 @@ test('a sign-out that keeps both keeps the queue’s files as well', async () =>
 test('after a month nobody comes back to it: the next opening drops it', async () => {
   const world = await aSyncedWorld()
   const { device, clock } = world
-  await saveDraft(device.db, NAME, { typed: 1 }, clock.now - 31 * DAY)
-  await saveDraft(device.db, 'lead:lead-1', { typed: 2 }, clock.now - 29 * DAY)
+  await saveDraft(device.db, NAME, { typed: 1 }, clock.now - 31 * DAY_MS)
+  await saveDraft(device.db, 'lead:lead-1', { typed: 2 }, clock.now - 29 * DAY_MS)
   await device.restart()
   await device.cycle()
   expect((await listDrafts(device.db)).map(({ name }) => name)).toEqual(['lead:lead-1'])
@@ -134,8 +135,8 @@ test('after a month nobody comes back to it: the next opening drops it', async (
 
 test('a month later it goes from the device also if its user never came back', async () => {
   const absent = await aSyncedWorld()
-  await saveDraft(absent.device.db, 'create:/lead', { typed: 1 }, absent.clock.now - 31 * DAY)
-  await saveDraft(absent.device.db, 'lead:lead-1', { typed: 2 }, absent.clock.now - 29 * DAY)
+  await saveDraft(absent.device.db, 'create:/lead', { typed: 1 }, absent.clock.now - 31 * DAY_MS)
+  await saveDraft(absent.device.db, 'lead:lead-1', { typed: 2 }, absent.clock.now - 29 * DAY_MS)
   await clearSession()
   await absent.device.stop()
   await wipeMirror(absent.user.id, { queue: false, drafts: true })
@@ -146,6 +147,6 @@ test('a month later it goes from the device also if its user never came back', a
   expect(await listDrafts(present.device.db)).toHaveLength(1)
 
   closeMirror(absent.user.id)
-  await dropOthersOldDrafts(present.user.id, present.clock.now + 2 * DAY)
+  await dropOthersOldDrafts(present.user.id, present.clock.now + 2 * DAY_MS)
   expect(await listDrafts(openMirror(absent.user.id))).toEqual([])
 })

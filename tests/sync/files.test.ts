@@ -1,7 +1,9 @@
 /** What is promised of documents: kept until the server has joined them to their lead, sent before their command, holding up nobody else. */
+
 import { expect, test } from 'vitest'
 import { discardCommand, retryCommand } from '../../src/db/outbox/resolve-outbox.ts'
 import { dropFile, fileOutcomes, fileState, keepFile, readFile } from '../../src/db/session/files.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import {
   aSyncedWorld,
   capture,
@@ -163,7 +165,7 @@ test('a file that no command names is dropped after a day, at the next opening',
   await world.device.restart()
   await world.device.cycle()
   expect(await world.device.db.files.count()).toBe(2)
-  world.clock.now += 2 * 86_400_000
+  world.clock.now += 2 * DAY_MS
   await world.device.restart()
   await world.device.cycle()
   expect((await world.device.db.files.toArray()).map(({ uid }) => uid)).toEqual([FILE])

@@ -1,10 +1,12 @@
 /** What a page that is put away had begun, and what was typed in it last. */
+
 import { afterEach, expect, test } from 'vitest'
 import { comeBack, depart } from '../../src/db/access/presence.ts'
 import { MirrorDb } from '../../src/db/mirror/mirror.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { saveDraft } from '../../src/db/session/drafts.ts'
 import { dropAllTyped, dropOldTyped, keepTyped, takeTyped } from '../../src/db/session/typed-last.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { aSyncedWorld, queue } from './support/world.ts'
 
 afterEach(comeBack)
@@ -109,11 +111,10 @@ test('what is typed on while it is made a draft stays for the next time', async 
 
 test('after a month nobody comes back to what was typed, whoever’s it is', () => {
   const store = new Store()
-  const DAY = 86_400_000
-  keepTyped(store, 1, { name: 'lead:1', values: 'old', savedAt: DAY })
-  keepTyped(store, 2, { name: 'lead:1', values: 'younger', savedAt: 3 * DAY })
+  keepTyped(store, 1, { name: 'lead:1', values: 'old', savedAt: DAY_MS })
+  keepTyped(store, 2, { name: 'lead:1', values: 'younger', savedAt: 3 * DAY_MS })
   store.setItem('farol_typed_3_broken', '{')
   store.setItem('farol_token', 'x')
-  dropOldTyped(store, 32 * DAY)
+  dropOldTyped(store, 32 * DAY_MS)
   expect([...store.kept.keys()]).toEqual(['farol_typed_2_lead:1', 'farol_token'])
 })

@@ -1,9 +1,11 @@
 /** What is promised about fetching: nothing twice, nothing older, and the queue is never in danger. */
+
 import { expect, test } from 'vitest'
 import type { PullPage } from '../../src/contract/sync.ts'
 import { contextSource, correctedNow } from '../../src/db/outbox/command-context.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { readSession } from '../../src/db/session/device-session.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { applyPage } from '../../src/sync/apply-page.ts'
 import { readPullState } from '../../src/sync/pull-state.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
@@ -24,8 +26,6 @@ import {
   setStatus,
   uuid,
 } from './support/world.ts'
-
-const DAY = 86_400_000
 
 /** All pages of a run as one. */
 function wholeRun(server: FakeServer, cursor: string | null): PullPage {
@@ -223,15 +223,15 @@ test('finished leads that aged out of their window are swept with their clients,
     state: 3,
     sold: 1,
     broker_id: world.user.id,
-    end_lead_date: new Date(NOW - 31 * DAY).toISOString(),
+    end_lead_date: new Date(NOW - 31 * DAY_MS).toISOString(),
   } as const
   for (const number of [1, 2]) world.server.write({ ...leadNumber(number), ...old })
   world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
   const { db } = world.device
   // A cycle sweeps at its end: it is run before they are old, and the command made before they are swept.
-  world.clock.now -= 5 * DAY
+  world.clock.now -= 5 * DAY_MS
   await world.device.cycle()
-  world.clock.now += 5 * DAY
+  world.clock.now += 5 * DAY_MS
   await setStatus(world, 'lead-1', 2)
   expect(await sweepAged(db, await world.device.context(), world.clock.now)).toBe(1)
   expect((await db.leads.toArray()).map((lead) => lead.uid)).toEqual(['lead-1', 'lead-3', 'lead-4'])

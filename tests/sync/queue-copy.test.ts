@@ -1,7 +1,9 @@
 /** What is promised when the browser clears the database: the copied queue comes back once, and is done once. */
+
 import { expect, test } from 'vitest'
 import { mirrorId, type QueueCopy, restoreQueue } from '../../src/db/outbox/queue-copy.ts'
 import { type CopyStore, dropOldCopies, readCopy, writeCopy } from '../../src/db/outbox/queue-copy-store.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
 async function copied(world: World): Promise<QueueCopy> {
@@ -77,7 +79,6 @@ function aStore(room = 1_000_000): CopyStore {
   }
 }
 
-const DAY = 86_400_000
 const NOW = 1_700_000_000_000
 
 async function aCopy(): Promise<QueueCopy> {
@@ -102,20 +103,20 @@ test('an empty queue leaves no copy, nor does one that has no room', async () =>
 test('a copy for which nobody came back goes after thirty days, whoever opens the app; nothing else is touched', async () => {
   const copy = await aCopy()
   const store = aStore()
-  writeCopy(store, 1, { ...copy, keptAt: NOW - 31 * DAY })
-  writeCopy(store, 2, { ...copy, keptAt: NOW - 29 * DAY })
+  writeCopy(store, 1, { ...copy, keptAt: NOW - 31 * DAY_MS })
+  writeCopy(store, 2, { ...copy, keptAt: NOW - 29 * DAY_MS })
   writeCopy(store, 3, copy)
   store.setItem('farol_queue_4', '{"cut off')
   store.setItem('farol_token', 'x')
   dropOldCopies(store, NOW)
   expect([1, 2, 3, 4].map((user) => readCopy(store, user)?.keptAt)).toEqual([
     undefined,
-    NOW - 29 * DAY,
+    NOW - 29 * DAY_MS,
     NOW,
     undefined,
   ])
   expect(store.length).toBe(3)
   // The one that did not say its age has one from now on.
-  dropOldCopies(store, NOW + 31 * DAY)
+  dropOldCopies(store, NOW + 31 * DAY_MS)
   expect(store.length).toBe(1)
 })

@@ -1,8 +1,9 @@
 /** What forms and dialogs find in the mirror, and what it keeps of a lead's history. */
+
 import { expect, test } from 'vitest'
-import { commandsOfLead } from '../../src/db/mirror/reads.ts'
 import { clientByCpf, leadByNumber } from '../../src/db/mirror/searches.ts'
 import { keepTimeline, timelineOf } from '../../src/db/mirror/timelines.ts'
+import { queueOf } from '../../src/db/outbox/lead-queue.ts'
 import { aSyncedWorld, aWorld, capture, create, leadNumber, setStatus, uuid } from './support/world.ts'
 
 test('a client is found by its document, however it is written, also one that is not sent yet', async () => {
@@ -28,10 +29,7 @@ test('the commands of a lead come in their order, those of others do not', async
   const first = await capture(world, 'lead-1')
   await capture(world, 'lead-2')
   const second = await setStatus(world, 'lead-1', 2)
-  expect((await commandsOfLead(world.device.db, 'lead-1')).map(({ key }) => key)).toEqual([
-    first.key,
-    second.key,
-  ])
+  expect((await queueOf(world.device.db, 'lead-1')).map(({ key }) => key)).toEqual([first.key, second.key])
 })
 
 test('the pull brings the history of own leads; it goes with its lead', async () => {

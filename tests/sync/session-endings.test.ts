@@ -1,4 +1,5 @@
 /** What is promised of a sign-out that the server did not hear of: it hears of it at the next contact, and of no token. */
+
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -8,11 +9,15 @@ import {
   thisDevice,
   writeSession,
 } from '../../src/db/session/device-session.ts'
-import { endingProof } from '../../src/db/session/ending-proof.ts'
-import { deliverEndings, keepEnding, leaveSession } from '../../src/db/session/session-endings.ts'
+import {
+  deliverEndings,
+  endingProof,
+  keepEnding,
+  leaveSession,
+} from '../../src/db/session/session-endings.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
-const DAY = 86_400_000
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 const TOKEN = 'token-of-the-first'
 
@@ -48,10 +53,10 @@ test('it waits beside the next user’s session until the server has answered', 
   await keepEnding(ending)
   await writeSession('token-of-the-second', aUser(1))
   const down = aServer(false)
-  expect(await deliverEndings({ tell: down.tell, nowMs: NOW + DAY })).toBe(1)
+  expect(await deliverEndings({ tell: down.tell, nowMs: NOW + DAY_MS })).toBe(1)
   expect(await waiting()).toEqual([ending])
   const up = aServer(true)
-  expect(await deliverEndings({ tell: up.tell, nowMs: NOW + 2 * DAY })).toBe(0)
+  expect(await deliverEndings({ tell: up.tell, nowMs: NOW + 2 * DAY_MS })).toBe(0)
   expect([down.heard, up.heard]).toEqual([[ending.proof], [ending.proof]])
   expect(await waiting()).toEqual([])
   expect(await readSession()).toMatchObject({ token: 'token-of-the-second' })
@@ -67,8 +72,8 @@ test('one that the server does not answer holds up no other', async () => {
 })
 
 test('after 90 days it is dropped without a word', async () => {
-  await keepEnding(await anEnding('old', NOW - 91 * DAY))
-  await keepEnding(await anEnding('young', NOW - 89 * DAY))
+  await keepEnding(await anEnding('old', NOW - 91 * DAY_MS))
+  await keepEnding(await anEnding('young', NOW - 89 * DAY_MS))
   const { heard, tell } = aServer(false)
   expect(await deliverEndings({ tell, nowMs: NOW })).toBe(1)
   expect(heard).toEqual([await endingProof('young')])

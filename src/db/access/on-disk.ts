@@ -2,8 +2,7 @@
  * Every transaction counts as done when the system has it: several times faster, on slow tablets most of all, and no crash of
  * the browser loses it. What the user did and nobody else has must survive a power cut too: that waits for `onDisk`.
  */
-import type { DBCore } from 'dexie'
-import type { MirrorDb } from '../mirror/mirror.ts'
+import type { DBCore, Dexie } from 'dexie'
 import { follow } from './presence.ts'
 
 /**
@@ -12,7 +11,7 @@ import { follow } from './presence.ts'
  * it done twice.
  */
 export async function onDisk(
-  db: MirrorDb,
+  db: Dexie,
   when: 'at once' | 'after the screens' = 'after the screens',
 ): Promise<void> {
   // The browser does one thing after the other: what the screens read to show the change goes before the disk's slow work.
@@ -39,7 +38,7 @@ export async function onDisk(
  * Documents are the exception: the browser keeps their bytes in a file beside the database, which only the transaction that
  * writes them takes to the disk. One on `files` alone is strict.
  */
-export function filesToTheDisk(db: MirrorDb): void {
+export function filesToTheDisk(db: Dexie): void {
   db.use({
     stack: 'dbcore',
     name: 'files-to-the-disk',

@@ -4,8 +4,7 @@ import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catal
 import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
-import type { MirrorDb } from './mirror.ts'
-import type { OutboxRecord } from './schema.ts'
+import { type MirrorDb, readMeta } from './mirror.ts'
 
 /** In the order of the uids; undefined for one that is no longer there. */
 export function leadsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Lead | undefined)[]> {
@@ -30,11 +29,6 @@ export async function catalogue<Kind extends CatalogueKind>(
 
 export async function settings(db: MirrorDb): Promise<Settings> {
   return settingsFrom(await catalogue(db, 'setting'))
-}
-
-/** The queue in the order of its making. */
-export function outboxAll(db: MirrorDb): Promise<OutboxRecord[]> {
-  return db.outbox.orderBy('seq').toArray()
 }
 
 export interface PendingCounts {
@@ -78,7 +72,9 @@ export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' 
   return marks
 }
 
-/** The lead's queue, oldest first: what marks it, and what the form opens again when a save was refused. */
-export function commandsOfLead(db: MirrorDb, leadUid: string): Promise<OutboxRecord[]> {
-  return db.outbox.where('entityUid').equals(leadUid).sortBy('seq')
+/** When the mirror was last brought up to date, epoch ms; null when no pull ever ended here. */
+export async function lastPullAt(db: MirrorDb): Promise<number | null> {
+  const pull = await readMeta(db, 'pullState')
+  if (typeof pull !== 'object' || pull === null || !('lastSyncAt' in pull)) return null
+  return typeof pull.lastSyncAt === 'number' ? pull.lastSyncAt : null
 }

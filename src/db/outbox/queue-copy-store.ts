@@ -2,6 +2,7 @@
  * Where the copies of queues stand: a key for each user, in clear, in a store that a browser which clears databases leaves
  * alone. They hold what users typed about people: an empty queue has none, and nobody comes back for an old one.
  */
+import { DAY_MS } from '../../domain/time/durations.ts'
 import { type QueueCopy, queueCopySchema } from './queue-copy.ts'
 
 /** What of `localStorage` is used. */
@@ -17,7 +18,7 @@ const PREFIX = 'farol_queue_'
 const keyOf = (userId: number) => `${PREFIX}${userId}`
 
 /** As long as a draft, from when its user last had the app open here. */
-const KEPT_FOR_MS = 30 * 86_400_000
+const KEPT_FOR_MS = 30 * DAY_MS
 
 function parsed(text: string | null): QueueCopy | null {
   if (text === null) return null

@@ -1,5 +1,7 @@
 /** What a form holds that was not saved yet: on the disk, so that a closed tab loses nothing. */
+
 import Dexie from 'dexie'
+import { DAY_MS } from '../../domain/time/durations.ts'
 import { onDisk } from '../access/on-disk.ts'
 import { whilePresent } from '../access/presence.ts'
 import { asStorageFull } from '../access/storage-full.ts'
@@ -37,7 +39,7 @@ export async function listDrafts(db: MirrorDb): Promise<DraftRecord[]> {
 }
 
 /** Personal data is not kept for ever: nobody comes back to a form after a month. The sign-out question says this number. */
-export const KEPT_FOR_MS = 30 * 86_400_000
+export const KEPT_FOR_MS = 30 * DAY_MS
 
 export async function dropOldDrafts(db: MirrorDb, nowMs: number): Promise<void> {
   await db.drafts.filter(({ savedAt }) => nowMs - savedAt > KEPT_FOR_MS).delete()

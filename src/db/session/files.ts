@@ -2,9 +2,11 @@
  * Documents that wait on the device for their command: kept before it is queued, sent before it, gone when the server
  * has joined them to their lead.
  */
+
 import { attachFile } from '../../commands/attach-file.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { FileState } from '../../domain/lead/lead-file.ts'
+import { DAY_MS } from '../../domain/time/durations.ts'
 import { whilePresent } from '../access/presence.ts'
 import { asStorageFull } from '../access/storage-full.ts'
 import type { MirrorDb } from '../mirror/mirror.ts'
@@ -70,7 +72,7 @@ export async function fileState(db: MirrorDb, lead: Pick<Lead, 'uid' | 'file_pat
 }
 
 /** Kept, but the command was never queued, as when the disk was full at that moment. */
-const FORGOTTEN_AFTER_MS = 86_400_000
+const FORGOTTEN_AFTER_MS = DAY_MS
 
 export async function dropForgottenFiles(db: MirrorDb, nowMs: number): Promise<void> {
   await db.transaction('rw', db.files, db.outbox, async () => {

@@ -1,10 +1,21 @@
 /** Sessions that were signed out on this device without the server's word: what becomes of their endings. */
 
+import { endingText } from '../../domain/session/ending.ts'
+import { DAY_MS } from '../../domain/time/durations.ts'
 import type { SessionEnding } from '../mirror/schema.ts'
 import { type DeviceDb, thisDevice } from './device-session.ts'
 
 /** The server forgets a session that long after its end, and none lasts longer without a sign-in. */
-const KEPT_FOR_MS = 90 * 86_400_000
+const KEPT_FOR_MS = 90 * DAY_MS
+
+/**
+ * The proof with which this device ends a session when it no longer has the token: 64 hexadecimal digits. Needs a secure
+ * origin, as the app's locks do.
+ */
+export async function endingProof(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endingText(token)))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 export async function keepEnding(ending: SessionEnding, device: DeviceDb = thisDevice()): Promise<void> {
   await device.endings.put(ending)

@@ -1,9 +1,9 @@
 /** Which leads a user has to do with: architecture, section 5 'Scope'; first text, section 6. */
+
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
+import { DAY_MS } from '../time/durations.ts'
 import type { Lead } from './lead.ts'
-
-const DAY = 86_400_000
 
 /** A scope as data: the device filters by it, the server turns it into SQL. */
 export type Scope =
@@ -65,7 +65,7 @@ export function hasAgedOut(
   nowMs: number,
 ): boolean {
   if (lead.state !== 3 || lead.end_lead_date === null) return false
-  return nowMs - Date.parse(lead.end_lead_date) > finishedWindowDays(lead, settings) * DAY
+  return nowMs - Date.parse(lead.end_lead_date) > finishedWindowDays(lead, settings) * DAY_MS
 }
 
 /** Whether a device of this user mirrors the lead. */

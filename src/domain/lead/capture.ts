@@ -4,6 +4,7 @@ import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
+import { HOUR_MS } from '../time/durations.ts'
 import { isExemptFromOldest, isRenewal } from './channel-rules.ts'
 import type { Lead, LeadScheduling } from './lead.ts'
 import { CAPTURE_NOTE, personalScheduling } from './scheduling.ts'
@@ -16,8 +17,6 @@ export interface CaptureContext {
   readonly statusFlow: readonly number[]
 }
 
-const HOUR = 3_600_000
-
 /**
  * A renewal lead is on time inside the countdown from its scheduling date, by the clock; others by working hours, against
  * a limit of their own: docs/rules.md#time.
@@ -25,7 +24,7 @@ const HOUR = 3_600_000
 function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 | 1 {
   if (isRenewal(lead.channel_id)) {
     const from = Date.parse(personalScheduling(lead)?.scheduling_date ?? lead.create_lead_date)
-    return Date.parse(occurredAt) - from <= settings.time_to_capture_on_time_renovation * HOUR ? 1 : 0
+    return Date.parse(occurredAt) - from <= settings.time_to_capture_on_time_renovation * HOUR_MS ? 1 : 0
   }
   const calendar = businessCalendar(settings.business_hours)
   return onTimeFlag(lead.create_lead_date, occurredAt, settings.time_to_capture_on_time, calendar)

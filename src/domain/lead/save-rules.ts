@@ -1,6 +1,7 @@
 /** What a lead must have to be saved: first text, section 5 'Lead save'; second text, section 5 'Create lead'. */
-import { isBirthDate } from '../client/birth-date.ts'
+
 import type { ClientFields } from '../client/changes.ts'
+import { isBirthDate } from '../client/client.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
 import { isPhone } from '../phone/phone.ts'
 import { endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'

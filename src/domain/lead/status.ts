@@ -44,15 +44,27 @@ export interface TabLine {
   readonly state: number | null
 }
 
-export const TABS: readonly TabLine[] = [
-  { status: ORIGIN, label: 'Origem', state: 1 },
-  { status: 2, label: 'Negociação', state: 2 },
-  { status: 3, label: 'Whatsapp/Ligou', state: 2 },
-  { status: 4, label: 'Envio Cotação', state: 2 },
-  { status: 5, label: 'Vendido com Pendência', state: 2 },
-  { status: 6, label: 'Finalizados', state: 3 },
-  { status: SCHEDULES_TAB, label: 'Agendamentos', state: null },
+/** The state whose leads a tab shows; null: the tab of the schedulings. Where no label stands, the status gives it. */
+const TAB_STATES: readonly Pick<TabLine, 'status' | 'state'>[] = [
+  { status: ORIGIN, state: 1 },
+  { status: 2, state: 2 },
+  { status: 3, state: 2 },
+  { status: 4, state: 2 },
+  { status: 5, state: 2 },
+  { status: 6, state: 3 },
+  { status: SCHEDULES_TAB, state: null },
 ]
+
+const TAB_LABELS: ReadonlyMap<number, string> = new Map([
+  [6, 'Finalizados'],
+  [SCHEDULES_TAB, 'Agendamentos'],
+])
+
+export const TABS: readonly TabLine[] = TAB_STATES.map(({ status, state }) => ({
+  status,
+  label: TAB_LABELS.get(status) ?? statusLine(status).label,
+  state,
+}))
 
 export const DEFAULT_STATUS_FLOW: readonly number[] = [1, 2, 3, 4, 5, 6]
 

@@ -1,10 +1,6 @@
 /** Who may do what: one line an action, read by the server's routes and command handlers and by the screens' buttons. */
 import type { RoleId } from '../session/session-user.ts'
-
-const EVERYONE: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 7]
-const STAFF: readonly RoleId[] = [1, 2, 3]
-const MANAGEMENT: readonly RoleId[] = [1, 2]
-const ADMINISTRATION: readonly RoleId[] = [1]
+import { ADMINISTRATION, EVERYONE, MANAGEMENT, STAFF } from './roles.ts'
 
 export const ACTIONS = {
   'session.use': EVERYONE,

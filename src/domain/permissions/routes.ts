@@ -3,6 +3,7 @@
  * `ready` turns true with the screen: no menu entry leads to an empty page.
  */
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
+import { EVERYONE, STAFF } from './roles.ts'
 
 export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'
 
@@ -13,9 +14,6 @@ export interface RouteLine {
   readonly section: MenuSection
   readonly ready: boolean
 }
-
-const EVERYONE: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 7]
-const STAFF: readonly RoleId[] = [1, 2, 3]
 
 const line = (
   path: string,
@@ -55,11 +53,6 @@ export const ROUTES: readonly RouteLine[] = [
   line('/profile', 'Profile', EVERYONE, 'Sistema'),
   line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),
 ]
-
-/** Routes that need no token: first text, section 2. */
-export function isPublicPath(path: string): boolean {
-  return path === '/login' || path === '/register' || path.startsWith('/redefine') || path.includes('verify')
-}
 
 /** As the table writes it: decoded, without a slash at the end. A path that can't be decoded is no path of ours. */
 const normalized = (path: string) => {

@@ -1,6 +1,8 @@
 /** Which days are worked and from when to when: ruling 10. */
+
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import type { Settings } from '../settings/settings.ts'
+import { DAY_MS } from '../time/durations.ts'
 import { numberOfDay } from '../time/sao-paulo.ts'
 
 export interface BusinessCalendar {
@@ -30,7 +32,7 @@ const weekdaysBefore = (day: number) => {
 function nationalHolidays(year: number): number[] {
   return getHolidays({ year })
     .filter((holiday) => holiday.type === 'national')
-    .map(({ date }) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000))
+    .map(({ date }) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS))
 }
 
 const FIRST_YEAR = 2000

@@ -1,8 +1,7 @@
 /** The on-time flags of a lead: working hours against a limit (first text, section 4; ruling 12). */
+import { HOUR_MS } from '../time/durations.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 import { workingMsBetween } from './working-time.ts'
-
-const HOUR = 3_600_000
 
 /** 1 when less than `limitHours` working hours passed between the two ISO instants, else 0 (first text: 'below'). */
 export function onTimeFlag(
@@ -11,5 +10,5 @@ export function onTimeFlag(
   limitHours: number,
   calendar: BusinessCalendar,
 ): 0 | 1 {
-  return workingMsBetween(Date.parse(fromIso), Date.parse(toIso), calendar) < limitHours * HOUR ? 1 : 0
+  return workingMsBetween(Date.parse(fromIso), Date.parse(toIso), calendar) < limitHours * HOUR_MS ? 1 : 0
 }

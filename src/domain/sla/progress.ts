@@ -1,12 +1,12 @@
 /** SLA bar of a card: first text, section 4 'Progress bar'; rulings 10 to 12. */
+
 import { CHANNELS_WITHOUT_BAR, isRenewal } from '../lead/channel-rules.ts'
 import type { Lead } from '../lead/lead.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
 import type { Settings } from '../settings/settings.ts'
+import { HOUR_MS } from '../time/durations.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 import { workingMsBetween } from './working-time.ts'
-
-const HOUR = 3_600_000
 
 export type SlaColour = 'green' | 'green-yellow' | 'green-yellow-red'
 
@@ -66,13 +66,13 @@ function measured(
   limitHours: number,
   deadline: string | null,
 ): SlaProgress {
-  const percent = Math.min(Math.max((elapsedMs / (limitHours * HOUR)) * 100, 0), 100)
+  const percent = Math.min(Math.max((elapsedMs / (limitHours * HOUR_MS)) * 100, 0), 100)
   return {
     kind,
     percent,
     colour: colourAt(percent),
     limitHours,
-    remainingMs: limitHours * HOUR - elapsedMs,
+    remainingMs: limitHours * HOUR_MS - elapsedMs,
     deadline,
   }
 }
@@ -88,7 +88,7 @@ export function slaProgress(
   if (isRenewal(input.channelId)) {
     const limit = settings.time_to_capture_on_time_renovation
     const from = input.schedulingMs ?? input.createdMs
-    return measured('countdown', nowMs - from, limit, new Date(from + limit * HOUR).toISOString())
+    return measured('countdown', nowMs - from, limit, new Date(from + limit * HOUR_MS).toISOString())
   }
   const limit = input.status <= 2 ? settings.time_to_capture_lead : settings.time_to_finish_lead
   return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)

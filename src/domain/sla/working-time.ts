@@ -1,19 +1,18 @@
 /** Working time between two instants, without stepping through it: first text, section 9; ruling 10. */
+import { MINUTE_MS } from '../time/durations.ts'
 import { dayNumber, dayNumberStartMs } from '../time/sao-paulo.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
-
-const MINUTE = 60_000
 
 /** Milliseconds of work done on the instant's day before it. */
 function workedToday(ms: number, day: number, calendar: BusinessCalendar): number {
   if (!calendar.isWorkingDay(day)) return 0
   const sinceMidnight = ms - dayNumberStartMs(day)
-  const start = calendar.startMinutes * MINUTE
-  const end = calendar.endMinutes * MINUTE
+  const start = calendar.startMinutes * MINUTE_MS
+  const end = calendar.endMinutes * MINUTE_MS
   return Math.min(Math.max(sinceMidnight - start, 0), end - start)
 }
 
-const dayLength = (calendar: BusinessCalendar) => (calendar.endMinutes - calendar.startMinutes) * MINUTE
+const dayLength = (calendar: BusinessCalendar) => (calendar.endMinutes - calendar.startMinutes) * MINUTE_MS
 
 /** Working milliseconds in [from, to); 0 when `to` is not after `from`. */
 export function workingMsBetween(fromMs: number, toMs: number, calendar: BusinessCalendar): number {
@@ -40,7 +39,7 @@ export function addWorkingMs(fromMs: number, ms: number, calendar: BusinessCalen
   while (calendar.workingDaysBefore(day + 1) - before < wholeDays + 1) day++
   while (day > fromDay && calendar.workingDaysBefore(day) - before >= wholeDays + 1) day--
   while (!calendar.isWorkingDay(day)) day++
-  return dayNumberStartMs(day) + calendar.startMinutes * MINUTE + (target - wholeDays * length)
+  return dayNumberStartMs(day) + calendar.startMinutes * MINUTE_MS + (target - wholeDays * length)
 }
 
 /** The latest instant since which so many working milliseconds have passed until `toMs`; the inverse of adding. */
@@ -50,12 +49,12 @@ export function subtractWorkingMs(toMs: number, ms: number, calendar: BusinessCa
   if (length <= 0) return Number.NEGATIVE_INFINITY
   let day = dayNumber(toMs)
   const missing = ms - workedToday(toMs, day, calendar)
-  if (missing <= 0) return dayNumberStartMs(day) + calendar.startMinutes * MINUTE - missing
+  if (missing <= 0) return dayNumberStartMs(day) + calendar.startMinutes * MINUTE_MS - missing
   // Whole days wanted before today; the last of them may be used in part.
   const wholeDays = Math.ceil(missing / length)
   const before = calendar.workingDaysBefore(day)
   day -= Math.ceil((wholeDays / 5) * 7)
   while (before - calendar.workingDaysBefore(day) < wholeDays) day--
   while (before - calendar.workingDaysBefore(day + 1) >= wholeDays) day++
-  return dayNumberStartMs(day) + calendar.startMinutes * MINUTE + (wholeDays * length - missing)
+  return dayNumberStartMs(day) + calendar.startMinutes * MINUTE_MS + (wholeDays * length - missing)
 }

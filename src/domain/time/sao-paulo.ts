@@ -3,9 +3,7 @@
  * Days are written YYYY-MM-DD; instants are epoch milliseconds or ISO 8601 with zone.
  */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-export const DAY_MS = 24 * HOUR
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Sao_Paulo',
@@ -36,10 +34,10 @@ const offsets = new Map<number, number>()
 /** Offset of São Paulo to UTC in milliseconds (negative). The zone database is asked once for each hour at the most. */
 export function offsetMs(ms: number): number {
   if (ms >= FIXED_FROM && ms < FIXED_UNTIL) return FIXED_OFFSET
-  const hour = Math.floor(ms / HOUR)
+  const hour = Math.floor(ms / HOUR_MS)
   const known = offsets.get(hour)
   if (known !== undefined) return known
-  const measured = measureOffset(hour * HOUR)
+  const measured = measureOffset(hour * HOUR_MS)
   offsets.set(hour, measured)
   return measured
 }
@@ -77,7 +75,7 @@ export function saoPauloDay(ms: number): string {
 /** First instant of a day number: 01:00 where midnight was skipped. */
 function firstInstantMs(day: number): number {
   const midnight = dayNumberStartMs(day)
-  return dayNumber(midnight) === day ? midnight : midnight + HOUR
+  return dayNumber(midnight) === day ? midnight : midnight + HOUR_MS
 }
 
 /** First millisecond of the day. */
@@ -97,18 +95,18 @@ export function addDays(day: string, count: number): string {
 /** Minutes since midnight in São Paulo, 0 to 1439. */
 export function minutesOfDay(ms: number): number {
   const local = ms + offsetMs(ms)
-  return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / MINUTE)
+  return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / MINUTE_MS)
 }
 
 /** The instant of a São Paulo day and time 'HH:mm', as ISO 8601. */
 export function instantOf(day: string, time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return new Date(dayNumberStartMs(numberOfDay(day)) + (hours * 60 + minutes) * MINUTE).toISOString()
+  return new Date(dayNumberStartMs(numberOfDay(day)) + (hours * 60 + minutes) * MINUTE_MS).toISOString()
 }
 
 /** The minute that an instant lies in, as ISO 8601: moments that stand in a form are to the minute. */
 export function wholeMinute(instant: number | string): string {
-  return new Date(Math.floor(instantMs(instant) / MINUTE) * MINUTE).toISOString()
+  return new Date(Math.floor(instantMs(instant) / MINUTE_MS) * MINUTE_MS).toISOString()
 }
 
 const instantMs = (instant: number | string) => (typeof instant === 'number' ? instant : Date.parse(instant))
@@ -133,12 +131,12 @@ export function formatDateTime(instant: number | string): string {
 /** 'agora', 'há 5 min', 'há 3 h', 'há 2 dias'; 'em 3 h' for what is still to come. */
 export function ageInWords(ms: number, nowMs: number): string {
   const age = Math.abs(nowMs - ms)
-  if (age < MINUTE) return 'agora'
+  if (age < MINUTE_MS) return 'agora'
   const words =
-    age < HOUR
-      ? `${Math.floor(age / MINUTE)} min`
+    age < HOUR_MS
+      ? `${Math.floor(age / MINUTE_MS)} min`
       : age < DAY_MS
-        ? `${Math.floor(age / HOUR)} h`
+        ? `${Math.floor(age / HOUR_MS)} h`
         : `${Math.floor(age / DAY_MS)} ${age < 2 * DAY_MS ? 'dia' : 'dias'}`
   return ms <= nowMs ? `há ${words}` : `em ${words}`
 }

@@ -1,7 +1,7 @@
 /** Tells the server which sessions were signed out here while it could not be reached. Throws nothing. */
 import { endSession } from '../../api/session.ts'
 import { deliverEndings } from '../../db/session/session-endings.ts'
-import { unmarkEndings } from './watch-endings.ts'
+import { unmarkEndings } from './waiting-endings.ts'
 
 let sending: Promise<void> | null = null
 

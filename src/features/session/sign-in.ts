@@ -2,11 +2,10 @@
 import { endSession, login, tokenConfirm } from '../../api/session.ts'
 import { isQuotaError } from '../../db/access/storage-full.ts'
 import { deviceId, writeSession } from '../../db/session/device-session.ts'
-import { endingProof } from '../../db/session/ending-proof.ts'
-import { keepEnding } from '../../db/session/session-endings.ts'
+import { endingProof, keepEnding } from '../../db/session/session-endings.ts'
 import { sendEndings } from './send-endings.ts'
 import { storeToken } from './stored-token.ts'
-import { markEndings } from './watch-endings.ts'
+import { markEndings } from './waiting-endings.ts'
 
 export interface Credentials {
   readonly login: string

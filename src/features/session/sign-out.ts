@@ -2,15 +2,14 @@
 import { logout } from '../../api/session.ts'
 import type { DeviceSession } from '../../db/mirror/schema.ts'
 import { clearSession } from '../../db/session/device-session.ts'
-import { endingProof } from '../../db/session/ending-proof.ts'
-import { keepEnding, leaveSession } from '../../db/session/session-endings.ts'
+import { endingProof, keepEnding, leaveSession } from '../../db/session/session-endings.ts'
 import { type WhatStays, wipeMirror } from '../../db/session/sign-out.ts'
 import { dropAllTyped } from '../../db/session/typed-last.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { dropQueueCopy } from '../../workers/queue-copy-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
 import { clearStoredToken } from './stored-token.ts'
-import { markEndings } from './watch-endings.ts'
+import { markEndings } from './waiting-endings.ts'
 
 const SERVER_PATIENCE_MS = 3000
 

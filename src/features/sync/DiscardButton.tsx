@@ -1,7 +1,7 @@
 /** Asks to give up one command that is not on its way. */
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { commandLabel } from '../../commands/labels.ts'
+import { commandLabel } from '../../commands/registry.ts'
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
 
 export function DiscardButton({ record, onAsk }: { record: OutboxRecord; onAsk: () => void }) {

@@ -5,7 +5,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import { lastPullAt } from '../../device/last-pull.ts'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { lastPullAt } from '../../db/mirror/reads.ts'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
@@ -19,7 +20,7 @@ interface FirstSyncProps {
 
 /** Whether a pull ever ended here; undefined while the mirror is being asked. */
 function useHasData(userId: number): boolean | undefined {
-  return useLiveQuery(async () => (await lastPullAt(userId)) !== null, [userId])
+  return useLiveQuery(async () => (await lastPullAt(openMirror(userId))) !== null, [userId])
 }
 
 export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {

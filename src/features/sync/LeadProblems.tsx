@@ -1,8 +1,9 @@
 /** Above a lead's form or view: what the server did not take of it, and what to do. Nothing when all is well. */
+
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../db/mirror/mirror.ts'
-import { outboxAll } from '../../db/mirror/reads.ts'
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
+import { wholeQueue } from '../../db/outbox/queue-order.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useDiscarding } from '../../device/useDiscarding.tsx'
 import { NO_NAMES } from '../../domain/lead/field-words.ts'
@@ -26,7 +27,7 @@ const SIGHT = {
 const NO_RECORDS: readonly OutboxRecord[] = []
 
 export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) {
-  const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
+  const records = useLiveQuery(() => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
   const names = useCatalogues(userId) ?? NO_NAMES
   const focus = useEntryFocus()
   const discarding = useDiscarding(userId, { onConfirmed: (record) => focus.leave(entryOf(record)) })

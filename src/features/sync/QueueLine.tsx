@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconHandStop, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { commandLabel } from '../../commands/labels.ts'
+import { commandLabel } from '../../commands/registry.ts'
 import type { OutboxRecord, OutboxState } from '../../db/mirror/schema.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'

@@ -1,12 +1,14 @@
 /** /sincronizacao: what waits, what the server did not take and what to do, when the last sync was, what is stored. */
+
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
-import { commandLabel } from '../../commands/labels.ts'
+import { commandLabel } from '../../commands/registry.ts'
 import { openMirror } from '../../db/mirror/mirror.ts'
-import { outboxAll, pendingCounts } from '../../db/mirror/reads.ts'
+import { pendingCounts } from '../../db/mirror/reads.ts'
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
+import { wholeQueue } from '../../db/outbox/queue-order.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { type Discarding, useDiscarding } from '../../device/useDiscarding.tsx'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
@@ -39,7 +41,7 @@ interface SyncScreenProps {
 export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
   const status = useSyncStatus(userId)
   const now = useNow(60_000)
-  const records = useLiveQuery(() => outboxAll(openMirror(userId)), [userId], NO_RECORDS)
+  const records = useLiveQuery(() => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
   const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
   const names = useCatalogues(userId) ?? NO_NAMES
   const focus = useEntryFocus()

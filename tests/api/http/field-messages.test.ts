@@ -2,12 +2,14 @@
  * What the API says about a wrong field: in Portuguese, by the field's Portuguese name, without a word of a programming
  * language. Every field of every route and of every command is given everything that it does not take.
  */
+
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { commands, isCommandName } from '../../../src/commands/registry.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { fieldName } from '../../../src/contract/field-names.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { type FuzzedRoute, inputSchema, routesOf } from '../security/fuzz/schemas.ts'
 import { type Known, valueFor } from '../security/fuzz/values.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -26,7 +28,6 @@ import {
 } from '../support/wrong-fields.ts'
 
 const DELIVERY_KEY = 'chave-da-concessionaria'
-const MINUTE = 60_000
 /** Every save asks for it. */
 const PHONE = { inviter_phone: '11987654321' }
 
@@ -123,7 +124,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
       expect(wrong).toEqual([])
       expect(asked).toBeGreaterThan(400)
     },
-    2 * MINUTE,
+    2 * MINUTE_MS,
   )
 
   test(
@@ -151,7 +152,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
       expect(wrong).toEqual([])
       expect(asked).toBeGreaterThan(1000)
     },
-    4 * MINUTE,
+    4 * MINUTE_MS,
   )
 
   test(
@@ -180,7 +181,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
       }
       expect([...new Set(wrong)]).toEqual([])
     },
-    4 * MINUTE,
+    4 * MINUTE_MS,
   )
 
   test('both doors say the same', async () => {

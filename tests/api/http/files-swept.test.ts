@@ -1,4 +1,5 @@
 /** A document that is joined to its lead while the sweep looks for what nobody wants. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +7,11 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test, vi } from 'vitest'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describePostgres } from '../support/databases.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 
-const DAY = 86_400_000
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
 
 describePostgres('the sweep of documents', (open) => {
@@ -36,7 +37,7 @@ describePostgres('the sweep of documents', (open) => {
         headers: { ...headers, 'content-type': 'application/pdf' },
         payload: PDF,
       })
-      server.forward(8 * DAY)
+      server.forward(8 * DAY_MS)
       const args = { lead_uid: uid, file_uid, name: 'oc.pdf', size: PDF.length }
       const [attached, swept] = await store.db
         .transaction()

@@ -1,15 +1,16 @@
 /** The PDF of a lead: judged by its content, sent once or twice, on the disk whole, fetched by who sees the lead, swept when nobody took it. */
+
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { ADMIN, addLead, BRUNA, DAVI, house, INDICATOR, withoutLeads, workedBy } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-const DAY = 86_400_000
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 const OTHER_PDF = Buffer.from(`%PDF-1.4\n${'x'.repeat(4000)}\n%%EOF`)
 const NOT_A_PDF = 'Formato de arquivo inválido! Somente arquivos PDF'
@@ -244,11 +245,11 @@ describeEachDatabase('files', (open) => {
       await writeFile(remains, 'half')
       const before = (await onDisk()).length
 
-      server.forward(6 * DAY)
+      server.forward(6 * DAY_MS)
       await sweepFiles(server.context)
       expect(await onDisk()).toHaveLength(before)
 
-      server.forward(2 * DAY)
+      server.forward(2 * DAY_MS)
       const fresh = uuidv7()
       await put(fresh)
       const soon = new Date(server.context.now())
@@ -259,21 +260,21 @@ describeEachDatabase('files', (open) => {
       expect(await bytesOf(fresh)).toEqual(PDF)
       expect(await store.db.selectFrom('uploaded_files').select('uid').execute()).toHaveLength(3)
       expect((await download(id)).bytes.equals(OTHER_PDF)).toBe(true)
-      server.forward(-8 * DAY)
+      server.forward(-8 * DAY_MS)
     })
 
     test('one that is sent again is kept for another week: its device was told that it is there', async () => {
       const uid = uuidv7()
       await put(uid)
-      server.forward(6 * DAY)
+      server.forward(6 * DAY_MS)
       await put(uid)
-      server.forward(2 * DAY)
+      server.forward(2 * DAY_MS)
       await sweepFiles(server.context)
       expect(await bytesOf(uid)).toEqual(PDF)
-      server.forward(6 * DAY)
+      server.forward(6 * DAY_MS)
       await sweepFiles(server.context)
       expect((await onDisk()).filter((name) => name.startsWith(uid))).toEqual([])
-      server.forward(-14 * DAY)
+      server.forward(-14 * DAY_MS)
     })
 
     test.each([
@@ -283,7 +284,7 @@ describeEachDatabase('files', (open) => {
       const uid = uuidv7()
       await put(uid)
       if (!wasNoted) await store.db.deleteFrom('uploaded_files').where('uid', '=', uid).execute()
-      server.forward(8 * DAY)
+      server.forward(8 * DAY_MS)
       const { context } = server
       const { files } = context.integrations
       let removed = 0
@@ -297,7 +298,7 @@ describeEachDatabase('files', (open) => {
       })
       expect(removed).toBeGreaterThan(0)
       expect(await bytesOf(uid)).toEqual(PDF)
-      server.forward(-8 * DAY)
+      server.forward(-8 * DAY_MS)
     })
   })
 })

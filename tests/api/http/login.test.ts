@@ -1,10 +1,12 @@
 /** Signing in: who gets a token, who is refused, and how guessing is slowed down. */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { networkOf } from '../../../server/session/login-attempts.ts'
 import { loginResponseSchema } from '../../../src/contract/session.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
@@ -12,7 +14,6 @@ const REFUSED = {
   message: 'Login/senha inválidos, verifique suas credenciais.',
   code: 'credentials',
 }
-const MINUTE = 60_000
 
 describeEachDatabase('login', (open) => {
   let server: DemoServer
@@ -97,7 +98,7 @@ describeEachDatabase('login', (open) => {
     expect(Number(held.headers['retry-after'])).toBeLessThanOrEqual(600)
     expect((await login('corretora', DEMO_PASSWORD, address)).status, 'a colleague').toBe(200)
     expect((await login('gerente', DEMO_PASSWORD, from())).status, 'the owner elsewhere').toBe(200)
-    server.forward(10 * MINUTE)
+    server.forward(10 * MINUTE_MS)
     expect((await login('gerente', DEMO_PASSWORD, address)).status, 'ten minutes later').toBe(200)
   })
 
@@ -132,7 +133,7 @@ describeEachDatabase('login', (open) => {
       expect((await login(`alguem${place}`, DEMO_PASSWORD, address)).status, 'after the wait').toBe(404)
     }
     expect(waits).toEqual([1, 2, 4, 8, 15, 15])
-    server.forward(60 * MINUTE)
+    server.forward(60 * MINUTE_MS)
     expect((await login('alguem', DEMO_PASSWORD, address)).status).toBe(404)
     expect((await login('corretor', DEMO_PASSWORD, address)).status, 'an hour of quiet').toBe(200)
   })
@@ -196,7 +197,7 @@ describeEachDatabase('login', (open) => {
     expect(await guess(17, 'parceiro', address, device)).toEqual([...Array<number>(16).fill(404), 429])
     expect((await login('parceiro', DEMO_PASSWORD, address, device)).status).toBe(429)
     expect((await login('corretor', DEMO_PASSWORD, address)).status, 'a colleague').toBe(200)
-    server.forward(10 * MINUTE)
+    server.forward(10 * MINUTE_MS)
     expect((await login('parceiro', DEMO_PASSWORD, address, device)).status, 'ten minutes later').toBe(200)
   })
 

@@ -1,4 +1,5 @@
 /** The real process: one a data folder, stopped by a signal, started again on the same data, and what it says. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -11,11 +12,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { loginResponseSchema } from '../../../src/contract/session.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
 const packageSchema = z.object({ scripts: z.object({ start: z.string() }) })
-const MINUTE = 60_000
 
 interface Process {
   readonly child: ChildProcess
@@ -62,7 +63,7 @@ function start(
 
 /** The address that the process says it listens on; throws what it said when it ends instead. */
 async function addressOf({ child, output }: Process): Promise<string> {
-  for (const deadline = Date.now() + 3 * MINUTE; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 3 * MINUTE_MS; Date.now() < deadline; await sleep(50)) {
     const said = /^Farol no ar em (http:\S+)$/m.exec(output())?.[1]
     if (said !== undefined) return said
     if (child.exitCode !== null) break
@@ -103,7 +104,7 @@ afterAll(async () => {
 })
 
 test('starts on an empty folder, refuses a second process, stops on a signal with streams open, keeps its data, and npm start does so too', {
-  timeout: 8 * MINUTE,
+  timeout: 8 * MINUTE_MS,
 }, async () => {
   const first = start()
   const address = await addressOf(first)

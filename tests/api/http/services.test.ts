@@ -1,4 +1,5 @@
 /** CEP and phone system: asked once, bounded, understood; and what is said where there is none. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { viaCep } from '../../../server/integrations/cep/via-cep.ts'
@@ -6,13 +7,13 @@ import { announceIntegrations } from '../../../server/integrations/integrations.
 import { cepSchema } from '../../../src/contract/cep.ts'
 import { messageSchema } from '../../../src/contract/session.ts'
 import { integrationsFrom } from '../../../src/domain/settings/integrations.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { type Peer, startPeer } from '../support/peer.ts'
 import { ADMIN, BRUNA, house, INDICATOR, MANAGER } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-const DAY = 86_400_000
 const FOUND = {
   cep: '30130-010',
   logradouro: 'Praça Sete',
@@ -62,10 +63,10 @@ describeEachDatabase('services', (open) => {
       expect(cepSchema.parse(body)).toEqual({ data: { items: ITEMS } })
       expect((await cep(server, '30130010')).body).toEqual(body)
       expect(peer.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /ws/30130010/json/'])
-      server.forward(91 * DAY)
+      server.forward(91 * DAY_MS)
       expect((await cep(server, '30130010')).body).toEqual(body)
       expect(peer.asked).toHaveLength(2)
-      server.forward(-91 * DAY)
+      server.forward(-91 * DAY_MS)
     })
 
     test.each([
@@ -76,10 +77,10 @@ describeEachDatabase('services', (open) => {
       expect(await cep(server, '99999999')).toEqual({ status: 200, body: { data: { items: null } } })
       expect((await cep(server, '99999999')).body).toEqual({ data: { items: null } })
       expect(peer.asked).toHaveLength(1)
-      server.forward(2 * DAY)
+      server.forward(2 * DAY_MS)
       peer.answer = { body: JSON.stringify(FOUND) }
       expect((await cep(server, '99999999')).body).toEqual({ data: { items: ITEMS } })
-      server.forward(-2 * DAY)
+      server.forward(-2 * DAY_MS)
     })
 
     test.each([
@@ -95,10 +96,10 @@ describeEachDatabase('services', (open) => {
     test('an old answer is better than none', async () => {
       peer.answer = { body: JSON.stringify(FOUND) }
       await cep(server, '30130010')
-      server.forward(120 * DAY)
+      server.forward(120 * DAY_MS)
       peer.answer = { status: 502, body: '' }
       expect(await cep(server, '30130010')).toEqual({ status: 200, body: { data: { items: ITEMS } } })
-      server.forward(-120 * DAY)
+      server.forward(-120 * DAY_MS)
     })
 
     test('without a service it says so, but still answers what the database knows', async () => {

@@ -1,13 +1,14 @@
 /** What becomes of a session: it holds while it is used, ends when it is not, and can be ended. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { pruneSessions } from '../../../server/session/tokens.ts'
 import { listOf, sessionEntrySchema } from '../../../src/contract/session.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
-const DAY = 86_400_000
 const EXPIRED = { message: 'Sua sessão expirou. Entre novamente.', code: 'session' }
 
 describeEachDatabase('session', (open) => {
@@ -43,9 +44,9 @@ describeEachDatabase('session', (open) => {
   test('a session that is used lives on; one that is not ends after SESSION_DAYS', async () => {
     const used = await server.tokenOf('corretor')
     const idle = await server.tokenOf('corretor')
-    server.forward(20 * DAY)
+    server.forward(20 * DAY_MS)
     expect((await confirm(used)).status).toBe(200)
-    server.forward(11 * DAY)
+    server.forward(11 * DAY_MS)
     expect((await confirm(used)).status).toBe(200)
     expect(await confirm(idle)).toMatchObject({ status: 401, body: EXPIRED })
   })
@@ -53,11 +54,11 @@ describeEachDatabase('session', (open) => {
   test('a session ends 90 days after its sign-in however much it is used', async () => {
     const token = await server.tokenOf('corretor')
     for (let used = 0; used < 4; used++) {
-      server.forward(22 * DAY)
+      server.forward(22 * DAY_MS)
       expect((await confirm(token)).status, `day ${22 * (used + 1)}`).toBe(200)
     }
     expect((await sessionsOf(token)).map(({ current }) => current)).toContain(true)
-    server.forward(2 * DAY)
+    server.forward(2 * DAY_MS)
     expect(await confirm(token)).toMatchObject({ status: 401, body: EXPIRED })
     const other = await server.tokenOf('corretor')
     expect((await sessionsOf(other)).map(({ current }) => current)).toEqual([true])
@@ -69,8 +70,8 @@ describeEachDatabase('session', (open) => {
     await server.store.db
       .updateTable('sessions')
       .set({
-        created_at: new Date(now - 91 * DAY).toISOString(),
-        expires_at: new Date(now + 20 * DAY).toISOString(),
+        created_at: new Date(now - 91 * DAY_MS).toISOString(),
+        expires_at: new Date(now + 20 * DAY_MS).toISOString(),
       })
       .where('user_id', '=', DEMO_ACCOUNTS.indicador)
       .execute()
@@ -81,7 +82,7 @@ describeEachDatabase('session', (open) => {
     const colleague = await server.tokenOf('corretora')
     const first = await server.tokenOf('gerente')
     const second = await server.tokenOf('gerente')
-    server.forward(DAY)
+    server.forward(DAY_MS)
     expect((await confirm(first)).status, 'used again').toBe(200)
     const more: string[] = []
     for (let place = 0; place < 18; place++) more.push(await server.tokenOf('gerente'))
@@ -139,7 +140,7 @@ describeEachDatabase('session', (open) => {
     await set(true)
 
     const old = await server.tokenOf('parceiro')
-    server.forward(31 * DAY)
+    server.forward(31 * DAY_MS)
     expect((await confirm(old)).body).toEqual(EXPIRED)
     expect((await confirm('of-nobody')).body).toEqual(EXPIRED)
   })
@@ -169,7 +170,7 @@ describeEachDatabase('session', (open) => {
       )
     await pruneSessions(server.context)
     expect(await stored()).toContainEqual(expect.any(String))
-    server.forward(91 * DAY)
+    server.forward(91 * DAY_MS)
     const live = await server.tokenOf('admin')
     await pruneSessions(server.context)
     expect((await stored()).every((at) => at === null)).toBe(true)

@@ -1,7 +1,9 @@
 /** A call is recorded, answered for, reported by the phone system and taken back: docs/rules.md#calls. */
+
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { CALL_RESULTS } from '../../../src/domain/lead/calls.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { type Peer, startPeer } from '../support/peer.ts'
@@ -10,7 +12,6 @@ import { type Device, type GivenCommand, startServer, type TestServer } from '..
 
 const PHONE = '11987654321'
 const TOKEN = 'segredo-da-central'
-const MINUTE = 60_000
 
 describeEachDatabase('calls', (open) => {
   let store: TestStore
@@ -171,8 +172,8 @@ describeEachDatabase('calls', (open) => {
   test('without the first of two the second is the first, and the second may go as well', async () => {
     const { uid } = await addLead(store, { ...workedBy(BRUNA), capture_date: hoursAgo(1) })
     const [slip, meant] = [crypto.randomUUID(), crypto.randomUUID()]
-    await bruna.run(record(uid, slip, { occurred_at: new Date(Date.now() - 5 * MINUTE).toISOString() }))
-    await bruna.run(record(uid, meant, { occurred_at: new Date(Date.now() - 2 * MINUTE).toISOString() }))
+    await bruna.run(record(uid, slip, { occurred_at: new Date(Date.now() - 5 * MINUTE_MS).toISOString() }))
+    await bruna.run(record(uid, meant, { occurred_at: new Date(Date.now() - 2 * MINUTE_MS).toISOString() }))
     const [, second] = await calls(uid)
     await bruna.run(undo(uid, slip))
     expect(await first(uid)).toEqual({ first_call_date: second?.date, first_call_on_time: 1 })
@@ -183,7 +184,7 @@ describeEachDatabase('calls', (open) => {
   test('the second that is taken back leaves the first alone', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const [meant, slip] = [crypto.randomUUID(), crypto.randomUUID()]
-    await bruna.run(record(uid, meant, { occurred_at: new Date(Date.now() - 5 * MINUTE).toISOString() }))
+    await bruna.run(record(uid, meant, { occurred_at: new Date(Date.now() - 5 * MINUTE_MS).toISOString() }))
     const before = await first(uid)
     await bruna.run(record(uid, slip))
     await bruna.run(undo(uid, slip))
@@ -214,7 +215,7 @@ describeEachDatabase('calls', (open) => {
   test('is taken back within ten minutes, by the clock of the device, and by whoever called alone', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call = crypto.randomUUID()
-    const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
+    const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
     await bruna.run(record(uid, call, { occurred_at: at(30) }))
     expect(await bruna.run(undo(uid, call, { occurred_at: at(19) }))).toMatchObject({
       outcome: 'rejected',

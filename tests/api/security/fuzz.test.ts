@@ -2,6 +2,7 @@
  * Random requests, each from its seed, to every route of the running app: FUZZ_REQUESTS (2,000) from FUZZ_SEED (1).
  * None may be answered with 5xx, or slowly; every refusal is an error of ours, in Portuguese.
  */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { fillDemo } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { seededRandom } from '../../../server/demo/random.ts'
 import { openSession } from '../../../server/session/tokens.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { complaintOf, exchange } from './fuzz/exchange.ts'
@@ -23,7 +25,6 @@ const SEED = Number(process.env.FUZZ_SEED || 1)
 /** 1: a line in the log is certainly of that request, or of one before it. */
 const AT_ONCE = Number(process.env.FUZZ_AT_ONCE || 4)
 const LIMITS = { headersMs: 800, bodyMs: 800, progressMs: 800, progressBytes: 1000, requestMs: 2000 }
-const MINUTE = 60_000
 /** Each request draws from a sequence of its own, so that one can be sent again alone. */
 const seedOf = (place: number) => SEED * 1_000_003 + place
 
@@ -72,7 +73,7 @@ describeEachDatabase('the fuzz', (open) => {
       await server.stop()
       await rm(dir, { recursive: true })
     }
-  }, MINUTE)
+  }, MINUTE_MS)
 
   /** A new session for each account: requests end sessions, too. */
   const newTokens = () =>
@@ -112,7 +113,7 @@ describeEachDatabase('the fuzz', (open) => {
       if (REQUESTS >= 2000)
         expect(routes.filter(({ method, url: path }) => !reached.has(`${method} ${path}`))).toEqual([])
     },
-    REQUESTS * 100 + MINUTE,
+    REQUESTS * 100 + MINUTE_MS,
   )
 })
 

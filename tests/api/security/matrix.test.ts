@@ -1,6 +1,8 @@
 /** Every operation as nobody and as each kind of user, on records of one's own, on foreign ones and on none. */
+
 import { describe, expect, test } from 'vitest'
 import { ACTIONS } from '../../../src/domain/permissions/actions.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { everythingVisible } from '../support/server.ts'
 import { OPERATIONS } from './expectations.ts'
@@ -12,7 +14,6 @@ import { ADMINISTRATOR, RESIDENTS, type Resident } from './support/residents.ts'
 import { scanFor } from './support/scan.ts'
 import { inWorld, type World, written } from './support/world.ts'
 
-const MINUTE = 60_000
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Method[]
 
 interface Operation {
@@ -77,7 +78,7 @@ describeEachDatabase('every operation by every user', (open) => {
   describe('answers as the table says, and tells nobody what is not theirs', () => {
     test.each(TABLE)('$title', async (operation) => {
       // No line meets a limit that another has used up.
-      world.server.forward(MINUTE)
+      world.server.forward(MINUTE_MS)
       await everythingVisible(world.store)
       const before = await world.foreignState()
       const seen = await askEverybody(world, operation)

@@ -1,4 +1,5 @@
 /** What the operations of expectations.ts are asked with, where that is more than a lead's number in the path. */
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
 import { newUid, typed } from './support/marks.ts'
@@ -12,8 +13,6 @@ import {
   STRANGER,
 } from './support/residents.ts'
 
-const HOUR = 3_600_000
-
 /** A body for the path that the route has. */
 const body = (of: (at: At) => object) => (at: At) => ({ body: of(at) })
 const path = (of: (at: At) => string) => (at: At) => ({ path: of(at) })
@@ -22,7 +21,7 @@ const listBy = (filters: (record: Belongings) => Record<string, string>) =>
 
 const schedule = (status: 0 | 1) =>
   body(({ record }) => {
-    const scheduling_date = new Date(Date.now() + HOUR).toISOString()
+    const scheduling_date = new Date(Date.now() + HOUR_MS).toISOString()
     return { lead_id: record.lead.id, scheduling_date, description: '', status }
   })
 

@@ -1,10 +1,10 @@
 /** A small house for tests of commands, lists and scopes: who works there, and leads for them. */
+
 import { type Insertable, sql } from 'kysely'
 import type { LeadsTable } from '../../../server/db/database.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { aClientRow, aLeadRow, reference } from './rows.ts'
-
-const HOUR = 3_600_000
 
 /** User ids. Bruna and Davi work the channels 1 and 7; Eva is in no team. */
 export const ADMIN = 1
@@ -58,7 +58,7 @@ export async function withoutLeads({ db }: Pick<Store, 'db'>): Promise<void> {
   await sql`truncate leads, clients, command_log, tombstones cascade`.execute(db)
 }
 
-export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 export const inHours = (hours: number) => hoursAgo(-hours)
 
 type Columns = Partial<Insertable<LeadsTable>>

@@ -2,6 +2,7 @@
  * The whole server over a test database, called as a device or a REST client calls it, but without a port.
  * Time is the real one, and can be moved forward.
  */
+
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -24,8 +25,7 @@ import {
   pullPageSchema,
   pushResponseSchema,
 } from '../../../src/contract/sync.ts'
-
-const MINUTE = 60_000
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 
 export interface TestServer {
   readonly app: FastifyInstance
@@ -182,7 +182,7 @@ export function aCommand(given: GivenCommand): PushCommand {
 export async function everythingVisible({ db }: Pick<Store, 'db'>): Promise<void> {
   const { rows } = await sql<{ id: number }>`select pg_current_xact_id() as id`.execute(db)
   const last = rows[0]?.id ?? 0
-  for (const deadline = Date.now() + MINUTE; ; ) {
+  for (const deadline = Date.now() + MINUTE_MS; ; ) {
     const now = await sql<{ reached: boolean }>`
       select pg_snapshot_xmin(pg_current_snapshot()) > ${String(last)}::xid8 as reached`.execute(db)
     if (now.rows[0]?.reached === true) return

@@ -1,7 +1,8 @@
 /** What no field takes, put where it is asked for, and what is wrong with the refusal that follows. */
+
 import { z } from 'zod'
 import type { Random } from '../../../server/demo/random.ts'
-import type { JsonSchema } from '../security/fuzz/values.ts'
+import type { JsonSchema } from '../security/fuzz/json-schema.ts'
 
 const FOREIGN =
   /NaN|undefined|null|\bobject\b|Invalid|expected|received|string|number|boolean|array|required|[{}[\]]/

@@ -1,9 +1,11 @@
 /** A house with brokers who attend leads, and a token for each: what the pushers work on. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store, type StoreConfig } from '../../../server/db/store.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { addLead, BRUNA, DAVI, house, workedBy } from '../../api/support/people.ts'
 import type { Pusher } from './pushers.ts'
 
@@ -39,7 +41,7 @@ export async function tokenOf(store: Store, user_id: number): Promise<string> {
       token_hash: createHash('sha256').update(token).digest('hex'),
       user_id,
       device_id: `device-of-${user_id}`,
-      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+      expires_at: new Date(Date.now() + DAY_MS).toISOString(),
     })
     .execute()
   return token

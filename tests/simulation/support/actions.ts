@@ -1,10 +1,12 @@
 /** What a user can do on a tablet: one entry a command. Not here: lead.attachFile, whose file goes another way. */
+
 import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { referralPartners } from '../../../src/domain/lead/creation-scope.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from '../../sync/support/random.ts'
 
 export interface Occasion {
@@ -28,13 +30,12 @@ interface Action<Name extends CommandName> {
 /** Each with its own arguments' type, told apart by its name. */
 export type AnyAction = { [Name in CommandName]: Action<Name> }[CommandName]
 
-const HOUR = 3_600_000
 const isWorked = (lead: Lead) => lead.state === 2
 const isCalled = (lead: Lead) => isWorked(lead) && lead.first_call_date !== null
 const isStaff = (user: SessionUser) => roleOf(user) <= 3
 const isManagement = (user: SessionUser) => roleOf(user) <= 2
 const aboutLead = ({ lead }: Occasion) => ({ lead_uid: lead.uid })
-const inHours = (now: number, hours: number) => new Date(now + hours * HOUR).toISOString()
+const inHours = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString()
 /** Valid by their check digits; two people may bring the same one. */
 const DOCUMENTS = ['52998224725', '11144477735', '39053344705', '15350946056'] as const
 
@@ -62,7 +63,7 @@ function creation({ user, chance, now, newUid }: Occasion) {
     lead_uid,
     client_uid: newUid(),
     lead: {
-      ...emptyLeadFields(user, new Date(now - HOUR).toISOString()),
+      ...emptyLeadFields(user, new Date(now - HOUR_MS).toISOString()),
       insurance_id: 5,
       partner_id: referralPartners(user)[0] ?? null,
       product: 'Casa',
@@ -177,7 +178,7 @@ export const DEEDS: readonly AnyAction[] = [
     args: ({ lead, now }) => ({
       lead_uid: lead.uid,
       client_uid: lead.client_uid,
-      changes: { sold: 0, lost_sale: 1, sold_date: new Date(now - HOUR).toISOString() },
+      changes: { sold: 0, lost_sale: 1, sold_date: new Date(now - HOUR_MS).toISOString() },
     }),
   },
   { command: 'lead.cancel', fits: isWorked, args: aboutLead },

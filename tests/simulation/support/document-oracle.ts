@@ -3,18 +3,20 @@
  * once when it was applied; opened by nobody who may not see their lead. The server's sweep takes what nobody named for a
  * week, and nothing else.
  */
+
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import type { FileRecord, OutboxRecord } from '../../../src/db/mirror/schema.ts'
 import { attachedFile } from '../../../src/db/session/files.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { Fate } from './made-commands.ts'
 import type { SimFiles } from './sim-files.ts'
 import type { SimAnswer, SimServer } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
 
 /** Once the server has said that it has a document, it keeps it for so long, whether a command names it or not. */
-const KEPT_MS = 7 * 86_400_000
+const KEPT_MS = 7 * DAY_MS
 
 interface Document {
   readonly uid: string

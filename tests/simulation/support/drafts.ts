@@ -1,12 +1,14 @@
 /** Forms that are left without saving: kept in whatever tab they were written, until that user discards them. */
+
 import { expect } from 'vitest'
 import { discardDraft, listDrafts, saveDraft } from '../../../src/db/session/drafts.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 import type { Users } from './users.ts'
 
 /** A draft is kept for 30 days by its device's clock, which may be days wrong (`Faults.clockJumps`). */
-const SURELY_KEPT_MS = 26 * 86_400_000
+const SURELY_KEPT_MS = 26 * DAY_MS
 
 const NAMES = ['create:/leads/new', 'lead:1'] as const
 

@@ -1,8 +1,10 @@
 /** How a scenario ends: all bad luck over, what is left is sent, and then everything must hold. */
+
 import { expect } from 'vitest'
 import { type PullPage, pullPageSchema } from '../../../src/contract/sync.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Background } from './background.ts'
 import type { Delivery } from './delivery.ts'
 import type { Documents } from './documents.ts'
@@ -13,9 +15,6 @@ import type { Tablet } from './tablet.ts'
 import { A_MOMENT } from './thread.ts'
 import type { TwoTabs } from './two-tabs.ts'
 import type { Users } from './users.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 export class Ending {
   readonly #stage: Stage
@@ -57,7 +56,7 @@ export class Ending {
       await tablet.quiet()
       await this.#tabs.bury(tablet)
       if (!tablet.isOpen) await this.#background.openAgain(tablet)
-      tablet.skew = this.#stage.chance.pick([0, 0, -3, 2]) * HOUR
+      tablet.skew = this.#stage.chance.pick([0, 0, -3, 2]) * HOUR_MS
       await this.#users.signIn(tablet)
       tablet.nudge()
       await tablet.quiet()
@@ -66,7 +65,7 @@ export class Ending {
       await this.#delivery.deliverLate(this.#stage.chance.pick(this.#stage.network.stragglers))
     // The waits: what a server asked for, a backed-off command, a poll; and at last the hourly sweep.
     for (const wait of [0, 11, 11, 61, 61, 61]) {
-      this.#stage.clock.now += wait * MINUTE
+      this.#stage.clock.now += wait * MINUTE_MS
       for (const tablet of this.#stage.tablets) tablet.wake()
       await this.#untilQuiet()
     }
@@ -127,7 +126,7 @@ export class Ending {
     if (documents.any) for (let time = 0; time < 4; time++) await this.#documents.open()
     await documents.settled(this.#stage.tablets, fates, db)
     // Long after nobody asks any more: what lies there then is what leads carry.
-    this.#stage.clock.now += 8 * 24 * HOUR
+    this.#stage.clock.now += 8 * 24 * HOUR_MS
     await documents.swept(await this.#stage.server.sweepFiles())
     await documents.onlyOfLeads()
   }

@@ -1,5 +1,7 @@
 /** What happens to tablets and server that nobody wants: time, wrong clocks, full disks, ends in the middle of anything. */
+
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { type Delivery, isPush } from './delivery.ts'
 import type { House } from './house-rules.ts'
 import type { Letter } from './network.ts'
@@ -7,10 +9,6 @@ import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 import type { Thread } from './thread.ts'
 import type { Users } from './users.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const isDead = ({ faults }: Thread) => faults.dead
 
@@ -36,7 +34,7 @@ export class Faults {
     this.#stage.clock.now =
       due.length > 0 && this.#stage.chance.happens(0.8)
         ? Math.max(this.#stage.clock.now, Math.min(...due))
-        : this.#stage.clock.now + this.#stage.chance.below(20 * MINUTE)
+        : this.#stage.clock.now + this.#stage.chance.below(20 * MINUTE_MS)
     for (const tablet of this.#stage.tablets) {
       if (tablet.wakesAt === null || tablet.wakesAt > this.#stage.clock.now) continue
       tablet.wake()
@@ -90,7 +88,7 @@ export class Faults {
   }
 
   async clockJumps(): Promise<void> {
-    this.#tablet().skew = this.#stage.chance.pick([-26, -3, 0, 2, 49]) * HOUR
+    this.#tablet().skew = this.#stage.chance.pick([-26, -3, 0, 2, 49]) * HOUR_MS
   }
 
   /** At one of the next queries: in the middle of a command, between two of a batch, or right after a commit. */
@@ -114,7 +112,7 @@ export class Faults {
   /** The server tidies its documents, some of them a week old by now; or dies in it. */
   async filesSwept(): Promise<void> {
     const { chance, clock, server } = this.#stage
-    clock.now += chance.pick([0, 3, 6.9, 7.1, 8]) * DAY
+    clock.now += chance.pick([0, 3, 6.9, 7.1, 8]) * DAY_MS
     if (chance.happens(0.2)) server.database.witness.dieIn(chance.below(6))
     await this.#sweep()
   }
@@ -129,7 +127,7 @@ export class Faults {
   /** The answer to an upload takes a week: the server keeps the document no longer, and its command comes after that. */
   async sweptUnheard(): Promise<void> {
     const { clock, count } = this.#stage
-    clock.now += 7.1 * DAY
+    clock.now += 7.1 * DAY_MS
     count('document swept before its command')
     await this.#sweep()
   }
@@ -144,7 +142,7 @@ export class Faults {
       for (const other of lost) network.lose(other, false)
       await tablet.quiet()
     }
-    clock.now += (isBefore ? 6.9 : 7.1) * DAY
+    clock.now += (isBefore ? 6.9 : 7.1) * DAY_MS
     // The pauses of its housekeeping come first.
     for (let pauses = 0; pauses < 20 && letters().length === 0 && !tablet.threads.some(isDead); pauses++) {
       tablet.wake()
@@ -166,7 +164,7 @@ export class Faults {
     if (isBefore) {
       count('document sent again before a sweep')
       await this.#delivery.deliver(letter)
-      clock.now += 0.2 * DAY
+      clock.now += 0.2 * DAY_MS
     } else
       server.files.beforeRemoval = () => {
         count('document sent again during a sweep')

@@ -1,6 +1,8 @@
 /** What others do on the server meanwhile: colleagues through REST, administrators in the tables. */
+
 import { type Insertable, sql } from 'kysely'
 import type { LeadsTable } from '../../../server/db/database.ts'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, MANAGER } from '../../api/support/people.ts'
 import { aClientRow, aLeadRow } from '../../api/support/rows.ts'
 import type { Stage } from './stage.ts'
@@ -19,7 +21,6 @@ export const CARRIERS = [
   INDICATOR,
 ] as const
 
-const HOUR = 3_600_000
 const uidOf = (kind: number, number: number) =>
   `00000000-0000-7000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`
 
@@ -50,7 +51,7 @@ export class House {
       channel_id: chance.pick([1, 7, 8]),
       partner_id: chance.pick([24, 25, null]),
       inviter_id: chance.pick([INDICATOR, null]),
-      create_lead_date: new Date(clock.now - chance.below(200) * HOUR).toISOString(),
+      create_lead_date: new Date(clock.now - chance.below(200) * HOUR_MS).toISOString(),
       ...columns,
     })
     this.leads.push(
@@ -82,7 +83,7 @@ export class House {
       () => ({
         state: 3,
         status: 6,
-        end_lead_date: new Date(clock.now - chance.pick([1, 29, 31, 60]) * 24 * HOUR).toISOString(),
+        end_lead_date: new Date(clock.now - chance.pick([1, 29, 31, 60]) * 24 * HOUR_MS).toISOString(),
       }),
     ])()
     const lately = this.leads.filter((lead) => worked.slice(-3).includes(lead.uid))
@@ -213,7 +214,7 @@ export class House {
         path: '/api/leads/scheduling',
         body: {
           lead_id: id,
-          scheduling_date: new Date(clock.now + chance.below(48) * HOUR).toISOString(),
+          scheduling_date: new Date(clock.now + chance.below(48) * HOUR_MS).toISOString(),
           description: 'Visita',
           status: chance.below(2),
         },

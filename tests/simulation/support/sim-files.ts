@@ -2,6 +2,7 @@
  * The server's file store: the real folder in some scenarios, where the server may die between any two steps of a saving;
  * in the others a map, where it dies right before or after one. What lies there is as old as the scenario says.
  */
+
 import { mkdtempSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FileStore, StoredFile } from '../../../server/integrations/files/file-store.ts'
 import { DISK, type Disk, folderStore } from '../../../server/integrations/files/folder-store.ts'
 import type { Chance } from '../../sync/support/random.ts'
-import type { ScenarioClock } from './sim-server.ts'
+import type { ScenarioClock } from './scenario-clock.ts'
 import type { Witness } from './witness.ts'
 
 export interface SimFilesOptions {

@@ -1,4 +1,5 @@
 /** The real server, called without a port: its clock is the scenario's, it can be restarted, and it dies when the witness says so. */
+
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/app.ts'
@@ -16,8 +17,10 @@ import { PokeHub } from '../../../server/sync/poke-hub.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { PDF_TYPE } from '../../../src/domain/lead/lead-file.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import type { SimDatabase } from './database.ts'
+import type { ScenarioClock } from './scenario-clock.ts'
 import { SimFiles } from './sim-files.ts'
 
 export interface SimRequest {
@@ -33,11 +36,6 @@ export interface SimAnswer {
   readonly status: number
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-}
-
-export interface ScenarioClock {
-  /** Epoch ms. */
-  now: number
 }
 
 export interface SimServerOptions {
@@ -153,7 +151,7 @@ export class SimServer {
         device_id: deviceId,
         created_at: now,
         last_seen_at: now,
-        expires_at: new Date(this.#clock.now + 30 * 86_400_000).toISOString(),
+        expires_at: new Date(this.#clock.now + 30 * DAY_MS).toISOString(),
       })
       .execute()
     return token

@@ -1,8 +1,10 @@
 /** What everybody in a scenario shares. */
+
 import type { Chance } from '../../sync/support/random.ts'
 import type { Network } from './network.ts'
 import type { Oracle } from './oracle.ts'
-import type { ScenarioClock, SimServer } from './sim-server.ts'
+import type { ScenarioClock } from './scenario-clock.ts'
+import type { SimServer } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
 
 export interface Stage {

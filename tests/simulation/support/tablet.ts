@@ -2,13 +2,14 @@
  * A tablet: one IndexedDB, its disk, its wrong clock, and none to two tabs of the app over it, and now and then its
  * service worker, of which one holds the lock. Its user works in the tab that is in front.
  */
+
 import type { DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import { DeviceLocks, type LockEvents } from './device-locks.ts'
+import type { ScenarioClock } from './scenario-clock.ts'
 import { ServiceWorker, type WorkerEnd } from './service-worker.ts'
-import type { ScenarioClock } from './sim-server.ts'
 import type { Disk, RowsWritten, StoreFaults } from './store-faults.ts'
 import { Tab } from './tab.ts'
 import type { Thread, ThreadOptions } from './thread.ts'

@@ -12,6 +12,7 @@ import {
 import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import { markExpired, readSession } from '../../../src/db/session/device-session.ts'
 import { keepFile } from '../../../src/db/session/files.ts'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { Board } from './board.ts'
 import { colleagueWrites } from './colleague.ts'
 import { FAULTS } from './network.ts'
@@ -26,7 +27,6 @@ export type Coverage = Map<string, number>
 
 const LEADS = 7
 const STEPS = 18
-const HOUR = 3_600_000
 
 export async function runScenario(seed: number, coverage: Coverage): Promise<void> {
   const world = await aWorld({ leads: LEADS, seed })
@@ -280,7 +280,7 @@ class Scenario {
 
   async #clockJumps(): Promise<void> {
     const { clock, chance } = this.#world
-    clock.skew = chance.pick([-26, -3, 0, 2, 49]) * HOUR
+    clock.skew = chance.pick([-26, -3, 0, 2, 49]) * HOUR_MS
     this.#count('clock jump')
   }
 }

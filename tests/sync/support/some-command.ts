@@ -1,10 +1,10 @@
 /** What the broker of a scenario does to a lead: any command that a card or form offers. */
+
 import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from './random.ts'
 import type { World } from './world.ts'
-
-const HOUR = 3_600_000
 
 /** Something that a card offers for the lead as it is shown. */
 export async function someCommand({ device, chance, clock }: World, lead: Lead) {
@@ -42,7 +42,7 @@ export async function someCommand({ device, chance, clock }: World, lead: Lead) 
         now,
       )
     default: {
-      const scheduling_date = new Date(clock.now + chance.below(48) * HOUR).toISOString()
+      const scheduling_date = new Date(clock.now + chance.below(48) * HOUR_MS).toISOString()
       return runCommand(device.db, 'lead.schedule', { lead_uid, scheduling_date, description: 'Ligar' }, now)
     }
   }

@@ -1,16 +1,17 @@
 /** Leads as a board may hold them, without rhyme or reason: what the rules forbid stands among them on purpose. */
+
 import fc from 'fast-check'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { aLead, NOW } from '../domain/fixtures.ts'
 
-const DAY = 86_400_000
 /** Few different instants, so that equal ones are frequent: ties are where orders go wrong. */
 const instant = fc
   .tuple(
     fc.integer({ min: -12, max: 12 }),
     fc.constantFrom(0, 1_800_000, 3_600_000, 3_600_001, 14 * 3_600_000),
   )
-  .map(([days, ms]) => new Date(NOW + days * DAY - ms).toISOString())
+  .map(([days, ms]) => new Date(NOW + days * DAY_MS - ms).toISOString())
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 
 export const uidOf = (number: number) => `lead-${String(number).padStart(4, '0')}`

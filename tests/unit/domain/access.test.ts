@@ -4,6 +4,7 @@ import { changedFields, conflictingFields } from '../../../src/domain/lead/confl
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { refreshIntervalMs, settingsFrom } from '../../../src/domain/settings/settings.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { aLead, aUser, iso, NOW, settings } from './fixtures.ts'
 
 const ME = 10
@@ -69,8 +70,8 @@ describe('a finished lead', () => {
         windows,
         NOW,
       )
-    expect(endedBefore(days * 86_400_000)).toBe(false)
-    expect(endedBefore(days * 86_400_000 + 1)).toBe(true)
+    expect(endedBefore(days * DAY_MS)).toBe(false)
+    expect(endedBefore(days * DAY_MS + 1)).toBe(true)
   })
 
   it('without an end date, or reopened, is kept', () => {

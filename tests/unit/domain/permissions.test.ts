@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIONS, type Action, may } from '../../../src/domain/permissions/actions.ts'
 import {
-  isPublicPath,
   mayVisit,
   menuFor,
   ROUTES,
@@ -82,18 +81,6 @@ describe('routes', () => {
     expect(showsProfile({ channel_id: 1 })).toBe(false)
     const ready = ROUTES.some((route) => route.path === '/profile' && route.ready)
     expect(showsProfile({ channel_id: 2 })).toBe(ready)
-  })
-
-  it.each([
-    ['/login', true],
-    ['/register', true],
-    ['/redefine', true],
-    ['/verify/abc', true],
-    ['/password/verify/abc', true],
-    ['/', false],
-    ['/sincronizacao', false],
-  ])('%s needs no token: %s', (path, open) => {
-    expect(isPublicPath(path)).toBe(open)
   })
 })
 

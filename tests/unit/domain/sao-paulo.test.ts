@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import * as time from '../../../src/domain/time/sao-paulo.ts'
 import { at } from './fixtures.ts'
-
-const HOUR = 3_600_000
 
 describe('São Paulo days', () => {
   it.each([
@@ -26,7 +25,7 @@ describe('São Paulo days', () => {
     ['2019-02-17', '2019-02-17T03:00:00Z', 24],
   ])('%s starts at %s and lasts %i hours', (day, start, hours) => {
     expect(time.startOfDayMs(day)).toBe(Date.parse(start))
-    expect(time.endOfDayMs(day)).toBe(Date.parse(start) + hours * HOUR - 1)
+    expect(time.endOfDayMs(day)).toBe(Date.parse(start) + hours * HOUR_MS - 1)
     expect(time.saoPauloDay(time.startOfDayMs(day))).toBe(day)
     expect(time.saoPauloDay(time.startOfDayMs(day) - 1)).toBe(time.addDays(day, -1))
     expect(time.saoPauloDay(time.endOfDayMs(day))).toBe(day)
@@ -37,7 +36,7 @@ describe('São Paulo days', () => {
       timeZone: 'America/Sao_Paulo',
       dateStyle: 'short',
     })
-    for (let ms = Date.UTC(2004, 0, 1); ms < Date.UTC(2034, 0, 1); ms += 61 * HOUR)
+    for (let ms = Date.UTC(2004, 0, 1); ms < Date.UTC(2034, 0, 1); ms += 61 * HOUR_MS)
       if (time.saoPauloDay(ms) !== format.format(ms)) expect(new Date(ms).toISOString()).toBe('agreement')
   })
 
@@ -61,10 +60,10 @@ describe('dates in words', () => {
   it.each([
     [59_000, 'agora'],
     [5 * 60_000, 'há 5 min'],
-    [3 * HOUR + 1, 'há 3 h'],
-    [25 * HOUR, 'há 1 dia'],
-    [49 * HOUR, 'há 2 dias'],
-    [-3 * HOUR, 'em 3 h'],
+    [3 * HOUR_MS + 1, 'há 3 h'],
+    [25 * HOUR_MS, 'há 1 dia'],
+    [49 * HOUR_MS, 'há 2 dias'],
+    [-3 * HOUR_MS, 'em 3 h'],
   ])('%i ms ago is "%s"', (age, words) => {
     const now = at('2026-11-18T10:00:00')
     expect(time.ageInWords(now - age, now)).toBe(words)

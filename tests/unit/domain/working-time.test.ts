@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import { onTimeFlag } from '../../../src/domain/sla/on-time.ts'
 import { addWorkingMs, subtractWorkingMs, workingMsBetween } from '../../../src/domain/sla/working-time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { at, calendar, iso } from './fixtures.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /**
  * The slow count that the fast one must agree with: looks at every minute, knows nothing of day tables.
@@ -22,8 +20,8 @@ const HOLIDAYS = new Set([
 ])
 function slowWorkingMinutes(fromMs: number, toMs: number, start = 510, end = 1080, extra?: string): number {
   let minutes = 0
-  for (let ms = fromMs; ms < toMs; ms += MINUTE) {
-    const local = new Date(ms - 3 * HOUR)
+  for (let ms = fromMs; ms < toMs; ms += MINUTE_MS) {
+    const local = new Date(ms - 3 * HOUR_MS)
     const weekday = local.getUTCDay()
     if (weekday === 0 || weekday === 6) continue
     const day = local.toISOString().slice(0, 10)
@@ -33,8 +31,8 @@ function slowWorkingMinutes(fromMs: number, toMs: number, start = 510, end = 108
   return minutes
 }
 
-const FIRST = at('2025-01-01T00:00:00') / MINUTE
-const LAST = at('2027-09-30T00:00:00') / MINUTE
+const FIRST = at('2025-01-01T00:00:00') / MINUTE_MS
+const LAST = at('2027-09-30T00:00:00') / MINUTE_MS
 const minute = fc.integer({ min: FIRST, max: LAST })
 
 describe('working time', () => {
@@ -42,8 +40,8 @@ describe('working time', () => {
     fc.assert(
       fc.property(minute, fc.integer({ min: 0, max: 100 * 24 * 60 }), (from, length) => {
         const to = from + length
-        expect(workingMsBetween(from * MINUTE, to * MINUTE, calendar)).toBe(
-          slowWorkingMinutes(from * MINUTE, to * MINUTE) * MINUTE,
+        expect(workingMsBetween(from * MINUTE_MS, to * MINUTE_MS, calendar)).toBe(
+          slowWorkingMinutes(from * MINUTE_MS, to * MINUTE_MS) * MINUTE_MS,
         )
       }),
       { numRuns: 40 },
@@ -54,8 +52,8 @@ describe('working time', () => {
   it('equals it for short spans, where the edges of the day decide', () => {
     fc.assert(
       fc.property(minute, fc.integer({ min: 0, max: 3 * 24 * 60 }), (from, length) => {
-        expect(workingMsBetween(from * MINUTE, (from + length) * MINUTE, calendar)).toBe(
-          slowWorkingMinutes(from * MINUTE, (from + length) * MINUTE) * MINUTE,
+        expect(workingMsBetween(from * MINUTE_MS, (from + length) * MINUTE_MS, calendar)).toBe(
+          slowWorkingMinutes(from * MINUTE_MS, (from + length) * MINUTE_MS) * MINUTE_MS,
         )
       }),
       { numRuns: 300 },
@@ -66,12 +64,15 @@ describe('working time', () => {
     const other = businessCalendar({ start: '08:30', end: '18:30', holidays: ['2026-06-04'] })
     fc.assert(
       fc.property(
-        fc.integer({ min: at('2026-05-28T00:00:00') / MINUTE, max: at('2026-06-08T00:00:00') / MINUTE }),
+        fc.integer({
+          min: at('2026-05-28T00:00:00') / MINUTE_MS,
+          max: at('2026-06-08T00:00:00') / MINUTE_MS,
+        }),
         fc.integer({ min: 0, max: 8 * 24 * 60 }),
         (from, length) => {
-          const to = (from + length) * MINUTE
-          expect(workingMsBetween(from * MINUTE, to, other)).toBe(
-            slowWorkingMinutes(from * MINUTE, to, 510, 1110, '2026-06-04') * MINUTE,
+          const to = (from + length) * MINUTE_MS
+          expect(workingMsBetween(from * MINUTE_MS, to, other)).toBe(
+            slowWorkingMinutes(from * MINUTE_MS, to, 510, 1110, '2026-06-04') * MINUTE_MS,
           )
         },
       ),
@@ -89,7 +90,7 @@ describe('working time', () => {
     ['Carnaval is optional, so it is worked', '2026-02-17T09:00:00', '2026-02-17T10:00:00', 60],
     ['backwards is nothing', '2026-11-18T12:00:00', '2026-11-18T10:00:00', 0],
   ])('%s', (_case, from, to, minutes) => {
-    expect(workingMsBetween(at(from), at(to), calendar)).toBe(minutes * MINUTE)
+    expect(workingMsBetween(at(from), at(to), calendar)).toBe(minutes * MINUTE_MS)
   })
 
   it('is nothing for a date that could not be read', () => {
@@ -99,7 +100,7 @@ describe('working time', () => {
   it('reads 08:30 by the clock of the day when there was summer time', () => {
     // 5 November 2018, a Monday, UTC-2.
     const from = Date.parse('2018-11-05T08:00:00-02:00')
-    expect(workingMsBetween(from, Date.parse('2018-11-05T09:30:00-02:00'), calendar)).toBe(HOUR)
+    expect(workingMsBetween(from, Date.parse('2018-11-05T09:30:00-02:00'), calendar)).toBe(HOUR_MS)
   })
 })
 
@@ -109,9 +110,9 @@ describe('adding and subtracting working time', () => {
   it('adding gives the earliest instant after which exactly that much was worked', () => {
     fc.assert(
       fc.property(minute, span, (from, minutes) => {
-        const end = addWorkingMs(from * MINUTE, minutes * MINUTE, calendar)
-        expect(workingMsBetween(from * MINUTE, end, calendar)).toBe(minutes * MINUTE)
-        expect(workingMsBetween(from * MINUTE, end - 1, calendar)).toBe(minutes * MINUTE - 1)
+        const end = addWorkingMs(from * MINUTE_MS, minutes * MINUTE_MS, calendar)
+        expect(workingMsBetween(from * MINUTE_MS, end, calendar)).toBe(minutes * MINUTE_MS)
+        expect(workingMsBetween(from * MINUTE_MS, end - 1, calendar)).toBe(minutes * MINUTE_MS - 1)
       }),
       { numRuns: 500 },
     )
@@ -120,9 +121,9 @@ describe('adding and subtracting working time', () => {
   it('subtracting gives the latest instant since which exactly that much was worked', () => {
     fc.assert(
       fc.property(minute, span, (to, minutes) => {
-        const start = subtractWorkingMs(to * MINUTE, minutes * MINUTE, calendar)
-        expect(workingMsBetween(start, to * MINUTE, calendar)).toBe(minutes * MINUTE)
-        expect(workingMsBetween(start + 1, to * MINUTE, calendar)).toBe(minutes * MINUTE - 1)
+        const start = subtractWorkingMs(to * MINUTE_MS, minutes * MINUTE_MS, calendar)
+        expect(workingMsBetween(start, to * MINUTE_MS, calendar)).toBe(minutes * MINUTE_MS)
+        expect(workingMsBetween(start + 1, to * MINUTE_MS, calendar)).toBe(minutes * MINUTE_MS - 1)
       }),
       { numRuns: 500 },
     )

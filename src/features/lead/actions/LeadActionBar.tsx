@@ -16,11 +16,11 @@ import { useLastCalls } from '../calls/useLastCalls.ts'
 import { ProposalsDialog } from '../dialogs/ProposalsDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { ActionButtons } from './ActionButtons.tsx'
-import { ActionMenu } from './ActionMenu.tsx'
 import { allowedActions } from './allowed-actions.ts'
 import { EditDialogs } from './EditDialogs.tsx'
 import { quoteTypeOf, statusFlowOf } from './form-lead.ts'
 import classes from './LeadActionBar.module.css'
+import { MoreMenu } from './MoreMenu.tsx'
 import { useEditActions } from './useEditActions.ts'
 import { useQuote } from './useQuote.ts'
 
@@ -50,7 +50,7 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
         </div>
       )}
       <div className={classes.root}>
-        {wide ? <ActionButtons {...shared} /> : <ActionMenu {...shared} />}
+        {wide ? <ActionButtons {...shared} /> : <MoreMenu source={shared} label="Ações" withWork />}
         <Group gap="xs" ml="auto" wrap="nowrap">
           {allowed.has('finish') ? (
             <Button variant="default" onClick={() => void state.finish.start()}>

@@ -1,8 +1,10 @@
 /** 'Rascunhos': what was typed on this device and not saved, also of leads that left it. Nothing when there is none. */
+
 import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../../db/mirror/mirror.ts'
-import { leadsByUid, outboxAll } from '../../../db/mirror/reads.ts'
+import { leadsByUid } from '../../../db/mirror/reads.ts'
+import { wholeQueue } from '../../../db/outbox/queue-order.ts'
 import { listDrafts } from '../../../db/session/drafts.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { NO_NAMES } from '../../../domain/lead/field-words.ts'
@@ -24,7 +26,7 @@ interface DraftListProps {
 async function read(user: SessionUser): Promise<KeptDraft[]> {
   const db = openMirror(user.id)
   const records = await listDrafts(db)
-  const queue = await outboxAll(db)
+  const queue = await wholeQueue(db)
   const written = records.flatMap(({ name }) =>
     name.startsWith('lead:') ? [name.slice('lead:'.length)] : [],
   )

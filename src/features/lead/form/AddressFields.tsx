@@ -5,9 +5,9 @@ import type { ClientFields } from '../../../domain/client/changes.ts'
 import { cleanDigits, formatCep } from '../../../domain/documents/masks.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
-import type { ClientSectionProps } from './ClientSection.tsx'
 import { fillAddress } from './client-fill.ts'
 import { fieldProps } from './fields.ts'
+import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { findAddress } from './look-ups.ts'
 import { digits } from './typed-values.ts'
@@ -27,7 +27,13 @@ interface CepNote {
 const NO_ANSWER = 'Sem resposta para este CEP agora: preencha o endereço.'
 const NO_CEP = 'CEP não encontrado: confira ou preencha o endereço.'
 
-export function AddressFields({ setting, errors, set, client, update }: ClientSectionProps) {
+interface AddressFieldsProps extends SectionProps {
+  readonly client: ClientFields
+  /** Changes what stands in the fields when an answer arrives, which may be later than the last render. */
+  readonly update: (change: (typed: ClientFields) => ClientFields) => void
+}
+
+export function AddressFields({ setting, errors, set, client, update }: AddressFieldsProps) {
   const { address } = client
   const referral = setting.mode === 'referral'
   const [asked, setAsked] = useState(address.cep)

@@ -2,14 +2,16 @@
  * A save or creation that the server did not take: the form anew with what the user had typed and the server's reason.
  * Sending it replaces the refused command in the queue, in its place. Architecture, section 6 'nothing lost'.
  */
+
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
-import { clientByUid, leadsByUid, outboxAll } from '../../../db/mirror/reads.ts'
+import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
+import { wholeQueue } from '../../../db/outbox/queue-order.ts'
 import { replaceArgs } from '../../../db/outbox/resolve-outbox.ts'
 import { listDrafts } from '../../../db/session/drafts.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
@@ -45,7 +47,7 @@ interface Found {
 
 async function read(userId: number, key: string | null): Promise<Found> {
   const db = openMirror(userId)
-  const record = (await outboxAll(db)).find((other) => other.key === key) ?? null
+  const record = (await wholeQueue(db)).find((other) => other.key === key) ?? null
   const [lead] = record === null ? [] : await leadsByUid(db, [record.entityUid])
   const client = lead === undefined ? undefined : await clientByUid(db, lead.client_uid)
   const drafts = record === null ? [] : draftsBeside(record, await listDrafts(db))

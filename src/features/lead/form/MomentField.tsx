@@ -1,7 +1,9 @@
 /** A moment of the lead, as an instant: what stands in the field is São Paulo's time, whatever zone the device has. */
+
 import { formatTime, instantOf, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { parseTypedMoment } from '../../../domain/time/typed-moment.ts'
-import { MomentInput, type MomentInputProps } from '../../../ui/MomentInput.tsx'
+import { MomentInput } from '../../../ui/MomentInput.tsx'
+import type { MomentInputProps } from '../../../ui/moment-input-props.ts'
 
 interface MomentFieldProps
   extends Omit<MomentInputProps, 'value' | 'onChange' | 'parse' | 'now' | 'description'> {

@@ -1,6 +1,7 @@
 /** The timeline in words: who did what, when, with or without a connection, each field before and after. Pure. */
-import { commandLabel } from '../../../commands/labels.ts'
+
 import { setCallResult } from '../../../commands/lead-calls.ts'
+import { commandLabel } from '../../../commands/registry.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'

@@ -1,12 +1,13 @@
 /** A lead's timeline: what this device keeps, at once; the server's, kept here as well, as soon as it answers. */
+
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { leadTimeline } from '../../../api/timeline.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
-import { outboxAll } from '../../../db/mirror/reads.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { keepTimeline, timelineOf } from '../../../db/mirror/timelines.ts'
+import { wholeQueue } from '../../../db/outbox/queue-order.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { online } from '../actions/online.ts'
 
@@ -26,7 +27,7 @@ export function useTimeline(userId: number, lead: Lead): Timeline {
   const kept = useLiveQuery(() => timelineOf(openMirror(userId), uid), [userId, uid])
   const waiting = useLiveQuery(
     async () =>
-      (await outboxAll(openMirror(userId))).filter(
+      (await wholeQueue(openMirror(userId))).filter(
         ({ entityUid }) => entityUid === uid || entityUid === client_uid,
       ),
     [userId, uid, client_uid],

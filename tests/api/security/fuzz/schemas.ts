@@ -1,7 +1,8 @@
 /** The app's own routes, with what each says that it takes. */
+
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { JsonSchema } from './values.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 export interface FuzzedRoute {
   readonly method: string

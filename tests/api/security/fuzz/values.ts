@@ -1,10 +1,9 @@
 /** Values for a field: mostly what its schema asks for, now and then what no client sends. */
-import type { z } from 'zod'
+
 import type { Random } from '../../../../server/demo/random.ts'
 import { commands, isCommandName } from '../../../../src/commands/registry.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { inputSchema } from './schemas.ts'
-
-export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Numbers and uids of rows that are there, so that a request gets beyond 'not found'. */
 export interface Known {

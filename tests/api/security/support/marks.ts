@@ -2,10 +2,10 @@
  * Values that no other record has, one set a number: whatever an answer tells of a record is found in it by a plain
  * search. Numbers are at most 99: the commission stays below what a percentage may be.
  */
+
 import { uuidv7 } from 'uuidv7'
 import type { ClientFields } from '../../../../src/domain/client/changes.ts'
-
-const DAY = 86_400_000
+import { DAY_MS } from '../../../../src/domain/time/durations.ts'
 
 export interface Marks {
   readonly client: ClientFields
@@ -44,7 +44,7 @@ export function marksOf(tag: number): Marks {
       mail: `qx${three}@marca.example`,
       cpf: cpfOf(`7${three}24680`),
       rg: word('rg'),
-      birth_date: new Date(Date.UTC(1930, 0, 1) + tag * DAY).toISOString().slice(0, 10),
+      birth_date: new Date(Date.UTC(1930, 0, 1) + tag * DAY_MS).toISOString().slice(0, 10),
       address: {
         cep: `9${three}0753`,
         street: word('rua'),

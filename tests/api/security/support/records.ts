@@ -1,5 +1,6 @@
 /** The records of the house: for each user some of its own, and as many that it must never learn of. */
 
+import { HOUR_MS } from '../../../../src/domain/time/durations.ts'
 import { type Marks, marksOf } from './marks.ts'
 import {
   COLLEAGUE,
@@ -12,8 +13,6 @@ import {
   STRANGER,
   TEAM_CHANNELS,
 } from './residents.ts'
-
-const HOUR = 3_600_000
 
 /** In its user's scope; `joined` is a referral by the document of a known client, of roles 4 to 7. */
 export const OWN_KINDS = ['worked', 'unclaimed', 'finished', 'joined'] as const
@@ -130,7 +129,7 @@ export function recordOf(of: Resident, kind: Belongings['kind']): Belongings | n
   return RECORDS.find((record) => record.of?.id === of.id && record.kind === kind) ?? null
 }
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
 /** Who referred, attends and sold: what decides the scope. */
 function parties({ kind, of }: Belongings) {

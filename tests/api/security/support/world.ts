@@ -1,4 +1,5 @@
 /** The house with its records in a database behind a server, and as it was again whenever a test has changed it. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import { insertRows } from '../../../../server/db/insert-rows.ts'
+import { DAY_MS } from '../../../../src/domain/time/durations.ts'
 import type { OpenDatabase, TestStore } from '../../support/databases.ts'
 import { creation } from '../../support/leads.ts'
 import { type Device, startServer, type TestServer } from '../../support/server.ts'
@@ -37,7 +39,6 @@ import {
 } from './residents.ts'
 import { type AppRoute, watchRoutes } from './routes-of-app.ts'
 
-const DAY = 86_400_000
 /** Of the dealerships' systems; no test has it. */
 const DELIVERY_KEY = 'chave-que-ninguem-tem'
 
@@ -129,7 +130,7 @@ async function renew(world: World): Promise<void> {
       token_hash: `seeded-${id}`,
       user_id: id,
       device_id: 'seeded',
-      expires_at: new Date(Date.now() + DAY).toISOString(),
+      expires_at: new Date(Date.now() + DAY_MS).toISOString(),
     })),
   )
   await insertRows(db, 'elective_leads', [

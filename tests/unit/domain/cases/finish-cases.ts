@@ -1,8 +1,7 @@
 /** What stops an end: the eight checks in their order, and what a loss has to say. For the rules and for the server. */
-import type { Lead } from '../../../../src/domain/lead/lead.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+import type { Lead } from '../../../../src/domain/lead/lead.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 
 export interface FinishCase {
   readonly name: string
@@ -17,7 +16,7 @@ export interface FinishCase {
 
 /** Of a sold lead that may end at `nowMs`. */
 export function soldLead(nowMs: number): Partial<Lead> {
-  const ago = (hours: number) => new Date(nowMs - hours * HOUR).toISOString()
+  const ago = (hours: number) => new Date(nowMs - hours * HOUR_MS).toISOString()
   return {
     state: 2,
     status: 4,
@@ -39,14 +38,14 @@ export function soldLead(nowMs: number): Partial<Lead> {
 
 /** `format` writes the lower bound as the message does. */
 export function finishCases(nowMs: number, format: (ms: number) => string): readonly FinishCase[] {
-  const at = (hours: number) => new Date(nowMs - hours * HOUR).toISOString()
+  const at = (hours: number) => new Date(nowMs - hours * HOUR_MS).toISOString()
   const closed = (hours: number): Lead['lead_scheduling'] => ({
     scheduling_date: at(hours),
     description: 'Retornar',
     status: 1,
   })
-  const bound = Math.floor((nowMs - 4.5 * HOUR) / MINUTE) * MINUTE
-  const second = (seconds: number) => new Date(bound + HOUR + seconds * 1000).toISOString()
+  const bound = Math.floor((nowMs - 4.5 * HOUR_MS) / MINUTE_MS) * MINUTE_MS
+  const second = (seconds: number) => new Date(bound + HOUR_MS + seconds * 1000).toISOString()
   const lost: Partial<Lead> = { sold: 0, lost_sale: 1, sale_value_cents: null, commission_percentage: null }
   return [
     { name: 'a sale with everything', lead: {}, says: null },
@@ -91,13 +90,13 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
       name: 'a quote before the closed scheduling',
       lead: { lead_scheduling: closed(3.5), contact_date: null, sold_date: null },
       check: 3,
-      says: `Data de cotação deve ser maior que ${format(Math.floor((nowMs - 3.5 * HOUR) / MINUTE) * MINUTE)}`,
+      says: `Data de cotação deve ser maior que ${format(Math.floor((nowMs - 3.5 * HOUR_MS) / MINUTE_MS) * MINUTE_MS)}`,
     },
     {
       name: 'a sale before the closed scheduling',
       lead: { lead_scheduling: closed(2), contact_date: null, quoted: 0, quoted_date: null },
       check: 3,
-      says: `Data de venda deve ser maior que ${format(Math.floor((nowMs - 2 * HOUR) / MINUTE) * MINUTE)}`,
+      says: `Data de venda deve ser maior que ${format(Math.floor((nowMs - 2 * HOUR_MS) / MINUTE_MS) * MINUTE_MS)}`,
     },
     {
       name: 'an open scheduling bounds nothing',

@@ -2,11 +2,11 @@
  * What a save refuses, one line a rule. The unit tests ask the rules with it, the API tests the server: both must name
  * the same field with the same sentence. Each starts from a lead and a client that may be saved.
  */
+
 import type { ClientFields } from '../../../../src/domain/client/changes.ts'
 import type { LeadChanges, LeadFields } from '../../../../src/domain/lead/changes.ts'
 import type { SaveMode } from '../../../../src/domain/lead/save-rules.ts'
-
-const HOUR = 3_600_000
+import { HOUR_MS } from '../../../../src/domain/time/durations.ts'
 
 export interface SaveCase {
   readonly mode: SaveMode
@@ -51,8 +51,8 @@ export const VEHICLE: LeadFields['product_details'] = {
 export const FUTURE = 'A data não pode ser posterior a hoje'
 const NO_BIRTH = 'Data de nascimento inválida'
 const BOTH = 'Informe o chassi ou a placa'
-const ahead = (nowMs: number) => new Date(nowMs + 48 * HOUR).toISOString()
-const back = (nowMs: number) => new Date(nowMs - HOUR).toISOString()
+const ahead = (nowMs: number) => new Date(nowMs + 48 * HOUR_MS).toISOString()
+const back = (nowMs: number) => new Date(nowMs - HOUR_MS).toISOString()
 
 /** `nowMs` is when the save happens. */
 export function saveCases(nowMs: number): readonly SaveCase[] {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { PendingCounts } from '../../../../src/db/mirror/reads.ts'
+import { MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 import { connectionWords, isOldQueue } from '../../../../src/features/sync/connection-words.ts'
 import type { SyncStatus } from '../../../../src/sync/api.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
-const MINUTE = 60_000
 
 const aStatus = (change: Partial<SyncStatus> = {}): SyncStatus => ({
   connection: 'online',
@@ -35,7 +35,7 @@ describe('the words of the top bar', () => {
       'waiting',
     ],
     [
-      aStatus({ connection: 'offline', lastSyncAt: NOW - 12 * MINUTE }),
+      aStatus({ connection: 'offline', lastSyncAt: NOW - 12 * MINUTE_MS }),
       waiting({ pending: 3 }),
       'Sem conexão · 3 pendentes · atualizado há 12 min',
       'offline',
@@ -64,7 +64,7 @@ describe('the words of the top bar', () => {
   })
 
   it('never say that the last sync is still to come, when the clock was set back', () => {
-    expect(connectionWords(aStatus({ lastSyncAt: NOW + MINUTE * 30 }), waiting(), NOW).words).toBe(
+    expect(connectionWords(aStatus({ lastSyncAt: NOW + MINUTE_MS * 30 }), waiting(), NOW).words).toBe(
       'Conectado · atualizado agora',
     )
   })
@@ -76,7 +76,7 @@ describe('the words of the top bar', () => {
 
 describe('a queue is old', () => {
   it('after more than a day, by its oldest entry', () => {
-    const day = 24 * 60 * MINUTE
+    const day = 24 * 60 * MINUTE_MS
     expect(isOldQueue(waiting({ pending: 1, oldestAt: NOW - day - 1 }), NOW)).toBe(true)
     expect(isOldQueue(waiting({ pending: 1, oldestAt: NOW - day }), NOW)).toBe(false)
     expect(isOldQueue(waiting(), NOW)).toBe(false)

@@ -1,0 +1,7 @@
+/** Groups of roles that rules speak of: docs/rules.md#roles. */
+import type { RoleId } from '../session/session-user.ts'
+
+export const EVERYONE: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 7]
+export const STAFF: readonly RoleId[] = [1, 2, 3]
+export const MANAGEMENT: readonly RoleId[] = [1, 2]
+export const ADMINISTRATION: readonly RoleId[] = [1]

@@ -1,0 +1,5 @@
+/** The scenario's own time. */
+export interface ScenarioClock {
+  /** Epoch ms. */
+  now: number
+}
