@@ -1,4 +1,4 @@
-/** What the lead form writes, and what follows from it: first text, sections 3 'Lead' and 4. */
+/** What the lead form writes, and what follows from it: docs/rules.md#what-a-save-changes. */
 import { z } from 'zod'
 import { overlay } from '../record/overlay.ts'
 import type { SessionUser } from '../session/session-user.ts'

@@ -1,4 +1,4 @@
-/** Schedulings: first text, sections 2 (dialog), 4 'Scheduling' and 8; ruling 8. */
+/** Schedulings: docs/rules.md#schedulings. */
 import type { SessionUser } from '../session/session-user.ts'
 import { addDays, endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
 import { mayWork } from './access.ts'

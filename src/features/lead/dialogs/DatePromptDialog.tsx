@@ -1,6 +1,6 @@
 /**
- * Asks for what a lead must have to end: a date, and with which broker the client closed. First text, sections 2
- * ('Date/text prompt', 'Endorsement-scheduling dialog') and 5: what it shows is required, but for the checkbox.
+ * Asks for what a lead must have to end: a date, and with which broker the client closed. Every field that it
+ * shows is required, but for the checkbox: docs/rules.md#losses.
  */
 
 import { Button, Checkbox, Modal, Select, Text } from '@mantine/core'

@@ -1,4 +1,6 @@
-/** How the attendance goes: contact, quote, the answer, what was offered. Edit only; first text, sections 3 'Attendance' and 4. */
+/**
+ * How the attendance goes: contact, quote, the answer, what was offered. Edit only. docs/rules.md#what-a-save-changes
+ */
 import { Anchor, Checkbox, TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
