@@ -1,4 +1,4 @@
-/** What every Farol has before the first lead: roles, channels, lines, catalogues and settings. Both texts, sections 3, 4, 9. */
+/** What every Farol has before the first lead: roles, channels, lines, catalogues, settings. docs/rules.md#catalogues */
 import { type Kysely, sql } from 'kysely'
 
 import { CALL_RESULTS } from '../../src/domain/lead/calls.ts'

@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 
 /**
  * A renewal lead is on time inside the countdown from its scheduling date, by the clock; others by working hours, against
- * a limit of their own: docs/rules.md#time.
+ * a limit of their own: docs/rules.md#on-time-flags.
  */
 function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 | 1 {
   if (isRenewal(lead.channel_id)) {

@@ -172,7 +172,7 @@ function saleDetails({ lead, permissions }: FinishQuestion): readonly FieldProbl
   ]
 }
 
-/** Asked of the user, who may mark it and go on: docs/rules.md#a-leads-life */
+/** Asked of the user, who may mark it and go on: docs/rules.md#finish */
 export const NOT_MARKED_QUOTED = 'Este lead tem forma e data de cotação, mas não está marcado como cotado.'
 
 /** A quote that has its form and its date and was never marked, once the eight checks have passed. */

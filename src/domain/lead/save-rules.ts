@@ -29,7 +29,7 @@ export interface SaveQuestion {
   readonly nowMs: number
 }
 
-/** Beside the field, and a warning besides: docs/rules.md#a-leads-life */
+/** Beside the field, and a warning besides: docs/rules.md#save */
 export const PROPOSAL_MISSING = 'Proposta não selecionada'
 export const FUTURE_DATE = 'A data não pode ser posterior a hoje'
 const isEmpty = (text: string | null) => text === null || text.trim() === ''

@@ -25,7 +25,7 @@ export function schedulingState(scheduling: LeadScheduling | null, nowMs: number
   return Date.parse(scheduling.scheduling_date) < nowMs ? 'late' : 'pending'
 }
 
-/** The next seven days begin now and end with the seventh day after today: docs/rules.md#board. This is their last instant. */
+/** The next seven days begin now and end with the seventh day after today: docs/rules.md#tabs. This is their last instant. */
 export function sevenDaysEndMs(nowMs: number): number {
   return endOfDayMs(addDays(saoPauloDay(nowMs), 7))
 }

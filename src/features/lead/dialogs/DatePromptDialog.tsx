@@ -54,7 +54,7 @@ export function DatePromptDialog({ prompt, opened, ...rest }: DatePromptDialogPr
   )
 }
 
-/** What happened can't lie beyond today (section 5). */
+/** What happened can't lie beyond today. */
 function problemOf(kind: 'moment' | 'day', value: string | null, nowMs: number): string | null {
   if (value === null) return REQUIRED
   const late = kind === 'moment' && Date.parse(value) > endOfDayMs(saoPauloDay(nowMs))
