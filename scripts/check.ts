@@ -1,6 +1,6 @@
 /**
  * `npm run check`: everything that needs no test run: types, lint with the import directions, format,
- * dead code, and whether the lock file still installs.
+ * dead code, citations of the documents, and whether the lock file still installs.
  */
 import { runStep, type Step, type StepResult } from './run-step.ts'
 
@@ -9,6 +9,7 @@ const steps: Step[] = [
   { name: 'lint e direções de importação', command: ['oxlint', '--deny-warnings'] },
   { name: 'formatação', command: ['biome', 'check', '--linter-enabled=false'] },
   { name: 'código morto', command: ['knip', '--no-progress'] },
+  { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },
   {
     name: 'package-lock.json',
     command: ['npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'],

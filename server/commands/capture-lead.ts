@@ -7,7 +7,10 @@ import { matchesScopeSql } from '../queries/scope.ts'
 import { ACCEPT, defineHandler } from './handler.ts'
 import { insertScheduling } from './write-lead.ts'
 
-/** The oldest pending lead of the channel among those that the user may see (ruling 6) is asked of the database. */
+/**
+ * Asks the database for the oldest pending lead of the channel among those that the user may see:
+ * docs/rules.md#oldest-pending-lead.
+ */
 export const captureLead = defineHandler(captureLeadCommand, async ({ tx, lead, context }) => {
   const { rows } = await sql<{ uid: string }>`
     select l.uid from leads l where l.state = 1 and l.broker_id is null and not l.suspended_lead and l.channel_id = ${lead.channel_id}

@@ -1,4 +1,4 @@
-/** The two ways a lead begins: second text, section 5 'Create lead'; first text, sections 5 to 7. */
+/** The two ways in which a lead begins: docs/rules.md#creation and #referrals. */
 import { createIndication, createLead as createLeadCommand } from '../../src/commands/create-lead.ts'
 import type { CommandArgs } from '../../src/commands/registry.ts'
 import { REFERRALS_A_DAY } from '../../src/domain/lead/creation.ts'

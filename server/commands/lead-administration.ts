@@ -1,4 +1,4 @@
-/** What ends, frees or corrects a lead from outside its ordinary way: rulings 18 and 19. */
+/** Commands of management on a lead: docs/rules.md#cancellation, #suspension, #recovery and #deadlines. */
 import { cancelLead, setLeadDeadlines, setLeadSuspended } from '../../src/commands/lead-administration.ts'
 import { cancelProblem, deadlinesProblem, suspendProblem } from '../../src/domain/lead/lifecycle-problems.ts'
 import { acceptUnless, defineHandler } from './handler.ts'

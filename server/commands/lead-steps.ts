@@ -1,4 +1,4 @@
-/** The steps between capture and end: each asks its rule. First text, section 4. */
+/** The steps between capture and end. Each asks its rule: docs/rules.md#steps. */
 import {
   advanceLead,
   markLeadQuoted,

@@ -1,4 +1,4 @@
-/** A proposal becomes one lead: first text, sections 7 'Proposal import' and 8; second text, 'Duplicate-leads'; ruling 22. */
+/** A proposal becomes one lead: docs/rules.md#proposals. */
 import { sql, type Transaction } from 'kysely'
 import type { LeadFields } from '../../src/domain/lead/changes.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'

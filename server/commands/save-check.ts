@@ -87,7 +87,7 @@ function phoneProblems({ inviterPhone, context }: Save, inviter: Inviter | null)
   return problemWhen(forbidden, 'inviter_phone', 'Você não pode mudar o telefone deste usuário')
 }
 
-/** Brokers are users of role 3 or lower; inviters all but role 6, who refers only itself (first text, section 6). */
+/** Brokers are users of role 3 or lower. Inviters are all users but those of role 6: docs/rules.md#form. */
 async function peopleProblems(
   db: Reader,
   { mode, lead, before }: Save,
@@ -120,7 +120,7 @@ export async function documentProblems(
   return problemWhen(other !== undefined, 'client.cpf', 'Já existe outro cliente com este CPF/CNPJ')
 }
 
-/** The inviter's phone where the form changed it: it is the user's own (first text, section 7). */
+/** The inviter's phone where the form changed it: docs/rules.md#phone-of-the-inviter. */
 export async function writeInviterPhone(
   db: Reader,
   { lead, inviterPhone }: Pick<Save, 'lead' | 'inviterPhone'>,

@@ -1,4 +1,4 @@
-/** Clients on their own: first text, section 7 'Client and helper lookups'. Nothing of their leads stands in the way. */
+/** Changes a client on its own: docs/rules.md#clients. The state of its leads plays no part. */
 import type { CommandContext } from '../../src/commands/definition.ts'
 import {
   createClient as createClientCommand,

@@ -1,4 +1,4 @@
-/** What every Farol has before the first lead: roles, channels, lines, catalogues and settings. Both texts, sections 3, 4, 9. */
+/** What every Farol has before the first lead: roles, channels, lines, catalogues, settings. docs/rules.md#catalogues */
 import { type Kysely, sql } from 'kysely'
 
 import { CALL_RESULTS } from '../../src/domain/lead/calls.ts'
@@ -52,7 +52,7 @@ export const CHANNELS: readonly ReferenceChannel[] = [
   channel(5, 'Campanhas', 14),
 ]
 
-/** 11 to 19 are the company lines (second text, section 3). */
+/** 11 to 19 are the company lines: docs/rules.md#insurance-lines. */
 export const isCompanyLine = (insuranceId: number) => insuranceId >= 11 && insuranceId <= 19
 
 export const INSURANCES = Object.entries(INSURANCE_NAMES).map(([id, name]) => ({
@@ -68,7 +68,7 @@ const CATALOGUE_ENTRIES = [
   ...Object.entries(STATES).map(([id, value]) => ({ kind: 'lead_state', var_id: Number(id), value })),
   ...STATUSES.map(({ status, label }) => ({ kind: 'lead_status', var_id: status, value: label })),
   ...numbered('lead_sold', ['Não vendido', 'Vendido']),
-  // 5 is 'closed with another broker' to every rule (first text, section 4).
+  // 5 is 'closed with another broker' to every rule: docs/rules.md#losses.
   ...numbered('lead_lost_sale', [
     'Preço',
     'Sem contato com o cliente',
@@ -80,7 +80,7 @@ const CATALOGUE_ENTRIES = [
     'Cliente já segurado',
     'Lead duplicado',
   ]),
-  // 4 is the immediate one: it fills the date with now (first text, section 4).
+  // 4 is the immediate one. It fills the date with now: docs/rules.md#dates-of-the-attendance.
   ...numbered('lead_contact_type', ['Telefone', 'Celular', 'E-mail', 'WhatsApp', 'Presencial']),
   ...numbered('lead_service_status', [
     'Em atendimento',

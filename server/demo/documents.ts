@@ -1,4 +1,4 @@
-/** Documents and phones that pass every check, of people and companies that do not exist. Ruling 23 and 24. */
+/** Valid documents and phones of people and companies that do not exist: docs/rules.md#documents-phones-money. */
 import type { Random } from './random.ts'
 
 const CPF_FIRST = [10, 9, 8, 7, 6, 5, 4, 3, 2]

@@ -17,7 +17,7 @@ export interface Around {
   readonly partners: readonly DemoPartner[]
 }
 
-/** Only the internal channel, dealerships with a workflow code, lines 1 to 3 and brokers (second text, section 5). */
+/** Only the internal channel, dealerships with a workflow code, lines 1 to 3 and brokers. */
 export function demoBrokerConfig({ random, users, partners }: Around) {
   const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
   return partners
@@ -52,7 +52,7 @@ export function demoDuplicates({ random, nowMs, users }: Around) {
   })
 }
 
-/** Monthly processing of renewals; 9 is 'renovador não encontrado', without a broker (second text, section 4). */
+/** Monthly processing of renewals. Status 9 is 'renovador não encontrado' and has no broker. */
 export function demoProcessing({ random, nowMs, users }: Around) {
   const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
   return rows(140, () => {

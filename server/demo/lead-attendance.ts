@@ -54,7 +54,7 @@ export function attend(input: StoryInput): Attendance {
   const reached = finished ? stages : stages.slice(0, stages.indexOf(status) + 1)
   const contacted = finished ? random.chance(0.92) : reached.includes(3)
   const quoted = finished ? random.chance(plan.kind === 'sold' ? 1 : 0.6) : reached.includes(4)
-  // The order of contact and quote is the flow's own (first text, section 5, finish check 2).
+  // The flow of the channel gives the order of contact and quote: docs/rules.md#finish-checks.
   const contactFirst = flow.indexOf(3) < flow.indexOf(4)
   const firstMs = later(captureMs, 5 * MINUTE_MS + random.next() * 4 * HOUR_MS, input)
   const secondMs = later(firstMs, 10 * MINUTE_MS + random.next() * 8 * HOUR_MS, input)

@@ -60,7 +60,7 @@ function openScheduling(
   }
 }
 
-/** The record that every capture leaves (first text, section 4 'Capture', step 1). */
+/** The record that every capture leaves: docs/rules.md#capture. */
 const captureRecord = (ms: number, userId: number | null): StoryScheduling => ({
   scheduling_date: iso(ms),
   description: CAPTURE_NOTE,

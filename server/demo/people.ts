@@ -42,7 +42,7 @@ export const DEMO_ACCOUNTS = {
 /** Of every account that the demo makes, since its first version; nobody has a mailbox there. */
 export const DEMO_MAIL_DOMAIN = 'farol.exemplo.com.br'
 
-/** Default dealership of referrals from outside (second text, section 9). */
+/** Default dealership of referrals: docs/rules.md#referrals. */
 const DEFAULT_PARTNER = 24
 const PARTNERS = 28
 /** No such house: the link opens, and finds nobody. */

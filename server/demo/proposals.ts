@@ -1,5 +1,4 @@
-/** Proposals of dealerships: some wait to become leads, some are leads already (first text, section 3; ruling 22). */
-
+/** Proposals of dealerships: some wait to become leads, some are leads already. docs/rules.md#proposals */
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'

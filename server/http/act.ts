@@ -1,4 +1,7 @@
-/** What every REST door onto a command does: run it under the caller's key, and say its result as HTTP (ruling 30). */
+/**
+ * Runs a command under the caller's key for a REST call and answers its result as HTTP:
+ * docs/rules.md#errors-of-the-api.
+ */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
@@ -11,10 +14,10 @@ import { HttpError, notFound } from './errors.ts'
 
 type Applied = Extract<PushResult, { outcome: 'applied' }>
 
-/** Refusals that are no ordinary broken rule; the proposal's 401 is the spec's own (ruling 30). */
+/** Statuses of refusals that are no ordinary broken rule: docs/rules.md#errors-of-the-api. */
 const STATUS: Partial<Record<ErrorCode, number>> = { forbidden: 403, proposal_taken: 401, quota_reached: 429 }
 
-/** A capture lost to somebody names the holder (ruling 32). */
+/** The 409 of a capture names the broker who has the lead: docs/rules.md#capture. */
 function appliedOrThrow(result: PushResult): Applied {
   if (result.outcome === 'applied') return result
   if (result.outcome === 'conflict')

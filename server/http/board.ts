@@ -1,4 +1,4 @@
-/** Board calls: first text, section 7 'Lead board' and the readings of one lead. */
+/** Board calls and the reads of one lead: docs/rules.md#board-calls. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -45,7 +45,7 @@ export async function visibleLead(context: AppContext, request: FastifyRequest, 
   return lead
 }
 
-/** The spec's client sends its whole filter bar: what is left blank narrows nothing. */
+/** Callers may send their whole filter bar. A blank filter narrows nothing. */
 function withoutBlanks(filters: unknown): Record<string, unknown> {
   if (typeof filters !== 'object' || filters === null) return {}
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '' && value !== null))

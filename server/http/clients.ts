@@ -1,4 +1,4 @@
-/** Clients on their own, and looking them up: first text, section 7 'Client and helper lookups'; ruling 31. */
+/** Calls about clients, with the look-ups: docs/rules.md#client-calls. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {

@@ -1,4 +1,4 @@
-/** How calls fail: one class that handlers throw, one place that answers (ruling 30). */
+/** How calls fail: one class that handlers throw, one place that answers. docs/rules.md#errors-of-the-api */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'

@@ -1,4 +1,4 @@
-/** The PDF of a lead, sent by the sync or by a form, and fetched again. First text, sections 5, 7 and 8. */
+/** Uploads and downloads of a lead's PDF: docs/rules.md#files. */
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'

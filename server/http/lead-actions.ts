@@ -58,7 +58,7 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
           await act(context, request, 'lead.schedule', { lead_uid, scheduling_date, description })
           return { message: SCHEDULED_MESSAGE }
         }
-        // The spec's client posts a closed record just before it captures; the capture itself writes that record here.
+        // A REST client posts a closed record just before it captures. The capture itself writes that record here.
         const lead = await visibleLead(context, request, lead_id)
         const said = description === '' ? {} : { description }
         if (lead.state !== 1)

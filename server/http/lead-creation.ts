@@ -1,4 +1,4 @@
-/** How leads begin by REST: first text, section 7 'Lead CRUD'; second text, sections 7 'external-lead' and 8. */
+/** How leads begin by REST: docs/rules.md#lead-calls. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommandArgs } from '../../src/commands/registry.ts'
@@ -35,7 +35,7 @@ function creationOf(request: FastifyRequest, body: CreateLeadRequest): 'lead.cre
   return role <= 2 || refersItself ? 'lead.create' : 'indication.create'
 }
 
-/** The warnings of the spec's external screen: a partner that is not one's own is a 404, a rule of the whole a statusError. */
+/** A dealership that is not one's own is a 404. A broken rule that concerns no field is a statusError. */
 function asExternalError(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error
   const { errors, code, message } = error.body

@@ -1,4 +1,4 @@
-/** PUT /leads/{id}: each of its forms is one or more commands. First text, section 7 'Lead CRUD and actions'. */
+/** PUT /leads/{id}: each of its forms is one or more commands. docs/rules.md#lead-calls */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorsByField } from '../../src/commands/definition.ts'

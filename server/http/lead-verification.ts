@@ -1,4 +1,4 @@
-/** 'Verificação de Proposta': second text, sections 2, 5 and 7. */
+/** 'Verificação de Proposta': docs/rules.md#proposal-verification. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   FEWEST_FILTERS,

@@ -1,4 +1,4 @@
-/** Proposal import: first text, sections 5 and 7; ruling 22. */
+/** Proposal import: docs/rules.md#proposals. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   bypassParamsSchema,

@@ -1,4 +1,4 @@
-/** The quote helper: the pre-filled link of the partner. First text, sections 4 to 6; ruling 21. */
+/** Answers the pre-filled link of the partner's quoting system: docs/rules.md#quote. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   quoteParamsSchema,

@@ -1,4 +1,4 @@
-/** Reference calls: first text, section 7 'Session and reference data'; second text, section 7. */
+/** Reference calls: docs/rules.md#session-and-reference-calls. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { dashboardSchema, listOf, roleEntrySchema, SETTING_KEYS } from '../../src/contract/session.ts'

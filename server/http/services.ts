@@ -71,7 +71,7 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
       {
         config: { action: 'phone.call' },
         schema: { tags, body: phoneCallRequestSchema, response: { 200: messageSchema } },
-        // The spec's client shows `mensagem`, whatever went wrong.
+        // REST clients show `mensagem`, whatever went wrong.
         preSerialization: async (_request, reply, payload) =>
           reply.statusCode >= 400 && hasMessage(payload)
             ? { ...payload, mensagem: payload.message }

@@ -1,4 +1,4 @@
-/** Session calls: first text, section 7. */
+/** Session calls: docs/rules.md#session-and-reference-calls. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {

@@ -1,4 +1,7 @@
-/** Users as the lead form needs them: the inviters to choose from, and an inviter's phone. First text, section 7; ruling 31. */
+/**
+ * Users as the lead form needs them: the inviters to choose from, and an inviter's phone.
+ * docs/rules.md#phone-of-the-inviter
+ */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { listOf, userIdParamsSchema, userPhoneRequestSchema } from '../../src/contract/session.ts'

@@ -140,7 +140,7 @@ export async function countLeads({
   }
 }
 
-/** GET /leads/older: ruling 6. */
+/** GET /leads/older: docs/rules.md#oldest-pending-lead. */
 export async function oldestPending(
   { db, user, settings, nowMs }: BoardReader,
   channelId: number,

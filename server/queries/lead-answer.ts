@@ -1,4 +1,4 @@
-/** Leads as REST answers them: the synced row, the names that the spec's client shows, and the nested client. */
+/** Leads as REST answers them: the synced row, the names of what it refers to, and the nested client. */
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { leadAnswerSchema } from '../../src/contract/board.ts'

@@ -1,4 +1,7 @@
-/** What became of a proposal: second text, sections 2 and 7. Speaks of dealerships, referrers and numbers, never of clients. */
+/**
+ * What became of a proposal: docs/rules.md#proposal-verification. Names dealerships, referrers and numbers, never
+ * clients.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {

@@ -1,4 +1,4 @@
-/** Proposals that wait to become leads: first text, sections 3 and 7; ruling 22. */
+/** Proposals that wait to become leads: docs/rules.md#proposals. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type newProposalRequestSchema, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'

@@ -1,4 +1,4 @@
-/** Builds the session user from its tables: first text, section 3. */
+/** Builds the session user from its tables: docs/rules.md#session-user. */
 import { type Kysely, sql } from 'kysely'
 import { type SessionUser, sessionUserSchema } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-/** The address of a CEP: first text, section 7. */
+/** Asks the server for the address of a CEP. */
 import { type CepAddress, cepSchema } from '../contract/cep.ts'
 import { type CallResult, call, mapResult } from './http.ts'
 

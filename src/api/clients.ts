@@ -1,4 +1,4 @@
-/** Looking clients up on the server: those that this device does not mirror are found too. First text, section 7. */
+/** Looks clients up on the server. It also finds those that this device does not mirror: docs/rules.md#look-ups. */
 import { clientByCpfSchema, clientByNameSchema } from '../contract/clients.ts'
 import type { Client } from '../domain/client/client.ts'
 import { type CallResult, call, mapResult } from './http.ts'

@@ -1,4 +1,4 @@
-/** The PDF of a lead. Sending is the sync's (`lead.attachFile`); this only fetches. First text, section 7. */
+/** Fetches the PDF of a lead. Sending is the sync's (`lead.attachFile`): docs/rules.md#files. */
 import { type CallResult, download } from './http.ts'
 
 /** The bytes; save them under `leadFileName`. 404: this lead has no file. */

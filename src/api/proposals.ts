@@ -1,4 +1,4 @@
-/** Proposals that wait to become leads: first text, sections 3 and 7 'Proposal import'. */
+/** Proposals that wait to become leads: docs/rules.md#proposals. */
 import { bypassSchema, type Proposal, proposalSearchSchema, proposalsSchema } from '../contract/proposals.ts'
 import { type CallResult, call, mapResult } from './http.ts'
 

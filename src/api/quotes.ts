@@ -1,4 +1,4 @@
-/** The quote helper: first text, sections 4 and 5. */
+/** Asks the server for the quote link: docs/rules.md#quote. */
 import type { z } from 'zod'
 import { quoteSchema, type SimulateQuoteRequest, simulateQuoteSchema } from '../contract/quotes.ts'
 import { type CallResult, call, mapResult } from './http.ts'

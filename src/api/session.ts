@@ -1,4 +1,4 @@
-/** Session calls: first text, section 7. */
+/** Session calls: docs/rules.md#session-and-reference-calls. */
 import { z } from 'zod'
 import { currentUserSchema, loginResponseSchema, messageSchema } from '../contract/session.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'

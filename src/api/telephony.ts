@@ -1,4 +1,4 @@
-/** Calls through the phone system: first text, section 7. */
+/** Calls through the phone system: docs/rules.md#calls. */
 import { messageSchema } from '../contract/session.ts'
 import { cleanPhone } from '../domain/phone/phone.ts'
 import { type CallResult, call, mapResult } from './http.ts'

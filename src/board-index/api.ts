@@ -26,7 +26,7 @@ export interface BoardApi {
   first(view: BoardView, limit: number): Promise<readonly string[] | null>
   /** What the window keeps of the index; null until that is read. */
   boardPreview(): Promise<BoardPreviewData | null>
-  /** Uid of the unclaimed, unsuspended lead with the earliest creation of each channel (ruling 6). */
+  /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Promise<Record<number, string>>
   /** SLA bars of the leads that are on screen, in the same order; null for a lead that the index doesn't hold. */
   progress(uids: readonly string[]): Promise<(SlaProgress | null)[]>

@@ -163,7 +163,7 @@ export class BoardIndex {
     }
   }
 
-  /** Ruling 6, for each channel. */
+  /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Readonly<Record<number, string>> {
     return this.#settle().oldestPending
   }

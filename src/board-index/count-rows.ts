@@ -3,7 +3,7 @@ import type { Columns } from './columns.ts'
 
 export interface ChannelCounts {
   total: number
-  /** Insurances 1 (veículo novo), 2 (veículo usado), 3 (venda direta): ruling 4. */
+  /** Insurances 1 (veículo novo), 2 (veículo usado), 3 (venda direta): docs/rules.md#channel-menus. */
   vn: number
   vu: number
   vd: number

@@ -18,7 +18,7 @@ export interface TestedColumns {
   readonly texts: Readonly<Record<'names' | 'documents', Pick<TextColumn, 'get'>>>
 }
 
-/** First text, section 2: a tab is a status and the state that goes with it. */
+/** A tab is a status and the state that goes with it: docs/rules.md#tabs. */
 export function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: TestedColumns): RowTest {
   const { states, channels, insurances } = numbers
   const state = TABS.find((tab) => tab.status === view.status)?.state ?? null

@@ -3,7 +3,7 @@ import { defineCommand } from './definition.ts'
 
 /**
  * The PDF of a lead. The bytes are kept on the device under `file_uid` and sent before the command; it only joins them
- * to the lead. First text, sections 5 and 7.
+ * to the lead: docs/rules.md#files.
  */
 export const attachFile = defineCommand({
   name: 'lead.attachFile',

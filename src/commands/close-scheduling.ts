@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from './definition.ts'
 
-/** Closes the open scheduling ('Encerrar Agendamento'). First text, section 4 'Scheduling'. */
+/** Closes the open scheduling ('Encerrar Agendamento'): docs/rules.md#schedulings. */
 export const closeScheduling = defineCommand({
   name: 'lead.closeScheduling',
   version: 1,

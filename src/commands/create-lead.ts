@@ -52,10 +52,10 @@ function newClientOrSame(client: ReturnType<typeof newClient> | null, args: Crea
   return client === null ? fresh : { ...client, ...args.client }
 }
 
-/** 'Criar Lead' of administrators and managers, and 'Me Indico'. First text, sections 2 and 7 'Lead CRUD'. */
+/** 'Criar Lead' of administrators and managers, and 'Me Indico': docs/rules.md#creation. */
 export const createLead = defineCommand({ ...shared, name: 'lead.create', label: 'Criar lead' })
 
-/** The referral of brokers, dealerships and indicators. Second text, sections 3 and 5 'Create lead'. */
+/** The referral of brokers, dealerships and indicators: docs/rules.md#referrals. */
 export const createIndication = defineCommand({
   ...shared,
   name: 'indication.create',

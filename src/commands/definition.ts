@@ -1,6 +1,6 @@
 /**
  * A command is a mutation with two homes: here its schema and its optimistic, pure half; on the server the
- * authoritative handler of the same name. Both call the same rules in domain/. Architecture, section 3.
+ * authoritative handler of the same name. Both call the same rules in domain/: docs/architecture.md#commands.
  */
 import type { z } from 'zod'
 import type { Client } from '../domain/client/client.ts'
@@ -15,7 +15,7 @@ export interface CommandContext {
   readonly occurredAt: string
   readonly user: SessionUser
   readonly settings: Settings
-  /** Ordered statuses of the lead's channel (ruling 15). */
+  /** Ordered statuses of the lead's channel: docs/rules.md#status-flow. */
   readonly statusFlow: readonly number[]
 }
 

@@ -20,7 +20,7 @@ export const leadBeforeEnd = (
   user: Pick<SessionUser, 'id' | 'roles'>,
 ): Lead => ({ ...changeLead(lead, changes, user), quoted: quoted ?? lead.quoted })
 
-/** 'Finalizar': saves what the form changed and ends the lead. First text, section 4 'Finish'. */
+/** 'Finalizar': saves what the form changed and ends the lead. docs/rules.md#finish */
 export const finishLead = defineCommand({
   name: 'lead.finish',
   version: 2,

@@ -1,4 +1,4 @@
-/** What ends, frees or corrects a lead from outside its ordinary way. First text, sections 2 and 4; rulings 18 and 19. */
+/** Commands of management on a lead: docs/rules.md#cancellation, #suspension, #recovery and #deadlines. */
 import { z } from 'zod'
 import { cancel, setDeadlines } from '../domain/lead/lifecycle.ts'
 import { defineCommand } from './definition.ts'

@@ -1,4 +1,4 @@
-/** The steps between capture and end that carry little more than the lead. First text, section 4. */
+/** The steps between capture and end that carry little more than the lead: docs/rules.md#steps. */
 import { z } from 'zod'
 import { advance, markQuoted, negotiate, pendingSell, recover } from '../domain/lead/lifecycle.ts'
 import { defineCommand } from './definition.ts'

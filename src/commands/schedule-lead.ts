@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from './definition.ts'
 
-/** Opens a scheduling: first text, section 4 'Scheduling'. */
+/** Opens a scheduling: docs/rules.md#schedulings. */
 export const scheduleLead = defineCommand({
   name: 'lead.schedule',
   version: 1,

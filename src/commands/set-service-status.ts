@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from './definition.ts'
 
-/** The service-status select of the card. First text, section 2 'Lead card' and section 7 'Partial PUT'. */
+/** The service-status select of the card: docs/rules.md#cards. */
 export const setServiceStatus = defineCommand({
   name: 'lead.setServiceStatus',
   version: 1,

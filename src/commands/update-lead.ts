@@ -22,7 +22,7 @@ export function formWithout<Args extends z.infer<typeof formChanges>>(args: Args
   return changes === null || client === null ? null : { ...args, changes, client }
 }
 
-/** 'Salvar' of the lead form. First text, sections 5 'Lead save' and 7 'Lead CRUD'. */
+/** 'Salvar' of the lead form: docs/rules.md#save. */
 export const updateLead = defineCommand({
   name: 'lead.update',
   version: 2,

@@ -1,4 +1,4 @@
-/** Board calls and the lead actions of the board: first text, section 7. */
+/** Board calls and the lead actions of the board: docs/rules.md#board-calls. */
 import { z } from 'zod'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
@@ -52,12 +52,12 @@ export const listBrokerQuerySchema = z.object({
   lead_id: wholeNumber.optional(),
   isStatusFilterButton: flag.optional(),
   insurance_id: wholeNumber.optional(),
-  /** Ours: at most so many, newest rule order; the spec's client sends none. */
+  /** At most so many leads, in the order of the board. */
   limit: numberFrom(1, 2000).default(500),
   offset: numberFrom(0).default(0),
 })
 
-/** A lead as REST gives it: the mirrored row plus the names that the spec's client shows, and the nested client. */
+/** A lead as REST gives it: the mirrored row, the names of what it refers to, and the nested client. */
 export const leadAnswerSchema = leadSchema.extend({
   channel: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   inviter: z.object({ id: z.number().int(), name: z.string(), role_id: z.number().int() }).nullable(),
@@ -66,7 +66,7 @@ export const leadAnswerSchema = leadSchema.extend({
   partner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   insurance: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   client: clientSchema,
-  /** Plain decimal (ruling 14). */
+  /** Plain decimal: docs/rules.md#documents-phones-money. */
   sale_value: z.string().nullable(),
 })
 export const listBrokerSchema = z.object({ leads: z.array(leadAnswerSchema), total: z.number().int() })

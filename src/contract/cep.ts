@@ -1,4 +1,4 @@
-/** The address of a CEP: first text, section 7 'Client and helper lookups'. */
+/** The address of a CEP: docs/rules.md#client-calls. */
 import { z } from 'zod'
 import { cleanDigits } from '../domain/documents/masks.ts'
 

@@ -1,4 +1,4 @@
-/** Clients on their own, and how one looks them up: first text, section 7 'Client and helper lookups'. */
+/** Clients on their own, and their look-ups: docs/rules.md#client-calls. */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { clientSchema } from '../domain/client/client.ts'
@@ -8,7 +8,7 @@ import { cleanPhone } from '../domain/phone/phone.ts'
 import { idNumber } from './decimal.ts'
 import { listOf } from './session.ts'
 
-/** The spec's client sends what its masks show, and null where nothing is. */
+/** Callers may send what their masks show, and null for an empty field. */
 const written = (clean: (text: string) => string) =>
   z
     .string()

@@ -1,4 +1,6 @@
-/** How every call fails (ruling 30): one sentence in Portuguese, and the fields that it concerns. */
+/**
+ * How every call fails: one sentence in Portuguese, and the fields that it concerns. docs/rules.md#errors-of-the-api
+ */
 import { z } from 'zod'
 
 /**
@@ -32,7 +34,7 @@ export const errorBodySchema = z.object({
   /** With `session`: it was ended on purpose, or its user is no longer one. What the device mirrors is not this user's any more. */
   revoked: z.boolean().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** POST /external-lead: the message is for the user (second text, section 8). */
+  /** POST /external-lead: 1 says that the message is for the user. docs/rules.md#lead-calls */
   statusError: z.literal(1).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -1,4 +1,4 @@
-/** The PDF of a lead: first text, sections 5 and 7. */
+/** The PDF of a lead: docs/rules.md#files. */
 import { z } from 'zod'
 import { idNumber } from './decimal.ts'
 

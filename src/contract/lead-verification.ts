@@ -1,4 +1,4 @@
-/** Proposal verification: what became of a proposal. Second text, sections 2 and 7. */
+/** What became of a proposal: docs/rules.md#proposal-verification. */
 import { z } from 'zod'
 
 const blankAsNone = z
@@ -8,7 +8,7 @@ const blankAsNone = z
   .nullish()
   .transform((text) => text || null)
 
-/** Second text, section 5. */
+/** docs/rules.md#proposal-verification */
 export const FEWEST_FILTERS = 2
 export const TOO_FEW_FILTERS = 'Selecione ao menos duas opções de filtro'
 

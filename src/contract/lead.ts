@@ -1,4 +1,4 @@
-/** Creating and changing leads by REST: first text, section 7 'Lead CRUD and actions'; second text, section 7 'external-lead'. */
+/** Creates and changes leads by REST: docs/rules.md#lead-calls. */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { leadFieldsSchema } from '../domain/lead/changes.ts'
@@ -28,7 +28,7 @@ const offer = z
   .union([z.literal([0, 1, 2]), z.literal(['0', '1', '2']).transform(Number), z.null()])
   .pipe(leadFieldsSchema.shape.backup_car)
 
-/** Plain decimal, '1234.56' (ruling 14). */
+/** Plain decimal, '1234.56': docs/rules.md#documents-phones-money. */
 const saleValue = z.union([z.string(), z.number(), z.null()]).transform((value, context) => {
   if (value === null || value === '') return null
   const cents = centsOfDecimal(String(value))
@@ -134,7 +134,7 @@ export const deadlinesRequestSchema = z.object({
 
 export const leadSavedSchema = leadAnswerSchema
 
-/** POST /external-lead: the create-lead payload of the second text. Only what its form asks is looked at. */
+/** POST /external-lead. Only the fields that the referral form has are read: docs/rules.md#referrals. */
 export const externalLeadRequestSchema = leadFields
   .pick({
     proposal: true,

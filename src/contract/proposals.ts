@@ -1,4 +1,4 @@
-/** Proposals of the dealerships' systems that wait to become leads: first text, sections 3, 5 and 7; ruling 22. */
+/** Proposals of the dealerships' systems that wait to become leads: docs/rules.md#proposals. */
 import { z } from 'zod'
 import { idNumber, wholeNumber } from './decimal.ts'
 import { listOf } from './session.ts'

@@ -1,4 +1,4 @@
-/** The quote helper: the link into the insurers' quoting system. First text, sections 4 and 5; ruling 21. */
+/** The link into the insurers' quoting system: docs/rules.md#quote. */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { idNumber, wholeNumber } from './decimal.ts'
@@ -14,7 +14,7 @@ export const simulateQuoteRequestSchema = z.object({
   client: clientFieldsSchema,
   partner_id: wholeNumber,
   insurance_id: wholeNumber.nullable(),
-  /** Of role 1 or 7 (first text, section 6). */
+  /** Of role 1 or 7: docs/rules.md#quote. */
   inviter_id: wholeNumber,
 })
 export const simulateQuoteSchema = z.object({ link: z.string() })

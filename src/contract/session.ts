@@ -1,4 +1,4 @@
-/** Session and reference calls: first text, section 7; shapes: ruling 29. */
+/** Session and reference calls: docs/rules.md#session-and-reference-calls. */
 import { z } from 'zod'
 import {
   channelSchema,
@@ -30,7 +30,7 @@ export const loginRequestSchema = z.object({
 })
 export const loginResponseSchema = z.object({ data: z.object({ token: z.string() }) })
 
-/** Sent with or without its mask; empty takes it away (ruling 24). */
+/** Sent with or without its mask. Empty removes the phone: docs/rules.md#documents-phones-money. */
 const phone = z
   .string()
   .max(20)
@@ -134,7 +134,7 @@ export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.ar
 /** GET /roles. */
 export const roleEntrySchema = named
 
-/** GET /clients: pages start at 1; the spec's client sends neither. */
+/** GET /clients: pages start at 1. */
 export const clientsQuerySchema = z.object({
   page: numberFrom(1, 100_000).default(1),
   per_page: numberFrom(1, 2000).default(500),

@@ -1,4 +1,4 @@
-/** The sync messages: pull, push and poke. Architecture, sections 5 and 6. */
+/** The sync messages pull, push and poke: docs/sync-protocol.md. */
 import { z } from 'zod'
 import { type CatalogueKind, catalogueValueSchemas } from '../domain/catalogue/catalogue.ts'
 import type { Client } from '../domain/client/client.ts'

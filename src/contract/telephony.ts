@@ -1,4 +1,4 @@
-/** Calls through the phone system: first text, section 7. */
+/** Calls through the phone system: docs/rules.md#calls. */
 import { z } from 'zod'
 import { CALL_RESULTS } from '../domain/lead/calls.ts'
 import { isExtension } from '../domain/phone/phone.ts'

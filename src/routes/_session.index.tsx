@@ -1,4 +1,4 @@
-/** `/`: the lead board for roles below 4, 'Indicação' for the others (first text, section 2). */
+/** `/`: the lead board for roles below 4, 'Indicação' for the others. docs/rules.md#routes */
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { roleOf } from '../domain/session/session-user.ts'

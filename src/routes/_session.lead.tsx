@@ -1,4 +1,4 @@
-/** /lead: 'Criar Lead', the whole form for roles 1 and 2, the referral for role 3 (ruling 1). */
+/** /lead: 'Criar Lead', the whole form for roles 1 and 2, the referral for role 3. docs/rules.md#creation */
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CreateLeadScreen } from '../features/lead/form/CreateLeadScreen.tsx'
 import { useSessionUser } from '../features/session/useSessionUser.ts'

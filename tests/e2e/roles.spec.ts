@@ -17,7 +17,7 @@ const accounts = [
   { login: 'parceiro', role: 7, ...referrals },
 ] as const
 
-/** Routes of the requirement that a role may not visit; whether their screens exist yet or not, they say so. */
+/** Routes that a role may not visit. They say so, whether their screens exist yet or not: docs/rules.md#routes. */
 const forbidden: Record<number, string[]> = {
   1: [],
   2: ['/lead-broker-config', '/chat-bot', '/indicacao-externa'],

@@ -1,4 +1,4 @@
-/** Reference data: who works here, what is sold, and under which settings. Both texts, section 3. */
+/** Reference data: who works here, what is sold, and under which settings. docs/rules.md#catalogues */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Clients, leads and what happens to them. Both texts, section 3. */
+/** Clients, leads and what happens to them. docs/rules.md#lead-fields and #clients */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the reports, the proposal import, the assistant and external indication keep. Both texts, section 3. */
+/** What the reports, the proposal import, the assistant and external indication keep. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

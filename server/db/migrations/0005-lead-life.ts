@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table client_aliases (
       uid uuid primary key, client_uid uuid not null references clients(uid) on delete cascade, created_at timestamptz not null default now());
 
-    -- Ruling 18: a cancelled lead leaves the devices of all but roles 1 and 2.
+    -- A cancelled lead leaves the devices of all but roles 1 and 2: docs/rules.md#cancellation.
     alter table tombstones add column cancelled boolean not null default false;
     create or replace function lead_left() returns trigger language plpgsql as $$
     begin

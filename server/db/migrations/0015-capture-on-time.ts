@@ -1,5 +1,5 @@
 /**
- * The flag of a capture has a limit of its own: docs/rules.md#time. Flags that the bar's limit decided are judged again; what
+ * The flag of a capture has a limit of its own: docs/rules.md#on-time-flags. Flags that the bar's limit decided are judged again; what
  * an administrator overrode stays.
  *
  * The rules of that time stand here, so that later ones leave this step as it was: the channels, the settings with their

@@ -1,7 +1,8 @@
 /**
  * What the device keeps, and under which keys. One database per user (`farol-<user id>`), so that another user of
  * the same tablet sees nothing of the first; a small one (`farol-device`) says who is signed in.
- * Leads carry no secondary index on purpose: counters, filters and order come from the board index (architecture, section 7).
+ * Leads carry no secondary index: counters, filters and order come from the board index
+ * (docs/architecture.md#the-board-index).
  */
 import type { CatalogueRow, PushCommand } from '../../contract/sync.ts'
 import type { TimelineEntry } from '../../contract/timeline.ts'

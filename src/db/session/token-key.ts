@@ -1,4 +1,7 @@
-/** Key of the token in local storage: 'stg_' before it on staging hosts (first text, section 7). Alone, so that the guard needs no store. */
+/**
+ * Key of the token in local storage: docs/rules.md#session-user. A file of its own, so that the route guard loads no
+ * store.
+ */
 export function tokenKey(hostname: string): string {
   return hostname.includes('stg') ? 'stg_farol_token' : 'farol_token'
 }

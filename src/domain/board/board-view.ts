@@ -1,4 +1,4 @@
-/** What the lead board can show: its tabs, sub-menus and filters. First text, section 2 'Lead board'. */
+/** What the lead board can show, with its tabs, sub-menus and filters: docs/rules.md#board. */
 
 /** Filter bar. Dates are São Paulo days, YYYY-MM-DD, both ends included. */
 export interface BoardFilters {

@@ -1,4 +1,4 @@
-/** The order of the board's cards. First text, section 2: by status ascending; within a status what waits longest comes first. */
+/** The order of the board's cards: docs/rules.md#order-of-cards. */
 
 export interface OrderKey {
   readonly status: number

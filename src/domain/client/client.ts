@@ -13,7 +13,7 @@ export const addressSchema = z.object({
   state: z.string(),
 })
 
-/** Source: first text, section 3 (nested client entity). Documents and phones without punctuation. */
+/** The fields of a client: docs/rules.md#clients. Documents and phones are without punctuation. */
 export const clientSchema = z.looseObject({
   uid: z.string(),
   id: z.number().int().nullable(),

@@ -1,4 +1,4 @@
-/** CPF and CNPJ, the CNPJ numeric and alphanumeric: ruling 23; masks: first text, section 5. */
+/** CPF and CNPJ, the CNPJ numeric and alphanumeric: docs/rules.md#documents-phones-money. */
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 

@@ -1,4 +1,4 @@
-/** Digits of documents and post codes: first text, section 5. */
+/** Digits of documents and post codes: docs/rules.md#documents-phones-money. */
 
 /** Digits only: CPF, CEP, phone extensions. */
 export function cleanDigits(text: string): string {

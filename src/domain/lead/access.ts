@@ -1,5 +1,4 @@
-/** Which leads a user has to do with: architecture, section 5 'Scope'; first text, section 6. */
-
+/** Which leads a user has to do with: docs/rules.md#scope-of-leads. */
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { DAY_MS } from '../time/durations.ts'
@@ -33,7 +32,10 @@ export type ScopeColumns = Pick<
   'state' | 'channel_id' | 'broker_id' | 'partner_id' | 'inviter_id' | 'cancelled'
 >
 
-/** Whether the lead belongs to the scope, whatever its age. A cancelled one is seen by roles 1 and 2 only (ruling 18). */
+/**
+ * Whether the lead belongs to the scope, whatever its age. A cancelled one is seen by roles 1 and 2 only:
+ * docs/rules.md#cancellation.
+ */
 export function matchesScope(lead: ScopeColumns, scope: Scope): boolean {
   if (lead.cancelled && scope.kind !== 'all') return false
   switch (scope.kind) {

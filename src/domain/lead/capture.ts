@@ -1,4 +1,4 @@
-/** The capture of a lead: who may, and what it changes. First text, sections 4 'Capture' and 6 'Lead board rules'. */
+/** The capture of a lead: who may, and what it changes. docs/rules.md#capture */
 
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -19,7 +19,7 @@ export interface CaptureContext {
 
 /**
  * A renewal lead is on time inside the countdown from its scheduling date, by the clock; others by working hours, against
- * a limit of their own: docs/rules.md#time.
+ * a limit of their own: docs/rules.md#on-time-flags.
  */
 function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 | 1 {
   if (isRenewal(lead.channel_id)) {
@@ -76,7 +76,7 @@ const PROBLEMS: Readonly<Record<CaptureProblemCode, string>> = {
 export interface CaptureQuestion {
   readonly user: Pick<SessionUser, 'id' | 'roles'>
   readonly nowMs: number
-  /** Uid of the oldest pending lead of the channel that the user may see (ruling 6); null when there is none. */
+  /** Uid of the oldest pending lead of the channel (docs/rules.md#oldest-pending-lead). Null when there is none. */
   readonly oldestPendingUid: string | null
 }
 
@@ -90,7 +90,7 @@ export function captureProblem(lead: Lead, question: CaptureQuestion): CapturePr
   if (lead.suspended_lead) return problem('suspended')
   if (role > 2 && lead.broker_id !== null && lead.broker_id !== question.user.id) return problem('taken')
   if (Date.parse(lead.create_lead_date) > question.nowMs) return problem('future')
-  // A lead already meant for this broker stands in no queue: the oldest is looked for among the unclaimed (ruling 6).
+  // A lead that is already meant for this broker needs not be the oldest of its channel.
   const isMeant = lead.broker_id === question.user.id
   const mayAny = role <= 2 || isMeant || isExemptFromOldest(lead.channel_id)
   return mayAny || question.oldestPendingUid === lead.uid ? null : problem('not_oldest')

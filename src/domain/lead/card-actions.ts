@@ -1,4 +1,4 @@
-/** Every button of a card under its rule: first text, section 6 'Lead board rules'. */
+/** Every button of a card under its rule: docs/rules.md#card-buttons. */
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
 import { type CaptureDecision, type CaptureQuestion, captureDecision } from './capture.ts'

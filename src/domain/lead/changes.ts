@@ -1,4 +1,4 @@
-/** What the lead form writes, and what follows from it: first text, sections 3 'Lead' and 4. */
+/** What the lead form writes, and what follows from it: docs/rules.md#what-a-save-changes. */
 import { z } from 'zod'
 import { overlay } from '../record/overlay.ts'
 import type { SessionUser } from '../session/session-user.ts'
@@ -83,8 +83,8 @@ export const hasProduct = (lead: Pick<Lead, 'product' | 'insurance_id'>) =>
 export type SaleAmounts = Pick<Lead, 'sale_value_cents' | 'commission_percentage'>
 
 /**
- * Section 4, 'Sold and lost sale': a sale has no reason for its loss; only reason 5 has a competitor. A loss has neither
- * value nor commission: docs/rules.md#a-leads-life
+ * A sale has no reason for its loss. Only the reason 5 has a competitor. A loss has neither value nor commission:
+ * docs/rules.md#what-a-save-changes.
  */
 export function withSaleDependencies<
   Fields extends Pick<Lead, 'sold' | 'lost_sale' | 'competitor_broker'> & SaleAmounts,
@@ -95,7 +95,7 @@ export function withSaleDependencies<
   return lead.lost_sale === 5 ? lost : { ...lost, competitor_broker: null }
 }
 
-/** Section 4, 'Product flag' and 'Finish permission'. */
+/** What follows from the outcome, from a missing product, and from a lead that can't be finished yet. */
 export function withDependencies(lead: Lead, user: Pick<SessionUser, 'id' | 'roles'>): Lead {
   const sale = withSaleDependencies(lead)
   const product = hasProduct(sale)

@@ -1,4 +1,4 @@
-/** Channels that rules speak of by number: first text, sections 4, 6 and 9; second text, section 9. */
+/** Channels that rules name by number: docs/rules.md#channels. */
 
 /** The brokerage's own channel. */
 export const INTERNAL_CHANNEL = 1

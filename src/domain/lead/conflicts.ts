@@ -1,4 +1,7 @@
-/** Which fields two people changed at once: architecture, section 6. Pure comparison of plain JSON values. */
+/**
+ * Which fields two people changed at once: docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost. Compares
+ * plain JSON values.
+ */
 import type { Client } from '../client/client.ts'
 import type { Lead } from './lead.ts'
 

@@ -1,4 +1,4 @@
-/** Who may begin which lead: second text, sections 5 and 6; first text, section 6. The screens fill it in, the server refuses the rest. */
+/** Who may begin which lead: docs/rules.md#creation. The screens fill it in, the server refuses the rest. */
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { type LeadFields } from './changes.ts'
 import {

@@ -1,4 +1,4 @@
-/** A lead as it begins: first text, sections 3, 4 and 7; second text, section 5 'Create lead'. */
+/** A lead as it begins: docs/rules.md#creation. */
 import type { Client } from '../client/client.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -7,14 +7,14 @@ import { onTimeFlag } from '../sla/on-time.ts'
 import { EMPTY_PRODUCT, hasProduct, type LeadFields } from './changes.ts'
 import type { Lead } from './lead.ts'
 
-/** Defaults of the screens that refer oneself's clients (second text, sections 6 and 9). */
+/** Defaults of the referral screens: docs/rules.md#referrals. */
 export const DEFAULT_CHANNEL = 29
 export const DEFAULT_PARTNER = 24
 /** Nobody refers so many people by hand: docs/rules.md#quotas */
 export const REFERRALS_A_DAY = 200
 /** 'Me Indico': the channel of those who refer to themselves. */
 export const SELF_INDICATION_CHANNEL = 7
-/** The referral screens offer the insurances up to this one (second text, section 5). */
+/** The referral screens offer the insurances up to this one: docs/rules.md#referrals. */
 export const LAST_REFERRAL_INSURANCE = 20
 
 export const emptyLeadFields = (user: Pick<SessionUser, 'id'>, nowIso: string): LeadFields => ({

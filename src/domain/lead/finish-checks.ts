@@ -1,4 +1,4 @@
-/** The checks before a lead ends, in the spec's order and words: first text, section 5; rulings 15 to 17. */
+/** The checks before a lead ends, with their order and messages: docs/rules.md#finish-checks. */
 import { formatDateTime, wholeMinute } from '../time/sao-paulo.ts'
 import { SELF_INDICATION_CHANNEL } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
@@ -21,7 +21,7 @@ export interface FinishProblem extends FieldProblem {
   readonly check: number
 }
 
-/** The special inviter role that skips the sale checks (first text, section 6). */
+/** The special inviter role that skips the sale checks: docs/rules.md#finish-checks. */
 export const SPECIAL_INVITER_ROLE = 6
 
 type Check = (question: FinishQuestion) => readonly FieldProblem[]
@@ -172,7 +172,7 @@ function saleDetails({ lead, permissions }: FinishQuestion): readonly FieldProbl
   ]
 }
 
-/** Asked of the user, who may mark it and go on: docs/rules.md#a-leads-life */
+/** Asked of the user, who may mark it and go on: docs/rules.md#finish */
 export const NOT_MARKED_QUOTED = 'Este lead tem forma e data de cotação, mas não está marcado como cotado.'
 
 /** A quote that has its form and its date and was never marked, once the eight checks have passed. */
@@ -185,8 +185,8 @@ export function quoteContradiction(lead: Lead): readonly FieldProblem[] {
 export const CLOSED_WITH_COMPETITOR = 5
 
 /**
- * What the dialogs of a loss ask for, once the eight checks have passed: first text, sections 4 'Finish', 'Sold and
- * lost sale' and 5 'Date prompt'. The date may be missing when the client would not tell it.
+ * What the dialogs of a loss ask for, once the eight checks have passed: docs/rules.md#losses. The date may be missing
+ * when the client would not tell it.
  */
 export function lossProblems(lead: Lead): readonly FieldProblem[] {
   if (lead.sold !== 0 || lead.lost_sale !== CLOSED_WITH_COMPETITOR) return []

@@ -1,4 +1,4 @@
-/** What the lead form enables and offers to whom: first text, sections 2 'Lead form', 5 'Insurer list' and 6 'Lead board rules'. */
+/** What the lead form enables and offers to whom: docs/rules.md#form. */
 import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
@@ -41,8 +41,8 @@ export function mayChangePhoneOf(
 const LAST_INTERNAL_INSURANCE = 3
 
 /**
- * The insurances offered: up to 20 on the referral screens (second text, section 5); on the form up to 3 for a user of
- * channel 1 above role 2 (first text, section 5). The one that the lead has stays in the list.
+ * The insurances offered: up to 20 on the referral screens (docs/rules.md#referrals); on the form up to 3 for a user of
+ * channel 1 above role 2 (docs/rules.md#form). The one that the lead has stays in the list.
  */
 export function insuranceOptions<Insurance extends { readonly id: number }>(
   insurances: readonly Insurance[],

@@ -1,6 +1,6 @@
-/** Insurance lines by id: second text, section 3; first text, section 9. */
+/** Insurance lines by id: docs/rules.md#insurance-lines. */
 
-/** VN, VU and VD are the insurances 1, 2 and 3 (ruling 4). */
+/** VN, VU and VD are the insurances 1, 2 and 3: docs/rules.md#channel-menus. */
 export const VEHICLE_LINES = [
   { id: 1, short: 'VN', name: 'Veículo novo' },
   { id: 2, short: 'VU', name: 'Veículo usado' },

@@ -1,4 +1,4 @@
-/** The PDF that a lead carries: first text, sections 5 'Lead save' and 8. */
+/** The PDF that a lead carries: docs/rules.md#files. */
 
 export const NOT_A_PDF = 'Formato de arquivo inválido! Somente arquivos PDF'
 /** Kept on the device; said before the server has it. */

@@ -1,4 +1,4 @@
-/** What the server allows on one lead: first text, sections 3 'Permissions per lead' and 4 'Quote'. */
+/** What the server allows on one lead: docs/rules.md#permissions-per-lead. */
 import type { Partner } from '../catalogue/catalogue.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'

@@ -8,7 +8,7 @@ const instant = z.string()
 const offer = z.union([z.literal(0), z.literal(1), z.literal(2)])
 const onTime = z.union([z.literal(0), z.literal(1)])
 
-/** Last scheduling of a lead. `status` 0 pending/open, 1 contacted/closed (first text, section 3). */
+/** Last scheduling of a lead. `status` 0 pending/open, 1 contacted/closed: docs/rules.md#schedulings. */
 export const leadSchedulingSchema = z.object({
   /** ISO 8601 instant with zone. */
   scheduling_date: instant,
@@ -25,7 +25,7 @@ export const productDetailsSchema = z.object({
 })
 
 /**
- * Source: first text, section 3 'Lead'. Instants are ISO 8601 with zone, dates alone YYYY-MM-DD.
+ * The fields of a lead: docs/rules.md#lead-fields. Instants are ISO 8601 with zone, dates alone YYYY-MM-DD.
  * Loose: a field that a newer server sends is kept, not dropped (devices run different versions).
  */
 export const leadSchema = z.looseObject({
@@ -68,12 +68,12 @@ export const leadSchema = z.looseObject({
   quoted: onTime,
   /** Marked quoted before its link could be opened: docs/rules.md#quote-link */
   quote_link_pending: z.boolean(),
-  /** 0 not sold, 1 sold, null undecided; the screen's 1 and 2 are one more (ruling 13). */
+  /** 0 not sold, 1 sold, null undecided. The screen adds one: docs/rules.md#lead-fields. */
   sold: onTime.nullable(),
   lost_sale: z.number().int().nullable(),
   competitor_broker: z.number().int().nullable(),
   old_competitor_broker: z.number().int().nullable(),
-  /** Cents (ruling 14). */
+  /** Cents. */
   sale_value_cents: z.number().int().nullable(),
   /** Percent, 0 to 100. */
   commission_percentage: z.number().nullable(),
@@ -105,7 +105,7 @@ export const leadSchema = z.looseObject({
   on_fire: z.boolean(),
   pending_sell: z.boolean(),
   negociate: z.boolean(),
-  /** Cancelled by 'Cancelar lead' (ruling 18). */
+  /** Cancelled by 'Cancelar lead': docs/rules.md#cancellation. */
   cancelled: z.boolean(),
   lead_scheduling: leadSchedulingSchema.nullable(),
 })

@@ -1,4 +1,4 @@
-/** Why a step may not be taken: buttons and handlers both ask. First text, sections 4 and 6; rulings 15, 18, 19. */
+/** Why a step may not be taken: docs/rules.md#steps. Buttons and handlers both ask. */
 import { may } from '../permissions/actions.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
@@ -92,7 +92,7 @@ export function deadlinesProblem(_lead: Lead, user: Worker): StepProblem | null 
   return may('lead.setDeadlines', roleOf(user)) ? null : problem('role')
 }
 
-/** Ruling 19. Lifting is possible wherever a lead is suspended. */
+/** docs/rules.md#suspension. Lifting is possible wherever a lead is suspended. */
 export function suspendProblem(lead: Lead, user: Worker): StepProblem | null {
   if (!may('lead.setSuspended', roleOf(user))) return problem('role')
   return lead.state === 1 || lead.suspended_lead ? null : problem('not_in_origin')

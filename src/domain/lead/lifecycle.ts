@@ -1,4 +1,4 @@
-/** What each step between capture and end sets: first text, section 4; ruling 18. Who may, stands in lifecycle-problems. */
+/** What each step between capture and end sets: docs/rules.md#steps. Who may take it stands in lifecycle-problems. */
 import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
@@ -72,7 +72,7 @@ export const finish = (lead: Lead, { occurredAt, settings }: Step): Lead => ({
   ),
 })
 
-/** Ruling 18. */
+/** docs/rules.md#cancellation */
 export const cancel = (lead: Lead, { occurredAt }: Step): Lead => ({
   ...lead,
   state: 3,

@@ -1,4 +1,4 @@
-/** What a client must have before a quote link opens, in the spec's order and words: first text, section 5. */
+/** What a client must have before a quote link opens, with order and messages: docs/rules.md#quote. */
 import type { ClientFields } from '../client/changes.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 

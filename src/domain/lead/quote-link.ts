@@ -1,4 +1,4 @@
-/** The link into the quoting system: a template a partner, filled with the client's fields. Ruling 21. */
+/** The link into the quoting system: a template of the partner, filled with the client's fields. docs/rules.md#quote */
 import type { ClientFields } from '../client/changes.ts'
 
 export const NO_QUOTE_LINK = 'Esta concessionária ainda não tem um link de cotação configurado.'

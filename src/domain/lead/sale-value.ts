@@ -1,4 +1,4 @@
-/** The sale's value between cents, which are kept, and the plain decimal of the wire (ruling 14). */
+/** The sale's value between stored cents and the plain decimal of the wire: docs/rules.md#documents-phones-money. */
 
 const DECIMAL = /^(\d+)(?:\.(\d{1,2})0*)?$/
 

@@ -1,5 +1,4 @@
-/** What a lead must have to be saved: first text, section 5 'Lead save'; second text, section 5 'Create lead'. */
-
+/** What a lead must have to be saved: docs/rules.md#save and #referrals. */
 import type { ClientFields } from '../client/changes.ts'
 import { isBirthDate } from '../client/client.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
@@ -30,7 +29,7 @@ export interface SaveQuestion {
   readonly nowMs: number
 }
 
-/** Beside the field, and a warning besides: docs/rules.md#a-leads-life */
+/** Beside the field, and a warning besides: docs/rules.md#save */
 export const PROPOSAL_MISSING = 'Proposta não selecionada'
 export const FUTURE_DATE = 'A data não pode ser posterior a hoje'
 const isEmpty = (text: string | null) => text === null || text.trim() === ''
@@ -107,7 +106,7 @@ function referralRequirements({ lead, client }: SaveQuestion): readonly FieldPro
   ]
 }
 
-/** Insurances 1 to 3. The referral screens do not ask for the vehicle (second text, section 5). */
+/** Insurances 1 to 3. The referral screens do not ask for the vehicle: docs/rules.md#referrals. */
 function vehicleProblems({ lead, mode }: SaveQuestion): readonly FieldProblem[] {
   if (mode === 'referral' || !isVehicle(lead.insurance_id)) return []
   const { brand, year, chassis, license_plate } = lead.product_details

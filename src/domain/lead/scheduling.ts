@@ -1,4 +1,4 @@
-/** Schedulings: first text, sections 2 (dialog), 4 'Scheduling' and 8; ruling 8. */
+/** Schedulings: docs/rules.md#schedulings. */
 import type { SessionUser } from '../session/session-user.ts'
 import { addDays, endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
 import { mayWork } from './access.ts'
@@ -25,7 +25,7 @@ export function schedulingState(scheduling: LeadScheduling | null, nowMs: number
   return Date.parse(scheduling.scheduling_date) < nowMs ? 'late' : 'pending'
 }
 
-/** The next seven days begin now and end with the seventh day after today: docs/rules.md#board. This is their last instant. */
+/** The next seven days begin now and end with the seventh day after today: docs/rules.md#tabs. This is their last instant. */
 export function sevenDaysEndMs(nowMs: number): number {
   return endOfDayMs(addDays(saoPauloDay(nowMs), 7))
 }

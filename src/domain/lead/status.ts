@@ -1,4 +1,4 @@
-/** States, statuses and tabs: first text, section 4; rulings 7, 13 and 15. */
+/** States, statuses and tabs: docs/rules.md#states-and-statuses. */
 import type { Lead } from './lead.ts'
 
 export type StatusColour = 'blue' | 'yellow' | 'sea' | 'purple' | 'gray' | 'green' | 'orange'
@@ -35,7 +35,9 @@ export function statusLine(status: number): StatusLine {
 
 export const STATES: Readonly<Record<number, string>> = { 1: 'Origem', 2: 'Em atendimento', 3: 'Finalizado' }
 
-/** The status that stands for the tab Agendamentos in the tab order; hidden among the result buttons (ruling 7). */
+/**
+ * The status that stands for the tab Agendamentos in the tab order. The result buttons hide it: docs/rules.md#filters.
+ */
 export const SCHEDULES_TAB = 7
 
 export interface TabLine {
@@ -74,7 +76,7 @@ export function tabOrder(flow: readonly number[]): readonly TabLine[] {
   return [...named, ...TABS.filter((tab) => !flow.includes(tab.status))]
 }
 
-/** The status after this one in the channel's flow; the last stays (ruling 15). */
+/** The status after this one in the channel's flow; the last stays: docs/rules.md#status-flow. */
 export function nextStatus(status: number, flow: readonly number[]): number {
   const usable = flow.length > 0 ? flow : DEFAULT_STATUS_FLOW
   const place = usable.indexOf(status)
@@ -82,11 +84,11 @@ export function nextStatus(status: number, flow: readonly number[]): number {
   return usable.find((later) => later > status) ?? status
 }
 
-/** Screen ids 1 (not sold) and 2 (sold) from the stored 0 and 1 (ruling 13). */
+/** Screen ids 1 (not sold) and 2 (sold) from the stored 0 and 1: docs/rules.md#lead-fields. */
 export const soldToScreen = (sold: 0 | 1): 1 | 2 => (sold === 1 ? 2 : 1)
 export const soldFromScreen = (shown: 1 | 2): 0 | 1 => (shown === 2 ? 1 : 0)
 
-/** What was offered besides, by its stored number: first text, section 3 'Offers'. */
+/** What was offered besides, by its stored number: docs/rules.md#catalogues. */
 export const OFFERS: readonly string[] = ['Não oferecido', 'Oferecido / não vendido', 'Oferecido/vendido']
 
 /** What a finished lead's chip says. */

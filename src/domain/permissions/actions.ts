@@ -41,7 +41,7 @@ export const ACTIONS = {
   'proposal.import': [1, 2, 3, 4],
   'proposal.bypass': ADMINISTRATION,
   'lead.quote': STAFF,
-  // First text, section 6: for inviters of role 1 or 7, who may be oneself.
+  // For inviters of role 1 or 7, who may be oneself: docs/rules.md#quote.
   'quote.simulate': [1, 2, 3, 7],
   'phone.call': STAFF,
   'file.upload': STAFF,

@@ -1,5 +1,5 @@
 /**
- * The routes and who may visit them: ruling 1. Menu, guards and tests read this table.
+ * The routes and who may visit them: docs/rules.md#routes. Menu, guards and tests read this table.
  * `ready` turns true with the screen: no menu entry leads to an empty page.
  */
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
@@ -67,7 +67,10 @@ const normalized = (path: string) => {
 
 export type Visit = 'yes' | 'denied' | 'unknown'
 
-/** A known path without permission is `denied`, and says so (ruling 3). A path whose screen is not ready is `unknown`. */
+/**
+ * A known path without permission is `denied`, and says so. A path whose screen is not ready is `unknown`:
+ * docs/rules.md#routes.
+ */
 export function mayVisit(path: string, role: RoleId): Visit {
   const route = ROUTES.find((known) => known.path === normalized(path))
   if (route === undefined) return 'unknown'

@@ -1,4 +1,4 @@
-/** Phones: first text, section 5 'Phone mask'; ruling 24. */
+/** Phones: docs/rules.md#documents-phones-money. */
 import type { RoleId } from '../session/session-user.ts'
 
 /** Area codes in use (Anatel). */

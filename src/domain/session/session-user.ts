@@ -1,4 +1,4 @@
-/** Who is signed in: first text, section 3 'Session user'. */
+/** Who is signed in: docs/rules.md#session-user. */
 import { z } from 'zod'
 import { partnerSchema, technicalTeamSchema } from '../catalogue/catalogue.ts'
 
@@ -30,7 +30,7 @@ export const sessionUserSchema = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
-/** The role is the id of the user's first role (first text, section 6). */
+/** The role is the id of the user's first role: docs/rules.md#roles. */
 export function roleOf(user: Pick<SessionUser, 'roles'>): RoleId {
   return user.roles[0].id
 }

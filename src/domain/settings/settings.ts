@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Defaults: ruling 12; hours are working hours but for the renewal one. Business hours: ruling 10. */
+/** Defaults: docs/rules.md#settings. Hours are working hours but for the renewal one. */
 export const settingsSchema = z.object({
   time_to_capture_lead: z.number().positive().default(1),
   time_to_finish_lead: z.number().positive().default(24),
@@ -12,7 +12,7 @@ export const settingsSchema = z.object({
   /** Judges the flag of a capture; the bar goes by `time_to_capture_lead`. */
   time_to_capture_on_time: z.number().positive().default(3),
   time_to_capture_on_time_renovation: z.number().positive().default(168),
-  /** Seconds; null where the setting is missing, which means 600 000 ms (ruling 5). */
+  /** Seconds. Null where the setting is missing, which means 600 000 ms: docs/rules.md#refresh. */
   refresh_lead_seconds: z.number().positive().nullable().default(null),
   finished_leads_days_to_show: z.number().int().positive().default(30),
   endorsement_leads_days_to_show: z.number().int().positive().default(30),
@@ -34,7 +34,7 @@ export function settingsFrom(rows: readonly { key: string; value?: unknown }[]):
   return settingsSchema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !broken.has(key))))
 }
 
-/** How often the device polls when the server can't poke it, in milliseconds (ruling 5). */
+/** How often the device polls when the server can't poke it, in milliseconds: docs/rules.md#refresh. */
 export function refreshIntervalMs(settings: Settings): number {
   return settings.refresh_lead_seconds === null ? 600_000 : settings.refresh_lead_seconds * 1000
 }

@@ -1,5 +1,4 @@
-/** Which days are worked and from when to when: ruling 10. */
-
+/** Which days are worked and from when to when: docs/rules.md#sla-clock. */
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import type { Settings } from '../settings/settings.ts'
 import { DAY_MS } from '../time/durations.ts'

@@ -1,5 +1,4 @@
-/** SLA bar of a card: first text, section 4 'Progress bar'; rulings 10 to 12. */
-
+/** SLA bar of a card: docs/rules.md#sla-bar. */
 import { CHANNELS_WITHOUT_BAR, isRenewal } from '../lead/channel-rules.ts'
 import type { Lead } from '../lead/lead.ts'
 import { personalScheduling } from '../lead/scheduling.ts'

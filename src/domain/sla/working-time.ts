@@ -1,4 +1,4 @@
-/** Working time between two instants, without stepping through it: first text, section 9; ruling 10. */
+/** Working time between two instants, computed without stepping through it: docs/rules.md#sla-clock. */
 import { MINUTE_MS } from '../time/durations.ts'
 import { dayNumber, dayNumberStartMs } from '../time/sao-paulo.ts'
 import type { BusinessCalendar } from './business-calendar.ts'

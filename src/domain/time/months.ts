@@ -1,4 +1,4 @@
-/** Month list: first text, section 3. */
+/** The months by number: docs/rules.md#catalogues. */
 
 const MONTHS =
   'Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro'.split(' ')

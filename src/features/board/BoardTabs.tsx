@@ -80,7 +80,7 @@ export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
   )
 }
 
-/** Agendamentos: orange with what is pending, red as soon as one is late (docs/rules.md#board). */
+/** Agendamentos: orange with what is pending, red as soon as one is late (docs/rules.md#counters). */
 function TabCount({ status, counters }: { status: number; counters: BoardCounters | null }) {
   if (counters === null) return <span className={classes.count} data-empty />
   if (status === SCHEDULES_TAB) {

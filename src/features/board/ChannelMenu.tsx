@@ -1,4 +1,4 @@
-/** Origem's channels with what waits in each; VN, VU and VD under the internal one (ruling 4). */
+/** Origem's channels with what waits in each; VN, VU and VD under the internal one: docs/rules.md#channel-menus. */
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Catalogues } from '../../device/useCatalogues.ts'

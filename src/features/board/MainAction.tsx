@@ -1,4 +1,4 @@
-/** The main button of a card, under its rule; a finished lead of management's has two (first text, section 6). */
+/** The main button of a card, under its rule; a finished lead of management's has two: docs/rules.md#card-buttons. */
 import { Tooltip } from '@mantine/core'
 import type { CardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'

@@ -1,4 +1,4 @@
-/** 'Resultados': how many of what was filtered stand in each status, those with any first; 7 is hidden (docs/rules.md#board). */
+/** 'Resultados': how many of what was filtered stand in each status, those with any first; 7 is hidden (docs/rules.md#filters). */
 import { Button } from '@mantine/core'
 import { SCHEDULES_TAB, STATUSES } from '../../domain/lead/status.ts'
 import { ScrollRow } from '../../ui/ScrollRow.tsx'

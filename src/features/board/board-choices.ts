@@ -8,13 +8,13 @@ export interface Choice {
   readonly name: string
 }
 
-/** Channels of the user's team; roles 1 and 2 without a team see all (ruling 4). */
+/** Channels of the user's team; roles 1 and 2 without a team see all: docs/rules.md#channel-menus. */
 export function channelsOf(user: SessionUser, catalogues: Catalogues | undefined): readonly Choice[] {
   if (user.technical_team !== null) return user.technical_team.channels
   return roleOf(user) <= 2 ? [...(catalogues?.channels.values() ?? [])] : []
 }
 
-/** Roles below 3 may ask for anybody's leads, others for their own (first text, section 6). */
+/** Roles below 3 may ask for anybody's leads, others for their own: docs/rules.md#filters. */
 export function brokersOf(user: SessionUser, catalogues: Catalogues | undefined): readonly Choice[] {
   if (roleOf(user) > 2) return [{ id: user.id, name: user.name }]
   return [...(catalogues?.users.values() ?? [])].filter((other) => other.role_id <= 3)

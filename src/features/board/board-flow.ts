@@ -1,4 +1,6 @@
-/** The order of the tabs: an attendance-flow list in local storage, replaced by the chosen channel's (first text, section 2). */
+/**
+ * The order of the tabs: an attendance-flow list in local storage, replaced by the chosen channel's. docs/rules.md#tabs
+ */
 import { z } from 'zod'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Channel } from '../../domain/catalogue/catalogue.ts'

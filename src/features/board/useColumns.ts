@@ -1,4 +1,4 @@
-/** Columns and row height by the window's width: first text, section 2 'Lead grid'; ruling 9 for small screens. */
+/** Columns and row height by the window's width: docs/rules.md#card-grid. */
 import { useViewportSize } from '@mantine/hooks'
 
 export interface GridShape {

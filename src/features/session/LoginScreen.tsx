@@ -1,4 +1,4 @@
-/** Sign-in: first text, section 2 '/login'. Beside the form the lighthouse; on phones only its logo. */
+/** Sign-in: docs/rules.md#sign-in. Beside the form stands the lighthouse; on phones only its logo. */
 import { Anchor, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/Logo.tsx'

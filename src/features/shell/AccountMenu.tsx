@@ -1,4 +1,4 @@
-/** The avatar: who is signed in, 'Profile' where it exists, 'Logout' (first text, section 2 'Top bar'). */
+/** The avatar menu: who is signed in, 'Profile' where it exists, 'Logout'. docs/rules.md#routes */
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** Shows the screen to those who may see it, by the routes table (ruling 1); to others it says so (ruling 3). */
+/** Shows the screen to those who may see it, and says so to others: docs/rules.md#routes. */
 import type { ReactNode } from 'react'
 import { mayVisit } from '../../domain/permissions/routes.ts'
 import type { RoleId } from '../../domain/session/session-user.ts'

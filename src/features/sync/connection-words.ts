@@ -4,7 +4,7 @@ import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { progressWords } from '../../ui/progress-words.ts'
 
-/** Warned of from here on: ruling 'warn when a queue is older than a day'. */
+/** The user is warned of a queue from this age on: docs/rules.md#the-queue. */
 const OLD_QUEUE_MS = 24 * 3_600_000
 
 export type Mood = 'connected' | 'offline' | 'waiting' | 'attention'

@@ -129,7 +129,7 @@ describeEachDatabase('lead actions', (open) => {
     })
   })
 
-  test('a lead captured meanwhile answers 409 with the name of the broker who has it (ruling 32)', async () => {
+  test('a lead captured meanwhile answers 409 with the name of the broker who has it', async () => {
     const { id } = await addLead(store)
     await davi.call('PUT', `/capture-lead/${id}`, {})
     const { status, body } = await bruna.call('PUT', `/capture-lead/${id}`, {})
@@ -154,7 +154,7 @@ describeEachDatabase('lead actions', (open) => {
     })
   })
 
-  test("the spec's client: closed record first, then the capture, then the lead is scheduled and closed", async () => {
+  test('a closed record posted before the capture leaves the lead scheduled and closed', async () => {
     const { id, uid } = await addLead(store)
     const record = { lead_id: id, scheduling_date: new Date().toISOString(), description: '.', status: 1 }
     expect((await bruna.call('POST', '/leads/scheduling', record)).status).toBe(200)

@@ -198,7 +198,7 @@ describeEachDatabase('demo', (open) => {
     expect(rows[0]?.n).toBe(0)
   })
 
-  test('settings are those of the ruling, and new rows take the next free numbers', async () => {
+  test('settings are the defaults, and new rows take the next free numbers', async () => {
     const settings = settingsFrom(await store.db.selectFrom('settings').select(['key', 'value']).execute())
     expect(settings).toMatchObject({
       refresh_lead_seconds: 30,

@@ -68,7 +68,7 @@ describeEachDatabase('proposals', (open) => {
     (await server.device(user)).call('GET', `/elective_lead/search?${query}`)
 
   describe('the list', () => {
-    test('has the shape of the spec, whatever the dealership left out', async () => {
+    test('has every field, whatever the dealership left out', async () => {
       const id = await add({ proposal: '1001', proposal_date: '2026-11-20T12:00:00Z' })
       const { body } = await (await server.device(BRUNA)).call('GET', '/elective-lead/new-list')
       expect(proposalsSchema.parse(body).data).toEqual([

@@ -1,4 +1,4 @@
-/** A cancelled lead is seen by roles 1 and 2 only (ruling 18), and comes back when it is recovered. */
+/** A cancelled lead is seen by roles 1 and 2 only, and comes back when it is recovered: docs/rules.md#cancellation. */
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -63,7 +63,7 @@ describeEachDatabase('a cancelled lead', (open) => {
     }
   })
 
-  test('by REST answers in the words of the spec, and is read by management', async () => {
+  test('by REST answers with its message, and is read by management', async () => {
     const { id } = await addSavable(store, BRUNA)
     const bruna = await server.device(BRUNA)
     expect(await bruna.call('PUT', `/cancel-lead/${id}`)).toEqual({

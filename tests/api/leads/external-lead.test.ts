@@ -76,7 +76,7 @@ describeEachDatabase('external leads', (open) => {
     expect(externalLeadSchema.parse(late.body).indication_on_time).toBe(0)
   })
 
-  test('POST /external-lead answers its errors as the spec lists them', async () => {
+  test('POST /external-lead answers each kind of error with its status', async () => {
     const dealership = await server.device(DEALERSHIP)
     const partner = await dealership.call('POST', '/external-lead', external({ partner_id: 25 }))
     expect(partner.status).toBe(404)

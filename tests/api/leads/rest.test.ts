@@ -1,4 +1,4 @@
-/** The REST calls of a lead's life: every form of the spec, through the same commands as the sync. */
+/** The REST calls of a lead's life run the same commands as the sync: docs/rules.md#lead-calls. */
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
@@ -38,7 +38,7 @@ describeEachDatabase('leads by REST', (open) => {
         .execute()
     ).map(({ command }) => command)
 
-  /** As the spec's form sends it: numbers as text, money as a plain decimal, empty for nothing. */
+  /** As a REST client's form sends it: numbers as text, money as a plain decimal, empty for nothing. */
   const form = (client_id: number, more: object = {}) => ({
     proposal: '4711',
     proposal_date: new Date().toISOString(),

@@ -72,7 +72,7 @@ export class App {
     return this.card(leadId)
   }
 
-  /** Ends with the lead in the form, where a capture leads (first text, section 4). */
+  /** Ends with the lead in the form, where a capture leads: docs/rules.md#capture. */
   async capture(leadId: number): Promise<void> {
     const card = await this.find(leadId)
     await card.getByRole('button', { name: 'Capturar esse Lead' }).click()

@@ -115,7 +115,7 @@ describe('fields changed on both sides', () => {
 })
 
 describe('settings', () => {
-  it('have the defaults of the rulings', () => {
+  it('have their defaults where nothing is stored', () => {
     expect(settingsFrom([])).toMatchObject({
       time_to_capture_lead: 1,
       time_to_finish_lead: 24,

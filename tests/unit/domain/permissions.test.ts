@@ -9,8 +9,8 @@ import {
 } from '../../../src/domain/permissions/routes.ts'
 import { aUser, ROLES } from './fixtures.ts'
 
-/** Ruling 1, written down a second time on purpose. */
-const RULING: Record<string, string> = {
+/** The table of docs/rules.md#routes, written down a second time on purpose. */
+const EXPECTED_ROLES: Record<string, string> = {
   '/': '1234567',
   '/lead': '123',
   '/auto-indicação': '13',
@@ -42,15 +42,15 @@ const RULING: Record<string, string> = {
 }
 
 describe('routes', () => {
-  it('are all in the table, each with the roles of the ruling', () => {
+  it('are all in the table, each with its roles', () => {
     const table = Object.fromEntries(ROUTES.map((route) => [route.path, route.roles.join('')]))
-    expect(table).toEqual(RULING)
+    expect(table).toEqual(EXPECTED_ROLES)
   })
 
   it('are denied to the other roles, ready or not, and open only once their screen exists', () => {
     for (const route of ROUTES)
       for (const role of ROLES) {
-        const expected = !RULING[route.path]?.includes(String(role))
+        const expected = !EXPECTED_ROLES[route.path]?.includes(String(role))
           ? 'denied'
           : route.ready
             ? 'yes'

@@ -22,7 +22,7 @@ describe('a quote link', () => {
     expect(quoteProblem({ ...CLIENT, ...client })?.message).toBe(message)
   })
 
-  it('warns of everything that is missing, in the order of the spec', () => {
+  it('warns of everything that is missing, in the order of the form', () => {
     const nobody: ClientFields = {
       ...CLIENT,
       cpf: '',

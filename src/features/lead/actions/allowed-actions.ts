@@ -1,4 +1,4 @@
-/** Which buttons stand around an edited lead: each under its rule. First text, sections 2, 4 and 6. Pure. */
+/** Which buttons stand around an edited lead, each under its rule: docs/rules.md#steps. Pure. */
 
 import { mayWork } from '../../../domain/lead/access.ts'
 import { type FormLayout, formLayout } from '../../../domain/lead/form-rules.ts'

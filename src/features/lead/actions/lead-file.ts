@@ -1,6 +1,6 @@
 /**
  * The lead's PDF: checked here, kept on this device and sent when there is a connection; fetched from the server, or
- * from this device while it has not been sent. First text, sections 5, 7 and 8.
+ * from this device while it has not been sent. docs/rules.md#files
  */
 import { downloadLeadFile } from '../../../api/files.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'

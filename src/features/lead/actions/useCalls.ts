@@ -1,6 +1,6 @@
 /**
  * A call to a lead's client, wherever its phone is tapped: the phone system rings the broker where there is one, else this
- * device dials by itself; either way the call is recorded, without a network too. First text, sections 2, 5 and 7.
+ * device dials by itself; either way the call is recorded, without a network too. docs/rules.md#calls
  */
 import { placeCall } from '../../../api/telephony.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'

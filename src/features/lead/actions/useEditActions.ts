@@ -51,7 +51,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const close = () => setDialog(null)
   const aboutLead = { lead_uid: lead.uid }
 
-  /** A step saves what was typed as well (section 4): first, so that its rules still speak. One message for both. */
+  /** A step saves first what was typed, so that the save's rules are asked. One message for both. */
   const saved = async () => !form.isDirty || (await form.save())
   const words = () => ({ done: form.isDirty ? null : LEAD_SAVED, failed: FAILED })
   const step = async (name: Step) => {

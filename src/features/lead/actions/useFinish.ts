@@ -1,6 +1,6 @@
 /**
  * 'Finalizar': the eight checks in order, what a loss to a competitor asks for, the save rules, and then the end, which
- * takes the form's changes along. First text, sections 4 'Finish' and 5. Works offline.
+ * takes the form's changes along. docs/rules.md#finish. Works offline.
  */
 
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 /**
  * 'Cotar': what the client's data must have, then the link of the insurers' quoting system in a new tab, then the lead
  * is marked quoted. A lead of neither quote type is only marked, and so is one whose system can't be reached: its link
- * waits on the lead (docs/rules.md#quote-link). First text, sections 4 'Quote', 5 and 7.
+ * waits on the lead (docs/rules.md#quote and #quote-link).
  */
 import { useState } from 'react'
 import { simulateQuote } from '../../../api/quotes.ts'

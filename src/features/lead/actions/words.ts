@@ -1,4 +1,4 @@
-/** What the form's actions say: first text, section 8. */
+/** The messages of the form's actions: docs/rules.md#messages. */
 
 export const LEAD_SAVED = 'Lead salvo com sucesso!'
 export const SAVE_FAILED = 'Falha ao criar lead! verifique os campos preenchidos'

@@ -1,4 +1,4 @@
-/** 'Ligar para' the client: one of its two phones. First text, sections 2, 5 and 7. */
+/** 'Ligar para' the client: one of its two phones. docs/rules.md#calls */
 
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** The question before 'Cancelar lead'. First text, section 2. */
+/** The question before 'Cancelar lead': docs/rules.md#cancellation. */
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 interface CancelDialogProps {

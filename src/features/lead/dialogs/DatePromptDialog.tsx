@@ -1,6 +1,6 @@
 /**
- * Asks for what a lead must have to end: a date, and with which broker the client closed. First text, sections 2
- * ('Date/text prompt', 'Endorsement-scheduling dialog') and 5: what it shows is required, but for the checkbox.
+ * Asks for what a lead must have to end: a date, and with which broker the client closed. Every field that it
+ * shows is required, but for the checkbox: docs/rules.md#losses.
  */
 
 import { Button, Checkbox, Modal, Select, Text } from '@mantine/core'
@@ -54,7 +54,7 @@ export function DatePromptDialog({ prompt, opened, ...rest }: DatePromptDialogPr
   )
 }
 
-/** What happened can't lie beyond today (section 5). */
+/** What happened can't lie beyond today. */
 function problemOf(kind: 'moment' | 'day', value: string | null, nowMs: number): string | null {
   if (value === null) return REQUIRED
   const late = kind === 'moment' && Date.parse(value) > endOfDayMs(saoPauloDay(nowMs))

@@ -1,4 +1,4 @@
-/** 'Alterar Prazos': four questions, each Sim or Não (first text, section 2). Administrators, in the form and in the view. */
+/** 'Alterar Prazos': four questions, each Sim or Não, in the form and in the view. docs/rules.md#deadlines */
 
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'

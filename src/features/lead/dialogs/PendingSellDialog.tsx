@@ -1,4 +1,4 @@
-/** 'Vendido com Pendência' needs an observation, which is kept with the lead. First text, section 4. */
+/** 'Vendido com Pendência' needs an observation, which is kept with the lead: docs/rules.md#steps. */
 
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'

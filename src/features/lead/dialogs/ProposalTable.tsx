@@ -115,7 +115,7 @@ function Card(props: RowProps) {
   )
 }
 
-/** Settable only while unset (first text, section 4 'Proposal dialog'). */
+/** Settable only while unset: docs/rules.md#proposals. */
 function Bypass({ row, onBypass, label }: RowProps & { readonly label?: string }) {
   return (
     <Checkbox

@@ -1,6 +1,6 @@
 /**
  * 'Propostas': those that wait to become leads, listed as it opens. A chosen row fills the form and closes the dialog;
- * 'Importar' fetches one by its number and dealership. First text, sections 2, 5, 6 and 8. Needs the network, and says so.
+ * 'Importar' fetches one by its number and dealership. Needs the network, and says so. docs/rules.md#proposals
  */
 import { Alert, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCloudOff, IconDownload, IconSearch } from '@tabler/icons-react'

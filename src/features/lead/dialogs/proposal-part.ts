@@ -1,4 +1,4 @@
-/** An importable proposal as the form's fields. First text, sections 2 'Dialogs' and 3 'Importable proposal'. Pure. */
+/** An importable proposal as the form's fields: docs/rules.md#proposals. Pure. */
 import type { Proposal } from '../../../contract/proposals.ts'
 import { EMPTY_ADDRESS } from '../../../domain/client/changes.ts'
 import { stateOfCep } from '../../../domain/documents/cep-state.ts'

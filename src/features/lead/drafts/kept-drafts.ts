@@ -84,7 +84,7 @@ function creationDraft(record: DraftRecord, { user }: DraftSurroundings): Pick<K
   const { name } = clientIn(record.values)
   const path = PATHS.find((known) => known === afterColon(record.name))
   if (path === undefined) return { title: joined('Novo lead', name), form: null }
-  // '/' is the board where it is not the referrers' screen: ruling 1.
+  // '/' is the board where it is not the referrers' screen: docs/rules.md#routes.
   const role = roleOf(user)
   const stands = mayVisit(path, role) === 'yes' && (path !== '/' || role > 3)
   return {

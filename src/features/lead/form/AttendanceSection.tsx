@@ -1,4 +1,6 @@
-/** How the attendance goes: contact, quote, the answer, what was offered. Edit only; first text, sections 3 'Attendance' and 4. */
+/**
+ * How the attendance goes: contact, quote, the answer, what was offered. Edit only. docs/rules.md#what-a-save-changes
+ */
 import { Anchor, Checkbox, TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
@@ -71,7 +73,7 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
   )
 }
 
-/** Offers and the sale wait until the lead can be finished: until then a save leaves them empty (section 4 'Finish permission'). */
+/** Offers and the sale wait until the lead can be finished. Until then a save leaves them empty. */
 export function SaleSection(props: AttendanceSectionProps) {
   const { setting, saved } = props
   const { can_finish: canFinish } = leadPermissions(saved, setting.user, null)
@@ -186,7 +188,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
   ))
 }
 
-/** A sale has no reason for its loss; only reason 5 has a competitor (section 4 'Sold and lost sale'). */
+/** A sale has no reason for its loss; only reason 5 has a competitor (docs/rules.md#losses). */
 function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProps) {
   const { catalogues, form } = setting
   const field = (name: string) => fieldProps(form, name, errors)

@@ -1,6 +1,7 @@
 /**
  * A save or creation that the server did not take: the form anew with what the user had typed and the server's reason.
- * Sending it replaces the refused command in the queue, in its place. Architecture, section 6 'nothing lost'.
+ * Sending it replaces the refused command in the queue, in its place:
+ * docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost.
  */
 
 import { Alert } from '@mantine/core'

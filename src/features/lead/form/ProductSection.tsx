@@ -107,7 +107,7 @@ function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
   )
 }
 
-/** Without a product they have no meaning: they wait, and a save leaves them empty (first text, section 4 'Product flag'). */
+/** Without a product these fields have no meaning. A save leaves them empty: docs/rules.md#what-a-save-changes. */
 function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
   const { form, mode } = setting
   const field = (name: string) => fieldProps(form, name, errors)

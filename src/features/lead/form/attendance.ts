@@ -1,4 +1,7 @@
-/** What a choice in the attendance part brings along on the screen: first text, section 4. The same holds again when it is saved. */
+/**
+ * What a choice in the attendance part changes on the screen. A save applies the same rules:
+ * docs/rules.md#what-a-save-changes.
+ */
 import { type LeadFields, type SaleAmounts, withSaleDependencies } from '../../../domain/lead/changes.ts'
 import { fillsDateWithNow } from '../../../domain/lead/form-rules.ts'
 import { wholeMinute } from '../../../domain/time/sao-paulo.ts'

@@ -1,4 +1,4 @@
-/** Who creates leads where: ruling 1; second text, sections 5 'Create lead', 6 and 9. */
+/** Who creates leads where: docs/rules.md#creation and #referrals. */
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import {

@@ -129,7 +129,7 @@ interface Comparison {
   readonly user: Pick<SessionUser, 'id' | 'roles'>
 }
 
-/** What the save of an edited lead carries, with what the changes bring along: first text, section 4. */
+/** What the save of an edited lead carries, with what the changes bring along: docs/rules.md#what-a-save-changes. */
 export function changesBetween({ lead, before, now, user }: Comparison): FormChanges {
   if (sameValues(before, now)) return { changes: {} }
   const typed = closedAsSaved(settled(now), before)

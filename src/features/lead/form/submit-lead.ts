@@ -1,4 +1,4 @@
-/** Saving and creating: one command each, with its words (first text, section 8). Both work offline; nothing waits for the network. */
+/** Saving and creating: one command each, with its message. Both work offline; nothing waits for the network. */
 import { uuidv7 } from 'uuidv7'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { leadsByUid } from '../../../db/mirror/reads.ts'

@@ -1,4 +1,4 @@
-/** Between what is typed under a mask and what is kept: first text, section 5 'Other masks' and 'Lead save'. Pure. */
+/** Between what is typed under a mask and what is kept: docs/rules.md#documents-phones-money. Pure. */
 import { formatMask } from '@mantine/hooks'
 import { cleanDigits } from '../../../domain/documents/masks.ts'
 import { phoneMask } from '../../../domain/phone/phone.ts'

@@ -1,6 +1,6 @@
 /**
  * What 'Não vendido' takes away: value and commission leave the screen at once and the lead with the save. They can be
- * brought back for as long as the form is open: docs/rules.md#a-leads-life
+ * brought back for as long as the form is open: docs/rules.md#what-a-save-changes
  */
 import { useState } from 'react'
 import type { LeadFields, SaleAmounts } from '../../../domain/lead/changes.ts'

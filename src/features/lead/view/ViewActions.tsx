@@ -1,4 +1,6 @@
-/** What the read-only view offers besides looking: the call, the administrator's deadlines, suspension, the PDF. First text, section 2. */
+/**
+ * Actions of the read-only view: the call, the administrator's deadlines, suspension, the PDF. docs/rules.md#lead-view
+ */
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import {

@@ -71,7 +71,7 @@ export function exchange(url: string, { bytes, method }: FuzzedRequest): Promise
 const FOREIGN =
   /\b(undefined|NaN|null|object|Object|string|number|boolean|array|the|is|are|not|must|should|be|expected|received|required|error|Error|unexpected|Unexpected|invalid|Invalid|body|request|Request|failed|unsupported|Unsupported|cannot|large|Bad|Not|Found|Too|timeout|Timeout|token|input|Input|missing|key|value)\b/
 
-/** The requirement's own words. */
+/** The one message with foreign words: docs/rules.md#lead-calls. */
 const GIVEN = 'Sem permissão para criar esse tipo de Lead (Partner not found)'
 
 const isPortuguese = (sentence: string) =>
