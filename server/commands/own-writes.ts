@@ -10,7 +10,7 @@ import { changedFields, isClientField } from '../../src/domain/lead/conflicts.ts
 import { TYPED } from '../../src/domain/lead/field-words.ts'
 import type { Database } from '../db/database.ts'
 import type { CommandRequest } from './command-request.ts'
-import { isBlank } from './write-timeline.ts'
+import { isBlank } from './lead/write-timeline.ts'
 
 type Flat = Readonly<Record<string, unknown>>
 

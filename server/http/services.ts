@@ -6,7 +6,7 @@ import { callReportSchema, phoneCallRequestSchema } from '../../src/contract/tel
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import { integrationsSchema } from '../../src/domain/settings/integrations.ts'
 import type { AppContext } from '../app-context.ts'
-import { takeReport } from '../commands/call-report.ts'
+import { takeReport } from '../commands/lead/call-report.ts'
 import { offeredIntegrations } from '../integrations/integrations.ts'
 import { placeCall } from '../queries/calls.ts'
 import { keepCep, knownCep } from '../queries/cep-cache.ts'

@@ -1,6 +1,6 @@
-import { closeScheduling as closeSchedulingCommand } from '../../src/commands/close-scheduling.ts'
-import { closeSchedulingProblem } from '../../src/domain/lead/scheduling.ts'
-import { defineHandler } from './handler.ts'
+import { closeScheduling as closeSchedulingCommand } from '../../../src/commands/close-scheduling.ts'
+import { closeSchedulingProblem } from '../../../src/domain/lead/scheduling.ts'
+import { defineHandler } from '../handler.ts'
 
 /** Closing what is closed already is no failure: two devices of one broker may both do it. */
 export const closeScheduling = defineHandler(closeSchedulingCommand, async ({ lead, context }) => {

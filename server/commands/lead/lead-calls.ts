@@ -1,13 +1,24 @@
 /** Calls: every one is a record of its own, whether or not it changes the lead. docs/rules.md#calls */
 import type { Transaction } from 'kysely'
-import { recordLeadCall, setCallResult, undoCall as undoCallCommand } from '../../src/commands/lead-calls.ts'
-import { type CallWay, isFirstCall, mayBeTakenBack, withoutCall } from '../../src/domain/lead/calls.ts'
-import type { Lead } from '../../src/domain/lead/lead.ts'
-import { callProblem, callRecordProblem } from '../../src/domain/lead/lifecycle-problems.ts'
-import { isPhone } from '../../src/domain/phone/phone.ts'
-import type { Database } from '../db/database.ts'
-import { type CallResult, callByUid, firstTold, ownCall, placedCall, writeResult } from '../queries/calls.ts'
-import { defineHandler, type FurtherChanges } from './handler.ts'
+import {
+  recordLeadCall,
+  setCallResult,
+  undoCall as undoCallCommand,
+} from '../../../src/commands/lead-calls.ts'
+import { type CallWay, isFirstCall, mayBeTakenBack, withoutCall } from '../../../src/domain/lead/calls.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { callProblem, callRecordProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
+import { isPhone } from '../../../src/domain/phone/phone.ts'
+import type { Database } from '../../db/database.ts'
+import {
+  type CallResult,
+  callByUid,
+  firstTold,
+  ownCall,
+  placedCall,
+  writeResult,
+} from '../../queries/calls.ts'
+import { defineHandler, type FurtherChanges } from '../handler.ts'
 
 const NO_PHONE = 'Telefone inválido'
 const NO_CALL = 'Esta ligação não está registrada neste lead.'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { captureLead as captureLeadCommand } from '../../src/commands/capture-lead.ts'
-import { scopeOf } from '../../src/domain/lead/access.ts'
-import { captureProblem, captureRecord } from '../../src/domain/lead/capture.ts'
-import { personalScheduling } from '../../src/domain/lead/scheduling.ts'
-import { matchesScopeSql } from '../queries/scope.ts'
-import { ACCEPT, defineHandler } from './handler.ts'
+import { captureLead as captureLeadCommand } from '../../../src/commands/capture-lead.ts'
+import { scopeOf } from '../../../src/domain/lead/access.ts'
+import { captureProblem, captureRecord } from '../../../src/domain/lead/capture.ts'
+import { personalScheduling } from '../../../src/domain/lead/scheduling.ts'
+import { matchesScopeSql } from '../../queries/scope.ts'
+import { ACCEPT, defineHandler } from '../handler.ts'
 import { insertScheduling } from './write-lead.ts'
 
 /**

@@ -1,7 +1,11 @@
 /** Commands of management on a lead: docs/rules.md#cancellation, #suspension, #recovery and #deadlines. */
-import { cancelLead, setLeadDeadlines, setLeadSuspended } from '../../src/commands/lead-administration.ts'
-import { cancelProblem, deadlinesProblem, suspendProblem } from '../../src/domain/lead/lifecycle-problems.ts'
-import { acceptUnless, defineHandler } from './handler.ts'
+import { cancelLead, setLeadDeadlines, setLeadSuspended } from '../../../src/commands/lead-administration.ts'
+import {
+  cancelProblem,
+  deadlinesProblem,
+  suspendProblem,
+} from '../../../src/domain/lead/lifecycle-problems.ts'
+import { acceptUnless, defineHandler } from '../handler.ts'
 
 /** Cancelling twice is no failure: two devices may both do it. */
 export const cancel = defineHandler(cancelLead, async ({ lead, context }) =>

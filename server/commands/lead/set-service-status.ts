@@ -1,6 +1,6 @@
-import { setServiceStatus as setServiceStatusCommand } from '../../src/commands/set-service-status.ts'
-import { mayWork } from '../../src/domain/lead/access.ts'
-import { defineHandler } from './handler.ts'
+import { setServiceStatus as setServiceStatusCommand } from '../../../src/commands/set-service-status.ts'
+import { mayWork } from '../../../src/domain/lead/access.ts'
+import { defineHandler } from '../handler.ts'
 
 const NOT_YOURS = 'Só quem atende este lead pode mudar a situação.'
 const UNKNOWN = 'Situação de atendimento desconhecida.'

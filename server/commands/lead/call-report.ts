@@ -1,9 +1,9 @@
 /** What the phone system reports of a call: docs/rules.md#calls. */
 import type { Transaction } from 'kysely'
-import type { CallStatus } from '../../src/domain/lead/calls.ts'
-import type { Database } from '../db/database.ts'
-import { type Call, type CallResult, callByUid, placedCall, writeResult } from '../queries/calls.ts'
-import { readLead } from '../queries/lead-row.ts'
+import type { CallStatus } from '../../../src/domain/lead/calls.ts'
+import type { Database } from '../../db/database.ts'
+import { type Call, type CallResult, callByUid, placedCall, writeResult } from '../../queries/calls.ts'
+import { readLead } from '../../queries/lead-row.ts'
 import { touchLead } from './write-lead.ts'
 import { writeTimeline } from './write-timeline.ts'
 

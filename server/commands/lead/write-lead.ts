@@ -1,8 +1,8 @@
 /** Writes a lead, new or changed, with the history of its schedulings. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { changedFields, sameValue } from '../../src/domain/lead/conflicts.ts'
-import type { Lead, LeadScheduling } from '../../src/domain/lead/lead.ts'
-import type { Database } from '../db/database.ts'
+import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
+import type { Lead, LeadScheduling } from '../../../src/domain/lead/lead.ts'
+import type { Database } from '../../db/database.ts'
 
 export interface LeadChange {
   readonly tx: Transaction<Database>

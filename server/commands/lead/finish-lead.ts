@@ -1,10 +1,10 @@
-import { finishLead as finishLeadCommand, leadBeforeEnd } from '../../src/commands/finish-lead.ts'
-import { finishProblems, lossProblems, quoteContradiction } from '../../src/domain/lead/finish-checks.ts'
-import { formProblems } from '../../src/domain/lead/form-rules.ts'
-import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
-import { finishStepProblem } from '../../src/domain/lead/lifecycle-problems.ts'
-import { defineHandler, refusalOf } from './handler.ts'
-import { registeredProposal } from './proposals.ts'
+import { finishLead as finishLeadCommand, leadBeforeEnd } from '../../../src/commands/finish-lead.ts'
+import { finishProblems, lossProblems, quoteContradiction } from '../../../src/domain/lead/finish-checks.ts'
+import { formProblems } from '../../../src/domain/lead/form-rules.ts'
+import { leadPermissions } from '../../../src/domain/lead/lead-permissions.ts'
+import { finishStepProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
+import { defineHandler, refusalOf } from '../handler.ts'
+import { registeredProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
 /** 'Finalizar': what a save asks, then the eight checks, then whether a quote was marked and what a loss has to say, all of the lead as it would be. */

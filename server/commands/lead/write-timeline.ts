@@ -1,10 +1,10 @@
 /** What happened, who did it, when and from where: an entry for each lead that it concerns. */
 import { sql, type Transaction } from 'kysely'
-import type { Client } from '../../src/domain/client/client.ts'
-import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
-import type { Lead } from '../../src/domain/lead/lead.ts'
-import type { Database } from '../db/database.ts'
-import type { FurtherChanges } from './handler.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
+import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import type { Database } from '../../db/database.ts'
+import type { FurtherChanges } from '../handler.ts'
 
 interface Rows {
   readonly lead: Lead | null

@@ -1,10 +1,10 @@
 /** Writes a client, new or changed. Its leads hear of it by a trigger, which gives them a new version. */
 import { sql, type Transaction } from 'kysely'
-import { foldText } from '../../src/domain/board/fold.ts'
-import type { Client } from '../../src/domain/client/client.ts'
-import { changedFields, flatRow } from '../../src/domain/lead/conflicts.ts'
-import type { Database } from '../db/database.ts'
-import type { Reader } from '../queries/lead-row.ts'
+import { foldText } from '../../../src/domain/board/fold.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
+import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
+import type { Database } from '../../db/database.ts'
+import type { Reader } from '../../queries/lead-row.ts'
 
 const columnsOf = (client: Client) => ({
   name: client.name,

@@ -1,7 +1,7 @@
-import { attachFile as attachFileCommand } from '../../src/commands/attach-file.ts'
-import { attachProblem } from '../../src/domain/lead/lifecycle-problems.ts'
-import { renewUpload } from '../queries/uploaded-files.ts'
-import { defineHandler } from './handler.ts'
+import { attachFile as attachFileCommand } from '../../../src/commands/attach-file.ts'
+import { attachProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
+import { renewUpload } from '../../queries/uploaded-files.ts'
+import { defineHandler } from '../handler.ts'
 
 const NOT_UPLOADED = 'O arquivo não chegou ao servidor. Envie-o novamente.'
 const OF_ANOTHER = 'Este arquivo já pertence a outro lead.'

@@ -1,12 +1,12 @@
 /** What a dealership or a referrer said when it began a lead: of what staff writes over it, it sees nothing. */
 import type { Transaction } from 'kysely'
-import type { Client } from '../../src/domain/client/client.ts'
-import { scopeOf } from '../../src/domain/lead/access.ts'
-import type { Lead } from '../../src/domain/lead/lead.ts'
-import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
-import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import type { Database } from '../db/database.ts'
-import { keepReferredClient } from '../queries/referred-clients.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
+import { scopeOf } from '../../../src/domain/lead/access.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { isStaffScope } from '../../../src/domain/lead/seen-columns.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { Database } from '../../db/database.ts'
+import { keepReferredClient } from '../../queries/referred-clients.ts'
 
 /** `referred`: what the scope sees of a client that it does not know; null: it sees the client itself. */
 export async function keepReferral(

@@ -5,15 +5,15 @@ import {
   negotiateLead,
   recoverLead,
   sellLeadPending,
-} from '../../src/commands/lead-steps.ts'
+} from '../../../src/commands/lead-steps.ts'
 import {
   advanceProblem,
   negotiateProblem,
   pendingSellProblem,
   quoteStepProblem,
   recoverProblem,
-} from '../../src/domain/lead/lifecycle-problems.ts'
-import { acceptUnless, defineHandler } from './handler.ts'
+} from '../../../src/domain/lead/lifecycle-problems.ts'
+import { acceptUnless, defineHandler } from '../handler.ts'
 
 export const negotiate = defineHandler(negotiateLead, async ({ lead, context }) =>
   acceptUnless(negotiateProblem(lead, context.user)),

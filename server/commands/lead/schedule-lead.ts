@@ -1,6 +1,6 @@
-import { scheduleLead as scheduleLeadCommand } from '../../src/commands/schedule-lead.ts'
-import { schedulingProblem } from '../../src/domain/lead/scheduling.ts'
-import { defineHandler } from './handler.ts'
+import { scheduleLead as scheduleLeadCommand } from '../../../src/commands/schedule-lead.ts'
+import { schedulingProblem } from '../../../src/domain/lead/scheduling.ts'
+import { defineHandler } from '../handler.ts'
 
 export const scheduleLead = defineHandler(scheduleLeadCommand, async ({ lead, args, context }) => {
   const problem = schedulingProblem(lead, {

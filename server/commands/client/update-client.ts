@@ -1,15 +1,15 @@
 /** Changes a client on its own: docs/rules.md#clients. The state of its leads plays no part. */
-import type { CommandContext } from '../../src/commands/definition.ts'
+import type { CommandContext } from '../../../src/commands/definition.ts'
 import {
   createClient as createClientCommand,
   updateClient as updateClientCommand,
-} from '../../src/commands/update-client.ts'
-import type { Client } from '../../src/domain/client/client.ts'
-import { problemWhen } from '../../src/domain/lead/field-problem.ts'
-import { clientProblems } from '../../src/domain/lead/save-rules.ts'
-import type { Reader } from '../queries/lead-row.ts'
-import { ACCEPT, type Decision, defineClientHandler, refusalOf } from './handler.ts'
-import { documentProblems } from './save-check.ts'
+} from '../../../src/commands/update-client.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
+import { problemWhen } from '../../../src/domain/lead/field-problem.ts'
+import { clientProblems } from '../../../src/domain/lead/save-rules.ts'
+import type { Reader } from '../../queries/lead-row.ts'
+import { ACCEPT, type Decision, defineClientHandler, refusalOf } from '../handler.ts'
+import { documentProblems } from '../lead/save-check.ts'
 
 /** Made already: an earlier delivery under another key, or another device. */
 export const createClient = defineClientHandler(

@@ -1,8 +1,8 @@
-import { updateLead as updateLeadCommand } from '../../src/commands/update-lead.ts'
-import { formProblems } from '../../src/domain/lead/form-rules.ts'
-import { updateProblem } from '../../src/domain/lead/lifecycle-problems.ts'
-import { defineHandler, refusalOf } from './handler.ts'
-import { registeredProposal } from './proposals.ts'
+import { updateLead as updateLeadCommand } from '../../../src/commands/update-lead.ts'
+import { formProblems } from '../../../src/domain/lead/form-rules.ts'
+import { updateProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
+import { defineHandler, refusalOf } from '../handler.ts'
+import { registeredProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
 /** 'Salvar': the rules are asked of the lead as it would be, whoever changed which part of it. */
