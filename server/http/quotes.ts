@@ -1,11 +1,6 @@
 /** Answers the pre-filled link of the partner's quoting system: docs/rules.md#quote. */
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  quoteParamsSchema,
-  quoteSchema,
-  simulateQuoteRequestSchema,
-  simulateQuoteSchema,
-} from '../../src/contract/quotes.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { quoteRoute, simulateQuoteRoute } from '../../src/contract/quotes.ts'
 import type { ClientFields } from '../../src/domain/client/changes.ts'
 import { maySimulateQuote } from '../../src/domain/lead/form-rules.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
@@ -17,8 +12,8 @@ import type { AppContext } from '../app-context.ts'
 import { readClient } from '../queries/lead-row.ts'
 import { visibleLead } from './board.ts'
 import { HttpError, notConfigured, notFound } from './errors.ts'
+import { serve } from './serve.ts'
 
-const tags = ['Cotação']
 const NOT_QUOTABLE = 'A concessionária deste lead não libera cotação.'
 const NOT_FOR_INVITER = 'A cotação só pode ser simulada para indicadores com este perfil.'
 
@@ -30,7 +25,7 @@ function requireComplete(client: ClientFields): void {
   if (problem !== null) throw rule(problem.message, problem.field)
 }
 
-export function quoteRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function quoteRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
 
   async function partnerOf(id: number | null) {
@@ -52,46 +47,32 @@ export function quoteRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
-    app.post(
-      '/quote/:leadId',
-      {
-        config: { action: 'lead.quote' },
-        schema: { tags, params: quoteParamsSchema, response: { 200: quoteSchema } },
-      },
-      async (request) => {
-        const { user } = request.session
-        const lead = await visibleLead(context, request, request.params.leadId)
-        const step = quoteStepProblem(lead, user)
-        if (step !== null) throw rule(step.message)
-        const partner = await partnerOf(lead.partner_id)
-        const { quote_type } = leadPermissions(lead, user, partner).can_quote
-        if (partner === null || quote_type === null) throw rule(NOT_QUOTABLE)
-        const client = await readClient(db, lead.client_uid)
-        if (client === null) throw notFound()
-        requireComplete(client)
-        const facts = { client, insuranceId: lead.insurance_id, leadId: lead.id }
-        return { link: linkOf(partner, facts), quote_type }
-      },
-    )
+    serve(app, quoteRoute, async ({ params, request }) => {
+      const { user } = request.session
+      const lead = await visibleLead(context, request, params.leadId)
+      const step = quoteStepProblem(lead, user)
+      if (step !== null) throw rule(step.message)
+      const partner = await partnerOf(lead.partner_id)
+      const { quote_type } = leadPermissions(lead, user, partner).can_quote
+      if (partner === null || quote_type === null) throw rule(NOT_QUOTABLE)
+      const client = await readClient(db, lead.client_uid)
+      if (client === null) throw notFound()
+      requireComplete(client)
+      const facts = { client, insuranceId: lead.insurance_id, leadId: lead.id }
+      return { link: linkOf(partner, facts), quote_type }
+    })
 
-    app.post(
-      '/quote/simulate',
-      {
-        config: { action: 'quote.simulate' },
-        schema: { tags, body: simulateQuoteRequestSchema, response: { 200: simulateQuoteSchema } },
-      },
-      async (request) => {
-        const { client, partner_id, insurance_id, inviter_id } = request.body
-        const { user } = request.session
-        // Staff simulate for any inviter, a partner for itself alone.
-        const inviterRole = roleOf(user) > 3 && inviter_id !== user.id ? null : await roleOfUser(inviter_id)
-        const partner = await partnerOf(partner_id)
-        if (partner?.release_quote !== true) throw rule(NOT_QUOTABLE, 'partner_id')
-        if (!maySimulateQuote({ mode: 'create', inviterRole, partner }))
-          throw rule(NOT_FOR_INVITER, 'inviter_id')
-        requireComplete(client)
-        return { link: linkOf(partner, { client, insuranceId: insurance_id, leadId: null }) }
-      },
-    )
+    serve(app, simulateQuoteRoute, async ({ body, request }) => {
+      const { client, partner_id, insurance_id, inviter_id } = body
+      const { user } = request.session
+      // Staff simulate for any inviter, a partner for itself alone.
+      const inviterRole = roleOf(user) > 3 && inviter_id !== user.id ? null : await roleOfUser(inviter_id)
+      const partner = await partnerOf(partner_id)
+      if (partner?.release_quote !== true) throw rule(NOT_QUOTABLE, 'partner_id')
+      if (!maySimulateQuote({ mode: 'create', inviterRole, partner }))
+        throw rule(NOT_FOR_INVITER, 'inviter_id')
+      requireComplete(client)
+      return { link: linkOf(partner, { client, insuranceId: insurance_id, leadId: null }) }
+    })
   }
 }

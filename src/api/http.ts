@@ -27,7 +27,7 @@ export function onForbidden(listener: (token: string) => void): () => void {
 
 const client = ky.create({ retry: 0, timeout: 20_000, cache: 'no-store' })
 
-interface CallOptions extends Options {
+export interface CallOptions extends Options {
   readonly token?: string
 }
 
@@ -56,7 +56,7 @@ export function mapResult<From, To>(result: CallResult<From>, change: (value: Fr
   return result.kind === 'ok' ? { kind: 'ok', value: change(result.value) } : result
 }
 
-async function exchange<Value>(
+export async function exchange<Value>(
   path: string,
   { token, ...options }: CallOptions,
   read: (response: Response) => Promise<CallResult<Value>>,

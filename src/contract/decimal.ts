@@ -5,7 +5,10 @@ const DIGITS = /^\d{1,15}$/
 
 /** The number of its digits; in a body the number itself does as well. `fits` says what of numbers is asked for. */
 const decimal = (fits: z.ZodNumber) =>
-  z.preprocess((given) => (typeof given === 'string' && DIGITS.test(given) ? Number(given) : given), fits)
+  z.preprocess(
+    (given: number | string) => (typeof given === 'string' && DIGITS.test(given) ? Number(given) : given),
+    fits,
+  )
 
 const NO_NUMBER = 'Envie um número, só com dígitos'
 const whole = z.number({ error: ({ code }) => (code === 'invalid_type' ? NO_NUMBER : undefined) }).int()

@@ -2,20 +2,34 @@
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { idNumber, wholeNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
 
 const quoteType = z.union([z.literal(1), z.literal(2)])
 
-/** POST /quote/{leadId}. 422: the client's data lack something, or the lead can't be quoted. 503 `not_configured`: no link for this partner. */
-export const quoteParamsSchema = z.object({ leadId: idNumber.meta({ title: 'Número do lead' }) })
-export const quoteSchema = z.object({ link: z.string(), quote_type: quoteType })
+const tag = 'Cotação'
 
-/** POST /quote/simulate: 'Simular cotação', before there is a lead. */
-export const simulateQuoteRequestSchema = z.object({
-  client: clientFieldsSchema,
-  partner_id: wholeNumber,
-  insurance_id: wholeNumber.nullable(),
-  /** Of role 1 or 7: docs/rules.md#quote. */
-  inviter_id: wholeNumber,
+/** 422: the client's data lack something, or the lead can't be quoted. 503 `not_configured`: no link for this partner. */
+export const quoteRoute = defineRoute({
+  method: 'POST',
+  path: '/quote/:leadId',
+  action: 'lead.quote',
+  tag,
+  params: z.object({ leadId: idNumber.meta({ title: 'Número do lead' }) }),
+  answer: z.object({ link: z.string(), quote_type: quoteType }),
 })
-export const simulateQuoteSchema = z.object({ link: z.string() })
-export type SimulateQuoteRequest = z.infer<typeof simulateQuoteRequestSchema>
+
+/** 'Simular cotação', before there is a lead. */
+export const simulateQuoteRoute = defineRoute({
+  method: 'POST',
+  path: '/quote/simulate',
+  action: 'quote.simulate',
+  tag,
+  body: z.object({
+    client: clientFieldsSchema,
+    partner_id: wholeNumber,
+    insurance_id: wholeNumber.nullable(),
+    /** Of role 1 or 7: docs/rules.md#quote. */
+    inviter_id: wholeNumber,
+  }),
+  answer: z.object({ link: z.string() }),
+})

@@ -1,6 +1,6 @@
 /** The quote helper: whose link, with what in it, and what it waits for. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { quoteSchema, simulateQuoteSchema } from '../../../src/contract/quotes.ts'
+import { quoteRoute, simulateQuoteRoute } from '../../../src/contract/quotes.ts'
 import type { ClientFields } from '../../../src/domain/client/changes.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import {
@@ -69,13 +69,13 @@ describeEachDatabase('quotes', (open) => {
       const id = await aLead()
       const { status, body } = await quote(BRUNA, id)
       expect(status).toBe(200)
-      expect(quoteSchema.parse(body)).toEqual({
+      expect(quoteRoute.answer.parse(body)).toEqual({
         link: `https://cotacao.exemplo.com.br/novo?cpf=52998224725&nome=Jos%C3%A9%20%26%20Filhos&cep=30130010&lead=${id}`,
         quote_type: 1,
       })
       await store.db.insertInto('insurances').values({ id: 4, name: 'Residencial' }).execute()
       const home = await aLead({ insurance_id: 4 })
-      expect(quoteSchema.parse((await quote(BRUNA, home)).body).quote_type).toBe(2)
+      expect(quoteRoute.answer.parse((await quote(BRUNA, home)).body).quote_type).toBe(2)
     })
 
     test.each([
@@ -135,8 +135,8 @@ describeEachDatabase('quotes', (open) => {
       for (const user of [ADMIN, BRUNA, PARTNER]) {
         const { status, body } = await simulate(user)
         expect(status, `user ${user}`).toBe(200)
-        expect(simulateQuoteSchema.parse(body).link).toContain('nome=Jos%C3%A9%20%26%20Filhos')
-        expect(simulateQuoteSchema.parse(body).link).toMatch(/&lead=$/)
+        expect(simulateQuoteRoute.answer.parse(body).link).toContain('nome=Jos%C3%A9%20%26%20Filhos')
+        expect(simulateQuoteRoute.answer.parse(body).link).toMatch(/&lead=$/)
       }
       expect((await simulate(BRUNA, { inviter_id: ADMIN })).status).toBe(200)
       expect((await simulate(BRUNA, { inviter_id: INDICATOR })).status).toBe(422)

@@ -4,7 +4,9 @@
  * waits on the lead (docs/rules.md#quote and #quote-link).
  */
 import { useState } from 'react'
-import { simulateQuote } from '../../../api/quotes.ts'
+import { call } from '../../../api/call.ts'
+import { mapResult } from '../../../api/http.ts'
+import { simulateQuoteRoute } from '../../../contract/quotes.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { quoteProblems } from '../../../domain/lead/quote-checks.ts'
@@ -103,7 +105,10 @@ export function useQuote(form: LeadFormApi): Quote {
       if (!isComplete() || inviter_id === null || partner_id === null) return
       tellQuoteFailure(
         await open(() =>
-          online((token) => simulateQuote(token, { client, inviter_id, partner_id, insurance_id })),
+          online(async (token) => {
+            const body = { client, inviter_id, partner_id, insurance_id }
+            return mapResult(await call(simulateQuoteRoute, { token, body }), ({ link }) => link)
+          }),
         ),
       )
     },

@@ -1,7 +1,8 @@
 /** The quoting system in a new tab, by the link that the server makes. docs/rules.md#quote-link */
 import { useState } from 'react'
-import type { CallResult } from '../../../api/http.ts'
-import { quoteLead } from '../../../api/quotes.ts'
+import { call } from '../../../api/call.ts'
+import { type CallResult, mapResult } from '../../../api/http.ts'
+import { quoteRoute } from '../../../contract/quotes.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { untilSent } from '../../../device/until-sent.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -68,6 +69,7 @@ export function useQuoteTab({ id: userId }: Pick<SessionUser, 'id'>): QuoteTab {
 /** The lead's link, once the server has all that this device has of the lead. */
 export async function linkOf(userId: number, lead: Lead): Promise<CallResult<string>> {
   if (!(await untilSent(userId, lead, PATIENCE_MS)) || lead.id === null) return { kind: 'unreachable' }
-  const answer = await online((token) => quoteLead(token, lead.id ?? 0))
-  return answer.kind === 'ok' ? { kind: 'ok', value: answer.value.link } : answer
+  const leadId = lead.id
+  const answer = await online((token) => call(quoteRoute, { token, params: { leadId } }))
+  return mapResult(answer, ({ link }) => link)
 }

@@ -1,0 +1,93 @@
+/** Registers a handler under the declaration of its call: role check, parsing and documentation follow from it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
+import type { Answered, Parsed, RouteSpec } from '../../src/contract/route.ts'
+import { HttpError } from './errors.ts'
+
+export interface Asked<Spec extends RouteSpec> {
+  readonly params: Parsed<Spec['params']>
+  readonly query: Parsed<Spec['query']>
+  readonly body: Parsed<Spec['body']>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface ServeOptions {
+  /** Bytes. */
+  readonly bodyLimit?: number
+}
+
+type PartName = 'params' | 'body' | 'query'
+
+/** Sentences by field path. What concerns a whole part stands under the part's name. */
+function sentencesOf(error: z.ZodError, part: PartName): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of error.issues) {
+    const field = path.join('.') || part
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  return errors
+}
+
+/** A parameter's name stands with its schema: a number may be a lead's or a client's. */
+function parameterName(schema: z.ZodType): (path: string) => string | null {
+  const titles = schema instanceof z.ZodObject ? schema.shape : {}
+  return (path) => z.globalRegistry.get(titles[path])?.title ?? fieldName(path)
+}
+
+/** Parses one part of a request. Throws HttpError 400 with a sentence for each wrong field. */
+function parse<Spec extends RouteSpec, Part extends PartName>(
+  route: Spec,
+  part: Part,
+  given: unknown,
+): Parsed<Spec[Part]>
+function parse(route: RouteSpec, part: PartName, given: unknown): unknown {
+  const schema = route[part]
+  if (schema === undefined) return undefined
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const errors = sentencesOf(parsed.error, part)
+  const nameOf = part === 'params' ? parameterName(schema) : fieldName
+  throw new HttpError(400, 'invalid', messageOfFields(errors, nameOf), errors)
+}
+
+/** The schemas are in the documentation; `serve` parses with them itself, typed by the declaration. */
+const documentedOnly = () => (value: unknown) => ({ value })
+
+/** `handle` returns the answer before its schema is applied; with the answer 'file' whatever Fastify can send. */
+export function serve<const Spec extends RouteSpec>(
+  app: FastifyInstance,
+  route: Spec,
+  handle: (asked: Asked<Spec>) => Promise<Answered<Spec>>,
+  options: ServeOptions = {},
+): void {
+  const { method, path, action, tag, params, query, body, answer, key }: RouteSpec = route
+  app.route({
+    ...options,
+    method,
+    url: path,
+    config: { action },
+    validatorCompiler: documentedOnly,
+    schema: {
+      tags: [tag],
+      ...(key === undefined ? {} : { security: [{ [key]: [] }] }),
+      ...(params === undefined ? {} : { params }),
+      ...(query === undefined ? {} : { querystring: query }),
+      ...(body === undefined ? {} : { body }),
+      ...(answer instanceof z.ZodType ? { response: { 200: answer } } : {}),
+      ...(typeof answer === 'object' && 'file' in answer ? { produces: [answer.file] } : {}),
+    },
+    handler: async (request, reply) => {
+      const answered = await handle({
+        params: parse(route, 'params', request.params),
+        body: parse(route, 'body', request.body),
+        query: parse(route, 'query', request.query),
+        request,
+        reply,
+      })
+      if (answer === 'nothing') return reply.code(204).send()
+      return answered
+    },
+  })
+}

@@ -1,0 +1,76 @@
+/** Calls a route of the contract: typed input, parsed answer, and a coded value for whatever goes wrong. */
+import { z } from 'zod'
+import type { RouteInput, RouteSpec } from '../contract/route.ts'
+import { type CallResult, exchange } from './http.ts'
+
+/** What a call brings: bytes of a file, the parsed answer, or null where there is none. */
+type Received<Spec extends RouteSpec> = Spec['answer'] extends z.ZodType
+  ? z.output<Spec['answer']>
+  : Spec['answer'] extends { readonly file: string }
+    ? Blob
+    : null
+
+interface CallOptions {
+  /** Not needed by public routes. */
+  readonly token?: string
+  /** Aborts the call: its result is then 'unreachable'. */
+  readonly signal?: AbortSignal
+}
+
+/** In milliseconds: a file may be large, and the line slow. */
+const FILE_TIMEOUT = 120_000
+
+const entriesOf = (part: unknown): [string, unknown][] =>
+  typeof part === 'object' && part !== null ? Object.entries(part) : []
+
+/** The path below /api with its parameters and its query. Undefined and null are left out of the query. */
+export function addressOf(path: string, params: unknown, query: unknown): string {
+  const values = new Map(entriesOf(params))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of entriesOf(query))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== null) search.append(name, String(each))
+  return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+/** What an answer's declaration makes of a response. An answer of another shape is not Farol's: a captive portal's page. */
+async function received(answer: RouteSpec['answer'], response: Response): Promise<CallResult<unknown>> {
+  if (answer === 'nothing') return { kind: 'ok', value: null }
+  if (!(answer instanceof z.ZodType)) {
+    if (response.headers.get('content-type')?.startsWith(answer.file) !== true) return { kind: 'unreachable' }
+    return { kind: 'ok', value: await response.blob() }
+  }
+  const parsed = answer.safeParse(await response.json())
+  return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
+}
+
+interface AnyInput extends CallOptions {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** Throws nothing for what a server or a network may do. */
+export function call<const Spec extends RouteSpec>(
+  route: Spec,
+  input: RouteInput<Spec> & CallOptions,
+): Promise<CallResult<Received<Spec>>>
+export function call(
+  route: RouteSpec,
+  { token, signal, params, query, body }: AnyInput,
+): Promise<CallResult<unknown>> {
+  const { method, path, answer } = route
+  const isFile = typeof answer === 'object' && 'file' in answer
+  return exchange(
+    addressOf(path, params, query).slice(1),
+    {
+      method,
+      ...(body === undefined ? {} : { json: body }),
+      ...(token === undefined ? {} : { token }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(isFile ? { timeout: FILE_TIMEOUT } : {}),
+    },
+    (response) => received(answer, response),
+  )
+}

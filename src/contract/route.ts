@@ -1,0 +1,43 @@
+/**
+ * A REST call is one declaration: method, path, permission and shapes. The server registers its handler with it
+ * (server/http/serve.ts), the app calls it with it (src/api/call.ts), and the API's documentation is made of it.
+ */
+import type { z } from 'zod'
+import type { Action } from '../domain/permissions/actions.ts'
+
+export interface RouteSpec {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api. A parameter is written ':id'. */
+  readonly path: `/${string}`
+  /** What the caller must be allowed to do; 'public' needs no token. */
+  readonly action: Action | 'public'
+  /** Chapter of the API's documentation. */
+  readonly tag: string
+  readonly params?: z.ZodType<unknown, Readonly<Record<string, unknown>>>
+  readonly query?: z.ZodType<unknown, Readonly<Record<string, unknown>>>
+  readonly body?: z.ZodType
+  /** Shape of a 200; 'file' answers bytes of that media type, 'nothing' a 204. */
+  readonly answer: z.ZodType | { readonly file: string } | 'nothing'
+  /** Another system's key in place of a session's token. */
+  readonly key?: 'proposalKey' | 'phoneToken'
+}
+
+/** Returns the declaration as it is, with its exact type. */
+export const defineRoute = <const Spec extends RouteSpec>(spec: Spec): Spec => spec
+
+/** What a schema makes of what it is given; undefined where the route has no such part. */
+export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What the handler returns: before the schema of the answer is applied. */
+export type Answered<Spec extends RouteSpec> = Spec['answer'] extends z.ZodType
+  ? z.input<Spec['answer']>
+  : unknown
+
+type Part<Spec, Name extends string> = Spec extends { readonly [Key in Name]: infer Schema extends z.ZodType }
+  ? { readonly [Key in Name]: z.input<Schema> }
+  : { readonly [Key in Name]?: undefined }
+
+/** What a call is made with: only the parts that the route declares. */
+export type RouteInput<Spec extends RouteSpec> = Part<Spec, 'params'> &
+  Part<Spec, 'query'> &
+  Part<Spec, 'body'>
