@@ -131,18 +131,32 @@ export interface Database {
     parent_id: number | null
     custom: Generated<boolean>
     status_flow: ColumnType<number[], string | undefined, string>
+    active: Generated<boolean>
     version: Version
   }
-  insurances: { id: Generated<number>; name: string; type: Generated<number>; version: Version }
+  insurances: {
+    id: Generated<number>
+    name: string
+    type: Generated<number>
+    active: Generated<boolean>
+    version: Version
+  }
   partners: {
     id: Generated<number>
     name: string
     code_wf: string | null
     release_quote: Generated<boolean>
     quote_link_template: string | null
+    active: Generated<boolean>
     version: Version
   }
-  technical_teams: { id: Generated<number>; description: string; version: Version; scope_version: Version }
+  technical_teams: {
+    id: Generated<number>
+    description: string
+    active: Generated<boolean>
+    version: Version
+    scope_version: Version
+  }
   technical_team_channels: { team_id: number; channel_id: number }
   users: UsersTable
   user_roles: { user_id: number; role_id: RoleId; place: Generated<number> }
@@ -151,7 +165,9 @@ export interface Database {
   password_verifications: {
     code_hash: string
     user_id: number
-    purpose: 'verify' | 'redefine'
+    purpose: 'verify' | 'redefine' | 'email'
+    /** The address that waits to be confirmed. */
+    new_email: ColumnType<string | null, string | null | undefined, never>
     created_at: Created
     expires_at: Instant
     used_at: NullableInstant
@@ -168,7 +184,7 @@ export interface Database {
     expires_at: Instant
     revoked_at: NullableInstant
   }
-  competitor_brokers: { id: Generated<number>; name: string; version: Version }
+  competitor_brokers: { id: Generated<number>; name: string; active: Generated<boolean>; version: Version }
   catalogue_entries: { kind: string; var_id: number; value: string; version: Version }
   settings: { key: string; value: Json<unknown>; version: Version }
   lead_broker_config: {
@@ -178,6 +194,46 @@ export interface Database {
     insurance_id: number
     broker_id: number
     status: Generated<number>
+    version: Version
+  }
+  /** Never changed, never deleted. */
+  audit_log: {
+    id: GeneratedAlways<number>
+    at: Created
+    user_id: number | null
+    action: string
+    entity: string
+    entity_id: string | null
+    before: Json<unknown>
+    after: Json<unknown>
+  }
+  mails: {
+    id: string
+    user_id: number | null
+    purpose: string
+    recipient: string
+    subject: string
+    body_text: string
+    body_html: string
+    created_at: Created
+    next_try_at: Created
+    tries: Generated<number>
+    sent_at: NullableInstant
+    failed_at: NullableInstant
+    problem: string | null
+  }
+  /** When a user last opened a screen that counts what is new. */
+  user_views: { user_id: number; screen: string; opened_at: Instant }
+  /** Keys with which dealerships' systems deliver proposals. Only hashes are kept. */
+  partner_keys: {
+    id: string
+    partner_id: number
+    name: string
+    key_hash: string
+    created_at: Created
+    created_by: number | null
+    last_used_at: NullableInstant
+    revoked_at: NullableInstant
   }
   clients: ClientsTable
   leads: LeadsTable

@@ -18,6 +18,7 @@ import { up as callResults } from './migrations/0013-call-results.ts'
 import { up as renewedPolicy } from './migrations/0014-renewed-policy.ts'
 import { up as captureOnTime } from './migrations/0015-capture-on-time.ts'
 import { up as leadRules } from './migrations/0016-lead-rules.ts'
+import { up as administration } from './migrations/0017-administration.ts'
 
 /** In order; a landed migration is never changed. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0014-renewed-policy': { up: renewedPolicy },
   '0015-capture-on-time': { up: captureOnTime },
   '0016-lead-rules': { up: leadRules },
+  '0017-administration': { up: administration },
 }
 
 export async function migrate(db: Kysely<Database>): Promise<void> {

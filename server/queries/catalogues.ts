@@ -5,44 +5,144 @@ import {
   type CatalogueValue,
   catalogueValueSchemas,
 } from '../../src/domain/catalogue/catalogue.ts'
-import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
+import { STAFF } from '../../src/domain/permissions/roles.ts'
+import { type RoleId, roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Reader } from './lead-row.ts'
 
-/** Staff see everybody with login and phone; the others only brokers and themselves, by name. */
+interface CatalogueSource {
+  /** Rows as (id text, version, value json), for this user. */
+  readonly rows: (user: SessionUser) => RawBuilder<unknown>
+  /** Roles whose devices get it; all where it is left out. */
+  readonly seenBy?: readonly RoleId[]
+}
+
+const entries = (kind: CatalogueKind): CatalogueSource => ({
+  rows: () => sql`
+    select var_id::text as id, version, json_build_object('var_id', var_id, 'value', value) as value
+    from catalogue_entries
+    where kind = ${kind}`,
+})
+
+/** Staff see everybody with login, address and phone; the others only brokers and themselves, by name. */
 function usersSql(user: SessionUser): RawBuilder<unknown> {
-  const staff = roleOf(user) <= 3
+  const staff = STAFF.includes(roleOf(user))
   return sql`
-    select 'user' as kind, u.id::text as id, u.version, json_build_object('id', u.id, 'name', u.name, 'role_id', ur.role_id, 'channel_id', u.channel_id,
-      'login', ${staff ? sql`u.login` : sql`''`}, 'phone', ${staff ? sql`u.phone` : sql`''`}, 'active', u.status = 1) as value
-    from users u join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) ur on true
+    select u.id::text as id, u.version, json_build_object(
+      'id', u.id,
+      'name', u.name,
+      'role_id', ur.role_id,
+      'channel_id', u.channel_id,
+      'login', ${staff ? sql`u.login` : sql`''`},
+      'phone', ${staff ? sql`u.phone` : sql`''`},
+      'email', ${staff ? sql`u.email` : sql`''`},
+      'verified', ${staff ? sql`u.verified_at is not null` : sql`true`},
+      'technical_team_id', ${staff ? sql`u.technical_team_id` : sql`null::int`},
+      'created_at', ${staff ? sql`u.created_at` : sql`null::timestamptz`},
+      'active', u.status = 1) as value
+    from users u
+    join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) ur on true
     where ${staff ? sql`true` : sql`(ur.role_id <= 3 or u.id = ${user.id})`}`
 }
 
-/** All catalogue rows that this user's devices get, as a subquery (kind, id, version, value). */
-export function cataloguesSql(user: SessionUser): RawBuilder<unknown> {
-  return sql`(
-    select 'setting' as kind, key as id, version, json_build_object('key', key, 'value', value) as value from settings
-    union all select 'channel', id::text, version, json_build_object('id', id, 'name', name, 'parent_id', parent_id, 'custom', custom,
-      'attendance_flow', json_build_object('status_flow', status_flow)) from channels
-    union all select 'insurance', id::text, version, json_build_object('id', id, 'name', name, 'type', type) from insurances
-    union all select 'partner', id::text, version, json_build_object('id', id, 'name', name, 'code_wf', code_wf, 'release_quote', release_quote) from partners
-    union all select 'technical_team', t.id::text, t.version, json_build_object('id', t.id, 'description', t.description, 'channels',
-      coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id) from technical_team_channels x
-        join channels c on c.id = x.channel_id where x.team_id = t.id), '[]')) from technical_teams t
-    union all ${usersSql(user)}
-    union all select 'competitor_broker', id::text, version, json_build_object('id', id, 'name', name) from competitor_brokers
-    union all select kind, var_id::text, version, json_build_object('var_id', var_id, 'value', value) from catalogue_entries
-  )`
+/** A kind that is missing here does not compile. */
+const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
+  setting: {
+    rows: () => sql`
+      select key as id, version, json_build_object('key', key, 'value', value) as value
+      from settings`,
+  },
+  channel: {
+    rows: () => sql`
+      select id::text as id, version, json_build_object(
+        'id', id,
+        'name', name,
+        'parent_id', parent_id,
+        'custom', custom,
+        'attendance_flow', json_build_object('status_flow', status_flow),
+        'active', active) as value
+      from channels`,
+  },
+  insurance: {
+    rows: () => sql`
+      select id::text as id, version,
+        json_build_object('id', id, 'name', name, 'type', type, 'active', active) as value
+      from insurances`,
+  },
+  partner: {
+    rows: () => sql`
+      select id::text as id, version, json_build_object(
+        'id', id,
+        'name', name,
+        'code_wf', code_wf,
+        'release_quote', release_quote,
+        'active', active) as value
+      from partners`,
+  },
+  technical_team: {
+    rows: () => sql`
+      select t.id::text as id, t.version, json_build_object(
+        'id', t.id,
+        'description', t.description,
+        'channels', coalesce(
+          (select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.id)
+            from technical_team_channels x
+            join channels c on c.id = x.channel_id
+            where x.team_id = t.id),
+          '[]'),
+        'active', t.active) as value
+      from technical_teams t`,
+  },
+  user: { rows: usersSql },
+  competitor_broker: {
+    rows: () => sql`
+      select id::text as id, version, json_build_object('id', id, 'name', name, 'active', active) as value
+      from competitor_brokers`,
+  },
+  lead_broker_config: {
+    seenBy: STAFF,
+    rows: () => sql`
+      select id::text as id, version, json_build_object(
+        'id', id,
+        'channel_id', channel_id,
+        'partner_id', partner_id,
+        'insurance_id', insurance_id,
+        'broker_id', broker_id,
+        'status', status) as value
+      from lead_broker_config`,
+  },
+  lead_state: entries('lead_state'),
+  lead_status: entries('lead_status'),
+  lead_sold: entries('lead_sold'),
+  lead_lost_sale: entries('lead_lost_sale'),
+  lead_contact_type: entries('lead_contact_type'),
+  lead_service_status: entries('lead_service_status'),
+  calls_result: entries('calls_result'),
 }
 
-/** The values of some kinds, parsed, in the order of their ids. */
+const isSeen = (user: SessionUser, { seenBy }: CatalogueSource) => seenBy?.includes(roleOf(user)) ?? true
+
+/** All catalogue rows that this user's devices get, as a subquery (kind, id, version, value). */
+export function cataloguesSql(user: SessionUser): RawBuilder<unknown> {
+  const parts = Object.entries(CATALOGUES).flatMap(([kind, source]) =>
+    isSeen(user, source)
+      ? [sql`select ${sql.lit(kind)} as kind, r.id, r.version, r.value from (${source.rows(user)}) r`]
+      : [],
+  )
+  return sql`(${sql.join(parts, sql` union all `)})`
+}
+
+/** The values of one kind, parsed, in the order of their ids. None where the user's devices do not get the kind. */
 export async function readCatalogue<Kind extends CatalogueKind>(
   db: Reader,
   user: SessionUser,
   kind: Kind,
 ): Promise<CatalogueValue<Kind>[]> {
+  const source = CATALOGUES[kind]
+  if (!isSeen(user, source)) return []
   const { rows } = await sql<{ value: unknown }>`
-    select value from ${cataloguesSql(user)} k where k.kind = ${kind} order by length(k.id), k.id`.execute(db)
+    select value
+    from (${source.rows(user)}) r
+    order by length(r.id), r.id`.execute(db)
   const schema = catalogueValueSchemas[kind]
   // The schema is looked up by the kind itself, which the compiler can't follow into the table.
   return rows.map((row) => schema.parse(row.value) as CatalogueValue<Kind>)

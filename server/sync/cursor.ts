@@ -1,6 +1,7 @@
 /** The pull's cursor: opaque to devices, checked here. docs/sync-protocol.md */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { SCHEMA_REVISION } from '../../src/domain/catalogue/catalogue.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
@@ -69,6 +70,6 @@ export function scopeHash(user: SessionUser, settings: Settings, lastChanged: st
     settings.endorsement_leads_days_to_show,
     settings.lost_leads_last_year_days_to_show,
   ]
-  const text = JSON.stringify([user.id, roleOf(user), scopeOf(user), windows, lastChanged])
+  const text = JSON.stringify([SCHEMA_REVISION, user.id, roleOf(user), scopeOf(user), windows, lastChanged])
   return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }

@@ -3,6 +3,7 @@
  * docs/sync-protocol.md says why.
  */
 import { type Kysely, sql } from 'kysely'
+import { mirrorTable } from '../mirror-table.ts'
 
 /** Tables that devices mirror as catalogues; the second word is the kind on the wire. */
 const catalogues = [
@@ -96,11 +97,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger user_roles_touch after insert or update or delete on user_roles for each row execute function user_touched();
     create trigger user_partners_touch after insert or update or delete on user_partners for each row execute function user_touched();
   `.execute(db)
-  for (const [table, kind, key] of catalogues) {
-    await sql`
-      create trigger ${sql.raw(table)}_set_version before insert or update on ${sql.raw(table)} for each row execute function set_version();
-      create trigger ${sql.raw(table)}_removed after delete on ${sql.raw(table)} for each row execute function catalogue_removed(${sql.lit(kind)}, ${sql.lit(key)});
-      create trigger ${sql.raw(table)}_poke after insert or update or delete on ${sql.raw(table)} for each statement execute function poke_everyone();
-    `.execute(db)
-  }
+  for (const [table, kind, key] of catalogues) await mirrorTable(db, { table, kind, key })
 }

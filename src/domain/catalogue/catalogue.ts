@@ -9,24 +9,45 @@ export const entrySchema = z.object({ var_id: z.number().int(), value: z.string(
 
 const namedSchema = z.object({ id: z.number().int(), name: z.string() })
 
+/** An inactive entry is no choice for new leads and stays on old ones. Rows of an earlier version lack the field. */
+const active = z.boolean().default(true)
+
 export const channelSchema = namedSchema.extend({
   parent_id: z.number().int().nullable(),
   custom: z.boolean(),
   attendance_flow: z.object({ status_flow: z.array(z.number().int()) }),
+  active,
 })
 
 export const partnerSchema = namedSchema.extend({
   code_wf: z.string().nullable(),
   release_quote: z.boolean(),
+  active,
 })
 
 /** `type` 1 individual, 2 company. */
-export const insuranceSchema = namedSchema.extend({ type: z.union([z.literal(1), z.literal(2)]) })
+export const insuranceSchema = namedSchema.extend({
+  type: z.union([z.literal(1), z.literal(2)]),
+  active,
+})
 
 export const technicalTeamSchema = z.object({
   id: z.number().int(),
   description: z.string(),
   channels: z.array(namedSchema),
+  active,
+})
+
+export const competitorBrokerSchema = namedSchema.extend({ active })
+
+/** Which broker gets a dealership's leads of a channel and an insurance. `status` 1: in force. */
+export const leadBrokerConfigSchema = z.object({
+  id: z.number().int(),
+  channel_id: z.number().int(),
+  partner_id: z.number().int(),
+  insurance_id: z.number().int(),
+  broker_id: z.number().int(),
+  status: z.union([z.literal(0), z.literal(1)]),
 })
 
 /** A user as others see one: enough for names on cards, the inviter and the broker pickers. */
@@ -37,6 +58,13 @@ export const userEntrySchema = namedSchema.extend({
   login: z.string(),
   phone: z.string(),
   active: z.boolean(),
+  /** Empty for whom it is not: docs/rules.md#what-each-role-sees-of-a-lead */
+  email: z.string().default(''),
+  /** The address was confirmed. */
+  verified: z.boolean().default(true),
+  technical_team_id: z.number().int().nullable().default(null),
+  /** ISO 8601; null for whom it is not. */
+  created_at: z.string().nullable().default(null),
 })
 
 export const settingSchema = z.object({ key: z.string(), value: z.unknown() })
@@ -49,7 +77,8 @@ export const catalogueValueSchemas = {
   partner: partnerSchema,
   technical_team: technicalTeamSchema,
   user: userEntrySchema,
-  competitor_broker: namedSchema,
+  competitor_broker: competitorBrokerSchema,
+  lead_broker_config: leadBrokerConfigSchema,
   lead_state: entrySchema,
   lead_status: entrySchema,
   lead_sold: entrySchema,
@@ -61,6 +90,9 @@ export const catalogueValueSchemas = {
 
 export type CatalogueKind = keyof typeof catalogueValueSchemas
 export type CatalogueValue<Kind extends CatalogueKind> = z.infer<(typeof catalogueValueSchemas)[Kind]>
+
+/** Rises when a mirrored row gains a field: devices then pull all rows again instead of holding some without it. */
+export const SCHEMA_REVISION = 1
 
 export type Channel = z.infer<typeof channelSchema>
 export type Partner = z.infer<typeof partnerSchema>

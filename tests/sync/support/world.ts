@@ -36,7 +36,7 @@ export async function aWorld({
   userId += 1
   const user = aUser(3, {
     id: userId,
-    technical_team: { id: 1, description: 'Equipe', channels: [{ id: 7, name: 'Renovação' }] },
+    technical_team: { id: 1, description: 'Equipe', channels: [{ id: 7, name: 'Renovação' }], active: true },
   })
   const clock = { now: NOW, skew: 0 }
   const server = new FakeServer(user, () => clock.now)

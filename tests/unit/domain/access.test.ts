@@ -8,8 +8,13 @@ import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { aLead, aUser, iso, NOW, settings } from './fixtures.ts'
 
 const ME = 10
-const team = { id: 1, description: 'Equipe', channels: [28, 1].map((id) => ({ id, name: `Canal ${id}` })) }
-const partner = { id: 24, name: 'Concessionária', code_wf: null, release_quote: false }
+const team = {
+  id: 1,
+  description: 'Equipe',
+  channels: [28, 1].map((id) => ({ id, name: `Canal ${id}` })),
+  active: true,
+}
+const partner = { id: 24, name: 'Concessionária', code_wf: null, release_quote: false, active: true }
 const user = (role: RoleId) => aUser(role, { technical_team: team, partners: [partner] })
 
 describe('what a user has to do with', () => {

@@ -4,7 +4,13 @@ import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { creationProblems, indicationProblems } from '../../../src/domain/lead/creation-scope.ts'
 import { aUser, iso } from './fixtures.ts'
 
-const partner = (id: number) => ({ id, name: `Loja ${id}`, code_wf: null, release_quote: false })
+const partner = (id: number) => ({
+  id,
+  name: `Loja ${id}`,
+  code_wf: null,
+  release_quote: false,
+  active: true,
+})
 const dealership = aUser(4, { channel_id: 8, partners: [partner(3), partner(5)] })
 const indicator = aUser(5, { channel_id: 29 })
 const own: LeadFields = { ...emptyLeadFields({ id: 10 }, iso('2026-11-18T09:00:00')), insurance_id: 20 }

@@ -22,6 +22,10 @@ const person = (id: number, role_id: number, active = true): UserEntry => ({
   login: '',
   phone: '',
   active,
+  email: '',
+  verified: true,
+  technical_team_id: null,
+  created_at: null,
 })
 const PEOPLE = [...ROLES.map((role) => person(role, role)), person(13, 3, false), person(15, 5, false)]
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)

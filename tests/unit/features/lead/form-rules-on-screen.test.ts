@@ -147,7 +147,7 @@ const partners = new Map([
 ])
 const begun = (role: Parameters<typeof aUser>[0], path: '/' | '/lead' | '/auto-indicação', own: number[]) => {
   const user = aUser(role, {
-    partners: own.map((id) => ({ id, name: '', code_wf: null, release_quote: false })),
+    partners: own.map((id) => ({ id, name: '', code_wf: null, release_quote: false, active: true })),
   })
   const creation = creationAt(path, user)
   return { creation, values: beginning(creation, user, { partners }, NOW) }

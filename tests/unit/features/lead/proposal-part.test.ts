@@ -83,9 +83,13 @@ describe('a proposal in the form', () => {
     role_id: 5,
     channel_id: 2,
     active: true,
+    email: '',
+    verified: true,
+    technical_team_id: null,
+    created_at: null,
   }
   const users = new Map([[9, referrer]])
-  const own = { id: 3, name: '', code_wf: null, release_quote: false }
+  const own = { id: 3, name: '', code_wf: null, release_quote: false, active: true }
 
   test('a form that fixes who refers, for whom and what keeps its own', () => {
     const user = aUser(3, { partners: [own] })
