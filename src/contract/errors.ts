@@ -6,6 +6,7 @@ import { z } from 'zod'
 /**
  * Stable codes, by which code recognises an error (never by its sentence).
  * `quota_reached`: as much as one user may make in a day.
+ * `in_use`: others name the row; it is deactivated instead of deleted.
  * `session`: the only 401 that ends a session.
  * `not_configured`: this Farol has no such service.
  * `unavailable`: this Farol has the service, which did not answer.
@@ -18,6 +19,7 @@ export const errorCodeSchema = z.enum([
   'invalid',
   'rule',
   'conflict',
+  'in_use',
   'proposal_taken',
   'too_many_attempts',
   'quota_reached',

@@ -50,6 +50,9 @@ export const ACTIONS = {
   'users.updatePhone': STAFF,
   'clients.read': STAFF,
   'technicalTeams.read': STAFF,
+  'catalogues.manage': MANAGEMENT,
+  'channels.manage': ADMINISTRATION,
+  'competitorBrokers.manage': ADMINISTRATION,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Action = keyof typeof ACTIONS

@@ -1,0 +1,42 @@
+/** The audit: who changed what in administration. Written in the transaction of the change. docs/rules.md#administration */
+import { type Transaction, sql } from 'kysely'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Database } from '../db/database.ts'
+
+export interface AuditEntry {
+  readonly user: SessionUser
+  readonly action: 'create' | 'update' | 'delete'
+  /** The table. */
+  readonly entity: string
+  readonly id: number | string
+  /** The row before and after; null where there was none, or is none. */
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const json = (row: unknown) => JSON.stringify(row ?? null)
+
+export async function audit(tx: Transaction<Database>, entry: AuditEntry): Promise<void> {
+  const { user, action, entity, id, before, after } = entry
+  await tx
+    .insertInto('audit_log')
+    .values({
+      user_id: user.id,
+      action,
+      entity,
+      entity_id: String(id),
+      before: json(before),
+      after: json(after),
+    })
+    .execute()
+}
+
+/** A row as the audit keeps it, without what triggers write; null where there is none. Locks it until the end. */
+export async function rowForAudit(tx: Transaction<Database>, table: string, id: number): Promise<unknown> {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(t) - 'version' - 'scope_version' as row
+    from ${sql.table(table)} t
+    where t.id = ${id}
+    for update`.execute(tx)
+  return rows[0]?.row ?? null
+}

@@ -1,0 +1,118 @@
+/**
+ * A dialog that saves: fields checked by the schema of the call, the first mistake focused, what the server says about a
+ * field put on it. A save that fails leaves the dialog open with what was typed; closing asks before it throws that away.
+ */
+import { Alert, Button, Group, Modal } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { AskForm } from './AskForm.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** What became of a save. `errors`: sentences by field; `message` stands above the buttons. */
+export type SaveOutcome =
+  | { readonly kind: 'saved' }
+  | {
+      readonly kind: 'refused'
+      readonly message: string
+      readonly errors?: Readonly<Record<string, readonly string[]>>
+    }
+
+/** Messages by field, of what a schema does not take. */
+export type Problems = Readonly<Record<string, string>>
+
+export interface FormDialogProps<Values extends Record<string, unknown>> {
+  readonly title: string
+  readonly initial: Values
+  /** Asked at each save; without a problem nothing is in it. */
+  readonly validate: (values: Values) => Problems
+  readonly onSave: (values: Values) => Promise<SaveOutcome>
+  readonly onClose: () => void
+  readonly children: (form: UseFormReturnType<Values>) => ReactNode
+  /** Left of the buttons. */
+  readonly aside?: ReactNode
+  readonly size?: 'md' | 'lg' | 'xl'
+}
+
+const NARROW = '(max-width: 43.75em)'
+
+/** Mounted while it is open: each opening begins with `initial`. */
+export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
+  const { title, initial, validate, onSave, onClose, children, aside, size = 'md' } = props
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: initial,
+    validate: (values) => ({ ...validate(values) }),
+  })
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState(false)
+
+  const close = () => {
+    if (busy) return
+    if (form.isDirty()) setLeaving(true)
+    else onClose()
+  }
+  const save = async () => {
+    if (busy || form.validate().hasErrors) return
+    setBusy(true)
+    setProblem(null)
+    const outcome = await onSave(form.getValues())
+    setBusy(false)
+    if (outcome.kind === 'saved') return onClose()
+    setProblem(outcome.message)
+    form.setErrors(
+      Object.fromEntries(
+        Object.entries(outcome.errors ?? {}).map(([field, [first]]) => [field, first ?? '']),
+      ),
+    )
+  }
+
+  return (
+    <>
+      <Modal opened onClose={close} title={title} size={size} fullScreen={narrow}>
+        {/* Ctrl+Enter saves from a text of several lines too. */}
+        <div
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+          }}
+        >
+          <AskForm
+            onSubmit={() => void save()}
+            buttons={
+              <Group justify="space-between" gap="xs" w="100%">
+                <div>{aside}</div>
+                <Group gap="xs">
+                  <Button variant="default" onClick={close} disabled={busy}>
+                    Cancelar
+                  </Button>
+                  <Button type="submit" loading={busy}>
+                    Salvar
+                  </Button>
+                </Group>
+              </Group>
+            }
+          >
+            {children(form)}
+            {problem === null ? null : (
+              <Alert color="red" role="alert" mt="md">
+                {problem}
+              </Alert>
+            )}
+          </AskForm>
+        </div>
+      </Modal>
+      <ConfirmDialog
+        opened={leaving}
+        danger
+        title="Descartar o que foi digitado?"
+        confirm="Descartar"
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        O que você digitou ainda não foi salvo.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+/**
+ * A list: table on wide screens, a card for each row on narrow ones. It sorts and pages rows that are all here; with
+ * `total` the rows are one page of the server's, in the server's order.
+ */
+import { Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { DataTable as MantineDataTable } from 'mantine-datatable'
+import { type ReactNode, useState } from 'react'
+import 'mantine-datatable/styles.layer.css'
+import { type Column, sorted } from './columns.ts'
+import classes from './DataTable.module.css'
+import { RowCards } from './RowCards.tsx'
+import { PAGE_SIZES, type TableState } from './table-search.ts'
+
+export interface DataTableProps<Row> {
+  /** What the list is of, for screen readers: 'Usuários'. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  /** undefined: not known yet. */
+  readonly rows: readonly Row[] | undefined
+  readonly idOf: (row: Row) => string | number
+  readonly state: TableState
+  readonly onState: (state: TableState) => void
+  /** Rows on the server. Without it `rows` are all. */
+  readonly total?: number
+  /** A newer answer is on its way; the rows stay. */
+  readonly refreshing?: boolean
+  readonly expanded?: (row: Row) => ReactNode
+  /** In place of the table where there is no row. */
+  readonly empty: ReactNode
+}
+
+const NARROW = '(max-width: 43.75em)'
+const WAITING_ROWS = 6
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, idOf, state, onState, total, empty, expanded } = props
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const [open, setOpen] = useState<unknown[]>([])
+  if (rows === undefined) return <Waiting />
+  const count = total ?? rows.length
+  if (count === 0) return <>{empty}</>
+  const pages = Math.max(1, Math.ceil(count / state.perPage))
+  const page = Math.min(state.page, pages)
+  const from = (page - 1) * state.perPage
+  const shown =
+    total === undefined ? sorted(rows, columns, state.sort).slice(from, from + state.perPage) : rows
+  const paging = {
+    page,
+    totalRecords: count,
+    recordsPerPage: state.perPage,
+    onPageChange: (next: number) => onState({ ...state, page: next }),
+    onRecordsPerPageChange: (perPage: number) => onState({ ...state, perPage, page: 1 }),
+  }
+  if (narrow === true)
+    return <RowCards {...{ label, columns, idOf, paging }} rows={shown} {...(expanded ? { expanded } : {})} />
+  return (
+    <MantineDataTable<Row>
+      className={classes.root ?? ''}
+      aria-label={label}
+      withTableBorder
+      borderRadius="md"
+      verticalSpacing="sm"
+      fz="sm"
+      minHeight={120}
+      fetching={props.refreshing === true && shown.length === 0}
+      records={[...shown]}
+      idAccessor={idOf}
+      columns={columns.map((column) => ({
+        accessor: column.key,
+        title: column.isActions ? <span className={classes.hidden}>{column.label}</span> : column.label,
+        render: (row: Row) => column.cell(row),
+        sortable: column.sortBy !== undefined,
+        ...(column.align === undefined ? {} : { textAlign: column.align }),
+        ...(column.width === undefined ? {} : { width: column.width }),
+        ...(column.total === undefined ? {} : { footer: column.total }),
+      }))}
+      {...(state.sort === null
+        ? {}
+        : {
+            sortStatus: {
+              columnAccessor: state.sort.by,
+              direction: state.sort.descending ? ('desc' as const) : ('asc' as const),
+            },
+          })}
+      {...(expanded === undefined
+        ? {}
+        : {
+            rowExpansion: {
+              allowMultiple: true,
+              trigger: 'never' as const,
+              expanded: { recordIds: open, onRecordIdsChange: setOpen },
+              content: ({ record }: { record: Row }) => expanded(record),
+            },
+          })}
+      {...paging}
+      recordsPerPageOptions={[...PAGE_SIZES]}
+      recordsPerPageLabel="Por página"
+      loadingText="Carregando…"
+      paginationText={({ from: first, to, totalRecords }) => `${first} a ${to} de ${totalRecords}`}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="xs" aria-busy="true" aria-label="Carregando">
+      {Array.from({ length: WAITING_ROWS }, (_, row) => (
+        <Skeleton key={row} height={40} radius="sm" />
+      ))}
+    </Stack>
+  )
+}

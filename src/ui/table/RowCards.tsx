@@ -1,0 +1,84 @@
+/** The rows of a list as cards, for narrow screens: the same columns by their labels. */
+import { Button, Group, Pagination, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Column } from './columns.ts'
+import classes from './DataTable.module.css'
+
+interface RowCardsProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  /** One page. */
+  readonly rows: readonly Row[]
+  readonly idOf: (row: Row) => string | number
+  readonly expanded?: (row: Row) => ReactNode
+  readonly paging: {
+    readonly page: number
+    readonly totalRecords: number
+    readonly recordsPerPage: number
+    readonly onPageChange: (page: number) => void
+  }
+}
+
+export function RowCards<Row>({ label, columns, rows, idOf, expanded, paging }: RowCardsProps<Row>) {
+  const { page, totalRecords, recordsPerPage, onPageChange } = paging
+  const pages = Math.max(1, Math.ceil(totalRecords / recordsPerPage))
+  return (
+    <div>
+      <ul className={classes.cards} aria-label={label}>
+        {rows.map((row) => (
+          <RowCard key={idOf(row)} {...{ columns, row }} {...(expanded ? { expanded } : {})} />
+        ))}
+      </ul>
+      {pages > 1 ? (
+        <Group justify="center" mt="md">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={onPageChange}
+            siblings={0}
+            getControlProps={(control) => ({
+              'aria-label': control === 'next' ? 'Próxima página' : 'Página anterior',
+            })}
+          />
+        </Group>
+      ) : null}
+    </div>
+  )
+}
+
+interface RowCardProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly row: Row
+  readonly expanded?: (row: Row) => ReactNode
+}
+
+function RowCard<Row>({ columns, row, expanded }: RowCardProps<Row>) {
+  const [open, setOpen] = useState(false)
+  const title = columns.find(({ isTitle }) => isTitle)
+  const actions = columns.find(({ isActions }) => isActions)
+  const facts = columns.filter((column) => column !== title && column !== actions)
+  return (
+    <li className={classes.card}>
+      {title === undefined ? null : <strong className={classes.title}>{title.cell(row)}</strong>}
+      <dl className={classes.facts}>
+        {facts.map(({ key, label, cell }) => (
+          <div key={key} className={classes.fact}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <dd>{cell(row) || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      {open && expanded !== undefined ? expanded(row) : null}
+      <Group justify="flex-end" gap="xs">
+        {expanded === undefined ? null : (
+          <Button size="xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Mostrar menos' : 'Mostrar mais'}
+          </Button>
+        )}
+        {actions?.cell(row)}
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+/** What a list shows of its rows: the same columns as a table and, on a narrow screen, as cards. */
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly label: string
+  readonly cell: (row: Row) => ReactNode
+  /** What the rows are sorted by; without it they are not sorted by this column. null comes last. */
+  readonly sortBy?: (row: Row) => string | number | null
+  readonly align?: 'right'
+  /** CSS width. */
+  readonly width?: number
+  /** Below the column, in the row of totals. */
+  readonly total?: ReactNode
+  /** On a card: its heading. */
+  readonly isTitle?: boolean
+  /** Buttons: on a card they stand at its foot. */
+  readonly isActions?: boolean
+}
+
+export interface Sort {
+  readonly by: string
+  readonly descending: boolean
+}
+
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
+
+function compare(one: string | number | null, other: string | number | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : collator.compare(String(one), String(other))
+}
+
+/** The rows in the order of a column. Rows without a value come last, whichever way it goes. Returns a new array. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const value = columns.find(({ key }) => key === sort?.by)?.sortBy
+  if (sort === null || value === undefined) return rows
+  return rows.toSorted((a, b) => {
+    const [one, other] = [value(a), value(b)]
+    const isOneNull = one === null || other === null
+    return compare(one, other) * (sort.descending && !isOneNull ? -1 : 1)
+  })
+}
