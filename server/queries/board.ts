@@ -61,13 +61,12 @@ function conditions(
   )
   when(query.end_date, () => sql`l.create_lead_date <= ${iso(endOfDayMs(query.end_date ?? ''))}::timestamptz`)
   when(query.schedule || query.only_schedules, () => sql`l.scheduling_status = 0 and l.state <> 3`)
-  when(
-    query.saven_days,
-    () =>
-      sql`l.scheduling_status = 0 and l.state <> 3 and l.scheduling_date between ${iso(nowMs)}::timestamptz and ${iso(sevenDaysEndMs(nowMs))}::timestamptz`,
-  )
+  when(query.saven_days, () => sql`l.scheduling_status = 0 and l.state <> 3 and ${isNextSevenDays(nowMs)}`)
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
+
+const isNextSevenDays = (nowMs: number) =>
+  sql`l.scheduling_date between ${iso(nowMs)}::timestamptz and ${iso(sevenDaysEndMs(nowMs))}::timestamptz`
 
 /** Board order: src/domain/board/order.ts. Schedules by their date. */
 function ordering(query: ListQuery): RawBuilder<unknown> {
@@ -130,13 +129,13 @@ export async function countLeads({
     from leads l where ${scope} and l.state = 1 and l.status = 1 group by l.channel_id order by l.channel_id`.execute(
     db,
   )
-  const schedules = await sql<{ total: number; late: number }>`
-    select count(*) as total, count(*) filter (where l.scheduling_date < ${now}::timestamptz) as late from leads l where ${scope} and ${open}`.execute(
-    db,
-  )
+  const schedules = await sql<{ total: number; late: number; saven_days: number }>`
+    select count(*) as total, count(*) filter (where l.scheduling_date < ${now}::timestamptz) as late,
+      count(*) filter (where ${isNextSevenDays(nowMs)}) as saven_days
+    from leads l where ${scope} and ${open}`.execute(db)
   return {
     count: { leads_status_count: byStatus.rows, leads_channel_count: byChannel.rows },
-    agendaments_count: schedules.rows[0] ?? { total: 0, late: 0 },
+    agendaments_count: schedules.rows[0] ?? { total: 0, late: 0, saven_days: 0 },
   }
 }
 

@@ -32,7 +32,12 @@ export const listCountSchema = z.object({
       }),
     ),
   }),
-  agendaments_count: z.object({ total: z.number().int(), late: z.number().int() }),
+  /** Open schedules: all, those that are late, and those of the next seven days, as the filters of that name list them. */
+  agendaments_count: z.object({
+    total: z.number().int(),
+    late: z.number().int(),
+    saven_days: z.number().int(),
+  }),
 })
 
 /** GET /leads/list-broker. `saven_days`: the open schedules of the next seven days, late ones not among them. */

@@ -21,7 +21,7 @@ function tell(before: FileOutcomes, now: FileOutcomes): void {
 /** From now on; answers how to stop. */
 export function reportFileOutcomes(userId: number): () => void {
   let known: FileOutcomes | null = null
-  const subscription = liveQuery(() => fileOutcomes(openMirror(userId))).subscribe({
+  const subscription = liveQuery(async () => fileOutcomes(openMirror(userId))).subscribe({
     next: (changes) => {
       if (known !== null) tell(known, changes)
       known = changes

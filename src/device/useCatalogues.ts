@@ -7,5 +7,5 @@ export type { Catalogues }
 
 /** Undefined only for the moment before the first read. */
 export function useCatalogues(userId: number): Catalogues | undefined {
-  return useLiveQuery(() => readCatalogues(openMirror(userId)), [userId])
+  return useLiveQuery(async () => readCatalogues(openMirror(userId)), [userId])
 }

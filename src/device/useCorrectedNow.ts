@@ -7,7 +7,7 @@ import { useNow } from '../ui/useNow.ts'
 const EVERY_MS = 30_000
 
 const useOffset = (userId: number): number =>
-  useLiveQuery(() => correctedNow(openMirror(userId), 0), [userId]) ?? 0
+  useLiveQuery(async () => correctedNow(openMirror(userId), 0), [userId]) ?? 0
 
 /** Epoch ms. */
 export function useCorrectedNow(userId: number): number {

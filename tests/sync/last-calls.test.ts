@@ -1,5 +1,6 @@
 /** The last call of a lead waits for a word of its caller, and can be taken back as long as it is on the device alone. */
-import { expect, test } from 'vitest'
+import { liveQuery } from 'dexie'
+import { expect, test, vi } from 'vitest'
 import { keepTimeline } from '../../src/db/mirror/timelines.ts'
 import {
   discardCall,
@@ -39,6 +40,18 @@ async function call(world: World, number: number, leadUid = 'lead-1'): Promise<L
   await keepLastCall(world.device.db, kept)
   return kept
 }
+
+/** What the phone system says of a call, as the history has it. */
+const told = (uid: string) => ({
+  id: 1,
+  command: 'lead.callResult',
+  user: null,
+  device_id: null,
+  occurred_at: iso('2026-11-18T10:00:00'),
+  received_at: iso('2026-11-18T10:00:00'),
+  offline: false,
+  changes: { call_result: { before: null, after: { uid, status: 2, duration: 60 } } },
+})
 
 const first = async ({ device }: World) => {
   const lead = await device.db.leads.get('lead-1')
@@ -84,20 +97,22 @@ test('a lead has one last call; it goes with its answer, and with what the phone
   expect([...(await lastCalls(db)).values()]).toEqual([other])
   await dropLastCall(db, before.call_uid)
   expect((await lastCalls(db)).get('lead-1')).toEqual(other)
-  const entry = (uid: string) => ({
-    id: 1,
-    command: 'lead.callResult',
-    user: null,
-    device_id: null,
-    occurred_at: iso('2026-11-18T10:00:00'),
-    received_at: iso('2026-11-18T10:00:00'),
-    offline: false,
-    changes: { call_result: { before: null, after: { uid, status: 2, duration: 60 } } },
-  })
-  await keepTimeline(db, 'lead-1', [entry(before.call_uid)])
+  await keepTimeline(db, 'lead-1', [told(before.call_uid)])
   expect((await lastCalls(db)).size).toBe(1)
-  await keepTimeline(db, 'lead-1', [entry(other.call_uid), entry(before.call_uid)])
+  await keepTimeline(db, 'lead-1', [told(other.call_uid), told(before.call_uid)])
   expect((await lastCalls(db)).size).toBe(0)
+})
+
+test('who looks on sees the call go when a pull brings what the phone system says', async () => {
+  const world = await attended()
+  const { db } = world.device
+  const made = await call(world, 1)
+  const seen: number[] = []
+  const looking = liveQuery(async () => lastCalls(db)).subscribe((calls) => seen.push(calls.size))
+  await vi.waitFor(() => expect(seen).toEqual([1]))
+  await keepTimeline(db, 'lead-1', [told(made.call_uid)])
+  await vi.waitFor(() => expect(seen).toEqual([1, 0]))
+  looking.unsubscribe()
 })
 
 test('an answer waits behind its call and is sent after it, once', async () => {

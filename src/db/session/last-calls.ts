@@ -40,7 +40,7 @@ export function dropLastCall(db: MirrorDb, callUid: string): Promise<void> {
   })
 }
 
-/** By lead, without those whose result the history tells by now. Works inside a live query. */
+/** By lead, without those whose result the history tells by now. For a live query, whose function is async. */
 export async function lastCalls(db: MirrorDb): Promise<ReadonlyMap<string, LastCall>> {
   const calls = await kept(db)
   const histories = await db.timelines.bulkGet(calls.map(({ lead_uid }) => lead_uid))

@@ -114,7 +114,7 @@ const FIELDS = {
   cancelled: ['Cancelado'],
   lead_scheduling: ['Agendamento'],
   inviter_phone: ['Telefone do indicador'],
-  call: ['Telefone'],
+  call: ['Número chamado'],
   conversation: ['WhatsApp'],
   call_result: ['Ligação'],
   client_name: ['Nome'],

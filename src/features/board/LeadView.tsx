@@ -66,7 +66,7 @@ interface LeadDetailsProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServ
 }
 
 function LeadDetails({ opening, user, catalogues, desk, onCovered, ...handlers }: LeadDetailsProps) {
-  const found = useLiveQuery(() => read(user.id, opening.uid), [user.id, opening.uid])
+  const found = useLiveQuery(async () => read(user.id, opening.uid), [user.id, opening.uid])
   const lead = found === undefined ? opening : found.lead
   const nowMs = useCorrectedNow(user.id)
   if (lead === null)

@@ -25,5 +25,5 @@ export function useVisibleLeads(
 
 /** What each lead with queued commands is waiting for. */
 export function usePendingMarks(userId: number): ReadonlyMap<string, 'pending' | 'problem'> {
-  return useLiveQuery(() => pendingMarks(openMirror(userId)), [userId]) ?? NO_MARKS
+  return useLiveQuery(async () => pendingMarks(openMirror(userId)), [userId]) ?? NO_MARKS
 }

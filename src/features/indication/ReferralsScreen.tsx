@@ -49,7 +49,7 @@ interface ReferralsScreenProps {
 const BESIDE = '(min-width: 68em)'
 
 export function ReferralsScreen({ user, form }: ReferralsScreenProps) {
-  const referrals = useLiveQuery(() => readReferrals(user.id), [user.id])
+  const referrals = useLiveQuery(async () => readReferrals(user.id), [user.id])
   const beside = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false }) ?? true
   const [shown, setShown] = useState('form')
   const total = referrals === undefined ? '' : ` (${count.format(referrals.length)})`

@@ -21,7 +21,7 @@ interface LogoutDialogProps {
 export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogProps) {
   const [discarding, setDiscarding] = useState(false)
   const [keepsDrafts, setKeepsDrafts] = useState(false)
-  const counts = useLiveQuery(() => unsavedCounts(openMirror(userId)), [userId])
+  const counts = useLiveQuery(async () => unsavedCounts(openMirror(userId)), [userId])
   if (counts === undefined) return null
   const close = () => {
     setKeepsDrafts(false)

@@ -27,7 +27,7 @@ const SIGHT = {
 const NO_RECORDS: readonly OutboxRecord[] = []
 
 export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) {
-  const records = useLiveQuery(() => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
+  const records = useLiveQuery(async () => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
   const names = useCatalogues(userId) ?? NO_NAMES
   const focus = useEntryFocus()
   const discarding = useDiscarding(userId, { onConfirmed: (record) => focus.leave(entryOf(record)) })

@@ -41,8 +41,8 @@ interface SyncScreenProps {
 export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
   const status = useSyncStatus(userId)
   const now = useNow(60_000)
-  const records = useLiveQuery(() => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
-  const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
+  const records = useLiveQuery(async () => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
+  const counts = useLiveQuery(async () => pendingCounts(openMirror(userId)), [userId])
   const names = useCatalogues(userId) ?? NO_NAMES
   const focus = useEntryFocus()
   const discarding = useDiscarding(userId, { onConfirmed: (record) => focus.leave(entryOf(record)) })

@@ -6,5 +6,5 @@ import { type PendingCounts, pendingCounts } from '../../db/mirror/reads.ts'
 const NOTHING: PendingCounts = { pending: 0, problems: 0, oldestAt: null }
 
 export function usePending(userId: number): PendingCounts {
-  return useLiveQuery(() => pendingCounts(openMirror(userId)), [userId], NOTHING)
+  return useLiveQuery(async () => pendingCounts(openMirror(userId)), [userId], NOTHING)
 }

@@ -74,8 +74,11 @@ describeEachDatabase('board lists', (open) => {
     expect(total).toBe(own.total)
     const channels = Object.fromEntries(count.leads_channel_count.map(({ id, ...line }) => [id, line]))
     expect(channels).toEqual(own.byChannel)
-    expect(agendaments_count).toEqual({ total: own.schedules.pending, late: own.schedules.late })
-    expect(agendaments_count.late).toBeGreaterThan(0)
+    const { pending, late, nextSevenDays } = own.schedules
+    expect(agendaments_count).toEqual({ total: pending, late, saven_days: nextSevenDays })
+    expect(late).toBeGreaterThan(0)
+    expect(nextSevenDays).toBeGreaterThan(0)
+    expect((await list(device, 'saven_days=1')).total).toBe(nextSevenDays)
   })
 
   test.each(STAFF)('%s: each tab has the same leads in the same order', async (login) => {

@@ -11,6 +11,7 @@ import { formLayout, maySimulateQuote } from '../../../domain/lead/form-rules.ts
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/session-user.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CallLine } from '../calls/CallLine.tsx'
 import { useLastCalls } from '../calls/useLastCalls.ts'
 import { ProposalsDialog } from '../dialogs/ProposalsDialog.tsx'
@@ -85,6 +86,7 @@ function CorrectBar({ form }: { form: LeadFormApi }) {
 
 function CreateBar({ form }: { form: LeadFormApi }) {
   const [importing, setImporting] = useState(false)
+  const [clearing, setClearing] = useState(false)
   const { busy, simulate } = useQuote(form)
   const { catalogues, user, values } = form
   const { inviter_id, partner_id } = values.lead
@@ -121,7 +123,7 @@ function CreateBar({ form }: { form: LeadFormApi }) {
         </Group>
         <Group gap="xs" ml="auto" wrap="nowrap">
           {form.closes || form.isDirty ? (
-            <Button variant="default" onClick={form.close}>
+            <Button variant="default" onClick={form.closes ? form.close : () => setClearing(true)}>
               {form.closes ? 'Fechar' : 'Limpar'}
             </Button>
           ) : null}
@@ -130,6 +132,19 @@ function CreateBar({ form }: { form: LeadFormApi }) {
       </div>
       <div onSubmit={(event) => event.stopPropagation()}>
         <ProposalsDialog form={form} opened={importing} onClose={() => setImporting(false)} />
+        <ConfirmDialog
+          opened={clearing}
+          title="Limpar formulário"
+          danger
+          confirm="Limpar campos"
+          onClose={() => setClearing(false)}
+          onConfirm={() => {
+            setClearing(false)
+            form.close()
+          }}
+        >
+          O que foi digitado será descartado.
+        </ConfirmDialog>
       </div>
     </>
   )

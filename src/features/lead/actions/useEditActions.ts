@@ -44,7 +44,7 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const quoting = useQuote(form)
   const { id: userId } = form.user
   const file = useLiveQuery(
-    () => fileState(openMirror(userId), { uid: lead.uid, file_path: lead.file_path }),
+    async () => fileState(openMirror(userId), { uid: lead.uid, file_path: lead.file_path }),
     [userId, lead.uid, lead.file_path],
     'none',
   )

@@ -6,5 +6,5 @@ import { type LastCall, lastCalls } from '../../../db/session/last-calls.ts'
 const NO_CALLS: ReadonlyMap<string, LastCall> = new Map()
 
 export function useLastCalls(userId: number): ReadonlyMap<string, LastCall> {
-  return useLiveQuery(() => lastCalls(openMirror(userId)), [userId]) ?? NO_CALLS
+  return useLiveQuery(async () => lastCalls(openMirror(userId)), [userId]) ?? NO_CALLS
 }

@@ -41,7 +41,7 @@ async function read(user: SessionUser): Promise<KeptDraft[]> {
 const NO_DRAFTS: readonly KeptDraft[] = []
 
 export function DraftList({ user, onOpen }: DraftListProps) {
-  const drafts = useLiveQuery(() => read(user), [user], NO_DRAFTS)
+  const drafts = useLiveQuery(async () => read(user), [user], NO_DRAFTS)
   const names = useCatalogues(user.id) ?? NO_NAMES
   const looking = useDialog<KeptDraft>()
   const discarding = useDialog<KeptDraft>()

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { DraftRecord, OutboxRecord } from '../../../db/mirror/schema.ts'
 import { isCreation } from '../../../db/outbox/replay.ts'
+import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
@@ -43,14 +44,19 @@ const keptSchema = z.object({
 })
 const namedSchema = z.object({ client: z.object({ name: z.string() }) })
 
+/** As this version names the fields: what is listed is what the form would offer. */
+const inPresentNames = (form: Record<string, unknown>) =>
+  'lead' in form ? { ...form, lead: withPresentFields(form.lead) } : form
+
 /** What differs from what the form showed before it was typed. */
 export function typedFields(kept: unknown): WrittenField[] {
   const parsed = keptSchema.safeParse(kept)
   if (!parsed.success) return []
-  const before = new Map(writtenIn(parsed.data.before).map(({ field, value }) => [field, value]))
+  const { values, before: shown } = parsed.data
+  const before = new Map(writtenIn(inPresentNames(shown)).map(({ field, value }) => [field, value]))
   const same = ({ field, value }: WrittenField) =>
     before.has(field) && JSON.stringify(before.get(field)) === JSON.stringify(value)
-  return writtenIn(parsed.data.values).filter((written) => !same(written))
+  return writtenIn(inPresentNames(values)).filter((written) => !same(written))
 }
 
 const joined = (words: string, name: string) => (name === '' ? words : `${words} · ${name}`)

@@ -56,7 +56,7 @@ async function read(userId: number, key: string | null): Promise<Found> {
 }
 
 export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps) {
-  const found = useLiveQuery(() => read(user.id, recordKey), [user.id, recordKey])
+  const found = useLiveQuery(async () => read(user.id, recordKey), [user.id, recordKey])
   const catalogues = useCatalogues(user.id)
   const discarding = useDiscarding(user.id, { onDiscarded: onClose })
   return (

@@ -42,7 +42,7 @@ async function read(userId: number, uid: string | null): Promise<Found> {
 }
 
 export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadProps) {
-  const found = useLiveQuery(() => read(user.id, leadUid), [user.id, leadUid])
+  const found = useLiveQuery(async () => read(user.id, leadUid), [user.id, leadUid])
   const catalogues = useCatalogues(user.id)
   const lead = found?.lead ?? null
   const title = lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`

@@ -24,7 +24,7 @@ export function useTimeline(userId: number, lead: Lead): Timeline {
   const { uid, id, version, client_uid } = lead
   const [fetched, setFetched] = useState<{ of: string; entries: readonly TimelineEntry[] } | null>(null)
   const [fetching, setFetching] = useState(false)
-  const kept = useLiveQuery(() => timelineOf(openMirror(userId), uid), [userId, uid])
+  const kept = useLiveQuery(async () => timelineOf(openMirror(userId), uid), [userId, uid])
   const waiting = useLiveQuery(
     async () =>
       (await wholeQueue(openMirror(userId))).filter(

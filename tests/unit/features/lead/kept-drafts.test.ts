@@ -39,6 +39,18 @@ describe('the drafts of a device', () => {
     ])
   })
 
+  test('of a renewal that an earlier version kept, the end of the policy renewed is named as the form names it', () => {
+    const { old_insurer: _insurer, old_end_of_validity: _end, ...fields } = { ...before.lead, channel_id: 27 }
+    const earlier = {
+      ...kept,
+      before: { ...before, lead: fields },
+      values: { ...before, lead: { ...fields, end_of_validity: '2027-03-10' } },
+    }
+    expect(draftOf('lead:lead-1', {}, earlier).typed).toEqual([
+      { field: 'old_end_of_validity', value: '2027-03-10' },
+    ])
+  })
+
   test('a refused save of a lead that left the device has beside it what was typed after it', () => {
     const names = ['lead:lead-1', 'refused:key-1', 'lead:lead-2', 'refused:key-2', 'create:/lead']
     const records = names.map((name) => ({ name, values: kept, savedAt: 1 }))

@@ -78,7 +78,7 @@ describe('the timeline in words', () => {
     expect(doneLine({ ...entry, command: 'lead.recordCall', changes: reported }, NO_NAMES)).toMatchObject({
       what: 'Ligação: ocupado',
       who: 'Ana Souza',
-      changes: [{ field: 'call', label: 'Telefone', before: 'vazio', after: '(11) 98765-4321' }],
+      changes: [{ field: 'call', label: 'Número chamado', before: 'vazio', after: '(11) 98765-4321' }],
     })
     expect(doneLine({ ...entry, command: 'lead.recordCall', changes: { call } }, NO_NAMES).what).toBe(
       'Registrar ligação',
