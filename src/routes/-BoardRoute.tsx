@@ -41,7 +41,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
     else void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
   }
   const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
-  const desk: BoardSlots = {
+  const slots: BoardSlots = {
     onWork: ({ uid }) => void navigate({ search: (search) => ({ ...search, form: uid }) }),
     scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
     notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,
@@ -57,7 +57,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   }
   return (
     <>
-      <BoardScreen key={shown.key} user={user} leadId={shown.lead} desk={desk} />
+      <BoardScreen key={shown.key} user={user} leadId={shown.lead} slots={slots} />
       <EditLead
         user={user}
         leadUid={form ?? null}

@@ -136,8 +136,8 @@ function SignedIn({ session }: { session: DeviceSession }) {
     const isTaken = await takeTypedDrafts(user.id)
     const { commands, drafts } = await unsavedCounts(openMirror(user.id))
     if (commands + drafts > 0) setLeaving(true)
-    // The queue is empty, but a last command may still come: it is kept. Drafts that could not be counted are kept, too,
-    // since the user was not asked about them.
+    // The queue is empty, but a last command may still come: it is kept. Drafts that could not be counted are kept,
+    // too, since the user was not asked about them.
     else await leave({ queue: true, drafts: !isTaken })
   }
   if (leavingFailed) return <SignOutFailed />

@@ -66,7 +66,7 @@ function arm(): void {
   timer = setTimeout(next, Math.max(0, sinceMs + stays - Date.now()))
 }
 
-/** Returns one toast for both, or null. Changes are counted, equal sentences merge. A toast with an action never does. */
+/** Returns one toast for both, or null. Changes are counted, equal sentences merge, toasts with an action do not. */
 function join(before: Toast, after: Toast): Toast | null {
   if (before.action !== null || after.action !== null || before.place !== after.place) return null
   if (before.saved > 0 && after.saved > 0) return { ...after, saved: before.saved + after.saved }
