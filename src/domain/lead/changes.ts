@@ -98,7 +98,7 @@ export function withSaleDependencies<
   return lead.lost_sale === 5 ? lost : { ...lost, competitor_broker: null }
 }
 
-/** Returns the lead with what follows from the outcome, a missing product, and a lead that can't be finished yet. */
+/** Returns the lead with the consequences of its outcome, of a missing product, and of `can_finish` being false. */
 export function withDependencies(lead: Lead, user: Pick<SessionUser, 'id' | 'roles'>): Lead {
   const sale = withSaleDependencies(lead)
   const product = hasProduct(sale)

@@ -6,7 +6,7 @@ export const INTERNAL_CHANNEL = 1
 export const RENEWAL_CHANNELS: readonly number[] = [27, 28]
 /** Channels without any SLA bar. */
 export const CHANNELS_WITHOUT_BAR: readonly number[] = [6, 10]
-/** Channels of which a broker may capture any lead, not only the oldest pending one. */
+/** Channels in which a broker may capture any lead, not only the oldest pending one. */
 export const EXEMPT_FROM_OLDEST: readonly number[] = [7, 8, 9, 10, 14, 27, 28, 29]
 
 export const isRenewal = (channelId: number) => RENEWAL_CHANNELS.includes(channelId)

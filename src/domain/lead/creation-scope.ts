@@ -24,7 +24,7 @@ export const referralChannels = (user: Pick<Creator, 'channel_id'>): readonly nu
   user.channel_id,
 ]
 
-/** Fields that only whoever attends the lead fills in. */
+/** Fields that only the attendance fills in. */
 const ATTENDANCE_FIELDS = [
   'contact_type',
   'quoted_type',

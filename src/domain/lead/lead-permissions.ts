@@ -13,7 +13,7 @@ export interface LeadPermissions {
 }
 
 /**
- * Whoever works the lead in attendance may call. Finishing needs status 2 or later. Quoting needs an insurance and a
+ * A user who works the lead in attendance may call. Finishing needs status 2 or later. Quoting needs an insurance and a
  * partner that releases quotes: type 1 for vehicles, 2 for the other lines.
  */
 export function leadPermissions(

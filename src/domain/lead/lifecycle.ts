@@ -32,7 +32,7 @@ export const advance = (lead: Lead, { statusFlow }: Step): Lead => ({
 /**
  * 'Cotar': marks the lead quoted and sets the next status, if that is below 5: a pending sale and the end have steps of
  * their own. A date from the form stays. Otherwise the date is now, to the minute like the form's other dates, so that
- * a lead can be quoted and ended within one minute. `link` says whether the link was opened or waits for a connection.
+ * a lead can be quoted and ended within one minute. `link`: the link was opened, or waits for a connection.
  * Opening it later changes nothing else: docs/rules.md#quote-link.
  */
 export function markQuoted(lead: Lead, step: Step, link: 'opened' | 'later' = 'opened'): Lead {

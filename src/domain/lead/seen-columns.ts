@@ -1,6 +1,6 @@
 /**
  * Columns of a lead that only staff sees: docs/rules.md#what-each-role-sees-of-a-lead. Answers, pulls and exports use
- * this table. Whoever sees the lead sees all other columns.
+ * this table. Every user who sees the lead sees all other columns.
  */
 import type { Scope } from './access.ts'
 import type { Lead } from './lead.ts'
@@ -18,7 +18,7 @@ export const STAFF_COLUMNS = [
 ] as const satisfies readonly (keyof Lead)[]
 export type StaffColumn = (typeof STAFF_COLUMNS)[number]
 
-/** Flags about tasks of whoever attends the lead. Always false for the others. */
+/** Flags about tasks of the attendance. Always false for dealerships and referrers. */
 export const STAFF_FLAGS = ['quote_link_pending'] as const satisfies readonly (keyof Lead)[]
 export type StaffFlag = (typeof STAFF_FLAGS)[number]
 

@@ -1,6 +1,6 @@
 /**
  * The client's mobile on a line of its own, with buttons for a call and WhatsApp. If there are two numbers, the call
- * asks which one. Whoever attends the lead calls as in the call dialog, which records it. The others have plain links.
+ * asks which one. A user who attends the lead calls as in the call dialog, which records it. Others have plain links.
  */
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * Actions of a lead's view: scheduling and service status. If nobody attends the lead, also plain phone links. Whoever
- * attends it calls by the dialog, which records the call.
+ * Actions of a lead's view: scheduling and service status. A user who does not attend the lead also has plain
+ * phone links. The others call by the dialog, which records the call.
  */
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'

@@ -7,6 +7,6 @@ import { watchPageLife } from '../../workers/page-life-bridge.ts'
 export async function openStores(): Promise<void> {
   watchPageLife()
   const session = await readSession()
-  // Whoever reads a store that can't be opened gets the error again and reports it.
+  // A store that can't be opened fails again for its reader, which reports the error.
   if (session !== undefined) await openMirror(session.user.id).open()
 }

@@ -11,7 +11,7 @@ async function send(): Promise<void> {
   try {
     if ((await deliverEndings({ tell, nowMs: Date.now() })) === 0) unmarkEndings()
   } catch {
-    // Whoever reads the store for the user reports that error. The endings are sent with the next contact.
+    // The store's readers in the user's screens report that error. The endings are sent with the next contact.
   } finally {
     sending = null
   }

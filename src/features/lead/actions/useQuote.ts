@@ -40,7 +40,7 @@ export interface Quote {
   readonly simulate: () => Promise<void>
 }
 
-/** No answer, or one that the user can't do anything about. */
+/** No answer, or a server error: the user can't solve either. */
 const isDown = (failure: Failure) => failure.kind === 'unreachable' || failure.status >= 500
 /** The dealership has no link: waiting for a connection does not help. */
 const hasNoLink = (failure: Failure) => failure.kind === 'refused' && failure.body.code === 'not_configured'
