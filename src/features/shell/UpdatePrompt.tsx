@@ -1,4 +1,4 @@
-/** 'Nova versão disponível', at the bottom left, until the user takes it or puts it off. */
+/** 'Nova versão disponível', at the bottom left, until the user accepts or postpones it. */
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { takeUpdate, updateWaiting } from './app-update.ts'

@@ -1,4 +1,4 @@
-/** /sincronizacao: what waits, what the server did not take and what to do, when the last sync was, what is stored. */
+/** /sincronizacao: the queue, refused commands with their decisions, the time of the last sync, the storage. */
 
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ interface SyncScreenProps {
   readonly userId: number
   /** Opens a refused save in the form again. */
   readonly onCorrect: (key: string) => void
-  /** Under the queue: what was typed and not saved. */
+  /** Below the queue: drafts that were not saved. */
   readonly drafts: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** What waits on this device, live. */
+/** Counts of the queued commands on this device, live. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { type PendingCounts, pendingCounts } from '../../db/mirror/reads.ts'

@@ -1,7 +1,6 @@
 /**
- * What can be done with the form as it stands. Each button under its rule (allowed-actions); all that is a command works
- * offline. Wide screens show the buttons, narrow ones keep saving and ending in sight and the rest in one menu. The cross at
- * the top closes.
+ * The actions of the form, each under its rule (allowed-actions). Every command works offline. Wide screens show all
+ * buttons; narrow ones show saving and ending, and the rest in a menu. The × at the top closes the form.
  */
 import { Button, Group } from '@mantine/core'
 import { useMediaQuery, useNetwork } from '@mantine/hooks'
@@ -30,7 +29,7 @@ export function LeadActionBar({ form }: { form: LeadFormApi }) {
   return form.lead === null ? <CreateBar form={form} /> : <EditBar form={form} lead={form.lead} />
 }
 
-/** Buttons that change the lead leave the bar when it is narrow. */
+/** On narrower screens the lead's other actions move into the menu. */
 const WIDE = '(min-width: 62em)'
 
 function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {

@@ -1,7 +1,7 @@
 /**
- * 'Cotar': what the client's data must have, then the link of the insurers' quoting system in a new tab, then the lead
- * is marked quoted. A lead of neither quote type is only marked, and so is one whose system can't be reached: its link
- * waits on the lead (docs/rules.md#quote and #quote-link).
+ * 'Cotar': checks the client's fields, opens the quoting system's link in a new tab, then marks the lead quoted. A lead
+ * without quote type is only marked. If the system can't be reached, the lead is marked and its link stays pending
+ * (docs/rules.md#quote and #quote-link).
  */
 import { useState } from 'react'
 import { simulateQuote } from '../../../api/quotes.ts'
@@ -23,7 +23,7 @@ const NOT_SAVED: Failure = {
   retryAfterSeconds: null,
 }
 
-/** The system did not answer: the quote may be marked all the same. */
+/** The system did not answer. The quote may be marked anyway. */
 export interface Unreached {
   readonly reason: string
   readonly mark: () => void
@@ -32,17 +32,17 @@ export interface Unreached {
 export interface Quote {
   readonly busy: boolean
   readonly quote: () => Promise<void>
-  /** Of a lead that was marked quoted without it. */
+  /** Opens the pending link of a lead that was marked quoted without it. */
   readonly openOwed: () => Promise<void>
-  /** null: nothing is asked. */
+  /** Null: no question is open. */
   readonly unreached: Unreached | null
   readonly dismiss: () => void
   readonly simulate: () => Promise<void>
 }
 
-/** No answer, or none that the user could do anything about. */
+/** No answer, or a server error: the user can't solve either. */
 const isDown = (failure: Failure) => failure.kind === 'unreachable' || failure.status >= 500
-/** A dealership without a link gets none by waiting. */
+/** The dealership has no link: waiting for a connection does not help. */
 const hasNoLink = (failure: Failure) => failure.kind === 'refused' && failure.body.code === 'not_configured'
 
 export function useQuote(form: LeadFormApi): Quote {
@@ -50,7 +50,7 @@ export function useQuote(form: LeadFormApi): Quote {
   const [unreached, setUnreached] = useState<Unreached | null>(null)
   const dismiss = () => setUnreached(null)
 
-  /** Each missing one is a line of the form's list, in order; the toast says the first. */
+  /** Lists all missing fields in order. The toast shows the first. */
   const isComplete = () => {
     const problems = quoteProblems(form.values.client)
     const [first, ...more] = problems

@@ -1,4 +1,4 @@
-/** The quoting system in a new tab, by the link that the server makes. docs/rules.md#quote-link */
+/** Opens the quoting system in a new tab, by the link that the server creates. docs/rules.md#quote-link */
 import { useState } from 'react'
 import type { CallResult } from '../../../api/http.ts'
 import { quoteLead } from '../../../api/quotes.ts'
@@ -11,11 +11,11 @@ import { failureWords, online } from './online.ts'
 import { QUOTE_LINK_OPENED } from './words.ts'
 
 export type Failure = Exclude<CallResult<unknown>, { readonly kind: 'ok' }>
-/** null: the tab is open. 'blocked' was told by itself. */
+/** Null: the tab is open. 'blocked' has already shown its own error. */
 export type TabOutcome = Failure | 'blocked' | null
 
 const SYSTEM = 'o sistema de cotação'
-/** The link is made from what the server has: what was just saved must be there first. */
+/** The server creates the link from its own data: a fresh save must reach it first. */
 const PATIENCE_MS = 15_000
 
 export const quoteFailureWords = (failure: Failure) => failureWords(failure, SYSTEM) ?? FAILED
@@ -26,9 +26,9 @@ export function tellQuoteFailure(outcome: TabOutcome): void {
 
 export interface QuoteTab {
   readonly busy: boolean
-  /** The tab is opened at once: a browser lets no page open one after waiting for an answer. */
+  /** Opens the tab before the answer comes: browsers block a tab that is opened later. */
   readonly open: (ask: () => Promise<CallResult<string>>) => Promise<TabOutcome>
-  /** The link that a lead still owes, which is told the lead. */
+  /** Opens the pending link of a lead and records that on the lead. */
   readonly openOwed: (lead: Lead) => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function useQuoteTab({ id: userId }: Pick<SessionUser, 'id'>): QuoteTab {
   }
 }
 
-/** The lead's link, once the server has all that this device has of the lead. */
+/** Returns the lead's link once the server has everything that this device queued for the lead. */
 export async function linkOf(userId: number, lead: Lead): Promise<CallResult<string>> {
   if (!(await untilSent(userId, lead, PATIENCE_MS)) || lead.id === null) return { kind: 'unreachable' }
   const answer = await online((token) => quoteLead(token, lead.id ?? 0))

@@ -1,4 +1,4 @@
-/** 'Rascunhos': what was typed on this device and not saved, also of leads that left it. Nothing when there is none. */
+/** 'Rascunhos': unsaved values of this device, also of leads that have left it. Nothing without drafts. */
 
 import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
