@@ -51,7 +51,7 @@ export function catalogueValues<Kind extends CatalogueKind>(kind: Kind, rows: re
   })
 }
 
-// ── pull ────────────────────────────────────────────────────────────────────────────────────────
+// Pull
 
 export const pullQuerySchema = z.object({
   /** Opaque. Absent in a first sync. */
@@ -97,7 +97,7 @@ export const pullPageSchema = z.object({
 })
 export type PullPage = z.infer<typeof pullPageSchema>
 
-// ── push ────────────────────────────────────────────────────────────────────────────────────────
+// Push
 
 export const PUSH_BATCH = 50
 

@@ -16,7 +16,6 @@ function subscribeFor(userId: number): void {
   current = subscription
   const update = (status: SyncStatus) => {
     // A worker that starts without a network does not know the time of the last sync. The mirror does.
-    // A worker that starts without a network doesn't know the time of the last sync: the mirror does.
     subscription.status = { ...status, lastSyncAt: status.lastSyncAt ?? subscription.status.lastSyncAt }
     for (const listener of listeners) listener()
   }

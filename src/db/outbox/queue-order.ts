@@ -52,7 +52,7 @@ export function passing(
  * after any other must go with a later request. Call the function for all candidates, in the queue's order.
  */
 export function afterUnnamed(): (record: OutboxRecord) => boolean {
-  // The last command of a lead or client stands for those before it.
+  // The last command of a lead or client represents those before it.
   const last = new Map<string, string>()
   const behind = new Map<string, ReadonlySet<string>>()
   return (record) => {

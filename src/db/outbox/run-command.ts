@@ -1,5 +1,6 @@
 /**
- * Runs the user's commands. One transaction applies, queues and journals a command; there is no other way to change.
+ * Runs the user's commands. One transaction applies, queues and journals a command. No other code turns a user's action
+ * into a change.
  */
 import type { PreparedCommand } from '../../commands/definition.ts'
 import { type CommandArgs, type CommandName, commands } from '../../commands/registry.ts'
