@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { quoteSchema, type SimulateQuoteRequest, simulateQuoteSchema } from '../contract/quotes.ts'
 import { type CallResult, call, mapResult } from './http.ts'
 
-/** The link to open in a new tab. Marking the lead quoted is the command `lead.markQuoted`. */
+/** Returns the link to open in a new tab. The command `lead.markQuoted` marks the lead quoted. */
 export function quoteLead(token: string, leadId: number): Promise<CallResult<z.infer<typeof quoteSchema>>> {
   return call(`quote/${leadId}`, quoteSchema, { method: 'post', token })
 }
 
-/** 'Simular cotação': the link, before there is a lead. */
+/** 'Simular cotação': returns the link before there is a lead. */
 export async function simulateQuote(
   token: string,
   request: SimulateQuoteRequest,

@@ -5,7 +5,10 @@ import { idNumber, wholeNumber } from './decimal.ts'
 
 const quoteType = z.union([z.literal(1), z.literal(2)])
 
-/** POST /quote/{leadId}. 422: the client's data lack something, or the lead can't be quoted. 503 `not_configured`: no link for this partner. */
+/**
+ * POST /quote/{leadId}. 422: the client's data are incomplete, or the lead cannot be quoted.
+ * 503 `not_configured`: the partner has no quote link.
+ */
 export const quoteParamsSchema = z.object({ leadId: idNumber.meta({ title: 'Número do lead' }) })
 export const quoteSchema = z.object({ link: z.string(), quote_type: quoteType })
 
@@ -14,7 +17,7 @@ export const simulateQuoteRequestSchema = z.object({
   client: clientFieldsSchema,
   partner_id: wholeNumber,
   insurance_id: wholeNumber.nullable(),
-  /** Of role 1 or 7: docs/rules.md#quote. */
+  /** A user of role 1 or 7: docs/rules.md#quote. */
   inviter_id: wholeNumber,
 })
 export const simulateQuoteSchema = z.object({ link: z.string() })
