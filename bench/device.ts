@@ -82,7 +82,10 @@ export async function until(ask: () => Promise<boolean>, everyMs = 500): Promise
   }
 }
 
-/** The board's snapshot is on disk and holds everything, and the rows lie in their tables: what a later opening begins with. */
+/**
+ * The board's snapshot is on disk and holds everything, and the rows lie in their tables: what a later opening begins
+ * with.
+ */
 export async function snapshotWritten(page: Page): Promise<void> {
   await until(() =>
     page.evaluate(async () => {

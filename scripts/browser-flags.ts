@@ -1,6 +1,6 @@
 /**
- * What the browser has no need of here. The last is a page of its own beside each window, for the list under the address
- * bar, at the cost of half a start; the others are Playwright's own list, which a second one replaces.
+ * What the browser has no need of here. The last is a page of its own beside each window, for the list under the
+ * address bar, at the cost of half a start; the others are Playwright's own list, which a second one replaces.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

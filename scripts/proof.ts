@@ -86,7 +86,10 @@ export class Proof {
     })
   }
 
-  /** The environment of tests of the API: TEST_DATABASE_URL, or a PostgreSQL for as long as they run, where there is one. */
+  /**
+   * The environment of tests of the API: TEST_DATABASE_URL, or a PostgreSQL for as long as they run, where there is
+   * one.
+   */
   async withPostgres(act: (env: Record<string, string>) => Promise<void>): Promise<void> {
     const given = process.env.TEST_DATABASE_URL
     const binaries = given ? null : await findPostgres()

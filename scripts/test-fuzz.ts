@@ -1,6 +1,6 @@
 /**
- * `npm run test:fuzz`: random requests to every route of the running server. `-- --requests 20000 --seed 7` sends that many
- * from that seed; the same again sends the same. `--at-once 1` sends one after the other.
+ * `npm run test:fuzz`: random requests to every route of the running server. `-- --requests 20000 --seed 7` sends
+ * that many from that seed; the same again sends the same. `--at-once 1` sends one after the other.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 /**
- * `npm run test:sync`: the sync engine's tests and the simulation with the real server.
- * `-- --seeds 20000` tells that many scenarios, `-- --from 301 --seeds 600` those from the one to the other, `-- --seed 17`
- * that one alone, step by step; `--workers 1` leaves a core to others.
+ * `npm run test:sync`: the sync engine's tests and the simulation with the real server. `-- --seeds 20000` tells that
+ * many scenarios, `-- --from 301 --seeds 600` those from the one to the other, `-- --seed 17` that one alone, step by
+ * step; `--workers 1` leaves a core to others.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,7 @@
-/** Devices as the server meets them: brokers with a token, who pull with a cursor and push commands on their own leads. */
+/**
+ * Devices as the server meets them: brokers with a token, who pull with a cursor and push commands on their own
+ * leads.
+ */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'

@@ -1,4 +1,6 @@
-/** What is asked of a running server: whole pulls, pushes, both at once from many devices, and lists under that load. */
+/**
+ * What is asked of a running server: whole pulls, pushes, both at once from many devices, and lists under that load.
+ */
 import { z } from 'zod'
 import { pullPageSchema } from '../../src/contract/sync.ts'
 import { appliedIn, type LoadDevice, pushBody } from './devices.ts'

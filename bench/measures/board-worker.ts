@@ -24,7 +24,10 @@ const QUESTIONS: readonly [string, BoardView][] = [
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
-/** What each field of the filter bar is given: what finds much, since that takes longest; the number of a lead finds one at most. */
+/**
+ * What each field of the filter bar is given: what finds much, since that takes longest; the number of a lead finds
+ * one at most.
+ */
 const FIELDS: readonly Partial<BoardFilters>[] = [
   { clientName: 'a' },
   { cpf: '1' },

@@ -1,4 +1,7 @@
-/** From a tap to what it shows, in frames: the confirmation, its closing after 'Continuar', and the message that the capture is kept. */
+/**
+ * From a tap to what it shows, in frames: the confirmation, its closing after 'Continuar', and the message that the
+ * capture is kept.
+ */
 import type { Page } from 'playwright'
 import { type Line, spread } from '../table.ts'
 

@@ -55,8 +55,9 @@ function endsOf(leads: number): number[] {
 const ends = new Map<number, number[]>()
 
 /**
- * Spread over all leads, so that no page and no block of an index holds them together. The first and the last of status 2 are
- * among them and go to status 3 and back: what a board shows first is another each time, however many leads there are.
+ * Spread over all leads, so that no page and no block of an index holds them together. The first and the last of
+ * status 2 are among them and go to status 3 and back: what a board shows first is another each time, however many
+ * leads there are.
  */
 function changedRows<Row>(
   leads: number,

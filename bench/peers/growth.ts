@@ -1,6 +1,6 @@
 /**
- * How Farol's reopening grows with its leads: the smallest and the largest store opened by turns, often, since one opening
- * differs from the next by more than the two stores do.
+ * How Farol's reopening grows with its leads: the smallest and the largest store opened by turns, often, since one
+ * opening differs from the next by more than the two stores do.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

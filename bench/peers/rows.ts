@@ -61,7 +61,10 @@ export function clientRow(place: number): Client {
   }
 }
 
-/** `revision` above 0: the lead as it was changed on the server so many times, into the status `moved` where that is given. */
+/**
+ * `revision` above 0: the lead as it was changed on the server so many times, into the status `moved` where that is
+ * given.
+ */
 export function leadRow(place: number, revision = 0, moved?: number): Lead {
   const r = random(place + 1)
   const client = clientRow(place)

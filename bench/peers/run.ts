@@ -1,6 +1,6 @@
 /**
- * `npm run bench:peers`: Farol's engine beside its peers, in one Chromium, on the same rows from one server; interleaved
- * round by round, so that whatever else the machine does meets all alike. Prints medians and ratios.
+ * `npm run bench:peers`: Farol's engine beside its peers, in one Chromium, on the same rows from one server;
+ * interleaved round by round, so that whatever else the machine does meets all alike. Prints medians and ratios.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,6 @@
-/** Rows for administration, imports and reports: rules of distribution, duplicates, processing, diagnosis, assistant. */
+/**
+ * Rows for administration, imports and reports: rules of distribution, duplicates, processing, diagnosis, assistant.
+ */
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { demoCpf, demoMobile } from './documents.ts'

@@ -6,7 +6,10 @@ import { DEMO_MAIL_DOMAIN } from './people.ts'
 
 type Place = Pick<AppContext, 'store' | 'config'>
 
-/** Known by their e-mail, which every version of the demo has given them: the database need not remember who filled it. */
+/**
+ * Known by their e-mail, which every version of the demo has given them: the database need not remember who filled
+ * it.
+ */
 async function hasDemoAccounts({ store }: Place): Promise<boolean> {
   const found = await store.db
     .selectFrom('users')
@@ -18,7 +21,10 @@ async function hasDemoAccounts({ store }: Place): Promise<boolean> {
   return found !== undefined
 }
 
-/** A server that listens to this machine alone is reached from others through a proxy: one is named, or there is a public address. */
+/**
+ * A server that listens to this machine alone is reached from others through a proxy: one is named, or there is a
+ * public address.
+ */
 function isOpen({ config: { host, publicUrl, trustProxy } }: Place): boolean {
   return !isLoopback(host) || trustProxy !== null || (publicUrl !== null && !isLoopback(hostOf(publicUrl)))
 }

@@ -64,8 +64,8 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 
   /**
-   * What was just made is answered to its creator, also where it lies outside the creator's scope; later only as any other
-   * lead. `madeMs`: when a repeated call came first.
+   * What was just made is answered to its creator, also where it lies outside the creator's scope; later only as any
+   * other lead. `madeMs`: when a repeated call came first.
    */
   async function answer(request: FastifyRequest, uid: string, madeMs: number | null): Promise<LeadAnswer> {
     const { user } = request.session

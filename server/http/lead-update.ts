@@ -106,7 +106,10 @@ function stepsOf(lead: Lead, flow: readonly number[], body: z.infer<typeof anyFo
   return steps
 }
 
-/** A key that is known answers what it answered first, whatever the lead has become; what did not follow then follows now. */
+/**
+ * A key that is known answers what it answered first, whatever the lead has become; what did not follow then follows
+ * now.
+ */
 function stepsAgain(lead: Lead, earlier: CommandName, body: unknown): readonly Step[] {
   const form = updateLeadRequestSchema.safeParse(body).data
   const further = form === undefined ? [] : furtherSteps(lead, form)

@@ -16,7 +16,8 @@ function isLocal({ socket, headers }: FastifyRequest): boolean {
 
 export function operationRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { metricsToken, publicUrl, trustProxy } = context.config
-  // A proxy on this machine may name nobody. Where one is to be expected, or a token is there to bring, it takes the token.
+  // A proxy on this machine may name nobody. Where one is to be expected, or a token is there to bring, it takes the
+  // token.
   const localReads = metricsToken === null && publicUrl === null && trustProxy === null
   const hasToken = bearerOf(metricsToken === null ? [] : [metricsToken])
   return async (app) => {

@@ -91,7 +91,10 @@ export function requireHost({ raw }: FastifyRequest): void {
     throw new HttpError(400, 'invalid', SENTENCES[400])
 }
 
-/** What a caller expects beyond '100-continue' is nothing that the server knows: it is answered as any other, not without words. */
+/**
+ * What a caller expects beyond '100-continue' is nothing that the server knows: it is answered as any other, not
+ * without words.
+ */
 export function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }

@@ -20,8 +20,9 @@ const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 /**
- * The fields by their names, in any order; the file as `file`, its name as `name`. Throws `tooLarge()` for a file beyond
- * the limit, else HttpError 400. After an error the connection ends: what is left of the body is not waited for.
+ * The fields by their names, in any order; the file as `file`, its name as `name`. Throws `tooLarge()` for a file
+ * beyond the limit, else HttpError 400. After an error the connection ends: what is left of the body is not waited
+ * for.
  */
 export async function readForm(
   request: FastifyRequest,

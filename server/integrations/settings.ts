@@ -42,7 +42,9 @@ const integrationEnvironmentSchema = z.object(integrationEnvironment)
 export interface IntegrationConfig {
   /** CEP_URL: where addresses are asked for, ViaCEP's shape, with {cep} in it. */
   readonly cepUrl: string | null
-  /** PHONE_URL: the phone system; PHONE_TOKEN is sent to it as a bearer token, and is its own when it reports a call. */
+  /**
+   * PHONE_URL: the phone system; PHONE_TOKEN is sent to it as a bearer token, and is its own when it reports a call.
+   */
   readonly phone: { readonly url: string; readonly token: string | null } | null
   /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals; none: they can't. */
   readonly proposalKeys: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * Who looked for whom. Each look-up of a client is a row, and the rows are what limits them: the limit then holds across
- * restarts and across server processes. Names and documents are counted apart. docs/rules.md#quotas
+ * Who looked for whom. Each look-up of a client is a row, and the rows are what limits them: the limit then holds
+ * across restarts and across server processes. Names and documents are counted apart. docs/rules.md#quotas
  */
 
 import { sql, type Transaction } from 'kysely'
@@ -73,8 +73,9 @@ export async function lookUpClients(
 }
 
 /**
- * Records that the user joined a client of others to a lead by its document, which is as good as a look-up. Answers false
- * where the user has used up the look-ups of 24 hours. The minute's limit does not hold: a device sends hours of work at once.
+ * Records that the user joined a client of others to a lead by its document, which is as good as a look-up. Answers
+ * false where the user has used up the look-ups of 24 hours. The minute's limit does not hold: a device sends hours
+ * of work at once.
  */
 export async function recordJoin(
   tx: Transaction<Database>,

@@ -1,4 +1,6 @@
-/** The clients that a user may name or look up: docs/rules.md#scope-of-clients. The age of their leads plays no part. */
+/**
+ * The clients that a user may name or look up: docs/rules.md#scope-of-clients. The age of their leads plays no part.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { SHORTEST_NAME } from '../../src/contract/clients.ts'
@@ -12,9 +14,9 @@ import { matchesScopeSql } from './scope.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
 /**
- * Whether `clients c` is of the user's own scope: administrators and managers all, a broker those of its leads, of the
- * leads that it may capture, and those that it made and that have no lead yet; a dealership its partners', a referrer its
- * own referrals'; not those whom it only met by a document that was known.
+ * Whether `clients c` is of the user's own scope: administrators and managers all, a broker those of its leads, of
+ * the leads that it may capture, and those that it made and that have no lead yet; a dealership its partners', a
+ * referrer its own referrals'; not those whom it only met by a document that was known.
  */
 function isOwnSql(user: SessionUser): RawBuilder<boolean> {
   const scope = scopeOf(user)

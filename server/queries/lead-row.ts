@@ -11,8 +11,8 @@ import { leadsWithClients } from './seen-clients.ts'
 export type Reader = Kysely<Database> | Transaction<Database>
 
 /**
- * Select list over `leadsWithClients` of the same scope. Instants become ISO 8601 in JSON; versions fit a number. What only
- * staff sees is null or false for others, and the notes are those that the referrer wrote.
+ * Select list over `leadsWithClients` of the same scope. Instants become ISO 8601 in JSON; versions fit a number.
+ * What only staff sees is null or false for others, and the notes are those that the referrer wrote.
  */
 export function leadColumns(scope: Scope): RawBuilder<unknown> {
   const staff = isStaffScope(scope)

@@ -76,7 +76,9 @@ async function readRecord(db: Reader, filters: VerificationFilters, found: Found
   return rows[0] === undefined ? null : recordSchema.parse(rows[0].row)
 }
 
-/** Of the record, or, where there is none, one with that proposal; `older` is what stood there before the last change. */
+/**
+ * Of the record, or, where there is none, one with that proposal; `older` is what stood there before the last change.
+ */
 async function readVerifiedLead(db: Reader, condition: RawBuilder<unknown>, proposal: string | null) {
   const { rows } = await sql<{ row: unknown }>`
     select row_to_json(r) as row from (

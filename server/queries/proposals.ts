@@ -58,7 +58,10 @@ export function listProposals(
   return select(db, { where, order: sql`e.proposal_date desc nulls last, e.id desc`, limit: MOST_LISTED })
 }
 
-/** The one of that number and dealership; of several one that may still be imported, then the inviter's, then the newest. */
+/**
+ * The one of that number and dealership; of several one that may still be imported, then the inviter's, then the
+ * newest.
+ */
 export async function findProposal(
   db: Reader,
   user: SessionUser,

@@ -5,7 +5,10 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { saoPauloDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../db/database.ts'
 
-/** Whether the user's referrals of this São Paulo day have reached the quota. Holds further ones of the user back until `tx` ends. */
+/**
+ * Whether the user's referrals of this São Paulo day have reached the quota. Holds further ones of the user back
+ * until `tx` ends.
+ */
 export async function hasReferredEnough(
   tx: Transaction<Database>,
   user: Pick<SessionUser, 'id'>,

@@ -1,6 +1,6 @@
 /**
- * Clients as a referrer or a dealership typed them who did not know that they are known already. They stand with the leads
- * that the same user began; `leadsWithClients` shows them. docs/rules.md#scope-of-clients
+ * Clients as a referrer or a dealership typed them who did not know that they are known already. They stand with the
+ * leads that the same user began; `leadsWithClients` shows them. docs/rules.md#scope-of-clients
  */
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
@@ -36,8 +36,8 @@ async function nextClientNumber(tx: Transaction<Database>): Promise<number> {
 }
 
 /**
- * Keeps with the lead what was typed of its client. What the user typed before of the same client becomes the same: to the
- * user it is one. The client's version becomes that of this transaction, as a new client's would be.
+ * Keeps with the lead what was typed of its client. What the user typed before of the same client becomes the same:
+ * to the user it is one. The client's version becomes that of this transaction, as a new client's would be.
  */
 export async function keepReferredClient(
   tx: Transaction<Database>,

@@ -6,7 +6,10 @@ import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
 
-/** Whether the columns of `alias` (`l` or `o`: a lead, `t`: the old columns in a tombstone) match the scope, whatever the age. */
+/**
+ * Whether the columns of `alias` (`l` or `o`: a lead, `t`: the old columns in a tombstone) match the scope, whatever
+ * the age.
+ */
 export function matchesScopeSql(scope: Scope, alias: 'l' | 'o' | 't'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (scope.kind === 'all') return sql<boolean>`true`

@@ -1,7 +1,7 @@
 /**
- * `clients` as a user may see them. Whoever refers somebody by a document that was known already learns nothing by it: of
- * such a client its devices and answers have what was typed there, under the uid of the device that typed it and a number
- * of its own, until another lead makes the client its own. docs/rules.md#scope-of-clients
+ * `clients` as a user may see them. Whoever refers somebody by a document that was known already learns nothing by
+ * it: of such a client its devices and answers have what was typed there, under the uid of the device that typed it
+ * and a number of its own, until another lead makes the client its own. docs/rules.md#scope-of-clients
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../src/domain/lead/access.ts'
@@ -12,8 +12,8 @@ const TEXTS = ['name', 'phone', 'cellphone', 'mail', 'cpf', 'rg', 'name_folded']
 const HOME = ['cep', 'street', 'number', 'comp', 'district', 'city', 'state'] as const
 
 /**
- * `leads l` with their clients `c` as the scope sees them, to stand in a `from`. `c` has the columns that `leadColumns` and
- * `clientColumns` name.
+ * `leads l` with their clients `c` as the scope sees them, to stand in a `from`. `c` has the columns that
+ * `leadColumns` and `clientColumns` name.
  */
 export function leadsWithClients(scope: Scope): RawBuilder<unknown> {
   if (isStaffScope(scope)) return sql`leads l join clients c on c.uid = l.client_uid`
@@ -31,7 +31,10 @@ export function leadsWithClients(scope: Scope): RawBuilder<unknown> {
     cross join lateral (select k.version, ${sql.join([...texts, ...home, ...rest])}) c`
 }
 
-/** Whether the scope met the client of `leads l` by a document alone. Any other lead of the scope would make it its own. */
+/**
+ * Whether the scope met the client of `leads l` by a document alone. Any other lead of the scope would make it its
+ * own.
+ */
 const isMetByDocument = (scope: Scope): RawBuilder<boolean> => sql<boolean>`
   l.client_as_referred is not null and not exists (
     select 1 from leads o

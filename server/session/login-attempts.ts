@@ -1,6 +1,7 @@
 /**
- * Slows down guessing: failures are counted in memory, per process. An attempt counts as failed until it has succeeded,
- * so that many at the same time are no way around. Nothing is counted by login alone: strangers could lock its owner out.
+ * Slows down guessing: failures are counted in memory, per process. An attempt counts as failed until it has
+ * succeeded, so that many at the same time are no way around. Nothing is counted by login alone: strangers could lock
+ * its owner out.
  */
 
 import { isIPv4, isIPv6 } from 'node:net'
@@ -110,7 +111,10 @@ export class LoginAttempts {
     }
   }
 
-  /** `windowMs`: counted from the first failure on; null: until it has been quiet. What is new is kept once it is counted. */
+  /**
+   * `windowMs`: counted from the first failure on; null: until it has been quiet. What is new is kept once it is
+   * counted.
+   */
   #current(about: readonly string[], nowMs: number, windowMs: number | null): Failures {
     const key = JSON.stringify(about)
     const found = this.#failures.get(key)

@@ -128,7 +128,10 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   return { id: row.id, user, deviceId: row.device_id }
 }
 
-/** Whether the token's session was ended on purpose, or its user may no longer work here: more than a session that grew old. */
+/**
+ * Whether the token's session was ended on purpose, or its user may no longer work here: more than a session that
+ * grew old.
+ */
 export async function wasRevoked(context: AppContext, token: string): Promise<boolean> {
   const { db } = context.store
   const row = await db
@@ -187,7 +190,10 @@ export function liveSessions(context: AppContext, userId: number) {
     .execute()
 }
 
-/** Whether this login had a session on the device before, which may have ended. Asked alike of logins that do not exist. */
+/**
+ * Whether this login had a session on the device before, which may have ended. Asked alike of logins that do not
+ * exist.
+ */
 export async function knowsDevice({ store }: AppContext, login: string, deviceId: string): Promise<boolean> {
   const found = await store.db
     .selectFrom('sessions')

@@ -16,8 +16,8 @@ const run = {
   /** Version of the last row delivered in the stream. */
   version,
   /**
-   * Of a first sync: whether its leads are so few that their histories come along. Counted on its first page; null after
-   * it, and in a cursor of an earlier version.
+   * Of a first sync: whether its leads are so few that their histories come along. Counted on its first page; null
+   * after it, and in a cursor of an earlier version.
    */
   few: z.boolean().nullable().default(null),
 }

@@ -15,7 +15,9 @@ export interface EventStream {
   readonly warn: (error: unknown) => void
 }
 
-/** To be called while the response is open. Writes to it until the device goes, the session ends or the server stops. */
+/**
+ * To be called while the response is open. Writes to it until the device goes, the session ends or the server stops.
+ */
 export function streamEvents(
   context: AppContext,
   response: ServerResponse,

@@ -1,8 +1,7 @@
 /**
- * Forgets what no device can ask for any more: tombstones, settled commands, calls asked of the phone system and ended sessions,
- * all after 90 days.
- * Uploaded files that no lead has taken go after a week, look-ups of clients after a year.
- * A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
+ * Forgets what no device can ask for any more: tombstones, settled commands, calls asked of the phone system and
+ * ended sessions, all after 90 days. Uploaded files that no lead has taken go after a week, look-ups of clients after
+ * a year. A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
  */
 
 import { sql } from 'kysely'
@@ -13,7 +12,10 @@ import { pruneSessions } from '../session/tokens.ts'
 
 export const KEEP_DAYS = 90
 const EVERY_MS = 6 * 3_600_000
-/** A device sends the command right after its file; one that is held back for longer is told that the file did not arrive. */
+/**
+ * A device sends the command right after its file; one that is held back for longer is told that the file did not
+ * arrive.
+ */
 const KEEP_ORPHANS_DAYS = 7
 
 const oldestKept = (context: AppContext) => new Date(context.now() - KEEP_DAYS * DAY_MS).toISOString()

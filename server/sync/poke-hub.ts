@@ -27,7 +27,10 @@ interface Subscriber extends Subscription {
   timer: NodeJS.Timeout | null
 }
 
-/** Neither state nor cancellation is in the message: a lead that could be unclaimed counts as unclaimed. One poke too many costs an empty pull. */
+/**
+ * Neither state nor cancellation is in the message: a lead that could be unclaimed counts as unclaimed. One poke too
+ * many costs an empty pull.
+ */
 function concerns(scope: Scope, affected: Affected | '*'): boolean {
   if (affected === '*') return true
   return affected.some(({ c, b, p, i }) =>

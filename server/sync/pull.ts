@@ -173,8 +173,9 @@ const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', coun
 const PAGE_OF_A_GOOD_LINE = 2_000
 
 /**
- * Which leads of a page (p) bring their history: those that the user attends; all of them where something changed, and in a
- * first sync that is small and comes over a good line. None to who is not staff, also of what they attended as one.
+ * Which leads of a page (p) bring their history: those that the user attends; all of them where something changed,
+ * and in a first sync that is small and comes over a good line. None to who is not staff, also of what they attended
+ * as one.
  */
 function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
   if (roleOf(user) > 3) return sql`false`

@@ -36,11 +36,17 @@ export interface Engine {
   firstCards(status: number, limit: number): Promise<readonly { readonly uid: string }[]>
   /** Newest first; `cards`: with their rows, which is one more step where an engine answers with keys. */
   search(search: Search, cards: boolean): Promise<readonly unknown[]>
-  /** How many it finds of each status, whatever `status` and `limit` say; who has no quicker way is asked for each status. */
+  /**
+   * How many it finds of each status, whatever `status` and `limit` say; who has no quicker way is asked for each
+   * status.
+   */
   searchCounts?(search: Search): Promise<Record<number, number>>
   /** Changes one field of a lead and waits until a live query of that lead has delivered it. */
   changeAndSee(uid: string, value: number): Promise<void>
-  /** A live query of the board (`firstCards` of status 2) is open. The promise is fulfilled when it has delivered what the server changed. */
+  /**
+   * A live query of the board (`firstCards` of status 2) is open. The promise is fulfilled when it has delivered what
+   * the server changed.
+   */
   takeChanged(): Promise<void>
   /** What was synced stands on the disk for the next opening. */
   atRest(): Promise<void>

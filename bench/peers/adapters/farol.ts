@@ -124,7 +124,8 @@ const make: MakeEngine = (world) => {
     async search(search, cards) {
       const { status, limit } = search
       const view: BoardView = { kind: 'results', filters: filtersOf(search), status }
-      // The screen shows what it knows at a board preview, or else what comes first; the whole, which it asks for too, is `searchCounts`.
+      // The screen shows what it knows at a board preview, or else what comes first; the whole, which it asks for
+      // too, is `searchCounts`.
       const first =
         firstAtAGlance(USER.id, view, limit) ?? (await (await openBoard(USER.id)).first(view, limit))
       const uids = first ?? (await ask(view, limit)).slice.uids

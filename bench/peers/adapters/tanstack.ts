@@ -1,4 +1,6 @@
-/** TanStack DB on its IndexedDB collection: all rows in memory, with its indexes made by itself, every change written. */
+/**
+ * TanStack DB on its IndexedDB collection: all rows in memory, with its indexes made by itself, every change written.
+ */
 import {
   and,
   BTreeIndex,

@@ -1,4 +1,7 @@
-/** Files in a folder, in 256 parts by their first two letters. Written aside and renamed: a reader sees all or nothing. */
+/**
+ * Files in a folder, in 256 parts by their first two letters. Written aside and renamed: a reader sees all or
+ * nothing.
+ */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * A phone system reached by HTTP: POST {extension, user, call_id}; it rings the user and connects the number, and reports under
- * that id what the call came to (POST /api/vsphone/result).
+ * A phone system reached by HTTP: POST {extension, user, call_id}; it rings the user and connects the number, and
+ * reports under that id what the call came to (POST /api/vsphone/result).
  */
 import { z } from 'zod'
 import { askService } from '../ask-service.ts'
