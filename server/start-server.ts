@@ -74,15 +74,15 @@ async function closeFiles(
   const { left, shared } = await closeOwnFiles({ dataDir, filesDir })
   if (shared.length > 0)
     say(
-      `ATENÇÃO: em ${shared.join(' e ')} há mais do que o Farol guarda. Só o que é do Farol foi fechado a outros ` +
-        'usuários desta máquina; a pasta, não. Use em DATA_DIR e FILES_DIR pastas só do Farol.',
+      `ATENÇÃO: em ${shared.join(' e ')} há mais do que o Farol guarda. Só o que é do Farol foi fechado a ` +
+        'outros usuários desta máquina; a pasta, não. Use em DATA_DIR e FILES_DIR pastas só do Farol.',
     )
   const [first, ...more] = left
   if (first === undefined) return
   const rest = more.length === 0 ? '' : ` e mais ${more.length}`
   say(
-    `ATENÇÃO: outros usuários desta máquina têm acesso a ${first}${rest}, e não foi possível tirá-lo: o dono é ` +
-      'outro. Mude o dono das pastas de DATA_DIR e FILES_DIR para o usuário que executa o Farol.',
+    `ATENÇÃO: outros usuários desta máquina têm acesso a ${first}${rest}, e não foi possível tirá-lo: o dono ` +
+      'é outro. Mude o dono das pastas de DATA_DIR e FILES_DIR para o usuário que executa o Farol.',
   )
 }
 

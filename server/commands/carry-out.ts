@@ -161,7 +161,8 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
   const context: CommandContext = { occurredAt, user, settings, statusFlow: [] }
   const given = prepared.applyClient(null, context)
   const begun = prepared.applyLead(null, context)
-  if (given === null || begun === null) throw new Error(`${request.command} begins nothing`)
+  if (given === null || begun === null)
+    throw new Error(`${request.command} does not create a lead and a client`)
 
   const of = await clientOfCreation(tx, {
     given,

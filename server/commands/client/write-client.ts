@@ -88,7 +88,7 @@ export async function findClient(
  * nothing.
  */
 export function withGiven(known: Client, given: Client): Client {
-  return overlaid(known, given, (_field, _current, typed) => isSaid(typed))
+  return overlaid(known, given, (_field, _current, typed) => isFilled(typed))
 }
 
 /**
@@ -97,7 +97,7 @@ export function withGiven(known: Client, given: Client): Client {
  */
 export function withSeen(known: Client, given: Client, base: Readonly<Record<string, unknown>>): Client {
   return overlaid(known, given, (field, current, typed) =>
-    `client.${field}` in base ? true : !isSaid(current) && isSaid(typed),
+    `client.${field}` in base ? true : !isFilled(current) && isFilled(typed),
   )
 }
 
@@ -119,7 +119,7 @@ function overlaid(known: Client, given: Client, isChosen: Choice): Client {
     address: { ...home, ...chosen(address, new Map(Object.entries(home)), 'address.') },
   }
 }
-const isSaid = (value: unknown) => value !== null && value !== ''
+const isFilled = (value: unknown) => value !== null && value !== ''
 
 /** True when the uid is a client's uid or an alias. */
 export async function isKnownUid(tx: Transaction<Database>, uid: string): Promise<boolean> {
