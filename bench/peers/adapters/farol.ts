@@ -40,7 +40,7 @@ const filtersOf = ({ text, from, to }: Search): BoardFilters => ({
 
 const make: MakeEngine = (world) => {
   const db = openMirror(USER.id)
-  /** Like the board's screen: the board preview answers until the worker runs. */
+  /** Like the board's screen: the snapshot's head answers until the worker runs. */
   const answerTo = async (view: BoardView, limit: number) => {
     const question = { view, offset: 0, limit }
     const early = await earlyAnswer(USER.id, question)
@@ -183,7 +183,7 @@ export const startEngine = async () => {
     })
   })
   const board = await openBoard(USER.id)
-  // Like the screen: the worker gets the query that the board preview has answered.
+  // Like the screen: the worker gets the query that the snapshot's head has answered.
   await board.ask({ view: { kind: 'status', status: 2 }, offset: 0, limit: READ })
   await startSync(USER.id)
   await idle
