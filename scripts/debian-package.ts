@@ -1,8 +1,8 @@
-/** Installs a Debian package where that is possible: as root, or with a sudo that asks nothing. */
+/** Installs a Debian package, if it can: as root, or with sudo without a password. */
 import { access } from 'node:fs/promises'
 import { runStep } from './run-step.ts'
 
-/** True when the package is installed afterwards. Says on the console what it does, since it changes the machine. */
+/** Returns true when the package is installed. Prints a line, since it changes the machine. */
 export async function installDebianPackage(name: string): Promise<boolean> {
   const apt = await access('/usr/bin/apt-get').then(
     () => true,

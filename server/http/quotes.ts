@@ -1,4 +1,4 @@
-/** Answers the pre-filled link of the partner's quoting system: docs/rules.md#quote. */
+/** Returns the pre-filled link of the partner's quoting system: docs/rules.md#quote. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   quoteParamsSchema,
@@ -83,7 +83,7 @@ export function quoteRoutes(context: AppContext): FastifyPluginAsyncZod {
       async (request) => {
         const { client, partner_id, insurance_id, inviter_id } = request.body
         const { user } = request.session
-        // Staff simulate for any inviter, a partner for itself alone.
+        // Staff simulates for any inviter, a partner only for itself.
         const inviterRole = roleOf(user) > 3 && inviter_id !== user.id ? null : await roleOfUser(inviter_id)
         const partner = await partnerOf(partner_id)
         if (partner?.release_quote !== true) throw rule(NOT_QUOTABLE, 'partner_id')
