@@ -80,7 +80,7 @@ test('a save without client fields does not depend on pending changes of the cli
   })
 })
 
-test('changes of a client through different leads keep their order, and a later base omits pending fields', async () => {
+test('changes of one client keep their order, and a later base omits pending fields', async () => {
   const world = await anOwnLead()
   const first = await save(world, { client: { mail: 'a@exemplo.com.br' } })
   const second = await saveClient(world, CLIENT, { mail: 'b@exemplo.com.br', rg: '1' })
@@ -132,7 +132,7 @@ async function aConflict(): Promise<World> {
   return world
 }
 
-test('the same field of client or product is a conflict with both values, and the screen drops the refused save', async () => {
+test('a field of client or product changed on both sides is a conflict, and the save is not shown', async () => {
   const world = await aConflict()
   const [record] = await queue(world)
   expect(record).toMatchObject({ state: 'conflict' })
@@ -171,7 +171,7 @@ test('each field can be decided on its own', async () => {
   await allIsTheServers(world)
 })
 
-test('a conflict in fields that change together cannot be resolved for one of them, and the attempt changes nothing', async () => {
+test('a conflict in fields that change together is not resolved for one of them alone', async () => {
   const world = await anOwnLead()
   goOnline(world)
   world.server.change('lead-1', { sold: 0, lost_sale: 2 })
@@ -216,7 +216,7 @@ test('a refusal blocks only commands on the same client or lead, and its discard
   await allIsTheServers(world)
 })
 
-test('a corrected save is compared with the values that the user saw, and does not conflict with its later saves', async () => {
+test('a corrected save is compared with the values that the user saw, and keeps later saves valid', async () => {
   const world = await aConflict()
   await save(world, { client: { name: 'Depois' } })
   const args = {

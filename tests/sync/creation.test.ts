@@ -206,7 +206,7 @@ test('an unchanged retry of a refused creation is refused again', async () => {
   expect(await queue(world)).toMatchObject([{ state: 'rejected' }, { state: 'blocked' }])
 })
 
-test('replaceArgs changes nothing for invalid arguments, another lead, or a command that may be in flight', async () => {
+test('replaceArgs refuses invalid arguments, another lead, and a command that may be in flight', async () => {
   const world = await aRefusal()
   const key = await firstKey(world)
   const attempts = [{ nonsense: true }, creation(world, 2)]

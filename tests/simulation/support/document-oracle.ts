@@ -122,7 +122,7 @@ export class DocumentOracle {
     for (const document of this.#documents.values()) {
       const { uid, tablet, seq, text, leadUid, userId } = document
       const name = `document ${uid} of tablet ${tablet}`
-      const fate = seq === null ? 'given up' : fates.get(`${tablet} ${seq}`)
+      const fate = seq === null ? 'discarded' : fates.get(`${tablet} ${seq}`)
       const mine = joined.filter(({ id }) => id === uid)
       if (fate === 'queued' && (await kept.get(uid)?.bytes.text()) !== text)
         expect.fail(`${name} has other bytes while its command is queued`)

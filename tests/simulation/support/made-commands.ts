@@ -33,7 +33,7 @@ export interface LogRow {
 }
 
 /** The final state of a command. */
-export type Fate = 'applied' | 'queued' | 'given up'
+export type Fate = 'applied' | 'queued' | 'discarded'
 
 type Flat = Readonly<Record<string, unknown>>
 
@@ -163,7 +163,7 @@ export class MadeCommands {
       if (times === 1 && queued.has(place)) expect.fail(`${made.name} is applied and still queued`)
       if (times === 0 && !queued.has(place) && !made.givenUp)
         expect.fail(`${made.name} is neither applied nor queued nor discarded`)
-      fates.set(place, times === 1 ? 'applied' : queued.has(place) ? 'queued' : 'given up')
+      fates.set(place, times === 1 ? 'applied' : queued.has(place) ? 'queued' : 'discarded')
     }
     this.#orderAndEffects(committed, applied)
     return fates

@@ -37,7 +37,7 @@ export class Tab extends Thread {
     const { signal } = this.#turn
     const clock = { now: storyNow, sleep: (_ms: number, ended: AbortSignal) => this.#watchOn(ended) }
     const deps = { locks: locks.of(this), talk: locks.talk, clock }
-    this.#ended = inTurn({ userId, signal }, deps, (robbed) => this.#lead(AbortSignal.any([signal, robbed])))
+    this.#ended = inTurn({ userId, signal }, deps, (stolen) => this.#lead(AbortSignal.any([signal, stolen])))
   }
 
   #watchOn(signal: AbortSignal): Promise<void> {

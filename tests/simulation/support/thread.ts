@@ -24,7 +24,7 @@ export interface ThreadOptions {
   readonly onTrespass: (table: string) => void
 }
 
-/** Timers up to this many ms after the scenario's time fire without a step of the scenario. */
+/** A timer due within this many ms of the scenario's time counts as due. */
 export const A_MOMENT = 1000
 
 /** Small, so that scenarios with few rows use chunks. */
