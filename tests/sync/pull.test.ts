@@ -246,7 +246,7 @@ test('each page adds one journal record with all its changed leads', async () =>
   expect(records.map((record) => record.uids.length)).toEqual([3, 2])
 })
 
-test('the clients of a large page are stored after its leads, also after a death in between', async () => {
+test('the clients of a large page, also with pending changes, are stored even after a death', async () => {
   const world = await aSyncedWorld({ leads: 1 })
   const { server, device } = world
   goOffline(world)
