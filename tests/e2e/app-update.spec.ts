@@ -1,4 +1,4 @@
-/** A new version of the app while a queue is pending: offered, taken when the user says so, and the queue survives. */
+/** A new version of the app with a queue: it is offered, loads when the user takes it, and the queue survives. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-test('an update is offered, loads one version whole, and keeps what was queued', async ({ newDevice }) => {
+test('an update is offered, loads one version whole, and keeps the queue', async ({ newDevice }) => {
   test.setTimeout(240_000)
   const dist = await mkdtemp(join(tmpdir(), 'farol-dist-'))
   const next = await mkdtemp(join(tmpdir(), 'farol-dist-'))
@@ -28,7 +28,7 @@ test('an update is offered, loads one version whole, and keeps what was queued',
     const app = await App.open(context, proxy.url)
     await app.signIn('corretor')
     await app.ready()
-    // The queue must still be there after the update: sending fails while the new version is being served.
+    // Sending fails while the new version is served, so that the queue is still there after the update.
     proxy.refuse = (path) => path.startsWith('/api/sync/push')
     await app.capture(target.id)
     await app.closeDialogs()
@@ -51,7 +51,7 @@ test('an update is offered, loads one version whole, and keeps what was queued',
     })
 
     await Promise.all([
-      // The old service worker waits for its turn to send: it has to make way at once.
+      // The old service worker waits for its turn to send: it has to stop at once.
       app.page.waitForEvent('load', { timeout: 20_000 }),
       app.page.getByRole('button', { name: 'Atualizar' }).click(),
     ])

@@ -1,4 +1,4 @@
-/** Answers that are not the server's, or not an answer: nothing is taken for a result, and nothing is lost. */
+/** Answers of other servers and broken answers: none counts as a result, and no command is lost. */
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { type Impostor, Proxy } from './support/proxy.ts'
@@ -15,7 +15,7 @@ const IMPOSTORS: readonly [string, Impostor, RegExp][] = [
   ['a 502 of a gateway', { status: 502, type: 'text/plain', body: 'Bad Gateway' }, /1 pendente/],
 ]
 
-test('captive portals, garbage and errors of the server leave the queue as it was, and the app usable', async ({
+test('captive portals, garbage and server errors leave the queue as it was, and the app usable', async ({
   server,
   newDevice,
 }) => {
@@ -44,7 +44,7 @@ test('captive portals, garbage and errors of the server leave the queue as it wa
     await expect(app.connection(), what).not.toHaveText(/resolver|expirada/)
   }
 
-  // The portal answers for everything, the app's own files too.
+  // The portal answers every request, also those for the app's own files.
   proxy.impostor = () => ({ status: 200, type: 'text/html', body: PORTAL })
   await app.goTo('/')
   await expect(app.page.getByRole('tab', { name: /^Origem/ })).toBeVisible()
@@ -55,7 +55,7 @@ test('captive portals, garbage and errors of the server leave the queue as it wa
   await app.settled()
   expect((await rest.lead(target.id)).state).toBe(2)
 
-  // With nothing to send it is pages of rows that are no such thing.
+  // With an empty queue the broken answers are pages of rows.
   const held = await app.leadsOnDevice()
   for (const [what, impostor] of IMPOSTORS) {
     let asked = 0

@@ -1,4 +1,4 @@
-/** The disk: full, and cleared by the browser while a queue waits. */
+/** The disk is full, or the browser clears the site while a queue waits. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
@@ -6,7 +6,7 @@ import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-/** Leaves the site no byte, from a page that stays beside the app; answers how to give the room back. */
+/** Fills the site's storage from a page beside the app; returns a function that frees it again. */
 async function fillDisk(context: BrowserContext, origin: string): Promise<() => Promise<void>> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -16,7 +16,7 @@ async function fillDisk(context: BrowserContext, origin: string): Promise<() => 
   }
 }
 
-/** What a browser does to a site when it needs room: databases and caches go, local storage stays. */
+/** Deletes databases and caches and keeps local storage, as a browser short of space does. */
 async function evict(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -25,7 +25,7 @@ async function evict(context: BrowserContext, origin: string): Promise<void> {
   await page.close()
 }
 
-test('on a full disk a command says so and leaves nothing half-done; with room again it works', async ({
+test('on a full disk a command fails with a message and stores nothing; with free space it works again', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -38,7 +38,7 @@ test('on a full disk a command says so and leaves nothing half-done; with room a
   await app.ready()
   await device.close()
 
-  // A browser that runs remembers for half a minute how much room there was.
+  // A running browser remembers its free space for half a minute.
   context = await device.open()
   const makeRoom = await fillDisk(context, sharedServer.url)
   app = await App.open(context, sharedServer.url)
@@ -51,7 +51,7 @@ test('on a full disk a command says so and leaves nothing half-done; with room a
 
   await makeRoom()
   await app.closeDialogs()
-  // Until the browser looks again.
+  // Until the browser checks its free space again.
   await expect(async () => {
     await app.capture(target.id)
   }).toPass({ timeout: 60_000 })
@@ -59,13 +59,13 @@ test('on a full disk a command says so and leaves nothing half-done; with room a
   expect((await rest.lead(target.id)).state).toBe(2)
 })
 
-test('a full disk is told at the sign-in, in a first sync, and where the browser has cleared the site', async ({
+test('a full disk is reported at the sign-in, in a first sync, and after the browser has cleared the site', async ({
   sharedServer,
   newDevice,
 }) => {
   test.slow()
   const proxy = await Proxy.to(sharedServer.port)
-  // The session is there; of the leads nothing came yet.
+  // The session starts, but no lead arrives yet.
   proxy.impostor = (path) =>
     path.startsWith('/api/sync') ? { status: 503, type: 'text/plain', body: 'Service Unavailable' } : null
   const device = await newDevice()
@@ -80,11 +80,11 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   await app.signIn('corretor')
   const full = app.page.locator('form').getByRole('alert')
   await expect(full).toContainText('O armazenamento deste aparelho está cheio')
-  // Nothing of the user's was on the device before: it does not say that it was kept.
+  // The device had no data of this user before: the message does not claim that it was kept.
   await expect(full).not.toContainText('nada do que já estava salvo')
   await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeEnabled()
   await makeRoom()
-  // Until the browser looks again.
+  // Until the browser checks its free space again.
   const enter = app.page.getByRole('button', { name: 'Entrar' })
   await expect(async () => {
     if (await enter.isVisible()) await enter.click({ timeout: 5000 })
@@ -103,14 +103,14 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   await app.settled()
   await device.close()
 
-  // Cleared by the browser for want of room: the token alone knows who it was, and nobody can be asked.
+  // The browser has cleared the site: only the token identifies the user, and the server cannot be asked.
   context = await device.open()
   await evict(context, proxy.url)
   proxy.impostor = (path) =>
     path.startsWith('/api') ? { status: 503, type: 'text/plain', body: 'Service Unavailable' } : null
   app = await App.open(context, proxy.url)
   await expect(app.page.getByText(/Sem resposta do servidor/)).toBeVisible()
-  // Then somebody can, but there is no room yet.
+  // Now it can be asked, but there is no free space yet.
   proxy.impostor = null
   makeRoom = await fillDisk(context, proxy.url)
   await app.page.getByRole('button', { name: 'Tentar de novo' }).click()
@@ -119,7 +119,7 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   const reload = app.page.getByRole('button', { name: 'Recarregar' })
   await expect(async () => {
     if (await reload.isVisible()) await reload.click({ timeout: 5000 })
-    // For as long as it stays away: it comes again where the disk is still taken for full.
+    // The message stays away only when the disk counts as free again.
     await app.page.waitForTimeout(2000)
     await expect(reload).toHaveCount(0, { timeout: 3000 })
   }).toPass({ timeout: 60_000 })
@@ -128,7 +128,7 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   await proxy.close()
 })
 
-test('what waited to be sent survives the browser clearing the site, and the app says what happened', async ({
+test('the queue survives when the browser clears the site, and the app shows a message', async ({
   server,
   newDevice,
 }) => {
@@ -140,7 +140,7 @@ test('what waited to be sent survives the browser clearing the site, and the app
   let app = await App.open(context, proxy.url)
   await app.signIn('corretor')
   await app.ready()
-  // The server does not take what is sent, but gives what there is to fetch.
+  // The server refuses pushes but answers pulls.
   proxy.impostor = (path) =>
     path.startsWith('/api/sync/push')
       ? { status: 503, type: 'text/plain', body: 'Service Unavailable' }

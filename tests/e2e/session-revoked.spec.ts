@@ -4,7 +4,7 @@ import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('a revoked session keeps the queue, asks for the password, and sends after it', async ({
+test('a revoked session keeps the queue, asks for the password, and sends afterwards', async ({
   sharedServer,
   newDevice,
 }) => {

@@ -1,10 +1,10 @@
-/** Two tabs of one user: what one does the other shows, and the queue is sent once. */
+/** Two tabs of one user: each shows the other's changes, and the queue is sent once. */
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('two tabs show each other’s work at once, offline too, and closing the one that syncs hands over', async ({
+test("two tabs show each other's changes at once, offline too; closing the syncing tab hands the sync over", async ({
   server,
   newDevice,
 }) => {
@@ -35,7 +35,7 @@ test('two tabs show each other’s work at once, offline too, and closing the on
   expect(log).toHaveLength(1)
 })
 
-test('with no tab open the queue is sent by the service worker as soon as the network returns', async ({
+test('with no tab open the service worker sends the queue as soon as the network returns', async ({
   sharedServer,
   newDevice,
 }) => {

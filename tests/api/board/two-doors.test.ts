@@ -1,4 +1,4 @@
-/** REST and push are two doors of one room: the same rules, the same keys, the same traces. */
+/** REST and push share rules, idempotency keys and traces. */
 import { expect, test } from 'vitest'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -6,7 +6,7 @@ import { inHouse } from '../support/in-house.ts'
 import { addLead, BRUNA, DAVI, inHours } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
-describeEachDatabase('two doors', (open) => {
+describeEachDatabase('REST and push', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
@@ -18,7 +18,7 @@ describeEachDatabase('two doors', (open) => {
   const stored = (uid: string) =>
     store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-  test('an Idempotency-Key makes a call happen once, and both doors know it', async () => {
+  test('a call with an Idempotency-Key runs once, whether REST or push repeats the key', async () => {
     const { id, uid } = await addLead(store)
     const key = crypto.randomUUID()
     const first = await bruna.call('PUT', `/capture-lead/${id}`, {}, { 'idempotency-key': key })
@@ -29,7 +29,7 @@ describeEachDatabase('two doors', (open) => {
     expect(entries).toHaveLength(1)
   })
 
-  test('a key repeated after the lead went to somebody else shows nothing of it', async () => {
+  test('a key repeated after the lead went to another broker returns nothing of the lead', async () => {
     const { id, uid } = await addLead(store)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     await bruna.call('PUT', `/capture-lead/${id}`, {}, headers)
@@ -37,7 +37,7 @@ describeEachDatabase('two doors', (open) => {
     expect((await bruna.call('PUT', `/capture-lead/${id}`, {}, headers)).status).toBe(404)
   })
 
-  test('a key that no log could hold is refused instead of being ignored', async () => {
+  test('a key that no log can store is refused, not ignored', async () => {
     const { id, uid } = await addLead(store)
     const { status } = await bruna.call('PUT', `/capture-lead/${id}`, {}, { 'idempotency-key': 'curta' })
     expect(status).toBe(422)
@@ -98,7 +98,7 @@ describeEachDatabase('two doors', (open) => {
     expect(await trace(rest.uid)).toEqual(await trace(push.uid))
   })
 
-  test('a push from an app that is too old is asked to update, before anything is looked at', async () => {
+  test('a push from an app that is too old is refused before its commands are read', async () => {
     const strict = await startServer(store, { MIN_APP_VERSION: '1.10.0' })
     const device = await strict.device(BRUNA)
     const { uid } = await addLead(store)

@@ -1,4 +1,4 @@
-/** What the server tells and offers to whom, by its settings: metrics, health, documentation, the way of transport. */
+/** Settings and their effects: metrics, health, documentation and HTTPS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../../../server/config.ts'
 import { migrate } from '../../../server/db/migrate.ts'
@@ -71,7 +71,7 @@ describe('metrics', () => {
     expect(await metricsFor(environment, headers, address)).toBe(status)
   })
 
-  test('the refusal is that of an address that does not exist', async () => {
+  test('the refusal equals that of an unknown address', async () => {
     const get = await serve()
     const refused = await get('/metrics', {}, ELSEWHERE)
     expect(refused.body).toBe((await get('/api/nada', {}, ELSEWHERE)).body)
@@ -79,13 +79,16 @@ describe('metrics', () => {
 })
 
 describe('transport', () => {
-  test('where PUBLIC_URL is https, browsers are told to come by https for a year', async () => {
+  test('with an https PUBLIC_URL browsers must use HTTPS for a year', async () => {
     const get = await serve({ PUBLIC_URL: 'https://farol.exemplo.com.br' })
     for (const path of ['/api/insurancesNoAuth', '/api/users/me', '/healthz'])
       expect((await get(path)).headers['strict-transport-security'], path).toBe('max-age=31536000')
   })
 
-  test.each([{}, { PUBLIC_URL: 'http://farol.local:3000' }])('with %j they are not', async (environment) => {
+  test.each([
+    {},
+    { PUBLIC_URL: 'http://farol.local:3000' },
+  ])('with %j browsers may use HTTP', async (environment) => {
     const { headers } = await (await serve(environment))('/api/insurancesNoAuth')
     expect(headers).not.toHaveProperty('strict-transport-security')
   })
@@ -101,7 +104,7 @@ describe('documentation', () => {
     )
   }
 
-  test('it is there unless it is switched off', async () => {
+  test('it is served unless API_DOCS is 0', async () => {
     expect(await statuses({})).toEqual([200, 200, 200])
     expect(await statuses({ API_DOCS: '0' })).toEqual([404, 404, 404])
   })
@@ -156,7 +159,7 @@ describe('settings', () => {
       { TRUST_PROXY: '10.0.0.0/99' },
       'TRUST_PROXY precisa de endereços ou sub-redes separados por vírgula, ou loopback, linklocal, uniquelocal',
     ],
-  ])('%j is refused with words', (environment, sentence) => {
+  ])('%j is refused with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(`Configuração inválida: ${sentence}.`)
   })
 })

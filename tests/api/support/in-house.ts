@@ -1,4 +1,7 @@
-/** Where most suites stand: the small house behind a server, opened once for the suite, without leads before each test. */
+/**
+ * The set-up of most suites: a small installation behind a server, opened once per suite, without leads before each
+ * test.
+ */
 import { beforeAll, beforeEach } from 'vitest'
 import type { OpenDatabase, TestStore } from './databases.ts'
 import { house, withoutLeads } from './people.ts'
@@ -9,7 +12,7 @@ export interface OpenHouse {
   readonly server: TestServer
 }
 
-/** `ready` takes what the suite's tests use, and adds what they find there. */
+/** `ready` takes the store and server and prepares the suite's own state. */
 export function inHouse(
   open: OpenDatabase,
   ready: (opened: OpenHouse) => void | Promise<void>,
