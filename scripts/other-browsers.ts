@@ -11,7 +11,8 @@ const ENGINES = [
 export async function proveOtherBrowsers(proof: Proof, parameters: readonly string[] = []): Promise<void> {
   const projects: string[] = []
   for (const { project, find, packages } of ENGINES) {
-    if ((await find()) !== null) projects.push('--project', project)
+    // In one word: after `--project` alone Playwright takes a file that follows for another project.
+    if ((await find()) !== null) projects.push(`--project=${project}`)
     else
       proof.notRun(
         `${project}: não encontrado, e os pacotes Debian ${packages} não podem ser instalados aqui`,

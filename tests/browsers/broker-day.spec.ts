@@ -64,7 +64,11 @@ test("a broker's day by pointer and keyboard reaches the server, in order and on
   await farol.settled()
   expect(await rest.lead(target.id)).toMatchObject({
     state: 2,
-    lead_scheduling: { status: 0, description: 'Prefere de manhã' },
+    lead_scheduling: {
+      status: 0,
+      description: 'Prefere de manhã',
+      scheduling_date: expect.stringContaining(`${dayAhead(30)}T13:30`),
+    },
   })
   expect((await rest.lead(target.id)).service_status).not.toBeNull()
   expect(await rest.lead(sale.id)).toMatchObject({
