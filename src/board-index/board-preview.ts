@@ -8,7 +8,7 @@ import { firstFound, REHEARSED, type Stretch } from './first-found.ts'
 import type { TextColumn } from './text-column.ts'
 import type { TestedColumns } from './view-matcher.ts'
 
-/** Rows of each status: enough for a screen of a filter that every tenth lead matches. Some 100 kB in all. */
+/** Rows of each status: enough for a screen of a filter that every tenth lead matches. Some 100 kB a status. */
 export const PREVIEW_ROWS = 1024
 
 /** The first rows of a status in board order. Plain data, because it crosses a thread. */

@@ -1,6 +1,6 @@
 /** The number of rows of a pull. It halves when an answer breaks off or times out, down to what GPRS can carry. */
 const MOST_ROWS = 2000
-/** With clients, timelines and, on the first page, the catalogues: some 20 kB compressed. */
+/** With clients, timelines and, on the first page, the catalogues: some 20 kB as transferred. */
 const LEAST_ROWS = 25
 
 export class PageSize {

@@ -42,7 +42,7 @@ export class MirrorDb extends Dexie {
   readonly device: DeviceDb
   /** An empty database for `tidyStore`. */
   readonly scratch: Dexie
-  /** The number of rows from which on a page is written in another way. */
+  /** From this number on, the rows of one write are staged, or written in a second transaction. */
   readonly manyRows: number
   /** The fence for the thread that syncs. */
   readonly fence: Fence
