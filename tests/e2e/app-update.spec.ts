@@ -25,9 +25,7 @@ test('an update is offered, loads one version whole, and keeps the queue', async
     const target = await capturable(rest)
     const device = await newDevice()
     const context = await device.open()
-    const app = await App.open(context, proxy.url)
-    await app.signIn('corretor')
-    await app.ready()
+    const app = await App.signedIn(context, proxy.url, 'corretor')
     // Sending fails while the new version is served, so that the queue is still there after the update.
     proxy.refuse = (path) => path.startsWith('/api/sync/push')
     await app.capture(target.id)

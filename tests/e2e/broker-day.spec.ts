@@ -15,9 +15,7 @@ test("a broker's offline commands reach the server in order and once, across a r
 
   const device = await newDevice()
   let context = await device.open()
-  let app = await App.open(context, server.url)
-  await app.signIn('corretor')
-  await app.ready()
+  let app = await App.signedIn(context, server.url, 'corretor')
 
   await context.setOffline(true)
   await device.close()

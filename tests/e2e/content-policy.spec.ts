@@ -14,9 +14,7 @@ test('window, workers and service worker start and send without a violation of t
   const refused: string[] = []
   proxy.refusedByPolicy = refused
   const context = await (await newDevice()).open()
-  const app = await App.open(context, proxy.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, proxy.url, 'corretor')
   await app.capture(target.id)
   await app.closeDialogs()
   await app.settled()

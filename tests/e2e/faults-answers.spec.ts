@@ -1,8 +1,7 @@
 /** Answers of other servers and broken answers: none counts as a result, and no command is lost. */
-import { App } from './support/app.ts'
+import { brokerWithLead } from './support/broker.ts'
 import { capturable } from './support/leads.ts'
 import { type Impostor, Proxy } from './support/proxy.ts'
-import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
 const PORTAL = '<!doctype html><title>Wi-Fi do hotel</title><form>Aceito os termos</form>'
@@ -19,13 +18,8 @@ test('captive portals, garbage and server errors leave the queue as it was, and 
   server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const target = await capturable(rest)
   const proxy = await Proxy.to(server.port)
-  const context = await (await newDevice()).open()
-  const app = await App.open(context, proxy.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const { rest, target, app } = await brokerWithLead(server, newDevice, proxy.url)
   proxy.impostor = (path) => (path.startsWith('/api') ? (IMPOSTORS[0]?.[1] ?? null) : null)
   await app.capture(target.id)
   await app.closeDialogs()

@@ -1,5 +1,6 @@
 /** A connection that comes and goes, and a very slow one. */
 import { App } from './support/app.ts'
+import { brokerWithLead } from './support/broker.ts'
 import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
@@ -13,13 +14,8 @@ test('a connection that flaps every few seconds loses no command and applies non
   server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const target = await capturable(rest)
   const proxy = await Proxy.to(server.port)
-  const context = await (await newDevice()).open()
-  const app = await App.open(context, proxy.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const { rest, target, app } = await brokerWithLead(server, newDevice, proxy.url)
 
   let flaps = 0
   const flapping = setInterval(() => {

@@ -1,8 +1,8 @@
 /** Processes that die or compete: a tab killed during the first sync; two tabs and the service worker at once. */
 import type { CDPSession } from '@playwright/test'
 import { App } from './support/app.ts'
+import { brokerWithLead } from './support/broker.ts'
 import { dayAhead } from './support/days.ts'
-import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
@@ -54,13 +54,8 @@ test('two tabs and the service worker send one queue at once, and each command a
   server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const target = await capturable(rest)
   const proxy = await Proxy.to(server.port)
-  const context = await (await newDevice()).open()
-  const first = await App.open(context, proxy.url)
-  await first.signIn('corretor')
-  await first.ready()
+  const { rest, target, context, app: first } = await brokerWithLead(server, newDevice, proxy.url)
   const second = await App.open(context, proxy.url)
   await second.ready()
 

@@ -1,9 +1,8 @@
 /** The disk is full, or the browser clears the site while a queue waits. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
-import { capturable } from './support/leads.ts'
+import { brokerWithLead } from './support/broker.ts'
 import { Proxy } from './support/proxy.ts'
-import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
 /** Fills the site's storage from a page beside the app; returns a function that frees it again. */
@@ -29,13 +28,9 @@ test('on a full disk a command fails with a message and stores nothing; with fre
   sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const target = await capturable(rest)
-  const device = await newDevice()
-  let context = await device.open()
-  let app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const broker = await brokerWithLead(sharedServer, newDevice)
+  const { rest, target, device } = broker
+  let { context, app } = broker
   await device.close()
 
   // A running browser remembers its free space for half a minute.
@@ -132,14 +127,10 @@ test('the queue survives when the browser clears the site, and the app shows a m
   server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const target = await capturable(rest)
   const proxy = await Proxy.to(server.port)
-  const device = await newDevice()
-  let context = await device.open()
-  let app = await App.open(context, proxy.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const broker = await brokerWithLead(server, newDevice, proxy.url)
+  const { target, device } = broker
+  let { context, app } = broker
   // The server refuses pushes but answers pulls.
   proxy.impostor = (path) =>
     path.startsWith('/api/sync/push')

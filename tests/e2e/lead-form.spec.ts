@@ -183,9 +183,7 @@ test('an offline referral empties the form, shows as queued in the list and reac
 }) => {
   const device = await newDevice()
   const context = await device.open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('concessionaria')
-  await app.ready()
+  const app = await App.signedIn(context, sharedServer.url, 'concessionaria')
   await context.setOffline(true)
   const form = new LeadForm(app.page)
   for (const client of [

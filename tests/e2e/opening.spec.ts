@@ -16,9 +16,7 @@ test('a new window begins with the cards of the board preview', async ({ sharedS
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const id = await rest.userId()
   const context = await (await newDevice()).open()
-  const first = await App.open(context, sharedServer.url)
-  await first.signIn('corretor')
-  await first.ready()
+  const first = await App.signedIn(context, sharedServer.url, 'corretor')
   const meta = async () => (await storedIn(first.page)).databases[`farol-${id}/meta`]?.join() ?? ''
   await expect.poll(meta).toContain('"firstRows"')
   const shown = await first.page.getByRole('article').first().getAttribute('aria-label')

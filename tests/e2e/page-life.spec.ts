@@ -27,9 +27,7 @@ const tell = (page: Page, type: 'pagehide' | 'pageshow') =>
 async function onBoard(context: BrowserContext, url: string) {
   const rest = await Rest.signIn(url, 'corretor')
   const target = await capturable(rest)
-  const app = await App.open(context, url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, url, 'corretor')
   await app.find(target.id)
   return { rest, target, app }
 }

@@ -18,9 +18,7 @@ test("a broker whose team was narrowed loses the other channels' leads at the ne
 }) => {
   const id = await (await Rest.signIn(server.url, 'corretor')).userId()
   const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, server.url, 'corretor')
   const before = leadUidsIn(await storedIn(app.page), id)
 
   await server.stopAndQuery(
@@ -63,9 +61,7 @@ test('a revoked session deletes the leads from the device at its next contact an
   const id = await rest.userId()
   const before = await sessionsOf(rest)
   const context = await (await newDevice()).open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   await context.setOffline(true)
   await app.capture(target.id)
   await app.closeDialogs()
@@ -100,9 +96,7 @@ test('a sign-out wipes the device, and the next user of the tablet sees no data 
   const target = await capturable(rest)
   const id = await rest.userId()
   const context = await (await newDevice()).open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   await app.capture(target.id)
   await app.closeDialogs()
   await app.settled()
@@ -135,9 +129,7 @@ test('tokens are in no address, log or cache, and the browser caches no answer o
   const answers: Response[] = []
   context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
   context.on('response', (response) => answers.push(response))
-  const app = await App.open(context, server.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, server.url, 'corretor')
   await app.goTo('/sincronizacao')
   await app.settled()
   // A refused request is logged in more detail.

@@ -12,9 +12,7 @@ const NAME = 'Rascunho da Silva'
 
 /** A broker with a name typed into 'Criar Lead' and not saved. */
 async function withDraft(context: BrowserContext, url: string): Promise<App> {
-  const app = await App.open(context, url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, url, 'corretor')
   await app.goTo('/lead')
   const form = new LeadForm(app.page)
   await form.fill({ Nome: NAME })
@@ -115,9 +113,7 @@ test("the question covers drafts and queue; no button takes another's place when
 
 test('without draft and queue there is no question', async ({ sharedServer: { url }, newDevice }) => {
   const context = await (await newDevice()).open()
-  const app = await App.open(context, url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, url, 'corretor')
   await logout(app)
   await expect(entrance(app)).toBeVisible()
 })
@@ -127,9 +123,7 @@ test('no input is possible while a sign-out waits for the server', async ({
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await App.open(context, url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, url, 'corretor')
   await app.goTo('/lead')
   const form = new LeadForm(app.page)
   await expect(form.root).toBeVisible()

@@ -1,5 +1,4 @@
 /** A sign-out without the server reaches it at the next contact, whoever is signed in by then. */
-import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
@@ -12,20 +11,13 @@ const statusOf = async (url: string, token: string) =>
 
 const endingsOn = async (app: App) => (await storedIn(app.page)).databases['farol-device/endings'] ?? []
 
-async function signedIn(context: BrowserContext, url: string, login: string): Promise<App> {
-  const app = await App.open(context, url)
-  await app.signIn(login)
-  await app.ready()
-  return app
-}
-
 test('a sign-out offline ends the session on the server once another user signs in there', async ({
   sharedServer: { url },
   newDevice,
 }) => {
   const device = await newDevice()
   const context = await device.open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   await context.setOffline(true)
   await app.signOut()
@@ -52,7 +44,7 @@ test('the sign-in screen sends the ending as soon as the network is back', async
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   await context.setOffline(true)
   await app.signOut()
@@ -67,7 +59,7 @@ test('while another user works the ending is sent with the next return of the ne
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   await context.route('**/api/logout', (route) => route.abort())
   await context.route('**/api/sessions/end', (route) => route.abort())
@@ -89,7 +81,7 @@ test('a sign-out with a slow server is sent again until the server has confirmed
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   // The server answers later than the sign-out waits, and does not end the session.
   await context.route('**/api/logout', () => {})
@@ -103,7 +95,7 @@ test('a confirmed sign-out leaves nothing to send, and the sign-in screen opens 
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
@@ -123,7 +115,7 @@ test('a sign-out that cannot wipe the device shows a message with the next step'
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const unhandled: Error[] = []
   app.page.on('pageerror', (error) => unhandled.push(error))
   await app.page.evaluate(() => {

@@ -23,6 +23,7 @@ import {
   workedBy,
 } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead } from '../support/stored.ts'
 
 const NOBODYS = 2_000_000_000
 
@@ -39,8 +40,6 @@ describeEachDatabase('lead actions', (open) => {
     admin = await server.device(ADMIN)
   })
 
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
   const messageOf = (body: unknown) => errorBodySchema.parse(body).message
 
   test('GET of a lead returns every field, its names and its client', async () => {
@@ -106,7 +105,7 @@ describeEachDatabase('lead actions', (open) => {
       const scheduling = { lead_id: id, scheduling_date: inHours(1), description: 'x', status: 0 }
       expect((await device.call('POST', '/leads/scheduling', scheduling)).status).toBe(403)
     }
-    expect(await stored(uid)).toMatchObject({ state: 1, service_status: null })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 1, service_status: null })
   })
 
   test('a broker lists the referrals that it made itself and that are still in its scope', async () => {
@@ -165,14 +164,17 @@ describeEachDatabase('lead actions', (open) => {
       status: 200,
       body: { message: 'Lead agendada com sucesso!' },
     })
-    expect(await stored(uid)).toMatchObject({ scheduling_date: at, scheduling_status: 0 })
+    expect(await storedLead(store, uid)).toMatchObject({ scheduling_date: at, scheduling_status: 0 })
     expect(
       await bruna.call('POST', '/leads/scheduling', { ...scheduled, description: 'Feito', status: 1 }),
     ).toEqual({
       status: 200,
       body: { message: 'Agendamento encerrado com sucesso!' },
     })
-    expect(await stored(uid)).toMatchObject({ scheduling_status: 1, scheduling_description: 'Feito' })
+    expect(await storedLead(store, uid)).toMatchObject({
+      scheduling_status: 1,
+      scheduling_description: 'Feito',
+    })
     const history = await store.db
       .selectFrom('schedulings')
       .select(['description', 'status'])
@@ -193,7 +195,7 @@ describeEachDatabase('lead actions', (open) => {
     const refused = await bruna.call('PUT', `/leads/${id}`, {})
     expect(refused.status).toBe(422)
     expect(messageOf(refused.body)).toBe('Envie o que deve mudar no lead.')
-    expect(await stored(uid)).toMatchObject({ service_status: 2, state: 2, broker_id: BRUNA })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 2, state: 2, broker_id: BRUNA })
   })
 
   test('status flow, next status and permissions depend on the channel and on the lead', async () => {

@@ -5,6 +5,7 @@ import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addLead, BRUNA, DAVI, inHours } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { storedLead } from '../support/stored.ts'
 
 describeEachDatabase('REST and push', (open) => {
   let store: TestStore
@@ -14,9 +15,6 @@ describeEachDatabase('REST and push', (open) => {
     ;({ store, server } = opened)
     bruna = await server.device(BRUNA)
   })
-
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
   test('a call with an Idempotency-Key runs once, whether REST or push repeats the key', async () => {
     const { id, uid } = await addLead(store)
@@ -41,7 +39,7 @@ describeEachDatabase('REST and push', (open) => {
     const { id, uid } = await addLead(store)
     const { status } = await bruna.call('PUT', `/capture-lead/${id}`, {}, { 'idempotency-key': 'curta' })
     expect(status).toBe(422)
-    expect(await stored(uid)).toMatchObject({ state: 1 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 1 })
   })
 
   test('REST and push leave the same lead, the same history and the same timeline', async () => {
@@ -70,7 +68,7 @@ describeEachDatabase('REST and push', (open) => {
         create_lead_date,
         capture_date,
         ...row
-      } = await stored(lead)
+      } = await storedLead(store, lead)
       expect([version, client_uid, create_lead_date, capture_date].every((value) => value !== null)).toBe(
         true,
       )
@@ -118,9 +116,9 @@ describeEachDatabase('REST and push', (open) => {
     const refused = await send('1.9.3')
     expect(refused.status).toBe(426)
     expect(errorBodySchema.parse(refused.body).code).toBe('app_too_old')
-    expect(await stored(uid)).toMatchObject({ state: 1 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 1 })
     expect((await send('1.10.0')).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({ state: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2 })
     await strict.stop()
   })
 })

@@ -7,6 +7,7 @@ import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead, storedSchedulings, storedTimeline } from '../support/stored.ts'
 
 const DAY = 24
 
@@ -20,24 +21,18 @@ describeEachDatabase('capture', (open) => {
   })
 
   const capture = (uid: string) => ({ command: 'lead.capture', args: { lead_uid: uid } })
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
-  const timeline = (uid: string) =>
-    store.db.selectFrom('timeline').selectAll().where('lead_uid', '=', uid).orderBy('id').execute()
-  const schedulings = (uid: string) =>
-    store.db
-      .selectFrom('schedulings')
-      .select(['status', 'description', 'closed_at'])
-      .where('lead_uid', '=', uid)
-      .orderBy('id')
-      .execute()
 
   test('a capture assigns the lead to the broker, in attendance, with its scheduling record', async () => {
     const { uid } = await addLead(store)
     const result = await bruna.run({ ...capture(uid), occurred_at: hoursAgo(1) })
     expect(result).toMatchObject({ outcome: 'applied', removed: [] })
-    expect(await stored(uid)).toMatchObject({ broker_id: BRUNA, state: 2, status: 2, scheduling_status: 1 })
-    expect(await schedulings(uid)).toMatchObject([{ status: 1, description: '.' }])
+    expect(await storedLead(store, uid)).toMatchObject({
+      broker_id: BRUNA,
+      state: 2,
+      status: 2,
+      scheduling_status: 1,
+    })
+    expect(await storedSchedulings(store, uid)).toMatchObject([{ status: 1, description: '.' }])
   })
 
   test('a scheduling made by a person outlives the capture; the record of the capture is in the history', async () => {
@@ -45,10 +40,10 @@ describeEachDatabase('capture', (open) => {
     const open = { scheduling_date: at, scheduling_description: 'Ligar' }
     const { uid } = await addLead(store, { ...open, scheduling_status: 0 })
     await bruna.run(capture(uid))
-    expect(await stored(uid)).toMatchObject({ state: 2, ...open, scheduling_status: 0 })
-    expect((await schedulings(uid)).at(-1)).toMatchObject({ status: 1, description: '.' })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2, ...open, scheduling_status: 0 })
+    expect((await storedSchedulings(store, uid)).at(-1)).toMatchObject({ status: 1, description: '.' })
     await bruna.run({ command: 'lead.closeScheduling', args: { lead_uid: uid } })
-    expect(await stored(uid)).toMatchObject({ ...open, scheduling_status: 1 })
+    expect(await storedLead(store, uid)).toMatchObject({ ...open, scheduling_status: 1 })
   })
 
   test('the answer contains the row as it is stored, with its client', async () => {
@@ -59,7 +54,7 @@ describeEachDatabase('capture', (open) => {
     expect(leadSchema.parse(row)).toMatchObject({
       uid,
       broker_id: BRUNA,
-      version: (await stored(uid)).version,
+      version: (await storedLead(store, uid)).version,
     })
     expect(result.rows.clients.map((client) => client.uid)).toEqual([row?.client_uid])
   })
@@ -68,7 +63,7 @@ describeEachDatabase('capture', (open) => {
     const { uid } = await addLead(store)
     const happened = hoursAgo(1)
     await bruna.run({ ...capture(uid), occurred_at: happened })
-    const [entry, ...more] = await timeline(uid)
+    const [entry, ...more] = await storedTimeline(store, uid)
     expect(more).toEqual([])
     expect(entry).toMatchObject({
       user_id: BRUNA,
@@ -98,19 +93,22 @@ describeEachDatabase('capture', (open) => {
     const late = await addLead(store, { channel_id: 7, create_lead_date: minutesLater(0) })
     await bruna.run({ ...capture(inTime.uid), occurred_at: minutesLater(90) })
     await bruna.run({ ...capture(late.uid), occurred_at: minutesLater(190) })
-    expect(await stored(inTime.uid)).toMatchObject({ capture_on_time: 1, capture_date: minutesLater(90) })
-    expect(await stored(late.uid)).toMatchObject({ capture_on_time: 0 })
+    expect(await storedLead(store, inTime.uid)).toMatchObject({
+      capture_on_time: 1,
+      capture_date: minutesLater(90),
+    })
+    expect(await storedLead(store, late.uid)).toMatchObject({ capture_on_time: 0 })
     await store.db.deleteFrom('settings').where('key', '=', 'business_hours').execute()
   })
 
   test.each([
-    ['the future is clamped to now', inHours(5), 0],
-    ['a claim of two months ago is clamped to a month', hoursAgo(60 * DAY), -30 * DAY],
-    ['what is not a date counts as now', 'ontem', 0],
+    ['a future instant becomes now', inHours(5), 0],
+    ['an instant of two months ago becomes a month ago', hoursAgo(60 * DAY), -30 * DAY],
+    ['an invalid date becomes now', 'ontem', 0],
   ])('occurred_at: %s', async (_case, occurred_at, hours) => {
     const { uid } = await addLead(store, { create_lead_date: hoursAgo(90 * DAY) })
     await bruna.run({ ...capture(uid), occurred_at })
-    const at = Date.parse((await stored(uid)).capture_date ?? '')
+    const at = Date.parse((await storedLead(store, uid)).capture_date ?? '')
     expect(Math.abs(at - (Date.now() + hours * 3_600_000))).toBeLessThan(30_000)
   })
 
@@ -118,7 +116,7 @@ describeEachDatabase('capture', (open) => {
     const created = hoursAgo(2)
     const { uid } = await addLead(store, { create_lead_date: created })
     await bruna.run({ ...capture(uid), occurred_at: hoursAgo(10) })
-    expect((await stored(uid)).capture_date).toBe(created)
+    expect((await storedLead(store, uid)).capture_date).toBe(created)
   })
 
   test('outside the exempt channels a broker captures the oldest pending lead of the channel first', async () => {
@@ -165,7 +163,7 @@ describeEachDatabase('capture', (open) => {
     const result = await bruna.run(capture(uid))
     expect(result).toMatchObject({ outcome: 'rejected', code: 'rule', message })
     expect(result).toMatchObject({ rows: { leads: [{ uid }] } })
-    expect(await timeline(uid)).toEqual([])
+    expect(await storedTimeline(store, uid)).toEqual([])
   })
 
   test('a broker captures a lead that is assigned to it outside its channels', async () => {
@@ -175,9 +173,9 @@ describeEachDatabase('capture', (open) => {
 
   test('a second capture by the same broker changes nothing', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
-    const { version } = await stored(uid)
+    const { version } = await storedLead(store, uid)
     expect(await bruna.run(capture(uid))).toMatchObject({ outcome: 'applied' })
-    expect(await stored(uid)).toMatchObject({ version })
+    expect(await storedLead(store, uid)).toMatchObject({ version })
   })
 
   test('a lead captured by another is a conflict that names the holder and leaves the device', async () => {
@@ -191,7 +189,7 @@ describeEachDatabase('capture', (open) => {
       rows: { leads: [] },
       removed: [uid],
     })
-    expect(await stored(uid)).toMatchObject({ broker_id: DAVI })
+    expect(await storedLead(store, uid)).toMatchObject({ broker_id: DAVI })
   })
 
   test('of several brokers who capture one lead at the same moment exactly one gets it', async () => {
@@ -200,10 +198,10 @@ describeEachDatabase('capture', (open) => {
       const { uid } = await addLead(store)
       const results = await Promise.all(devices.map((device) => device.run(capture(uid))))
       expect(results.map(({ outcome }) => outcome).sort()).toEqual(['applied', 'conflict', 'conflict'])
-      const { broker_id } = await stored(uid)
+      const { broker_id } = await storedLead(store, uid)
       for (const result of results)
         if (result.outcome === 'conflict') expect(result.holder?.id).toBe(broker_id)
-      expect(await timeline(uid)).toHaveLength(1)
+      expect(await storedTimeline(store, uid)).toHaveLength(1)
     }
   })
 })

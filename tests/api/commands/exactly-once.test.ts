@@ -5,6 +5,7 @@ import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead } from '../support/stored.ts'
 
 describeEachDatabase('exactly once', (open) => {
   let store: TestStore
@@ -32,8 +33,6 @@ describeEachDatabase('exactly once', (open) => {
   })
   const timeline = async (uid: string) =>
     (await store.db.selectFrom('timeline').select('id').where('lead_uid', '=', uid).execute()).length
-  const lead = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
   const logged = (key: string) =>
     store.db.selectFrom('command_log').select('outcome').where('key', '=', key).executeTakeFirst()
 
@@ -66,9 +65,9 @@ describeEachDatabase('exactly once', (open) => {
     const first = capture(uid)
     const batch = [first, { ...schedule(uid), depends_on: first.key }]
     const answers = await bruna.push(...batch)
-    const { version } = await lead(uid)
+    const { version } = await storedLead(store, uid)
     expect(await bruna.push(...batch)).toEqual(answers)
-    expect(await lead(uid)).toMatchObject({ version })
+    expect(await storedLead(store, uid)).toMatchObject({ version })
   })
 
   test("another user's key is refused without a word about its command", async () => {
@@ -89,7 +88,7 @@ describeEachDatabase('exactly once', (open) => {
       outcome: 'rejected',
       code: 'invalid',
     })
-    expect(await lead(other.uid)).toMatchObject({ service_status: null })
+    expect(await storedLead(store, other.uid)).toMatchObject({ service_status: null })
   })
 
   test('a key that was used for another command is refused', async () => {
@@ -100,7 +99,7 @@ describeEachDatabase('exactly once', (open) => {
       outcome: 'rejected',
       code: 'invalid',
     })
-    expect(await lead(uid)).toMatchObject({ scheduling_status: null })
+    expect(await storedLead(store, uid)).toMatchObject({ scheduling_status: null })
   })
 
   test('a stored refusal outlives its reason; a new key is judged anew', async () => {
@@ -149,7 +148,7 @@ describeEachDatabase('exactly once', (open) => {
     expect(await logged(second.key)).toBeUndefined()
     const results = await bruna.push(first, second)
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
-    expect(await lead(uid)).toMatchObject({ broker_id: BRUNA, service_status: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ broker_id: BRUNA, service_status: 2 })
   })
 
   test('a lost capture blocks later commands on its lead, and no others', async () => {
@@ -163,7 +162,7 @@ describeEachDatabase('exactly once', (open) => {
       status(other.uid, 2),
     )
     expect(results.map(({ outcome }) => outcome)).toEqual(['conflict', 'blocked', 'applied'])
-    expect(await lead(lost.uid)).toMatchObject({ broker_id: DAVI, service_status: null })
+    expect(await storedLead(store, lost.uid)).toMatchObject({ broker_id: DAVI, service_status: null })
   })
 
   test("another user's key does not satisfy a dependency", async () => {
@@ -185,7 +184,7 @@ describeEachDatabase('exactly once', (open) => {
       fields: [{ field: 'service_status', yours: 1, current: 2 }],
       rows: { leads: [{ uid, service_status: 2 }] },
     })
-    expect(await lead(uid)).toMatchObject({ service_status: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 2 })
     const decided = { ...status(uid, 1), base: { service_status: 2 } }
     expect(await bruna.run(decided)).toMatchObject({ outcome: 'applied' })
   })
@@ -195,7 +194,7 @@ describeEachDatabase('exactly once', (open) => {
     await (await server.device(ADMIN)).run({ ...schedule(uid), base: { lead_scheduling: null } })
     const result = await bruna.run({ ...status(uid, 1), base: { service_status: null } })
     expect(result).toMatchObject({ outcome: 'applied' })
-    expect(await lead(uid)).toMatchObject({ service_status: 1, scheduling_status: 0 })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 1, scheduling_status: 0 })
   })
 
   test('two changes to the same value do not conflict', async () => {
@@ -257,7 +256,7 @@ describeEachDatabase('exactly once', (open) => {
     } finally {
       await sql`drop trigger refuse on schedulings`.execute(store.db)
     }
-    expect(await lead(uid)).toMatchObject({ service_status: 1, scheduling_status: null })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 1, scheduling_status: null })
     expect((await bruna.push(...batch)).map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
     expect(await timeline(uid)).toBe(2)
   })

@@ -14,6 +14,7 @@ import {
   workedBy,
 } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead, storedSchedulings, storedTimeline } from '../support/stored.ts'
 
 describeEachDatabase('commands', (open) => {
   let store: TestStore
@@ -34,27 +35,16 @@ describeEachDatabase('commands', (open) => {
     command: 'lead.setServiceStatus',
     args: { lead_uid: uid, service_status },
   })
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
-  const timeline = (uid: string) =>
-    store.db.selectFrom('timeline').selectAll().where('lead_uid', '=', uid).orderBy('id').execute()
-  const schedulings = (uid: string) =>
-    store.db
-      .selectFrom('schedulings')
-      .select(['status', 'description', 'closed_at'])
-      .where('lead_uid', '=', uid)
-      .orderBy('id')
-      .execute()
 
   test('a scheduling opens and closes', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const scheduling_date = inHours(30)
     await bruna.run(schedule(uid, scheduling_date))
     const open = { scheduling_date, scheduling_description: 'Ligar' }
-    expect(await stored(uid)).toMatchObject({ ...open, scheduling_status: 0 })
+    expect(await storedLead(store, uid)).toMatchObject({ ...open, scheduling_status: 0 })
     await bruna.run(close(uid))
-    expect(await stored(uid)).toMatchObject({ ...open, scheduling_status: 1 })
-    expect(await schedulings(uid)).toMatchObject([
+    expect(await storedLead(store, uid)).toMatchObject({ ...open, scheduling_status: 1 })
+    expect(await storedSchedulings(store, uid)).toMatchObject([
       { status: 1, description: 'Ligar', closed_at: expect.any(String) },
     ])
   })
@@ -62,12 +52,12 @@ describeEachDatabase('commands', (open) => {
   test('a second scheduling is a further record of the history and ends the first', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     await bruna.push(schedule(uid, inHours(3), 'Primeiro'), schedule(uid, inHours(9), 'Segundo'))
-    expect(await schedulings(uid)).toMatchObject([
+    expect(await storedSchedulings(store, uid)).toMatchObject([
       { description: 'Primeiro', status: 1, closed_at: expect.any(String) },
       { description: 'Segundo', status: 0, closed_at: null },
     ])
     await bruna.run(close(uid))
-    expect(await schedulings(uid)).toMatchObject([
+    expect(await storedSchedulings(store, uid)).toMatchObject([
       { description: 'Primeiro', status: 1 },
       { description: 'Segundo', status: 1 },
     ])
@@ -81,7 +71,7 @@ describeEachDatabase('commands', (open) => {
     })
     const results = await bruna.push(schedule(uid, inHours(3)), close(uid), close(uid))
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied'])
-    expect(await timeline(uid)).toHaveLength(2)
+    expect(await storedTimeline(store, uid)).toHaveLength(2)
   })
 
   test('a scheduling is in the future at the instant of its command, not at its arrival', async () => {
@@ -111,9 +101,9 @@ describeEachDatabase('commands', (open) => {
       outcome: 'rejected',
       errors: { service_status: ['Situação de atendimento desconhecida.'] },
     })
-    expect(await stored(uid)).toMatchObject({ service_status: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 2 })
     expect(await bruna.run(status(uid, null))).toMatchObject({ outcome: 'applied' })
-    expect(await stored(uid)).toMatchObject({ service_status: null })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: null })
   })
 
   test('an unclaimed lead is captured before any other command', async () => {
@@ -132,7 +122,7 @@ describeEachDatabase('commands', (open) => {
       return JSON.stringify(results.map((result) => ({ ...result, key: '' }))).replaceAll(lead, 'LEAD')
     }
     expect(await answersFor(uid)).toBe(await answersFor(nowhere))
-    expect(await timeline(uid)).toEqual([])
+    expect(await storedTimeline(store, uid)).toEqual([])
   })
 
   test.each([
@@ -143,7 +133,7 @@ describeEachDatabase('commands', (open) => {
     const device = await server.device(userId)
     const results = await device.push(capture(uid), schedule(uid, inHours(1)), close(uid), status(uid, 1))
     expect(results.map((result) => 'code' in result && result.code)).toEqual(Array(4).fill('forbidden'))
-    expect(await stored(uid)).toMatchObject({ state: 1, broker_id: null })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 1, broker_id: null })
   })
 
   test('an unknown or unreadable command is refused for good, with a sentence', async () => {

@@ -34,7 +34,7 @@ async function createAdmin(login: string, password: string) {
 
 test.each([
   ['a short one', 'curta', 'Use ao menos 8 caracteres.'],
-  ['one of the commonest', 'Password1', 'Esta senha está entre as mais usadas. Escolha outra.'],
+  ['a common one', 'Password1', 'Esta senha está entre as mais usadas. Escolha outra.'],
   ['the login', 'administradora', 'A senha não pode ser igual ao login.'],
 ])('%s is refused as a password, and nothing is written', async (_case, password, sentence) => {
   expect(await createAdmin('administradora', password)).toEqual({ code: 1, said: sentence })

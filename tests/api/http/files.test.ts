@@ -145,8 +145,8 @@ describeEachDatabase('files', (open) => {
     })
 
     test.each([
-      ['a picture called a PDF', Buffer.from('\x89PNG\r\n%%EOF')],
-      ['a page called a PDF', Buffer.from('<html>%PDF-1.7 %%EOF</html>')],
+      ['a picture with the name of a PDF', Buffer.from('\x89PNG\r\n%%EOF')],
+      ['an HTML page with the name of a PDF', Buffer.from('<html>%PDF-1.7 %%EOF</html>')],
       ['half of a PDF', PDF.subarray(0, 20)],
       ['nothing', Buffer.alloc(0)],
     ])('%s is refused, and nothing is stored', async (_case, bytes) => {
@@ -283,8 +283,8 @@ describeEachDatabase('files', (open) => {
     })
 
     test.each([
-      ['which it has just forgotten', true],
-      ['of which a broken-off upload left the bytes', false],
+      ['with a deleted row', true],
+      ['without a row, of a broken-off upload,', false],
     ])('a document %s comes again while the sweep removes it, and stays', async (_case, wasNoted) => {
       const uid = uuidv7()
       await put(uid)

@@ -152,7 +152,7 @@ test('a process owns its folder, ends streams on a signal and keeps its data; np
 })
 
 test.each([
-  ['a port that is none', { PORT: 'oitenta' }, 'PORT precisa ser um número de 0 a 65535.'],
+  ['an invalid port', { PORT: 'oitenta' }, 'PORT precisa ser um número de 0 a 65535.'],
   [
     'several wrong settings',
     { SESSION_DAYS: '0', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://root:segredo@db/farol' },

@@ -27,7 +27,7 @@ describeEachDatabase('security log', (open) => {
   }
 
   test.each<[string, Account, 'GET' | 'POST' | 'PUT', string, string, CallOptions]>([
-    ['a call that the role may not make', 'parceiro', 'GET', '/api/clients?page=1', '/api/clients', {}],
+    ['a call forbidden to the role', 'parceiro', 'GET', '/api/clients?page=1', '/api/clients', {}],
     [
       'a phone that the role may not change',
       'corretor',

@@ -244,11 +244,15 @@ describeEachDatabase('profile', (open) => {
   })
 
   test.each([
-    ['one of the commonest', 'password1', 'Esta senha está entre as mais usadas. Escolha outra'],
-    ['one of them in another case', 'QwertyUiop', 'Esta senha está entre as mais usadas. Escolha outra'],
-    ['the ten-thousandth of them', '24081990', 'Esta senha está entre as mais usadas. Escolha outra'],
+    ['a common password', 'password1', 'Esta senha está entre as mais usadas. Escolha outra'],
+    [
+      'a common password in another case',
+      'QwertyUiop',
+      'Esta senha está entre as mais usadas. Escolha outra',
+    ],
+    ['the ten-thousandth common password', '24081990', 'Esta senha está entre as mais usadas. Escolha outra'],
     ['the login', 'Indicador', 'A senha não pode ser igual ao login'],
-    ['the old one', DEMO_PASSWORD, 'A nova senha precisa ser diferente da atual'],
+    ['the old password', DEMO_PASSWORD, 'A nova senha precisa ser diferente da atual'],
   ])('%s is no new password', async (_case, password, sentence) => {
     const token = await server.tokenOf('indicador')
     expect(await update(token, { old_password: DEMO_PASSWORD, password })).toMatchObject({

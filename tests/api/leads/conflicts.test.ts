@@ -1,21 +1,17 @@
 /** Concurrent changes: different fields merge, the same field is a conflict, in leads and in clients. */
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addSavable, create, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA } from '../support/people.ts'
-import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
+import { addSavable, create, creation } from '../support/leads.ts'
+import { BRUNA } from '../support/people.ts'
+import { type Device, type GivenCommand } from '../support/server.ts'
 
 describeEachDatabase('conflicts', (open) => {
   let store: TestStore
-  let server: TestServer
   let admin: Device
   let bruna: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, (opened) => {
+    ;({ store, admin, bruna } = opened)
   })
 
   interface Edit {
@@ -143,8 +139,8 @@ describeEachDatabase('conflicts', (open) => {
   })
 
   test.each([
-    { name: 'nobody came between', between: null, outcome: 'applied' },
-    { name: 'somebody came between', between: 1, outcome: 'conflict' },
+    { name: 'no change in between', between: null, outcome: 'applied' },
+    { name: 'a change in between', between: 1, outcome: 'conflict' },
   ])('a command queued behind another is compared with the value its device wrote: $name', async ({
     between,
     outcome,
@@ -163,8 +159,8 @@ describeEachDatabase('conflicts', (open) => {
   })
 
   test.each([
-    { name: 'nobody came between', between: null, outcome: 'applied' },
-    { name: 'somebody came between', between: '3133224499', outcome: 'conflict' },
+    { name: 'no change in between', between: null, outcome: 'applied' },
+    { name: 'a change in between', between: '3133224499', outcome: 'conflict' },
   ])('a queued command about a client alone is compared likewise: $name', async ({ between, outcome }) => {
     const { client_uid } = await addSavable(store, BRUNA)
     const phone = (value: string, more: Partial<GivenCommand>): GivenCommand => ({
@@ -194,8 +190,8 @@ describeEachDatabase('conflicts', (open) => {
   })
 
   test.each([
-    { name: 'nobody wrote there', theirs: null, outcome: 'applied' },
-    { name: 'somebody wrote there', theirs: 'Outra nota', outcome: 'conflict' },
+    { name: 'no other value', theirs: null, outcome: 'applied' },
+    { name: 'another value', theirs: 'Outra nota', outcome: 'conflict' },
   ])('a field that a device left empty when it created a lead has an empty base: $name', async ({
     theirs,
     outcome,

@@ -2,9 +2,9 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addClient, create, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, addLead, BRUNA, DEALERSHIP, hoursAgo } from '../support/people.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
+import { addClient, create, creation } from '../support/leads.ts'
+import { addLead, BRUNA, DEALERSHIP, hoursAgo } from '../support/people.ts'
 import type { Device, GivenCommand } from '../support/server.ts'
 
 describeEachDatabase('clients of creations', (open) => {
@@ -12,12 +12,9 @@ describeEachDatabase('clients of creations', (open) => {
   let admin: Device
   let bruna: Device
   let device: (userId: number) => Promise<Device>
-  inHouse(open, async ({ store: opened, server }) => {
-    store = opened
+  inHouseWithDevices(open, ({ server, ...opened }) => {
+    ;({ store, admin, bruna } = opened)
     device = (userId) => server.device(userId)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
   })
 
   const leads = () => store.db.selectFrom('leads').selectAll().orderBy('id').execute()

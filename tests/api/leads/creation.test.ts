@@ -2,7 +2,7 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
 import { create, creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, withoutLeads } from '../support/people.ts'
 import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
@@ -15,11 +15,8 @@ describeEachDatabase('creations', (open) => {
   let admin: Device
   let bruna: Device
   let indicator: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, async (opened) => {
+    ;({ store, server, admin, bruna } = opened)
     indicator = await server.device(INDICATOR)
   })
   beforeEach(async () => {

@@ -3,23 +3,19 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { up as renewedPolicy } from '../../../server/db/migrations/0014-renewed-policy.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addSavable, create, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA } from '../support/people.ts'
-import { type Device, type TestServer } from '../support/server.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
+import { addSavable, create, creation } from '../support/leads.ts'
+import { BRUNA } from '../support/people.ts'
+import { type Device } from '../support/server.ts'
 
 const POLICY = { old_insurer: 'Porto Seguro', old_end_of_validity: '2026-12-20' } as const
 
 describeEachDatabase('the renewed policy', (open) => {
   let store: TestStore
-  let server: TestServer
   let admin: Device
   let bruna: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, (opened) => {
+    ;({ store, admin, bruna } = opened)
   })
   beforeEach(async () => {
     await store.db.deleteFrom('leads').execute()

@@ -4,10 +4,11 @@ import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { soldLead } from '../../unit/domain/cases/finish-cases.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addClient, addSavable, creation, inviterOf } from '../support/leads.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
+import { addClient, addSavable, creation } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, INDICATOR } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead } from '../support/stored.ts'
 
 describeEachDatabase('leads by REST', (open) => {
   let store: TestStore
@@ -15,16 +16,11 @@ describeEachDatabase('leads by REST', (open) => {
   let admin: Device
   let bruna: Device
   let indicator: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, async (opened) => {
+    ;({ store, server, admin, bruna } = opened)
     indicator = await server.device(INDICATOR)
   })
 
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
   const count = async () => (await store.db.selectFrom('leads').select('uid').execute()).length
   const clientNumber = async (uid: string) =>
     (await store.db.selectFrom('clients').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id
@@ -116,7 +112,9 @@ describeEachDatabase('leads by REST', (open) => {
     await admin.run({ command: 'lead.create', args: { ...args, client_uid: rest.client_uid } })
     const own = ['uid', 'id', 'version', 'proposal', 'proposal_date', 'create_lead_date']
     const shared = async (uid: string) =>
-      Object.fromEntries(Object.entries(await stored(uid)).filter(([column]) => !own.includes(column)))
+      Object.fromEntries(
+        Object.entries(await storedLead(store, uid)).filter(([column]) => !own.includes(column)),
+      )
     expect(await shared(rest.uid)).toEqual(await shared(args.lead_uid))
   })
 
@@ -238,7 +236,7 @@ describeEachDatabase('leads by REST', (open) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await bruna.call('PUT', `/leads/${id}`, body, headers)
     expect(first.status).toBe(200)
-    expect(await stored(uid)).toMatchObject(is)
+    expect(await storedLead(store, uid)).toMatchObject(is)
     expect((await commandsOf(uid)).at(-1)).toBe(command)
     const entries = (await commandsOf(uid)).length
     expect(await bruna.call('PUT', `/leads/${id}`, body, headers)).toEqual(first)
@@ -253,7 +251,7 @@ describeEachDatabase('leads by REST', (open) => {
       message: 'Este lead tem forma e data de cotação, mas não está marcado como cotado.',
       errors: { quoted: [expect.any(String)] },
     })
-    expect(await stored(uid)).toMatchObject({ state: 2, quoted: 0 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2, quoted: 0 })
   })
 
   test('PUT /leads/{id} reopens a lead for management and overrides deadlines for administration', async () => {
@@ -261,7 +259,7 @@ describeEachDatabase('leads by REST', (open) => {
     const back = { state: 2, status: 3 }
     expect((await bruna.call('PUT', `/leads/${id}`, back)).status).toBe(403)
     expect((await admin.call('PUT', `/leads/${id}`, back)).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({ state: 2, status: 4 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2, status: 4 })
     const flags = {
       capture_on_time: '1',
       first_call_on_time: '0',
@@ -271,7 +269,7 @@ describeEachDatabase('leads by REST', (open) => {
     }
     expect((await bruna.call('PUT', `/leads/${id}`, flags)).status).toBe(403)
     expect((await admin.call('PUT', `/leads/${id}`, flags)).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({
+    expect(await storedLead(store, uid)).toMatchObject({
       capture_on_time: 1,
       first_call_on_time: 0,
       indication_on_time: 1,
@@ -290,7 +288,7 @@ describeEachDatabase('leads by REST', (open) => {
     const refused = await bruna.call('PUT', `/leads/${id}`, body)
     expect(refused.status).toBe(422)
     expect(errorBodySchema.parse(refused.body).errors).toHaveProperty(field)
-    expect(await stored(uid)).toMatchObject({ state: 2, status: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2, status: 2 })
   })
 
   test('PUT /leads/{id} with a whole form and a step saves first, then takes the step', async () => {
@@ -305,7 +303,7 @@ describeEachDatabase('leads by REST', (open) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     expect((await bruna.call('PUT', `/leads/${id}`, body, headers)).status).toBe(200)
     expect((await bruna.call('PUT', `/leads/${id}`, body, headers)).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({ product: 'Polo', status: 5, pending_sell: true })
+    expect(await storedLead(store, uid)).toMatchObject({ product: 'Polo', status: 5, pending_sell: true })
     expect(await commandsOf(uid)).toEqual(['lead.update', 'lead.pendingSell'])
   })
 
@@ -318,6 +316,6 @@ describeEachDatabase('leads by REST', (open) => {
       errors: { sale_value_cents: ['Informe o valor da venda'] },
     })
     expect((await bruna.call('PUT', `/leads/${id}`, { state: 3, sale_value: '999.90' })).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({ state: 3, sale_value_cents: 99_990 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 3, sale_value_cents: 99_990 })
   })
 })

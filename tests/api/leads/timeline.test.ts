@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { timelineSchema } from '../../../src/contract/timeline.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
 import {
   ADMIN,
@@ -33,11 +33,8 @@ describeEachDatabase('the timeline', (open) => {
   let server: TestServer
   let admin: Device
   let bruna: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, (opened) => {
+    ;({ store, server, admin, bruna } = opened)
   })
 
   const timeline = async (device: Device, id: number) => {

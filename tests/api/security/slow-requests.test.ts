@@ -119,8 +119,8 @@ describeEachDatabase('slow requests', (open) => {
 
   test.each([
     ['without a token', 401, () => upload({ 'content-length': 900_000 })],
-    ['to nobody', 404, () => rawHead('POST /api/nada', { 'content-length': 900_000 })],
-    ['to a path that can not be decoded', 400, () => rawHead('POST /api/%zz', { 'content-length': 900_000 })],
+    ['to an unknown path', 404, () => rawHead('POST /api/nada', { 'content-length': 900_000 })],
+    ['to a path that cannot be decoded', 400, () => rawHead('POST /api/%zz', { 'content-length': 900_000 })],
   ])('a body that trickles in %s is answered early, and its connection ends', async (_case, status, head) => {
     const connection = await raw(head())
     // More than the least rate of an upload.

@@ -4,8 +4,9 @@
  */
 import { beforeAll, beforeEach } from 'vitest'
 import type { OpenDatabase, TestStore } from './databases.ts'
-import { house, withoutLeads } from './people.ts'
-import { startServer, type TestServer } from './server.ts'
+import { inviterOf } from './leads.ts'
+import { ADMIN, BRUNA, house, withoutLeads } from './people.ts'
+import { type Device, startServer, type TestServer } from './server.ts'
 
 export interface OpenHouse {
   readonly store: TestStore
@@ -27,4 +28,22 @@ export function inHouse(
     return () => server.stop()
   })
   beforeEach(() => withoutLeads(store))
+}
+
+interface OpenHouseWithDevices extends OpenHouse {
+  readonly admin: Device
+  readonly bruna: Device
+}
+
+/** `inHouse` with devices of the administrator and Bruna, and a phone for the inviter, so that leads can be saved. */
+export function inHouseWithDevices(
+  open: OpenDatabase,
+  ready: (opened: OpenHouseWithDevices) => void | Promise<void>,
+): void {
+  inHouse(open, async ({ store, server }) => {
+    await inviterOf(store)
+    const admin = await server.device(ADMIN)
+    const bruna = await server.device(BRUNA)
+    await ready({ store, server, admin, bruna })
+  })
 }

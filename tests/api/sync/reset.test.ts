@@ -66,7 +66,7 @@ describeEachDatabase('reset', (open) => {
 
   test.each([
     [
-      'a channel more in the team',
+      'another channel in the team',
       () => store.db.insertInto('technical_team_channels').values({ team_id: 1, channel_id: 8 }).execute(),
       () => store.db.deleteFrom('technical_team_channels').where('channel_id', '=', 8).execute(),
     ],

@@ -19,6 +19,14 @@ export class App {
     return app
   }
 
+  /** Opens a page, signs in and waits until it is ready to go offline. */
+  static async signedIn(context: BrowserContext, url: string, login: string): Promise<App> {
+    const app = await App.open(context, url)
+    await app.signIn(login)
+    await app.ready()
+    return app
+  }
+
   async signIn(login: string, password = 'farol-demo'): Promise<void> {
     await this.page.getByLabel('Login', { exact: true }).fill(login)
     await this.page.getByLabel('Senha', { exact: true }).fill(password)
