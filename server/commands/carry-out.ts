@@ -26,7 +26,7 @@ import { readSettings } from '../queries/settings.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
 import { clientUidOf, keepAlias, writeClient } from './client/write-client.ts'
 import type { CommandRequest } from './command-request.ts'
-import { inPresentWords } from './earlier-version.ts'
+import { inPresentForm } from './earlier-version.ts'
 import type { Decision, FurtherChanges, PreparedHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { keepReferral } from './lead/keep-referral.ts'
@@ -85,7 +85,7 @@ export async function carryOut(
   if (!isCommandName(command))
     return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
   if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
-  const request = await inPresentWords(tx, given)
+  const request = await inPresentForm(tx, given)
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared)
     return rejection(key, 'invalid', messageOfFields(prepared.errors), prepared.errors)

@@ -9,7 +9,7 @@ import type { CommandRequest } from './command-request.ts'
 const aboutLead = z.object({ lead_uid: z.uuid() })
 
 /** Returns the request in the present schema. The conversion may need the lead, which is then read. */
-export async function inPresentWords(
+export async function inPresentForm(
   tx: Transaction<Database>,
   request: CommandRequest,
 ): Promise<CommandRequest> {

@@ -48,7 +48,7 @@ export class Columns {
   /** Number of rows, used and free. */
   length = 0
   /** Blocks with rows that changed since the snapshot was last written or read. */
-  readonly touchedBlocks = new Set<number>()
+  readonly dirtyBlocks = new Set<number>()
   readonly #free: number[] = []
 
   get size(): number {
@@ -140,7 +140,7 @@ export class Columns {
     for (let row = 0; row < this.length; row++)
       if (this.isUsed(row)) this.rowOf.set(this.uid(row), row)
       else this.#free.push(row)
-    this.touchedBlocks.clear()
+    this.dirtyBlocks.clear()
   }
 
   #orderKey(row: number): OrderKey {
@@ -162,7 +162,7 @@ export class Columns {
   }
 
   #touch(row: number): void {
-    this.touchedBlocks.add(blockOf(row))
+    this.dirtyBlocks.add(blockOf(row))
   }
 }
 

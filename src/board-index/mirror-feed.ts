@@ -118,7 +118,7 @@ export class MirrorFeed {
       this.#stamp = stamp
       this.#sinceSnapshot = 0
       this.#goneSince = false
-      this.#index.columns.touchedBlocks.clear()
+      this.#index.columns.dirtyBlocks.clear()
     })
   }
 

@@ -71,7 +71,7 @@ export async function writeSnapshot(
     if (!(await isUpToDate(db, seq, stamp))) return null
     const whole = before === null || before.stamp !== stamp
     if (whole) await db.blocks.clear()
-    const places = whole ? Array.from({ length: count }, (_, block) => block) : [...columns.touchedBlocks]
+    const places = whole ? Array.from({ length: count }, (_, block) => block) : [...columns.dirtyBlocks]
     for (const block of places)
       await db.blocks.put({ name: blockName(block), bytes: takeBlock(index, block) })
     await db.blocks.put({ name: ORDER, bytes: index.order() })

@@ -15,9 +15,9 @@ const withReason = (words: string, error: unknown) =>
   `${words}: ${error instanceof Error ? error.message : String(error)}`
 
 /** Shows a failure of the device itself, with the error's message. */
-export const sayFailure = (words: string, error: unknown): void => notify.error(withReason(words, error))
+export const notifyFailure = (words: string, error: unknown): void => notify.error(withReason(words, error))
 
-export interface CommandWords {
+export interface CommandToast {
   /** null when the screen shows the success itself. */
   readonly done: string | null
   readonly failed: string
@@ -35,7 +35,7 @@ export async function runCommandWithToast<Name extends CommandName>(
   userId: number,
   name: Name,
   args: CommandArgs<Name>,
-  { done, failed, seenClient = null, queued }: CommandWords,
+  { done, failed, seenClient = null, queued }: CommandToast,
 ): Promise<boolean> {
   try {
     const db = openMirror(userId)
@@ -56,7 +56,7 @@ export async function runCommandWithToast<Name extends CommandName>(
     if (done !== null) notify.saved(done)
     return true
   } catch (error) {
-    sayFailure(failed, error)
+    notifyFailure(failed, error)
     return false
   }
 }

@@ -24,7 +24,7 @@ import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
-import { firstScreenShown, tellFirstScreenShown } from '../workers/first-screen.ts'
+import { firstScreenShown, reportFirstScreen } from '../workers/first-screen.ts'
 import { pageBelongsTo, watchPageLife } from '../workers/page-life-bridge.ts'
 import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
@@ -115,7 +115,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   }, [user.id])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
-    if (pathname !== '/') tellFirstScreenShown()
+    if (pathname !== '/') reportFirstScreen()
   }, [pathname])
   useEffect(() => {
     document.title = title === 'Farol' ? title : `${title} · Farol`

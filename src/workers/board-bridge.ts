@@ -91,7 +91,7 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
 }
 
 /** Returns the first leads of the view from the board preview, or null when it does not contain enough of them. */
-export function firstAtAGlance(userId: number, view: BoardView, limit: number): readonly string[] | null {
+export function firstFromPreview(userId: number, view: BoardView, limit: number): readonly string[] | null {
   return bridge?.userId === userId ? (bridge.boardPreview.present?.first(view, limit) ?? null) : null
 }
 

@@ -18,6 +18,6 @@ export function firstScreenShown(): Promise<void> {
 }
 
 /** Call it when the first screen has its data. `firstScreenShown` resolves after the next paint. */
-export function tellFirstScreenShown(): void {
+export function reportFirstScreen(): void {
   requestAnimationFrame(() => setTimeout(open))
 }

@@ -4,8 +4,8 @@ import { openDatabase, type SimDatabase } from './support/database.ts'
 import { type Coverage, runScenario } from './support/scenario.ts'
 
 /** Number of scenarios of a test run. */
-export const TOLD = 300
-const SEEDS = Number(process.env.SEEDS || TOLD)
+export const DEFAULT_SCENARIOS = 300
+const SEEDS = Number(process.env.SEEDS || DEFAULT_SCENARIOS)
 const FROM = Number(process.env.FROM || 1)
 const ONLY = process.env.SEED === undefined ? null : Number(process.env.SEED)
 const PART = 25
@@ -81,7 +81,7 @@ const MUST_HAPPEN: readonly string[] = [
 ]
 
 /** Declares the tests of the scenarios whose seed modulo `shares` is `share`; each test file has its own share. */
-export function tellShare(share: number, shares: number): void {
+export function runShare(share: number, shares: number): void {
   let database: SimDatabase
   const coverage: Coverage = new Map()
   beforeAll(async () => {

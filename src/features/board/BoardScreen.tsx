@@ -7,7 +7,7 @@ import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { tellFirstScreenShown } from '../../workers/first-screen.ts'
+import { reportFirstScreen } from '../../workers/first-screen.ts'
 import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardEmpty } from './BoardEmpty.tsx'
 import { BoardHeading } from './BoardHeading.tsx'
@@ -106,7 +106,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const total = current?.answer.slice.total ?? 0
   const painted = current !== null && catalogues !== undefined && (total === 0 || leads.size > 0)
   useEffect(() => {
-    if (painted) tellFirstScreenShown()
+    if (painted) reportFirstScreen()
   }, [painted])
   return (
     <>

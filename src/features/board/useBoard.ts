@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { earlyAnswer, firstAtAGlance, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
+import { earlyAnswer, firstFromPreview, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 
 export interface BoardWindow {
@@ -46,7 +46,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
   const answered = useRef('')
   // Depends on the view alone: the grid may change its range while it waits for the answer.
   const known = useMemo(
-    () => firstAtAGlance(userId, JSON.parse(viewKey) as BoardView, BEGINNING),
+    () => firstFromPreview(userId, JSON.parse(viewKey) as BoardView, BEGINNING),
     [userId, viewKey],
   )
 

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { tellFirstScreenShown } from '../../workers/first-screen.ts'
+import { reportFirstScreen } from '../../workers/first-screen.ts'
 import { ReferralCards } from './ReferralCards.tsx'
 import classes from './ReferralsScreen.module.css'
 import { ReferralTable } from './ReferralTable.tsx'
@@ -56,7 +56,7 @@ export function ReferralsScreen({ user, form }: ReferralsScreenProps) {
   const list = <ReferralList user={user} referrals={referrals} />
   const read = referrals !== undefined
   useEffect(() => {
-    if (read) tellFirstScreenShown()
+    if (read) reportFirstScreen()
   }, [read])
   if (beside)
     return (

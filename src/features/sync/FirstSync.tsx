@@ -10,7 +10,7 @@ import { lastPullAt } from '../../db/mirror/reads.ts'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
-import { tellFirstScreenShown } from '../../workers/first-screen.ts'
+import { reportFirstScreen } from '../../workers/first-screen.ts'
 
 interface FirstSyncProps {
   readonly userId: number
@@ -31,7 +31,7 @@ export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {
   if (!entered && (hasData === true || status.lastSyncAt !== null)) setEntered(true)
   useEffect(() => {
     // There is no screen to wait for before data is fetched.
-    if (hasData === false) tellFirstScreenShown()
+    if (hasData === false) reportFirstScreen()
   }, [hasData])
   if (entered) return children
   if (hasData === undefined) return <LogoLoader />

@@ -104,7 +104,7 @@ export const MARK: AnyAction = {
 }
 
 /** The actions on a lead that is on the screen. */
-export const DEEDS: readonly AnyAction[] = [
+export const ACTIONS: readonly AnyAction[] = [
   { command: 'lead.capture', fits: (lead, user) => lead.state === 1 && isStaff(user), args: aboutLead },
   MARK,
   {

@@ -95,7 +95,7 @@ export class ServiceWorker extends Thread {
 
   override wake(): void {
     super.wake()
-    const soon = this.#options.storyNow() + A_MOMENT
+    const soon = this.#options.scenarioNow() + A_MOMENT
     const due = this.#timeouts.filter((timeout) => timeout.due <= soon)
     this.#timeouts = this.#timeouts.filter((timeout) => timeout.due > soon)
     for (const timeout of due) timeout.abort()
@@ -104,7 +104,7 @@ export class ServiceWorker extends Thread {
   #timeout(ms: number): AbortSignal {
     const controller = new AbortController()
     const abort = () => controller.abort(new DOMException('too long', 'TimeoutError'))
-    this.#timeouts.push({ due: this.#options.storyNow() + ms, abort })
+    this.#timeouts.push({ due: this.#options.scenarioNow() + ms, abort })
     return controller.signal
   }
 }

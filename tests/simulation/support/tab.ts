@@ -32,10 +32,10 @@ export class Tab extends Thread {
 
   /** Requests the lock. The engine starts with the lock, and ends when no user is signed in. */
   run(): void {
-    const { userId, locks, storyNow } = this.#options
+    const { userId, locks, scenarioNow } = this.#options
     this.#turn = new AbortController()
     const { signal } = this.#turn
-    const clock = { now: storyNow, sleep: (_ms: number, ended: AbortSignal) => this.#watchOn(ended) }
+    const clock = { now: scenarioNow, sleep: (_ms: number, ended: AbortSignal) => this.#watchOn(ended) }
     const deps = { locks: locks.of(this), talk: locks.talk, clock }
     this.#ended = inTurn({ userId, signal }, deps, (stolen) => this.#lead(AbortSignal.any([signal, stolen])))
   }

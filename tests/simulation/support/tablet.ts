@@ -114,7 +114,7 @@ export class Tablet {
       disk: this.disk,
       locks: this.#locks,
       now: () => this.now,
-      storyNow: () => clock.now,
+      scenarioNow: () => clock.now,
       random: chance.next,
       onRows,
       onTrespass: (table) => onTrespass(this.number, table),

@@ -17,7 +17,7 @@ export interface ThreadOptions {
   /** Time of the tablet's clock in epoch ms. */
   readonly now: () => number
   /** Time of the scenario's clock in epoch ms. */
-  readonly storyNow: () => number
+  readonly scenarioNow: () => number
   readonly random: () => number
   readonly onRows: RowsWritten
   /** The thread's engine wrote without the lock. */
@@ -37,15 +37,15 @@ export class Thread implements Owner {
   /** The connection of the engine, as in a worker. */
   readonly engineDb: MirrorDb
   readonly faults: StoreFaults
-  readonly #storyNow: () => number
+  readonly #scenarioNow: () => number
   #sleeper: { due: number; wake: () => void } | null = null
   /** Events that arrived while the thread is suspended; null while it is awake. */
   #waitsForIt: (() => void)[] | null = null
 
   constructor(options: ThreadOptions) {
-    const { origin, home, disk, storyNow, locks, onTrespass } = options
+    const { origin, home, disk, scenarioNow, locks, onTrespass } = options
     this.origin = origin
-    this.#storyNow = storyNow
+    this.#scenarioNow = scenarioNow
     this.faults = new StoreFaults(disk)
     const device = new DeviceDb(home)
     device.use(faulty(this.faults))
@@ -110,7 +110,7 @@ export class Thread implements Owner {
       if (this.#sleeper === sleeper) this.#sleeper = null
       resolve()
     }
-    const sleeper = { due: this.#storyNow() + ms, wake }
+    const sleeper = { due: this.#scenarioNow() + ms, wake }
     this.#sleeper = sleeper
     signal.addEventListener('abort', wake)
     return promise

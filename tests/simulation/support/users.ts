@@ -18,7 +18,7 @@ import { dropAllButQueue } from '../../../src/db/session/sign-out.ts'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
-import { type AnyAction, BEGINNINGS, DEEDS, MARK } from './actions.ts'
+import { ACTIONS, type AnyAction, BEGINNINGS, MARK } from './actions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 
@@ -56,10 +56,10 @@ export class Users {
     const leads = await tablet.look(() => tablet.db.leads.toArray())
     const chance = this.#stage.chance
     this.#stage.clock.now += 1 + chance.below(2000)
-    const fitting = DEEDS.flatMap((action) =>
+    const fitting = ACTIONS.flatMap((action) =>
       leads.filter((lead) => action.fits(lead, user)).map((lead) => ({ action, lead })),
     )
-    const action = chance.pick(DEEDS)
+    const action = chance.pick(ACTIONS)
     const chosen = fitting.filter((one) => one.action === action)
     const done =
       chosen.length > 0

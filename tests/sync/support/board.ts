@@ -78,7 +78,7 @@ export class Board {
       pace: QUICK,
     })
     const endings = [
-      this.#hearChanges(db, session),
+      this.#onChanges(db, session),
       this.#hearPendingWrites(db, session),
       () => session.close(),
     ]
@@ -86,7 +86,7 @@ export class Board {
     return this.#opened
   }
 
-  #hearChanges(db: MirrorDb, session: BoardSession): () => void {
+  #onChanges(db: MirrorDb, session: BoardSession): () => void {
     const channel = new BroadcastChannel(leadChangesChannel(db.userId))
     channel.onmessage = (event) => {
       if (this.#chance.happens(LOST)) return

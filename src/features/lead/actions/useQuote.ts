@@ -12,7 +12,7 @@ import { notify } from '../../../ui/notify.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { quoteTypeOf } from './form-lead.ts'
 import { online } from './online.ts'
-import { type Failure, linkOf, quoteFailureWords, tellQuoteFailure, useQuoteTab } from './useQuoteTab.ts'
+import { type Failure, linkOf, notifyQuoteFailure, quoteFailureWords, useQuoteTab } from './useQuoteTab.ts'
 import { QUOTED, QUOTED_LATER } from './words.ts'
 
 const UNSAVED = 'Salve o lead antes de cotar.'
@@ -72,7 +72,7 @@ export function useQuote(form: LeadFormApi): Quote {
   const openAndMark = async (lead: Lead) => {
     const outcome = await open(async () => ((await saved()) ? linkOf(form.user.id, lead) : NOT_SAVED))
     if (outcome === null) return mark(lead)
-    if (outcome === 'blocked' || !isDown(outcome)) return tellQuoteFailure(outcome)
+    if (outcome === 'blocked' || !isDown(outcome)) return notifyQuoteFailure(outcome)
     setUnreached({
       reason: quoteFailureWords(outcome),
       mark: () => {
@@ -101,7 +101,7 @@ export function useQuote(form: LeadFormApi): Quote {
       const { lead, client } = form.values
       const { inviter_id, partner_id, insurance_id } = lead
       if (!isComplete() || inviter_id === null || partner_id === null) return
-      tellQuoteFailure(
+      notifyQuoteFailure(
         await open(() =>
           online((token) => simulateQuote(token, { client, inviter_id, partner_id, insurance_id })),
         ),

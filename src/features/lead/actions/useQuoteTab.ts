@@ -20,7 +20,7 @@ const PATIENCE_MS = 15_000
 
 export const quoteFailureWords = (failure: Failure) => failureWords(failure, SYSTEM) ?? FAILED
 
-export function tellQuoteFailure(outcome: TabOutcome): void {
+export function notifyQuoteFailure(outcome: TabOutcome): void {
   if (outcome !== null && outcome !== 'blocked') notify.error(quoteFailureWords(outcome))
 }
 
@@ -58,7 +58,7 @@ export function useQuoteTab({ id: userId }: Pick<SessionUser, 'id'>): QuoteTab {
     open,
     openOwed: async (lead) => {
       const outcome = await open(() => linkOf(userId, lead))
-      if (outcome !== null) return tellQuoteFailure(outcome)
+      if (outcome !== null) return notifyQuoteFailure(outcome)
       const words = { done: QUOTE_LINK_OPENED, failed: FAILED }
       await runCommandWithToast(userId, 'lead.markQuoted', { lead_uid: lead.uid }, words)
     },

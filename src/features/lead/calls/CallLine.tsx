@@ -5,7 +5,7 @@
 import { useRef, useState } from 'react'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { discardCall, dropLastCall, type LastCall } from '../../../db/session/last-calls.ts'
-import { FAILED, runCommandWithToast, sayFailure } from '../../../device/run-command-with-toast.ts'
+import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ANSWERABLE, CALL_RESULTS, callResultWords, offersTakingBack } from '../../../domain/lead/calls.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -55,7 +55,7 @@ export function CallLine({ call, lead, user }: CallLineProps) {
         if (hadFocus) place?.querySelector<HTMLElement>('[data-calls]')?.focus()
       }
     } catch (error) {
-      sayFailure(FAILED, error)
+      notifyFailure(FAILED, error)
     } finally {
       setBusy(false)
     }
