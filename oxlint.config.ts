@@ -1,8 +1,8 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /**
- * Imports point one way (docs/architecture.md): each line says which folders of src a folder may not reach, and why.
- * `types` are folders from which only types may come.
+ * Imports point one way (docs/architecture.md). Each entry lists the folders of src that a folder may import, and why.
+ * From the folders in `types` it may import types only.
  */
 const all = [
   'domain',
@@ -20,63 +20,66 @@ const all = [
   'routes',
 ]
 const directions: { files: string; may: string[]; types?: string[]; why: string }[] = [
-  { files: 'src/domain/**', may: ['domain'], why: 'rules are pure: they know no wire, no store, no screen' },
-  { files: 'src/contract/**', may: ['domain', 'contract'], why: 'the wire is described by the domain alone' },
+  { files: 'src/domain/**', may: ['domain'], why: 'rules are pure: no wire, no store, no screen' },
+  { files: 'src/contract/**', may: ['domain', 'contract'], why: 'wire schemas depend on the domain alone' },
   {
     files: 'src/commands/**',
     may: ['domain', 'contract', 'commands'],
-    why: 'a command is shared by device and server',
+    why: 'device and server share commands',
   },
   {
     files: 'src/db/**',
     may: ['domain', 'contract', 'commands', 'db'],
-    why: 'the store knows what it keeps, not who syncs or shows it',
+    why: 'the store does not depend on the sync or the screens',
   },
   {
     files: 'src/sync/**',
     may: ['domain', 'contract', 'commands', 'db', 'sync'],
-    why: 'the engine knows no worker and no React',
+    why: 'the engine depends on no worker and no React',
   },
   {
     files: 'src/board-index/**',
     may: ['domain', 'contract', 'commands', 'db', 'board-index'],
-    why: 'the index is plain data in and out',
+    why: 'the index depends on stored data only',
   },
   {
     files: 'src/workers/**',
     may: ['domain', 'contract', 'commands', 'db', 'sync', 'board-index', 'workers'],
-    why: 'a worker wires engines, never screens',
+    why: 'a worker connects engines to a thread and has no screens',
   },
   {
     files: 'src/sw/**',
     may: ['domain', 'contract', 'commands', 'db', 'sync', 'sw'],
-    why: 'the service worker keeps the shell and sends the queue',
+    why: 'the service worker caches the shell and sends the queue',
   },
   {
     files: 'src/api/**',
     may: ['domain', 'contract', 'api'],
     types: ['db'],
-    why: 'online calls return values; only screens speak',
+    why: 'online calls return values; only screens show text',
   },
-  { files: 'src/ui/**', may: ['ui'], why: 'parts of the interface know nothing of leads' },
+  { files: 'src/ui/**', may: ['ui'], why: 'parts of the interface do not depend on leads' },
   {
     files: 'src/device/**',
     may: ['domain', 'contract', 'commands', 'db', 'workers', 'ui', 'device'],
     types: ['sync'],
-    why: 'what screens of several features read live and run on this device; it is no screen itself',
+    why: 'screens of several features share it; it contains no screen',
   },
   {
     files: 'src/features/**',
     may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'device', 'features'],
     types: ['sync', 'board-index'],
-    why: 'screens reach synced data through db, workers through their bridges',
+    why: 'screens read synced data through db and reach workers through their bridges',
   },
   {
     files: 'src/routes/**',
     may: ['domain', 'contract', 'db', 'workers', 'api', 'ui', 'device', 'features', 'routes'],
-    why: 'routes are the URL map: thin',
+    why: 'routes only map URLs to screens',
   },
 ]
+
+/** Folders of src that the server may import. */
+const isShared = (folder: string) => ['domain', 'contract', 'commands'].includes(folder)
 
 const pure = [
   'react',
@@ -128,7 +131,7 @@ export default defineConfig({
     eqeqeq: ['error', 'always'],
     'react/exhaustive-deps': 'error',
     'react/rules-of-hooks': 'error',
-    // A live region is not always the result of a calculation, which is what <output> says.
+    // <output> means the result of a calculation. A live region is not always one.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
   },
@@ -150,7 +153,7 @@ export default defineConfig({
               },
               {
                 regex: '^\\.\\./[a-z]',
-                message: 'No feature imports another: what two need moves down to ui/ or domain/.',
+                message: 'No feature imports another: shared code moves to ui/, device/ or domain/.',
               },
             ],
           },
@@ -165,7 +168,7 @@ export default defineConfig({
           {
             patterns: [
               {
-                regex: `src/(${all.filter((folder) => !['domain', 'contract', 'commands'].includes(folder)).join('|')})/`,
+                regex: `src/(${all.filter((folder) => !isShared(folder)).join('|')})/`,
                 message: 'The server shares rules, contract and commands with the app, nothing else.',
               },
             ],
@@ -173,9 +176,9 @@ export default defineConfig({
         ],
       },
     },
-    // The virtualiser hands out functions that React Compiler can't follow; that component opts out of it.
+    // The virtualiser returns functions that React Compiler cannot analyse. The component opts out of it.
     { files: ['src/features/board/CardGrid.tsx'], rules: { 'react/incompatible-library': 'off' } },
-    // Playwright reads which fixtures a fixture needs from its first parameter's pattern.
+    // Playwright reads the fixtures that a fixture needs from the pattern of its first parameter.
     { files: ['tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
     {
       files: ['scripts/**', 'bench/**', 'server/demo/main.ts', 'server/admin-create.ts'],

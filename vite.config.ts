@@ -9,23 +9,25 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
   version: string
 }
 
-/** APP_VERSION overrides package.json's: the update test builds a later version from the same sources. */
+/** APP_VERSION overrides the version of package.json: the update test builds a later version from the same sources. */
 const define = { __APP_VERSION__: JSON.stringify(process.env.APP_VERSION ?? version) }
 
-/** What is always needed together, the earlier the higher: of two groups that want a module the first has it. */
+const WORK = ['routes/-SessionFrame', 'features/board/BoardScreen', 'features/session/open-stores']
+
+/** Chunks of modules that are loaded together. A module that two groups match goes to the one of higher priority. */
 const STARTS = [
   { name: 'start', test: /src[\\/]main\.tsx$/, priority: 3 },
   { name: 'entrance', test: /src[\\/]features[\\/]session[\\/]LoginScreen\.tsx$/, priority: 2 },
   {
     name: 'work',
-    test: /src[\\/](routes[\\/]-SessionFrame|features[\\/]board[\\/]BoardScreen|features[\\/]session[\\/]open-stores)\.tsx?$/,
+    test: new RegExp(String.raw`src[\\/](${WORK.join('|').replaceAll('/', String.raw`[\\/]`)})\.tsx?$`),
     priority: 1,
   },
 ]
 
 /**
- * Zod compiles its checks by `Function` where it may, and tries whether it may: the Content-Security-Policy refuses, and
- * browsers report it. The file that holds zod says first that it need not try. The server's zod is not built here.
+ * Zod probes whether it may compile checks with `Function`. The Content-Security-Policy refuses, and browsers report
+ * each refusal. The banner of the chunk that contains zod switches the probe off. This build excludes the server's zod.
  */
 const zodWithoutEval = (): Plugin => ({
   name: 'zod-without-eval',
@@ -83,7 +85,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
-    // Each with all that it imports: a start asks for three files and not for fifty.
+    // Each group includes all that it imports, so a start requests three files instead of fifty.
     rolldownOptions: { output: { codeSplitting: { groups: STARTS } } },
   },
   server: { proxy: { '/api': 'http://localhost:3000', '/healthz': 'http://localhost:3000' } },

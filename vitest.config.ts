@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 
-/** What takes a second by itself must not fail beside something else. */
+/** A test that takes a second alone must not time out beside others. */
 const BUSY_MACHINE_MS = 30_000
 
-/** Three suites by what they need: nothing, an IndexedDB in memory, a real database. */
+/** The suites differ in what they need: unit nothing, sync an IndexedDB in memory, the others a real database. */
 export default defineConfig({
   test: {
-    // Vitest leaves a core free; half of these tests wait for a database, a timer or a process.
+    // Vitest leaves one core free by default. Half of these tests wait for a database, a timer or a process.
     maxWorkers: 2,
     projects: [
       {
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          // A database and a server that is loaded cost seconds a file: they stay for all files of a worker.
+          // Loading a database and a server costs seconds a file, so all files of a worker share them.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

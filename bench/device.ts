@@ -1,4 +1,4 @@
-/** A browser profile that is closed and opened again, as a broker's laptop is. */
+/** A browser profile that is closed and opened again, like a broker's laptop. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS } from '../scripts/browser-flags.ts'
 import { findBrowser } from '../scripts/find-browser.ts'
 
-/** A first sync of 100,000 leads on a busy machine. */
+/** Timeout in ms: enough for a first sync of 100,000 leads on a busy machine. */
 export const PATIENCE_MS = 600_000
 
 interface WindowOptions {
@@ -26,10 +26,10 @@ export class Device {
     return new Device(await mkdtemp(join(tmpdir(), 'farol-bench-device-')))
   }
 
-  /** `serviceWorkers`: 'block' for what is to be measured as the network brings it. `height` of the window, px. */
+  /** Opens a window. `serviceWorkers`: 'block' measures the network without a service worker. `height`: px. */
   async open({ serviceWorkers = 'allow', height = 900 }: WindowOptions = {}): Promise<BrowserContext> {
     const executablePath = await findBrowser()
-    if (executablePath === null) throw new Error('no Chromium')
+    if (executablePath === null) throw new Error('no Chromium found or installable')
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       executablePath,
       args: [...BROWSER_FLAGS],
@@ -64,7 +64,7 @@ export async function signIn(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Everything that the server has for this user is on the device. */
+/** Waits until the device has all rows of its user. */
 export async function synced(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     /^Conectado(?!.*Baixando).*atualizado/.test(
@@ -73,16 +73,22 @@ export async function synced(page: Page): Promise<void> {
   )
 }
 
-/** Asks again until it is so. (Playwright's `waitForFunction` takes the promise of an async question for a yes.) */
+/**
+ * Repeats `ask` until it resolves to true. Throws after PATIENCE_MS. (Playwright's `waitForFunction` treats the
+ * promise of an async function as true.)
+ */
 export async function until(ask: () => Promise<boolean>, everyMs = 500): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (!(await ask())) {
-    if (Date.now() > deadline) throw new Error('what was waited for did not come')
+    if (Date.now() > deadline) throw new Error('timed out: the awaited condition did not become true')
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
 
-/** The board's snapshot is on disk and holds everything, and the rows lie in their tables: what a later opening begins with. */
+/**
+ * Waits until the board's snapshot on disk holds all rows and staging is empty, which is the state before a later
+ * opening.
+ */
 export async function snapshotWritten(page: Page): Promise<void> {
   await until(() =>
     page.evaluate(async () => {
@@ -102,9 +108,9 @@ export async function snapshotWritten(page: Page): Promise<void> {
         store.objectStore('blocks').get('manifest'),
       )
       const leads = await ask(store.objectStore('leads').count())
-      const packed = await ask(store.objectStore('packDirectories').count())
+      const staged = await ask(store.objectStore('packDirectories').count())
       db.close()
-      return packed === 0 && manifest !== undefined && manifest.bytes.rows >= leads
+      return staged === 0 && manifest !== undefined && manifest.bytes.rows >= leads
     }),
   )
 }

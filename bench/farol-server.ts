@@ -1,4 +1,4 @@
-/** The real server on demo data of any size, as a child process. */
+/** Runs the real server with demo data of any size in a child process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export interface FarolServer {
   stop(): Promise<void>
 }
 
-/** Makes the demo data in `folder` unless they are there, and serves them. */
+/** Creates the demo data in `folder` if they are missing, and starts the server. Throws when it does not start. */
 export async function serveDemo(folder: string, leads: number, port: number): Promise<FarolServer> {
   const dataDir = join(folder, `leads-${leads}`)
   const present = await access(dataDir).then(
@@ -32,7 +32,7 @@ export async function serveDemo(folder: string, leads: number, port: number): Pr
     await mkdir(folder, { recursive: true })
     console.log(`Fazendo ${leads} leads de demonstração…`)
     const code = await ended(run('server/demo/main.ts', ['--leads', String(leads)], { DATA_DIR: dataDir }))
-    if (code !== 0) throw new Error(`the demo data could not be made (exit ${code})`)
+    if (code !== 0) throw new Error(`the demo data could not be created (exit ${code})`)
   }
   const child = run('server/main.ts', [], { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' })
   const url = `http://localhost:${port}`

@@ -1,10 +1,10 @@
-/** How long the main thread is not there for the user, as the browser reports it: tasks of 50 ms and more. */
+/** Measures how long the main thread is blocked, by the browser's long tasks (50 ms and more). */
 import type { Page } from 'playwright'
 import type { Line } from './table.ts'
 
 const WANTED_MS = 50
 
-/** Since the page's beginning, ms. */
+/** `startMs`: since the start of the page. */
 export interface LongTask {
   readonly startMs: number
   readonly ms: number
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** From here on, as long as this page is not loaded anew. */
+/** Records long tasks until the page is loaded again. */
 export async function watchMainThread(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.longTasks = []

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what is promised of the speed, measured with the real server and the built app in a real browser and
- * printed as a table; after that the engine beside its peers (peers/run.ts). Measures only: it is no part of the tests,
- * and a promise that is missed fails nothing.
+ * `npm run bench`: measures the promised speed with the real server and the built app in a real browser, prints a
+ * table, then compares the engine with its peers (peers/run.ts). It is not part of the tests, and a missed promise
+ * fails nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,13 +24,13 @@ const PARTS = ['shell', 'board', 'reopen', 'peers']
 
 const { values } = parseArgs({
   options: {
-    /** Smallest and largest are compared when opening again; the rest is measured with the middle one. */
+    /** Reopening compares the smallest and the largest. The middle one is for all other measurements. */
     leads: { type: 'string', default: '10000,50000,100000' },
-    /** Folder that keeps the demo data for the next run; without it they are made anew and removed. */
+    /** Folder that keeps the demo data for the next run. Without it they are created again and removed. */
     data: { type: 'string' },
     port: { type: 'string', default: '4500' },
     only: { type: 'string' },
-    /** How often each engine is measured beside its peers. */
+    /** Rounds for each engine in the comparison with its peers. */
     rounds: { type: 'string', default: '3' },
   },
 })
@@ -50,7 +50,7 @@ function note(...found: Line[]): void {
   for (const line of found) console.log(`${line.what}: ${line.measured}`)
 }
 
-/** A measure that fails says so and leaves the others their turn. */
+/** A failed measurement adds a line with its error. The other measurements still run. */
 async function attempt(what: string, measure: () => Promise<void>): Promise<void> {
   try {
     await measure()
@@ -79,7 +79,7 @@ async function onTheBoard(url: string): Promise<void> {
   }
 }
 
-/** A device that has the demo of that size, its board's snapshot on disk. */
+/** A closed device with the demo data of that size and the board's snapshot on disk. */
 async function syncedDevice({ url }: FarolServer, leads: number): Promise<Synced> {
   const device = await Device.make()
   const page = await device.page()

@@ -1,11 +1,11 @@
-/** One line of the result for each promise of the issue's 'Speed' list, as a table for a terminal. */
+/** Prints the results as a table: one line for each promised speed. */
 
 export interface Line {
   readonly what: string
   readonly measured: string
-  /** What it is compared with, in the same run where that is possible. */
+  /** The reference value, from the same run if possible. */
   readonly against: string
-  /** measured : reference, in the direction that `wanted` speaks of. */
+  /** Measured value divided by the reference, or the inverse; `wanted` names the limit. */
   readonly ratio: number | null
   readonly wanted: string
   readonly kept: boolean
@@ -14,7 +14,7 @@ export interface Line {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** 'median (least to most)' in the unit. */
+/** Returns 'median (minimum to maximum)' with the unit. */
 export function spread(values: readonly number[], unit: string, digits = 0): string {
   const show = (value: number) => value.toFixed(digits)
   return `${show(median(values))} ${unit} (${show(Math.min(...values))} a ${show(Math.max(...values))})`

@@ -1,6 +1,7 @@
 /**
- * What the browser has no need of here. The last is a page of its own beside each window, for the list under the address
- * bar, at the cost of half a start; the others are Playwright's own list, which a second one replaces.
+ * Chromium features that are off. A second --disable-features flag replaces Playwright's, so its list is repeated
+ * here. The last two features, Farol's additions, would open a page for the address bar with each window and double
+ * the start time.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -20,7 +21,7 @@ const FEATURES_OFF = [
   'WebUIOmniboxAimPopup',
 ]
 
-/** How the tests and the measures start Chromium: nothing of its own on the network, and alike in both. */
+/** Chromium's flags for tests and benchmarks: no network traffic of its own, the same in both. */
 export const BROWSER_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-quic',

@@ -1,15 +1,15 @@
 /**
- * Fails on a citation whose file or anchor does not exist: `docs/<file>.md#<anchor>` in any text file, and links
- * between documents. Fails also on words that cite a text outside this repository.
+ * Fails on a citation of a missing file or anchor: `docs/<file>.md#<anchor>` in any text file, and links between
+ * documents. Fails also on words that cite a text outside this repository.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import GithubSlugger from 'github-slugger'
 
-/** Text by path from the root, with forward slashes. */
+/** Texts by path from the root, with forward slashes. */
 export type Texts = ReadonlyMap<string, string>
 
-/** The check and its test hold the forbidden words and wrong anchors themselves. */
+/** The check and its test contain the forbidden words and wrong anchors. */
 const UNREAD = new Set([
   'package-lock.json',
   'scripts/check-citations.ts',
@@ -17,14 +17,22 @@ const UNREAD = new Set([
 ])
 const UNREAD_FOLDERS = new Set(['.git', 'node_modules', ...ignoredFolders()])
 
-/** A comment may break its line between two words. */
-const FORBIDDEN =
-  /\brulings?\b|\b(?:first|second)(?:\s|\*|\/\/)+text\b|\bthe(?:\s|\*|\/\/)+spec\b|\barchitecture,(?:\s|\*|\/\/)+section\b/giu
+/** The words may be on two lines of a comment. */
+const GAP = String.raw`(?:\s|\*|\/\/)+`
+const FORBIDDEN = new RegExp(
+  [
+    String.raw`\brulings?\b`,
+    String.raw`\b(?:first|second)${GAP}text\b`,
+    String.raw`\bthe${GAP}spec\b`,
+    String.raw`\barchitecture,${GAP}section\b`,
+  ].join('|'),
+  'giu',
+)
 /** 'docs/rules.md#save and #referrals' cites two anchors. */
 const CITATION = /\b(docs\/[\w/-]+\.md)((?:#[\p{L}\d_-]+(?:(?:,| and| or) (?=#))?)*)/gu
 const LINK = /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]+))?\)/gu
 
-/** A sentence for each problem, with file and line. */
+/** Returns a line for each problem: file, line number and reason. */
 export function citationProblems(texts: Texts): string[] {
   const anchors = new Map<string, ReadonlySet<string>>()
   for (const [path, text] of texts) if (path.endsWith('.md')) anchors.set(path, anchorsOf(text))
@@ -38,7 +46,7 @@ export function citationProblems(texts: Texts): string[] {
       else if (anchor !== '' && !known.has(anchor)) report(index, `cites ${file}#${anchor}: no such heading`)
     }
     for (const { index, 0: words } of text.matchAll(FORBIDDEN))
-      report(index, `says '${words.replace(/\s+/gu, ' ')}'`)
+      report(index, `contains '${words.replace(/\s+/gu, ' ')}'`)
     for (const { index, 1: file = '', 2: cited = '' } of text.matchAll(CITATION))
       for (const anchor of cited === '' ? [''] : cited.split('#').slice(1))
         look(index, file, anchor.replace(/(?:,| and| or) $/u, ''))
@@ -51,7 +59,7 @@ export function citationProblems(texts: Texts): string[] {
   return problems
 }
 
-/** The anchors that a page of this Markdown has: one a heading, by the rules of GitHub. */
+/** The anchors of the headings, by GitHub's rules. */
 function anchorsOf(markdown: string): ReadonlySet<string> {
   const slugger = new GithubSlugger()
   const prose = markdown.replace(/^```[\s\S]*?^```/gmu, '')
@@ -61,13 +69,13 @@ function anchorsOf(markdown: string): ReadonlySet<string> {
   )
 }
 
-/** Folders that .gitignore names: 'dist/'. */
+/** Folders in .gitignore, which end with a slash: 'dist/'. */
 function ignoredFolders(): string[] {
   const lines = readFileSync('.gitignore', 'utf8').split('\n')
   return lines.flatMap((line) => (line.endsWith('/') ? [line.slice(0, -1)] : []))
 }
 
-/** Every text file under the folder, without what is installed or built. */
+/** Yields all text files under the folder, except installed and built ones. */
 function* textsUnder(folder: string): Generator<[path: string, text: string]> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = posix.join(folder, entry.name)

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that needs no test run: types, lint with the import directions, format,
- * dead code, citations of the documents, and whether the lock file still installs.
+ * `npm run check`: all checks without tests: types, lint with import directions, format, dead code, citations, and
+ * whether the lock file installs.
  */
 import { runStep, type Step, type StepResult } from './run-step.ts'
 
@@ -18,7 +18,7 @@ const steps: Step[] = [
 
 const results: StepResult[] = []
 const queue = [...steps]
-/** Two at a time: the machine that this is tuned for has two cores. */
+/** Two steps at a time, for a machine with two cores. */
 async function lane(): Promise<void> {
   for (let step = queue.shift(); step !== undefined; step = queue.shift()) results.push(await runStep(step))
 }

@@ -1,4 +1,4 @@
-/** Reads how many tests passed and failed out of the runners' JSON reports. */
+/** Counts passed and failed tests in the JSON reports of the runners. */
 import { z } from 'zod'
 
 export interface Count {
@@ -12,7 +12,9 @@ const vitestReport = z.object({
   numFailedTestSuites: z.number(),
 })
 
-/** A file that could not even be loaded has no failed test in it, but counts as one failure. */
+/**
+ * Returns the counts of a Vitest report. A file that can't be loaded has no failed test, but counts as one failure.
+ */
 export function countVitest(json: string): Count {
   const report = vitestReport.parse(JSON.parse(json))
   const failed = report.numFailedTests > 0 ? report.numFailedTests : Math.min(report.numFailedTestSuites, 1)
@@ -24,7 +26,7 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** A flaky test is a failed one: the product or the test does not hold. */
+/** Returns the counts of a Playwright report. A flaky test counts as failed. */
 export function countPlaywright(json: string): Count {
   const { stats, errors } = playwrightReport.parse(JSON.parse(json))
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }

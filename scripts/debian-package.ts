@@ -1,8 +1,11 @@
-/** Installs a Debian package where that is possible: as root, or with a sudo that asks nothing. */
+/** Installs a Debian package, if it can: as root, or with sudo without a password. */
 import { access } from 'node:fs/promises'
 import { runStep } from './run-step.ts'
 
-/** True when the package is installed afterwards. Says on the console what it does, since it changes the machine. */
+/** Another installation on the same machine holds the package database until it has ended. */
+const WAIT_FOR_ANOTHER = 'DPkg::Lock::Timeout=300'
+
+/** Returns true when the package is installed. Prints a line, since it changes the machine. */
 export async function installDebianPackage(name: string): Promise<boolean> {
   const apt = await access('/usr/bin/apt-get').then(
     () => true,
@@ -22,5 +25,7 @@ export async function installDebianPackage(name: string): Promise<boolean> {
     })
   }
   await apply('update', '-qq')
-  return (await apply('install', '-y', '-qq', name)).code === 0
+  const { code, output } = await apply('install', '-y', '-qq', '-o', WAIT_FOR_ANOTHER, name)
+  if (code !== 0) console.error(output)
+  return code === 0
 }

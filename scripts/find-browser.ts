@@ -24,7 +24,10 @@ export async function firstExecutable(paths: readonly string[]): Promise<string 
   return null
 }
 
-/** Path of a Chromium: CHROMIUM, one that stands here, Playwright's own, or Debian's; null where none can be had. */
+/**
+ * Returns the path of a Chromium: $CHROMIUM, an installed one, Playwright's, or Debian's; null when none can be
+ * installed.
+ */
 export async function findBrowser(): Promise<string | null> {
   const candidates = [
     ...(process.env.CHROMIUM ? [process.env.CHROMIUM] : []),

@@ -1,17 +1,17 @@
-/** Finds WebKitGTK and Firefox for the tests on other engines than Chromium's, or installs Debian's packages. */
+/** Finds WebKitGTK and Firefox for the tests on other engines, or installs Debian's packages. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installDebianPackage } from './debian-package.ts'
 import { firstExecutable } from './find-browser.ts'
 
-/** One of the paths, or what Debian's package brings there; null where it can't be had. */
+/** Returns the first existing path, installing the Debian package if needed; null when that fails. */
 async function findOrInstall(paths: () => Promise<string[]>, debianPackage: string): Promise<string | null> {
   const present = await firstExecutable(await paths())
   if (present !== null) return present
   return (await installDebianPackage(debianPackage)) ? firstExecutable(await paths()) : null
 }
 
-/** FIREFOX names another. */
+/** $FIREFOX may name another one. */
 export const findFirefox = (): Promise<string | null> =>
   findOrInstall(
     async () => [...(process.env.FIREFOX ? [process.env.FIREFOX] : []), '/usr/bin/firefox-esr'],
@@ -20,13 +20,13 @@ export const findFirefox = (): Promise<string | null> =>
 
 export interface WebKitGtk {
   readonly driver: string
-  /** The small browser that the driver starts. */
+  /** The browser that the driver starts. */
   readonly browser: string
-  /** Xvfb: a screen in memory. */
+  /** Xvfb, a display in memory. */
   readonly screen: string
 }
 
-/** The newest API version's MiniBrowser; Debian keeps it beside the library, by architecture. */
+/** Paths of MiniBrowser, the newest API version first. Debian installs it beside the library, by architecture. */
 async function miniBrowsers(): Promise<string[]> {
   const architectures = (await readdir('/usr/lib').catch(() => [])).filter((name) =>
     name.endsWith('-linux-gnu'),
@@ -41,7 +41,7 @@ async function miniBrowsers(): Promise<string[]> {
   return found.flat().sort().reverse()
 }
 
-/** Null where any part of it can't be had. */
+/** null when any part can't be installed. */
 export async function findWebKitGtk(): Promise<WebKitGtk | null> {
   const driver = await findOrInstall(async () => ['/usr/bin/WebKitWebDriver'], 'webkit2gtk-driver')
   const browser = await findOrInstall(miniBrowsers, 'libwebkit2gtk-4.1-0')

@@ -1,11 +1,11 @@
-/** Finds the server binaries of PostgreSQL for the API tests, or installs Debian's package. */
+/** Finds PostgreSQL's server binaries for the API tests, or installs Debian's package. */
 import { access, constants, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installDebianPackage } from './debian-package.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Folder that holds `initdb` and `postgres`: the newest of Debian's, else one on the PATH. */
+/** The folder with `initdb` and `postgres`: the newest of Debian's, else one on the PATH; null when there is none. */
 async function present(): Promise<string | null> {
   const versions = await readdir(DEBIAN).catch(() => [])
   const newestFirst = versions
@@ -23,7 +23,7 @@ async function present(): Promise<string | null> {
   return null
 }
 
-/** Null where there is none and none can be installed. */
+/** null when there is none and none can be installed. */
 export async function findPostgres(): Promise<string | null> {
   const found = await present()
   if (found !== null) return found

@@ -1,4 +1,4 @@
-/** The scenarios on WebKitGTK and Firefox: tests/browsers. Finds or installs both, and builds the app. */
+/** Runs tests/browsers on WebKitGTK and Firefox. Finds or installs both, and builds the app. */
 import { findFirefox, findWebKitGtk } from './find-other-browsers.ts'
 import type { Proof } from './proof.ts'
 
@@ -7,11 +7,12 @@ const ENGINES = [
   { project: 'firefox', find: findFirefox, packages: 'firefox-esr' },
 ]
 
-/** `parameters` are Playwright's: files, `--grep`. */
+/** `parameters` are for Playwright: files, `--grep`. */
 export async function proveOtherBrowsers(proof: Proof, parameters: readonly string[] = []): Promise<void> {
   const projects: string[] = []
   for (const { project, find, packages } of ENGINES) {
-    if ((await find()) !== null) projects.push('--project', project)
+    // In one word: after `--project` alone Playwright takes a file that follows for another project.
+    if ((await find()) !== null) projects.push(`--project=${project}`)
     else
       proof.notRun(
         `${project}: não encontrado, e os pacotes Debian ${packages} não podem ser instalados aqui`,

@@ -1,4 +1,4 @@
-/** Suites that are counted together: what each says as it runs, and one line at the end, `N passed, N failed`. */
+/** Runs test suites and counts them together. The last line of the output is `N passed, N failed`. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { type Count, countPlaywright, countVitest } from './count-results.ts'
 import { findPostgres } from './find-postgres.ts'
 import { runStep, type Step } from './run-step.ts'
 
-/** Suites whose files need nothing of one another: else one core of two would wait. */
+/** Suites whose files are independent. Their files run in parallel, to use both cores. */
 const SIDE_BY_SIDE = new Set(['unit', 'sync', 'simulation'])
 
 export class Proof {
@@ -24,9 +24,9 @@ export class Proof {
 
   static async begin(): Promise<Proof> {
     const scratch = await mkdtemp(join(tmpdir(), 'farol-test-'))
-    // Servers are started a hundred times over: what Node makes of their sources is made once.
+    // The tests start the server about a hundred times. The cache avoids compiling its sources each time.
     process.env.NODE_COMPILE_CACHE ??= join(scratch, 'compiled')
-    // Two runs of one user on one machine do not take each other's.
+    // Two runs of one user must not share the template.
     process.env.FAROL_E2E_TEMPLATE ??= join(scratch, 'e2e-template')
     return new Proof(scratch)
   }
@@ -40,20 +40,20 @@ export class Proof {
     return code === 0
   }
 
-  /** A step that is one failure by itself where it fails. */
+  /** A step without tests of its own. It counts as one failure when it fails. */
   async must(step: Step): Promise<boolean> {
     const ok = await this.run(step)
     if (!ok) this.#total.failed += 1
     return ok
   }
 
-  /** Said at the end. */
+  /** The line is printed at the end. */
   notRun(line: string, { isFailure }: { readonly isFailure: boolean }): void {
     this.#notRun.push(line)
     if (isFailure) this.#total.failed += 1
   }
 
-  /** A suite of Vitest; `command` gets its reporters. */
+  /** Runs a Vitest suite. Reporters are added to `command`. */
   async vitest(name: string, command: Step['command'], env: Record<string, string> = {}): Promise<void> {
     const report = this.#newReport()
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
@@ -86,7 +86,10 @@ export class Proof {
     })
   }
 
-  /** The environment of tests of the API: TEST_DATABASE_URL, or a PostgreSQL for as long as they run, where there is one. */
+  /**
+   * Runs `act` with the environment of the API tests: TEST_DATABASE_URL, or a PostgreSQL that runs meanwhile, if one
+   * can be found.
+   */
   async withPostgres(act: (env: Record<string, string>) => Promise<void>): Promise<void> {
     const given = process.env.TEST_DATABASE_URL
     const binaries = given ? null : await findPostgres()
@@ -123,7 +126,7 @@ export class Proof {
     const json = await readFile(report, 'utf8').catch(() => null)
     const counted = json === null ? { passed: 0, failed: 0 } : count(json)
     this.#total.passed += counted.passed
-    // A suite that broke before it could count is a failure too: never a green line over a run that did not happen.
+    // A suite that failed without a count is one failure: the result must not be green for tests that did not run.
     this.#total.failed += counted.failed > 0 || ok ? counted.failed : 1
   }
 }

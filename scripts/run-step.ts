@@ -1,4 +1,4 @@
-/** Runs one step of a longer check as a child process, and keeps its output for when it fails. */
+/** Runs one step of a check as a child process and collects its output. */
 import { spawn } from 'node:child_process'
 
 export interface StepResult {
@@ -12,11 +12,11 @@ export interface Step {
   readonly name: string
   readonly command: readonly [string, ...string[]]
   readonly env?: Readonly<Record<string, string>>
-  /** Whether the output is shown as it comes; otherwise only when the step fails. */
+  /** true: the output is printed at once; false: the caller prints it when the step fails. */
   readonly live?: boolean
 }
 
-/** Resolves with the exit code; a program that can't be started counts as code 127. */
+/** Returns the exit code, the output and the seconds. A program that can't be started has code 127. Never throws. */
 export function runStep(step: Step): Promise<StepResult> {
   const started = Date.now()
   const [program, ...parameters] = step.command

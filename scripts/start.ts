@@ -5,7 +5,7 @@ import { runStep } from './run-step.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Newest change below a path, epoch ms; 0 when there is none. */
+/** The latest change below a path, epoch ms; 0 for a missing path. */
 async function newest(path: string): Promise<number> {
   const found = await stat(path).catch(() => null)
   if (found === null) return 0

@@ -1,6 +1,7 @@
 /**
- * `npm run test:browsers`: the broker's day, offline work, a killed server, an update, two tabs, pages that were left and the
- * content policy, on WebKitGTK and on Firefox. `-- two-tabs` runs that file alone, `-- --grep kill` what is called so.
+ * `npm run test:browsers`: runs tests/browsers on WebKitGTK and on Firefox: the broker's day, offline work, a killed
+ * server, an update, two tabs, a page after leaving it, and the content security policy. `-- two-tabs` runs that file
+ * only, `-- --grep kill` the tests with that word.
  */
 import { proveOtherBrowsers } from './other-browsers.ts'
 import { Proof } from './proof.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run test:fuzz`: random requests to every route of the running server. `-- --requests 20000 --seed 7` sends that many
- * from that seed; the same again sends the same. `--at-once 1` sends one after the other.
+ * `npm run test:fuzz`: sends random requests to each route of a running server. `-- --requests 20000 --seed 7` sets
+ * the number and the seed; the same values repeat the same requests. `--at-once 1` sends one at a time.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'

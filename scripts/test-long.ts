@@ -1,6 +1,7 @@
 /**
- * `npm run test:long`: what `npm test` has in a short form, or not at all. Other engines than Chromium's, a server that is killed
- * again and again, thousands of scenarios of the simulation and of random requests. `-- --seeds 500 --requests 5000`: fewer.
+ * `npm run test:long`: the long versions of tests of `npm test`, and tests that it lacks: other browser engines, a
+ * server that is killed repeatedly, thousands of simulation scenarios and random requests. `-- --seeds 500 --requests
+ * 5000` runs fewer.
  */
 import { parseArgs } from 'node:util'
 import { proveOtherBrowsers } from './other-browsers.ts'

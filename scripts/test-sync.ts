@@ -1,7 +1,7 @@
 /**
- * `npm run test:sync`: the sync engine's tests and the simulation with the real server.
- * `-- --seeds 20000` tells that many scenarios, `-- --from 301 --seeds 600` those from the one to the other, `-- --seed 17`
- * that one alone, step by step; `--workers 1` leaves a core to others.
+ * `npm run test:sync`: the sync engine's tests and the simulation with the real server. `-- --seeds 20000` runs that
+ * many scenarios, `-- --from 301 --seeds 600` those from 301 to 600, `-- --seed 17` one scenario with a log of its
+ * steps. `--workers 1` uses one core.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,7 @@ const child = spawn(
   [
     'vitest',
     'run',
-    // Two files share the scenarios, as machines with two cores can bear.
+    // The scenarios are in two files, for machines with two cores.
     `--maxWorkers=${values.workers}`,
     ...projects.flatMap((project) => ['--project', project]),
     ...(onlyScenarios ? ['tests/simulation/scenarios'] : []),

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the whole proof, on a machine as it comes, as root or not. Finds or installs what the tests need
- * (a browser, a PostgreSQL), runs every suite, and closes with one line: `N passed, N failed`.
+ * `npm test`: runs all suites on a fresh machine, as root or not. Finds or installs a browser and a PostgreSQL. The
+ * last line of the output is `N passed, N failed`.
  */
 import { findBrowser } from './find-browser.ts'
 import { Proof } from './proof.ts'
@@ -10,7 +10,7 @@ await proof.must({ name: 'verificação estática', command: ['npm', 'run', '--s
 
 await proof.projects(['unit', 'sync'])
 
-// One test of the API at a time: an open transaction anywhere in a cluster holds back what devices pull from all of it.
+// API tests run one at a time: an open transaction in a cluster delays the pulls of all its databases.
 await proof.withPostgres(async (env) => {
   await Promise.all([proof.projects(['api'], env), proof.projects(['simulation'])])
 })

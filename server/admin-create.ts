@@ -1,6 +1,7 @@
 /**
- * `npm run admin:create -- --login ana --name "Ana Lima" --email ana@exemplo.com.br`: the first administrator.
- * The password comes from ADMIN_PASSWORD, else from the terminal without showing it, else from the first line of stdin.
+ * Creates the first administrator:
+ * `npm run admin:create -- --login ana --name "Ana Lima" --email ana@exemplo.com.br`.
+ * The password comes from ADMIN_PASSWORD, else from a hidden prompt on the terminal, else from the first line of stdin.
  */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -39,7 +40,7 @@ async function readPassword(): Promise<string> {
   return ''
 }
 
-/** With what every Farol has: an empty database lacks even the roles. */
+/** Writes the reference data too: an empty database has no roles yet. */
 async function createAdmin(store: Store, admin: Admin): Promise<void> {
   const hash = await hashPassword(admin.password)
   await store.db.transaction().execute(async (tx) => {

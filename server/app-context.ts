@@ -1,4 +1,4 @@
-/** What every route and handler is given: nothing reaches for a global. */
+/** Dependencies that each route and handler gets as an argument. There are no globals. */
 import type { Config } from './config.ts'
 import type { Store } from './db/store.ts'
 import type { Integrations } from './integrations/integrations.ts'
@@ -9,13 +9,13 @@ import type { PokeHub } from './sync/poke-hub.ts'
 export interface AppContext {
   readonly store: Store
   readonly config: Config
-  /** Epoch that pull cursors belong to. */
+  /** Epoch of the pull cursors: docs/sync-protocol.md. */
   readonly epoch: string
-  /** Present instant, epoch ms. */
+  /** Current time, epoch ms. */
   readonly now: () => number
   readonly metrics: Metrics
   readonly security: SecurityLog
   readonly pokes: PokeHub
-  /** Outside services, null where there is none. */
+  /** External services; null when not configured. */
   readonly integrations: Integrations
 }

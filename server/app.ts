@@ -1,10 +1,11 @@
-/** The server put together: plugins by role, one route file an area. Listens to nothing: main.ts and the tests do. */
+/** Builds the Fastify app: plugins, hooks, one route file an area. It does not listen; start-server.ts and tests do. */
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
+import { administrationRoutes } from './http/administration.ts'
 import { serveAppFiles } from './http/app-files.ts'
 import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
@@ -43,7 +44,7 @@ const YEAR_SECONDS = 365 * 86_400
 
 const isHttps = ({ config }: AppContext) => config.publicUrl?.startsWith('https:') === true
 
-/** No inline scripts anywhere; Mantine sets inline styles. http://localhost must not be upgraded to https. */
+/** Inline scripts are forbidden. Mantine needs inline styles. http://localhost must not be upgraded to https. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -64,9 +65,9 @@ const contentSecurityPolicy = {
 
 export interface AppOptions {
   readonly limits?: RequestLimits
-  /** Takes the log's lines; the process's output where it is not given. */
+  /** Receives the log lines; the process's output by default. */
   readonly log?: { write(line: string): void }
-  /** Hears of each route as it is added. */
+  /** Called with each route as it is added. */
   readonly onRoute?: (route: RouteOptions) => void
 }
 
@@ -87,7 +88,7 @@ export async function buildApp(
       ...(log === undefined ? {} : { stream: log }),
     },
     logController: new LogController({ disableRequestLogging: true }),
-    // No hook runs before what Fastify itself refuses, such as a path that can't be decoded.
+    // Fastify runs no hook for requests that it refuses itself, such as a path that can't be decoded.
     frameworkErrors: (error, request, reply) => {
       limitBody(request, reply, limits)
       answerError(error, request, reply)
@@ -96,17 +97,17 @@ export async function buildApp(
   }).withTypeProvider<ZodTypeProvider>()
   if (onRoute !== undefined) app.addHook('onRoute', onRoute)
   app.setValidatorCompiler(validatorCompiler)
-  // Response schemas are documentation; the API tests parse the answers with them. Encoding each row again would only cost.
+  // Response schemas are documentation, and the API tests parse the answers with them. The server saves that time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(answerError)
   ignoreExpectations(app.server)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, limits)
-    // Whatever is worth keeping, the files of the app, says so itself.
+    // The app's files, which browsers may cache, overwrite this header.
     reply.header('cache-control', 'no-store')
     requireHost(request)
-    // The body of what nobody answers is not read.
+    // The body of a request to an unknown address is not read.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw unknownAddress()
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -124,7 +125,7 @@ export async function buildApp(
     crossOriginEmbedderPolicy: false,
   })
   await app.register(compress, {
-    // No device compresses what it sends: a body that grows when it is unpacked is none of ours.
+    // No device compresses its requests. A compressed body could be a decompression bomb.
     globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -150,6 +151,7 @@ export async function buildApp(
       await api.register(quoteRoutes(context))
       await api.register(fileRoutes(context))
       await api.register(leadVerificationRoutes(context))
+      await api.register(administrationRoutes(context))
     },
     { prefix: '/api' },
   )

@@ -1,4 +1,4 @@
-/** Settings of the process, from the environment. README has the same table for people. */
+/** Settings of the process, from the environment. README.md has the same table. */
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ const onOrOff = (name: string) =>
     .enum(['0', '1', 'true', 'false'], { error: `${name} precisa ser 0 ou 1` })
     .transform((value) => value === '1' || value === 'true')
 
-/** `text`: an address, or one with the length of its subnet's prefix, or a subnet's name. */
+/** True for an IP address, a subnet in CIDR notation, or a name of SUBNETS. */
 function isProxy(text: string): boolean {
   if (SUBNETS.includes(text)) return true
   const [address = '', prefix, ...more] = text.split('/')
@@ -28,7 +28,7 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128))
 }
 
-/** Whether an address says no more than protocol, host and port; false for what is none. */
+/** True when the URL has only protocol, host and port. */
 function isOrigin(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { origin, href } = new URL(url)
@@ -93,27 +93,27 @@ const environmentSchema = z.object({
 export interface Config {
   /** PORT; 0 takes any free one. */
   readonly port: number
-  /** HOST: the address to listen on; 127.0.0.1 is for this machine alone, 0.0.0.0 means all. */
+  /** HOST: the address to listen on. 127.0.0.1 accepts this machine alone, 0.0.0.0 all machines. */
   readonly host: string
-  /** DATA_DIR: folder of the embedded database; one process at a time. */
+  /** DATA_DIR: folder of the embedded database. One process at a time uses it. */
   readonly dataDir: string
   /** DATABASE_URL: a PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null
-  /** DEMO: whether an empty database is filled with demo data; unless said, the embedded one is and a PostgreSQL is not. */
+  /** DEMO: fills an empty database with demo data. Default: true for the embedded database, false for PostgreSQL. */
   readonly demo: boolean
-  /** SESSION_DAYS: how long a session lasts without use. */
+  /** SESSION_DAYS: days without use after which a session ends. */
   readonly sessionDays: number
-  /** LOG_LEVEL, in pino's words. */
+  /** LOG_LEVEL: a level of pino. */
   readonly logLevel: string
-  /** MIN_APP_VERSION: devices with an older app are asked to update before they send. */
+  /** MIN_APP_VERSION: devices with an older app must update before they send. */
   readonly minAppVersion: string | null
-  /** TRUST_PROXY: addresses of proxies whose word on the caller's address is taken, as proxy-addr writes them; null: nobody's. */
+  /** TRUST_PROXY: proxies whose X-Forwarded-For is believed, in proxy-addr's notation; null: none. */
   readonly trustProxy: string | null
   /** PUBLIC_URL: origin under which people reach this server, without a slash at its end. */
   readonly publicUrl: string | null
   /** METRICS_TOKEN: lets other machines read /metrics. */
   readonly metricsToken: string | null
-  /** API_DOCS: whether /api/docs is there. */
+  /** API_DOCS: serves /api/docs. */
   readonly apiDocs: boolean
   /** DIST_DIR: the built app. */
   readonly distDir: string
@@ -124,7 +124,7 @@ export class ConfigError extends Error {
   readonly code = 'config'
 }
 
-/** Throws {@link ConfigError} that says what is wrong with which setting, never its value: one holds a password. */
+/** Throws {@link ConfigError} with the wrong settings' names, never their values: DATABASE_URL holds a password. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {

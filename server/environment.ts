@@ -1,10 +1,10 @@
-/** How a setting is read from the environment. */
+/** Schemas for settings in the environment. */
 import { z } from 'zod'
 
-/** An empty variable is as good as none: that is how shells and compose files leave one out. */
+/** An empty variable counts as missing: shells and compose files set it so. */
 export const setting = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema)
 
-/** An http or https address, or none; `sentence` says that it is neither. */
+/** An optional http or https address. `sentence` is the error message. */
 export const webAddress = (sentence: string) =>
   setting(z.url({ protocol: /^https?$/, error: sentence }).optional())

@@ -1,7 +1,9 @@
-/** Runs what concerns one key one after the other, in the order of the calls, and what concerns others beside it. */
+/** Runs the work of one key in the order of the calls. Work of different keys runs concurrently. */
 export type InTurns = <Result>(key: number, work: () => Promise<Result>) => Promise<Result>
 
-/** Of this process only. The answer resolves, or throws, as its own work does: what ran before it is others' concern. */
+/**
+ * Returns a queue for this process. Each call resolves or throws as its own work does; earlier failures don't matter.
+ */
 export function inTurns(): InTurns {
   const last = new Map<number, Promise<unknown>>()
   return async (key, work) => {

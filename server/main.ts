@@ -1,4 +1,4 @@
-/** The process: configuration from the environment, start, graceful stop. A failure to start is one clear line. */
+/** The server process: reads the configuration, starts, stops gracefully. A failure to start prints one line. */
 import { ConfigError, readConfig } from './config.ts'
 import { DataDirInUse } from './db/data-dir-lock.ts'
 import { makeNothingForOthers } from './private-files.ts'
@@ -6,7 +6,7 @@ import { startServer } from './start-server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What the system and PostgreSQL say by code, in the words of whoever starts Farol. */
+/** Messages for the person who starts Farol, by error code of the system or PostgreSQL. */
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'a porta já está em uso. Escolha outra com PORT.',
   EADDRNOTAVAIL: 'este computador não tem o endereço de HOST.',
@@ -51,7 +51,7 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Whoever reads this may send the signal at once.
+  // The signal handlers are set by now: a process that reads this line may send a signal at once.
   say(`Farol no ar em ${server.address}`)
 } catch (error) {
   fail('Farol não pôde iniciar', error)

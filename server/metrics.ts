@@ -1,4 +1,4 @@
-/** What `/metrics` tells, in Prometheus' text. */
+/** The metrics of `/metrics`, in Prometheus' text format. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {

@@ -1,13 +1,13 @@
 /**
- * What the schemas say about a wrong field, in Portuguese: it reaches people through the message and the `errors` of an
- * answer. No word of a programming language is in it: docs/rules.md#errors-of-the-api.
+ * Portuguese messages of the schemas for a wrong field. People read them in `message` and `errors` of an answer, so
+ * they contain no programming terms: docs/rules.md#errors-of-the-api.
  */
 import { z } from 'zod'
 import { REQUIRED_FIELD } from '../src/contract/session.ts'
 
 const INVALID_VALUE = 'Valor inválido'
 
-/** Schemas keep their own sentences; this is for those that have none. */
+/** Sets the messages of all schemas without a message of their own. */
 export function speakPortuguese(): void {
   z.config({ ...z.locales.ptBR(), customError: sentenceOf })
 }
@@ -72,7 +72,7 @@ function oneOf(values: readonly z.core.util.Primitive[]): string {
   return words.length === 0 ? `Envie ${last}` : `Envie ${words.join(', ')} ou ${last}`
 }
 
-/** Of several that it might have been: the one whose kind fits, else the first. */
+/** The message of the first choice whose type fits, else of the first choice. */
 function ofChoices(choices: readonly (readonly z.core.$ZodIssue[])[]): string {
   const first = choices.flatMap(([issue]) => (issue === undefined ? [] : [issue]))
   const near = first.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_value') ?? first[0]

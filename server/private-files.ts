@@ -1,11 +1,14 @@
-/** The server's files hold other people's data: only the user that the server runs as reads them. Windows keeps to itself who reads what. */
+/**
+ * File permissions. The server's files hold personal data, so only the server's own user may read them. Windows has no
+ * such mode bits.
+ */
 import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 const OTHERS = 0o077
 
-/** From now on what this process makes is its user's alone. Not for worker threads, which have the process's. */
+/** Sets the umask: new files and folders are open to this process's user only. Worker threads can't set it. */
 export function makeNothingForOthers(): void {
   process.umask(OTHERS)
 }
@@ -13,7 +16,7 @@ export function makeNothingForOthers(): void {
 const hasCode = (error: unknown, ...codes: readonly unknown[]) =>
   error instanceof Error && 'code' in error && codes.includes(error.code)
 
-/** None where the folder is gone or another user's alone: then it is not for others either. */
+/** Returns the entries' names; none when the folder is missing or closed to this user. A closed folder is private. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -23,7 +26,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Each file and folder below, the root first; nothing where there is no root. Links are not followed, but the root may be one. */
+/** Yields the root, then each file and folder below it; nothing when `path` is missing. Links are skipped. */
 function* everythingIn(path: string): Generator<{ path: string; mode: number }> {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined || found.isSymbolicLink()) return
@@ -41,15 +44,15 @@ function realPath(path: string): string | null {
   }
 }
 
-/** The folders' real paths without those that lie in another of them. */
+/** The folders' real paths, without folders inside another one. */
 function outermost(folders: readonly string[]): string[] {
   const paths = new Set(folders.flatMap((folder) => realPath(folder) ?? []))
   return [...paths].filter((path) => ![...paths].some((other) => path.startsWith(other + sep)))
 }
 
 /**
- * Takes from everybody else what they may do with the folders and all that lies in them. One `stat` an entry. Answers
- * the paths that could not be changed, such as files of another user.
+ * Removes all rights of other users from the folders and their contents, with one `stat` an entry. Returns the paths
+ * that could not be changed, such as files of another user.
  */
 export function takeFromOthers(
   folders: readonly string[],
@@ -69,11 +72,11 @@ export function takeFromOthers(
   return left
 }
 
-/** What Farol makes in DATA_DIR, in this version or another. */
+/** Names that Farol creates in DATA_DIR, in this version or another. */
 const OWN_NAMES: readonly string[] = ['pglite', 'farol.pid', 'mail', 'files']
-/** The file store's folders: the last two characters of a uid. */
+/** Folders of the file store are named by the last two characters of a uid. */
 const isPart = (name: string) => /^[0-9a-f]{2}$/i.test(name)
-/** Every file system has it at its root. */
+/** A folder at the root of many file systems. */
 const NOBODYS = 'lost+found'
 
 interface Places {
@@ -84,13 +87,13 @@ interface Places {
 export interface Closed {
   /** Paths that could not be changed. */
   readonly left: readonly string[]
-  /** Folders that are left open, since they hold other things too. */
+  /** Folders that stay open, since they hold other things too. */
   readonly shared: readonly string[]
 }
 
 const isOpen = (mode: number) => (mode & OTHERS) !== 0
 
-/** True when it is done or the path is gone. */
+/** True when the mode is changed or the path is gone. */
 async function close(path: string, mode: number): Promise<boolean> {
   try {
     await chmod(path, mode & 0o700)
@@ -100,7 +103,7 @@ async function close(path: string, mode: number): Promise<boolean> {
   }
 }
 
-/** What `read` answers; null where it is gone, also meanwhile, or another user's alone. */
+/** The value of `read`; null when the path is gone or closed to this user. */
 async function orNull<Value>(read: Promise<Value>): Promise<Value | null> {
   try {
     return await read
@@ -110,7 +113,7 @@ async function orNull<Value>(read: Promise<Value>): Promise<Value | null> {
   }
 }
 
-/** A folder of the file store, with the files in it first: once it is closed they are not looked at again. */
+/** Closes the files of a store folder, then the folder. The files of a closed folder are not read again. */
 async function closePart(part: string): Promise<string[]> {
   const folder = await orNull(lstat(part))
   if (folder === null || !folder.isDirectory() || !isOpen(folder.mode)) return []
@@ -132,9 +135,9 @@ async function closeParts(root: string): Promise<string[]> {
 }
 
 /**
- * Takes from everybody else what Farol itself has made in the two folders, and the folders where they hold nothing else:
- * a DATA_DIR that somebody shares with other things keeps its rights. Few entries are looked at: files of a part of the
- * store that is closed are behind its door. Links are not followed, but the two folders may be ones.
+ * Removes the rights of other users from everything that Farol created in the two folders, and from the folders
+ * themselves when they hold nothing else. A closed store folder is not searched, so few entries are read. Links are not
+ * followed, but the two folders may be links.
  */
 export async function closeOwnFiles(places: Places): Promise<Closed> {
   if (process.platform === 'win32') return { left: [], shared: [] }

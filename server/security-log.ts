@@ -1,6 +1,6 @@
 /**
- * The security log: one JSON line for each event that whoever runs Farol should watch (docs/operations.md#security-log).
- * It holds no personal data: users, sessions and records by number, addresses and logins only as keyed digests.
+ * The security log: one JSON line for each event that an operator should watch (docs/operations.md#security-log). It
+ * holds no personal data: users, sessions and records appear by number, addresses and logins only as keyed digests.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 
@@ -10,9 +10,9 @@ export type SecurityEvent =
   | 'sign_in_limited'
   | 'session_ended'
   | 'password_changed'
-  /** 403: a role asked for what it may not do. */
+  /** 403: the role lacks the permission. */
   | 'forbidden'
-  /** A record outside the user's scope was asked for; the caller was told that it does not exist. */
+  /** A request for a record outside the user's scope. The caller gets 404. */
   | 'foreign_record'
   | 'quota_reached'
 
@@ -21,7 +21,7 @@ export interface SecurityFacts {
   readonly session_id?: string
   /** The route's pattern, never the address with its values: '/api/leads/:id'. */
   readonly route?: string
-  /** What was asked for or reached, such as 'lead 17' or 'referrals'. */
+  /** The record or quota, such as 'lead 17' or 'referrals'. */
   readonly about?: string
   /** From `digest`. */
   readonly address?: string
@@ -31,11 +31,11 @@ export interface SecurityFacts {
 
 export interface SecurityLog {
   note(event: SecurityEvent, facts?: SecurityFacts): void
-  /** 16 hexadecimal characters, the same for the same text while this process lives; they don't lead back to it. */
+  /** Returns 16 hexadecimal characters, the same for the same text in this process. They can't be reversed. */
   digest(text: string): string
 }
 
-/** `write` takes one line without its end; `count` is told of each event. */
+/** `write` receives one line without a line break. `count` is called for each event. */
 export function createSecurityLog(
   write: (line: string) => void,
   now: () => number,

@@ -1,5 +1,4 @@
-/** Opens the database, brings it up to date and listens; answers how to stop. */
-
+/** Opens the database, migrates it and listens. */
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
@@ -17,10 +16,11 @@ import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
 
 const DEMO_WARNING =
-  'ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, e este endereço aceita chamadas de outras máquinas. ' +
-  'Não guarde aqui dados de pessoas reais. Para uso só nesta máquina, HOST=127.0.0.1; para trabalhar, comece um banco vazio com DEMO=0.'
+  'ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, e este endereço aceita chamadas de ' +
+  'outras máquinas. Não guarde aqui dados de pessoas reais. Para uso só nesta máquina, HOST=127.0.0.1; para ' +
+  'trabalhar, comece um banco vazio com DEMO=0.'
 
-/** Requests still running so long after the stop are cut off; their clients repeat them under the same key. */
+/** Requests that still run this long after the stop are cut off. Their clients repeat them under the same key. */
 const CUT_AFTER_MS = 5000
 
 export interface RunningServer {
@@ -39,10 +39,10 @@ async function prepare(store: Store, config: Config, say: (line: string) => void
   return epoch
 }
 
-/** Hosts that people reach as localhost: the one name keeps what a browser has stored for it, whichever HOST says. */
+/** Values of HOST that are shown as localhost. A browser stores data by name, so the name must not vary with HOST. */
 const SAID_AS_LOCALHOST: readonly string[] = ['0.0.0.0', '::', '127.0.0.1', '::1']
 
-/** Listens, and answers the address for people. Fastify's own line for each interface is left out. */
+/** Listens and returns the origin for people. Silences Fastify's own line for each interface. */
 async function listen(app: FastifyInstance, { host, port, logLevel }: Config): Promise<string> {
   app.log.level = 'silent'
   const bound = new URL(await app.listen({ port, host }))
@@ -51,7 +51,10 @@ async function listen(app: FastifyInstance, { host, port, logLevel }: Config): P
   return bound.origin
 }
 
-/** Takes no more, lets what runs finish. A connection kept alive becomes idle only after its answer: hence the interval. */
+/**
+ * Accepts no more requests and waits for the running ones. A keep-alive connection turns idle only after its answer,
+ * so the interval closes it.
+ */
 async function finish(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS)
@@ -63,7 +66,7 @@ async function finish(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** What an earlier version, or a copy put back, left open to others. */
+/** Closes files that an earlier version or a restored backup left open to other users. */
 async function closeFiles(
   { dataDir, integrations: { filesDir } }: Config,
   say: (line: string) => void,
@@ -71,17 +74,22 @@ async function closeFiles(
   const { left, shared } = await closeOwnFiles({ dataDir, filesDir })
   if (shared.length > 0)
     say(
-      `ATENÇÃO: em ${shared.join(' e ')} há mais do que o Farol guarda. Só o que é do Farol foi fechado a outros usuários desta máquina; a pasta, não. Use em DATA_DIR e FILES_DIR pastas só do Farol.`,
+      `ATENÇÃO: em ${shared.join(' e ')} há mais do que o Farol guarda. Só o que é do Farol foi fechado a ` +
+        'outros usuários desta máquina; a pasta, não. Use em DATA_DIR e FILES_DIR pastas só do Farol.',
     )
   const [first, ...more] = left
   if (first === undefined) return
   const rest = more.length === 0 ? '' : ` e mais ${more.length}`
   say(
-    `ATENÇÃO: outros usuários desta máquina têm acesso a ${first}${rest}, e não foi possível tirá-lo: o dono é outro. Mude o dono das pastas de DATA_DIR e FILES_DIR para o usuário que executa o Farol.`,
+    `ATENÇÃO: outros usuários desta máquina têm acesso a ${first}${rest}, e não foi possível tirá-lo: o dono ` +
+      'é outro. Mude o dono das pastas de DATA_DIR e FILES_DIR para o usuário que executa o Farol.',
   )
 }
 
-/** Throws DataDirInUse, or what the database or the port said. */
+/**
+ * Starts the server; resolves when it listens. Throws DataDirInUse, or the error of the database or of the port.
+ * `say` receives lines for the operator.
+ */
 export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
   await closeFiles(config, say)
   const store = await openStore(

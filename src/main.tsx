@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A signed-in start asks for all of its code and its stores at once, not for one when it has the other. */
+/** Loads all code and opens the stores of a signed-in start in parallel. */
 async function prepareSession(): Promise<void> {
   void import('./routes/-SessionFrame.tsx')
   if (window.location.pathname === '/') void import('./features/board/BoardScreen.tsx')
@@ -29,7 +29,7 @@ async function prepareSession(): Promise<void> {
 const signedIn = hasStoredToken()
 if (signedIn)
   prepareSession().catch(() => {
-    // Code that doesn't load and stores that don't open are met again, and said, by the screens.
+    // The screens load and open the same again, and show the failure.
   })
 
 const root = document.getElementById('root')

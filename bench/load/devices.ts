@@ -1,4 +1,4 @@
-/** Devices as the server meets them: brokers with a token, who pull with a cursor and push commands on their own leads. */
+/** Simulated devices: brokers with a token that pull with a cursor and push commands on their own leads. */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
@@ -15,7 +15,7 @@ export interface LoadDevice {
 
 const LEADS_EACH = 4
 
-/** Brokers of the demo, each on several devices, each device with leads of its own. */
+/** Returns devices of the demo's brokers. A broker has several devices, each with leads of its own. */
 export async function makeDevices({ db }: Store, count: number): Promise<LoadDevice[]> {
   const leads = await db
     .selectFrom('leads')
@@ -56,7 +56,7 @@ export async function tokenOf(db: Store['db'], user_id: number): Promise<string>
   return token
 }
 
-/** Body of a push of so many commands, on the device's leads in turn. */
+/** The body of a push with `commands` commands on the device's leads. */
 export function pushBody({ leadUids }: LoadDevice, commands: number): string {
   return JSON.stringify({
     device_id: 'device-of-the-load',
@@ -77,7 +77,7 @@ export function pushBody({ leadUids }: LoadDevice, commands: number): string {
   })
 }
 
-/** How many commands of the answer were applied. */
+/** The number of applied commands in the answer. */
 export function appliedIn(body: string): number {
   return pushResponseSchema.parse(JSON.parse(body)).results.filter(({ outcome }) => outcome === 'applied')
     .length

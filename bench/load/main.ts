@@ -1,8 +1,10 @@
 /**
- * `npm run bench:load`: how the server bears many devices, on the embedded database and on a PostgreSQL that it starts
- * itself. Prints a Markdown table for each number of leads, and what a pushed command and a pulled page cost step by step.
+ * `npm run bench:load`: measures the server with many devices, on the embedded database and on a PostgreSQL that it
+ * starts. Prints a Markdown table for each number of leads, and the cost of a pushed command and a pulled page by
+ * step.
  *
- *   --leads 20000,200000   --devices 200   --seconds 10   --database pglite,postgres   --data folder that keeps the demo data
+ * Options: --leads 20000,200000 --devices 200 --seconds 10 --database pglite,postgres --data FOLDER (keeps the demo
+ * data)
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

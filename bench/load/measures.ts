@@ -1,4 +1,4 @@
-/** What is asked of a running server: whole pulls, pushes, both at once from many devices, and lists under that load. */
+/** Measurements of a running server: whole pulls, pushes, both from many devices, and lists under that load. */
 import { z } from 'zod'
 import { pullPageSchema } from '../../src/contract/sync.ts'
 import { appliedIn, type LoadDevice, pushBody } from './devices.ts'
@@ -11,7 +11,7 @@ export interface Figure {
 
 const perSecond = (count: number, seconds: number) => Math.round(count / seconds).toLocaleString('pt-BR')
 
-/** A first sync from the first page to the last, as one device does it. */
+/** Pulls all pages like one device. Returns the number of leads. */
 async function pullAll(
   url: string,
   device: Pick<LoadDevice, 'token' | 'cursor'>,
@@ -33,7 +33,7 @@ async function pullAll(
   return rows
 }
 
-/** First syncs of an administrator: every open lead. */
+/** First syncs of an administrator, which include all open leads. */
 export async function pulling(url: string, token: string): Promise<Figure[]> {
   const pages = new Timings()
   let rows = 0
@@ -71,7 +71,7 @@ export async function pushing(
   ]
 }
 
-/** All devices at once and without a pause: a push of two commands, then whatever is new. */
+/** All devices at once without a pause: each pushes two commands, then pulls. */
 async function mixed(url: string, devices: readonly LoadDevice[], seconds: number) {
   const pushes = new Timings()
   const pulls = new Timings()
@@ -96,7 +96,7 @@ export async function manyDevices(
   devices: readonly LoadDevice[],
   seconds: number,
 ): Promise<Figure[]> {
-  // Their first sync is not what is measured here; all devices of a broker stand where the first of them does.
+  // The first sync is not measured. All devices of a broker start with the cursor of its first device.
   const synced = new Map<number, string | null>()
   for (const device of devices) {
     device.cursor = synced.get(device.userId) ?? null
@@ -116,7 +116,7 @@ export async function manyDevices(
 const LISTS = ['list-count', 'list-broker'] as const
 const anyJson = z.object({})
 
-/** Each list asked one after the other, alone and while twenty devices work. */
+/** Requests each list repeatedly, without load and while twenty devices work. */
 export async function listing(
   url: string,
   token: string,

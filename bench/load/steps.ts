@@ -1,10 +1,10 @@
-/** What a pushed command and a pulled page cost, step by step. */
+/** Measures the cost of a pushed command and of a pulled page by step. */
 import { pullPageSchema } from '../../src/contract/sync.ts'
 import { appliedIn, makeDevices, pushBody } from './devices.ts'
 import { type Place, type Steps, TimedServer } from './timed-server.ts'
 
 const PUSH: Steps = [
-  ['sessão e usuário', /"sessions"|from users u join channels/],
+  ['sessão e usuário', /"sessions"|from users u\s+join channels/],
   ['chave reservada', /insert into "command_log"/],
   ['leitura e trava do lead', /for update/],
   ['escrita do lead e da agenda', /update leads|"schedulings"|update schedulings/],
@@ -16,28 +16,28 @@ const PUSH: Steps = [
 ]
 
 const PULL: Steps = [
-  ['sessão e usuário', /"sessions"|from users u join channels/],
+  ['sessão e usuário', /"sessions"|from users u\s+join channels/],
   ['leads da página, seus clientes e históricos', /with page as materialized/],
-  ['quantos leads virão (uma vez)', /count\(\*\) as count from leads/],
-  ['catálogos (uma vez)', /json_build_object\('kind', k\.kind/],
+  ['quantos leads virão (uma vez)', /count\(\*\) as count\s+from leads/],
+  ['catálogos (uma vez)', /json_build_object\(\s*'kind', k\.kind/],
   ['início e fim da transação', /^(begin|start|commit|rollback|set)/],
   ['configurações e lugar no tempo', /./],
 ]
 
 const COMMANDS = 20
 const REQUESTS = 20
-/** As a device on a good line. */
+/** The page size of a device with a good connection. */
 const ROWS = 2_000
 const PULLS = 3
 
-/** Mean ms a command by step, over some hundred commands one after the other. Nobody else may have the place open. */
+/** Returns the mean ms of a command by step, over some hundred commands. No other process may have the place open. */
 export async function pushCosts(place: Place): Promise<ReadonlyMap<string, number>> {
   const server = await TimedServer.start(place, PUSH)
   try {
     const devices = await makeDevices(server.store, REQUESTS)
     let commands = 0
     for (const [number, device] of [...devices, ...devices].entries()) {
-      // The first round warms up.
+      // The first round is a warm-up.
       if (number === REQUESTS) {
         commands = 0
         server.startOver()
@@ -53,7 +53,10 @@ export async function pushCosts(place: Place): Promise<ReadonlyMap<string, numbe
   }
 }
 
-/** Mean ms a page by step, over whole first syncs of this user. Nobody else may have the place open. */
+/**
+ * Returns the mean ms of a page by step, over whole first syncs of this user. No other process may have the place
+ * open.
+ */
 export async function pullCosts(place: Place, token: string): Promise<ReadonlyMap<string, number>> {
   const server = await TimedServer.start(place, PULL)
   const pullAll = async () => {

@@ -1,4 +1,4 @@
-/** The server in this process, each of its queries timed and put under the step of the request that it belongs to. */
+/** Runs the server in this process and measures each query by the step that it belongs to. */
 import type { FastifyInstance } from 'fastify'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
@@ -15,18 +15,18 @@ import { createMetrics } from '../../server/metrics.ts'
 import { createSecurityLog } from '../../server/security-log.ts'
 import { PokeHub } from '../../server/sync/poke-hub.ts'
 
-/** `folder` of PGlite, or the URL of a PostgreSQL; nobody else may have the folder open. */
+/** `folder` of a PGlite, or `url` of a PostgreSQL. No other process may have the folder open. */
 export type Place = { readonly folder: string } | { readonly url: string }
 
 async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<Store> {
-  const dump = () => Promise.reject(new Error('not here'))
+  const dump = () => Promise.reject(new Error('the timed store has no dump'))
   if ('folder' in place) {
     const client = await PgliteClient.open(`${place.folder}/pglite`)
     const db = new Kysely<Database>({ dialect: pgliteDialect(client), log })
     return {
       db,
       kind: 'pglite',
-      listen: (channel, told) => client.listen(channel, told),
+      listen: (channel, listener) => client.listen(channel, listener),
       dump,
       close: () => client.close(),
     }
@@ -49,10 +49,10 @@ async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<
   }
 }
 
-/** In the order of a request's life; the first that fits names the query. */
+/** Steps with a pattern for their queries. The first matching pattern decides. */
 export type Steps = readonly (readonly [step: string, query: RegExp])[]
 
-/** What no query takes. */
+/** The time outside queries. */
 const REST = 'leitura do pedido, regras, resposta'
 
 export class TimedServer {
@@ -93,13 +93,13 @@ export class TimedServer {
     return new TimedServer(store, app, steps, spent)
   }
 
-  /** What was asked before was the warming up. */
+  /** Resets the times after the warm-up. */
   startOver(): void {
     this.#spent.clear()
     this.#total = 0
   }
 
-  /** Answers the body. */
+  /** Sends the request and returns the body. */
   async ask(
     token: string,
     request: { method: 'GET' | 'POST'; url: string; payload?: string },
@@ -113,7 +113,7 @@ export class TimedServer {
     return body
   }
 
-  /** Mean ms of each step since `startOver`, for so many of what was asked for. */
+  /** Mean ms of each step since `startOver`, divided by `count`. */
   costs(count: number): ReadonlyMap<string, number> {
     const queries = [...this.#spent.values()].reduce((sum, ms) => sum + ms, 0)
     return new Map([

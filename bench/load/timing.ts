@@ -1,4 +1,4 @@
-/** Latencies of one kind of request, and calls that are timed. */
+/** Latencies of requests. */
 
 export class Timings {
   readonly #ms: number[] = []
@@ -29,7 +29,7 @@ export interface Call {
   readonly body?: string
 }
 
-/** Throws when the answer is not a 200: a figure of failures is none. */
+/** Adds the call's time and returns the body. Throws when the status is not 200. */
 export async function timedCall(
   url: string,
   { method = 'GET', path, token, body }: Call,
@@ -50,7 +50,7 @@ export async function timedCall(
   return text
 }
 
-/** Runs the work again and again on so many lanes until the time is over; answers the seconds that it took. */
+/** Repeats the work on `lanes` concurrent lanes for `seconds`. Returns the elapsed seconds. */
 export async function forSeconds(
   seconds: number,
   lanes: number,

@@ -1,4 +1,4 @@
-/** 500 leads that changed on the server arrive at once: how long is the main thread not there for the user? */
+/** Measures how long the main thread is blocked when 500 changed leads arrive at once. */
 
 import type { BrowserContext, Page } from 'playwright'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
@@ -10,10 +10,10 @@ import type { Line } from '../table.ts'
 const ROWS = 500
 /** Time for the pull, the index and the screen. */
 const SETTLE_MS = 8000
-/** Of this run: the demo data may have been measured before. */
+/** Unique for this run: earlier runs may have used the same demo data. */
 const NOTE = `Medição ${Date.now()}`
 
-/** Schedules as many leads in attendance as were asked for; answers how many. */
+/** Schedules ROWS leads in attendance. Returns the number of successes. */
 async function changeLeads(url: string): Promise<number> {
   const rest = await Rest.signIn(url, 'admin')
   const leads = await rest.leads(`state=2&limit=${ROWS}`)
@@ -26,7 +26,7 @@ async function changeLeads(url: string): Promise<number> {
   return changed
 }
 
-/** Until the mirror holds all of them: what never came can't have blocked anything. */
+/** Waits until the mirror holds all changed rows. Rows that never arrive would falsify the result. */
 async function arrived(page: Page, rows: number): Promise<void> {
   const there = () =>
     page.evaluate(async (note) => {
@@ -51,7 +51,7 @@ export async function arrivingRows(context: BrowserContext, page: Page, url: str
   const changed = await changeLeads(url)
   await watchMainThread(page)
   await context.setOffline(false)
-  // Looking into the mirror is work of the main thread too: what it did until now is read first.
+  // Reading the mirror blocks the main thread too, so the long tasks are read first.
   await page.waitForTimeout(SETTLE_MS)
   const tasks = await longTasks(page)
   await arrived(page, changed)

@@ -1,4 +1,4 @@
-/** Counters and filters as a screen asks for them: to the board worker and back. */
+/** Measures counters and filters from the window to the board worker and back. */
 
 import type { Page } from 'playwright'
 import type { BoardFilters, BoardView } from '../../src/domain/board/board-view.ts'
@@ -24,7 +24,7 @@ const QUESTIONS: readonly [string, BoardView][] = [
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
-/** What each field of the filter bar is given: what finds much, since that takes longest; the number of a lead finds one at most. */
+/** A value for each field of the filter bar. Frequent values are slowest; a lead's number matches one lead. */
 const FIELDS: readonly Partial<BoardFilters>[] = [
   { clientName: 'a' },
   { cpf: '1' },
@@ -34,7 +34,7 @@ const FIELDS: readonly Partial<BoardFilters>[] = [
   { endDate: daysAgo(30) },
 ]
 
-/** Every combination of the filter bar's fields, with the button of a status pressed and without. */
+/** All combinations of the filter bar's fields, each with and without a status. */
 function everyCombination(): BoardView[] {
   const combinations = FIELDS.reduce<BoardFilters[]>(
     (filters, field) => [...filters, ...filters.map((filter) => ({ ...filter, ...field }))],
@@ -51,19 +51,19 @@ interface Asked {
   readonly total: number
 }
 
-/** A worker of our own on the same mirror, so that nothing else asks it; every question is a new one to it. */
+/** Asks a separate worker on the same mirror, which gets no other queries. Each query is new to it. */
 async function ask(page: Page, views: readonly BoardView[]): Promise<Asked[]> {
   const script = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => entry.name),
   )
   const worker = script.find((name) => /board\.worker/.test(name))
-  if (worker === undefined) throw new Error('the page has loaded no board worker')
+  if (worker === undefined) throw new Error('the page did not load the board worker')
   return page.evaluate(
     async ({ worker, views, times }) => {
       const name = (await indexedDB.databases()).find((one) => /^farol-\d+$/.test(one.name ?? ''))?.name ?? ''
       const board = new Worker(worker, { type: 'module' })
       let calls = 0
-      // Comlink's message for a call, written out: the page has no Comlink to lend.
+      // Comlink's message format for a call: the page does not expose Comlink.
       const call = (method: string, argument: unknown) =>
         new Promise<{ slice: { total: number }; complete: boolean }>((resolve) => {
           const id = `bench-${calls++}`
@@ -81,7 +81,7 @@ async function ask(page: Page, views: readonly BoardView[]): Promise<Asked[]> {
           })
         })
       await call('open', Number(name.replace('farol-', '')))
-      // Answered when everything is read.
+      // The worker answers when it has read all rows.
       const everything = { view: { kind: 'results', filters: {} }, offset: 0, limit: 1 }
       await call('ask', everything)
       const another = { view: { kind: 'status', status: 6 }, offset: 0, limit: 1 }
@@ -105,7 +105,7 @@ async function ask(page: Page, views: readonly BoardView[]): Promise<Asked[]> {
 }
 
 function line(what: string, ms: readonly number[], measured = spread(ms, 'ms', 1)): Line {
-  // The spread is printed too: on two busy cores its end is the scheduler's, not the index's.
+  // The median decides. On two busy cores the maximum depends on the scheduler.
   const usual = median(ms)
   return {
     what,
@@ -127,7 +127,7 @@ export async function boardWorker(page: Page): Promise<Line[]> {
 
 const isOfOne = (view: BoardView | undefined) => view?.kind === 'results' && view.filters.leadId !== undefined
 
-/** The one whose median is the longest of all that the filter bar can ask. */
+/** The filter combination with the highest median. */
 export async function everyFilter(page: Page, leads: number): Promise<Line> {
   const views = everyCombination()
   const asked = await ask(page, views)

@@ -1,4 +1,7 @@
-/** From a tap to what it shows, in frames: the confirmation, its closing after 'Continuar', and the message that the capture is kept. */
+/**
+ * Measures frames from a tap to its effect: the confirmation, its closing after 'Continuar', and the message that the
+ * capture is stored.
+ */
 import type { Page } from 'playwright'
 import { type Line, spread } from '../table.ts'
 
@@ -12,7 +15,7 @@ const MESSAGE = { selector: 'body', words: 'Lead capturada com sucesso', there: 
 interface Sight {
   readonly selector: string
   readonly words: string
-  /** Whether it is to be there, or to be gone. */
+  /** true: wait until it is visible; false: until it is gone. */
   readonly there: boolean
 }
 
@@ -21,7 +24,7 @@ interface Seen {
   readonly ms: number
 }
 
-/** Frames from the click on the button until each of the sights is as wanted. */
+/** Clicks the button and returns, for each sight, the frames and ms until it is as wanted. */
 async function framesUntil(page: Page, button: string, sights: readonly Sight[]): Promise<Seen[]> {
   const watch = page.evaluate(
     (sights) =>
@@ -51,7 +54,7 @@ async function framesUntil(page: Page, button: string, sights: readonly Sight[])
   return watch
 }
 
-/** Captures some leads of the user on the page. */
+/** Captures five leads on the board. */
 export async function capture(page: Page): Promise<Line[]> {
   const dialogs: number[] = []
   const closings: number[] = []

@@ -1,4 +1,4 @@
-/** The first sync, from the tap on 'Entrar' to the last row, against raw IndexedDB writing the same rows. */
+/** Measures the first sync, from the tap on 'Entrar' to the last row, against raw IndexedDB with the same rows. */
 import type { Page } from 'playwright'
 import { signIn, snapshotWritten, synced } from '../device.ts'
 import { type LongTask, longTasks, mainThreadLine, watchMainThread } from '../main-thread.ts'
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Notes when the first rows are there, and when the screen leaves the progress behind. */
+/** Records when the first rows arrive and when the progress screen closes. */
 async function watchDownload(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.download = {}
@@ -27,7 +27,9 @@ async function watchDownload(page: Page): Promise<void> {
   })
 }
 
-/** Writes the mirrored leads and clients, 2,000 a transaction, into a database without any index. Milliseconds. */
+/**
+ * Writes the mirrored leads and clients, 2,000 a transaction, into a database without indexes. Returns rows and ms.
+ */
 async function rawWrite(page: Page): Promise<{ rows: number; ms: number }> {
   return page.evaluate(async () => {
     const done = <Value>(request: IDBRequest<Value>) =>
@@ -66,7 +68,7 @@ async function rawWrite(page: Page): Promise<{ rows: number; ms: number }> {
   })
 }
 
-/** Leaves the page signed in and synced. */
+/** Afterwards the page is signed in and synced. */
 export async function firstSync(page: Page, url: string): Promise<Line[]> {
   await page.goto(`${url}/login`)
   await watchMainThread(page)
@@ -77,7 +79,8 @@ export async function firstSync(page: Page, url: string): Promise<Line[]> {
   const syncMs = performance.now() - started
   const tasks = await longTasks(page)
   const { startMs, endMs } = (await page.evaluate(() => window.download)) ?? {}
-  if (startMs === undefined || endMs === undefined) throw new Error('the download was not seen')
+  if (startMs === undefined || endMs === undefined)
+    throw new Error('the progress screen did not appear or did not close')
   const isMeanwhile = (task: LongTask) => task.startMs >= startMs && task.startMs + task.ms <= endMs
   await snapshotWritten(page)
   const raw = await rawWrite(page)

@@ -1,11 +1,11 @@
-/** Opening the app again: from the start of the page to the counters and the first forty cards. */
+/** Measures reopening the app: from the start of the page to the counters and the first forty cards. */
 import type { Device } from '../device.ts'
 import { type Line, median, spread } from '../table.ts'
 
 const OPENINGS = 9
 const WANTED = 1.2
 const CARDS = 40
-/** Room for so many cards: only those on screen are drawn. */
+/** Window height for CARDS cards. Only visible cards are rendered. */
 const HEIGHT = 5000
 
 declare global {
@@ -20,7 +20,7 @@ export interface Synced {
   readonly leads: number
 }
 
-/** Milliseconds from the start of the page to counters and cards; the browser is closed and started again before it. */
+/** Starts the browser again. Returns the ms from the start of the page to counters and cards. */
 async function openOnce({ device, url }: Synced): Promise<number> {
   await device.close()
   const context = await device.open({ height: HEIGHT })
@@ -44,12 +44,12 @@ async function openOnce({ device, url }: Synced): Promise<number> {
   return ms
 }
 
-/** Both in turn, so that whatever else the machine does meets both alike. */
+/** Alternates both devices, so that other load affects both equally. */
 export async function reopenings(small: Synced, large: Synced): Promise<Line> {
   const times: { small: number[]; large: number[] } = { small: [], large: [] }
   for (let opening = 0; opening <= OPENINGS; opening++) {
     const both = { small: await openOnce(small), large: await openOnce(large) }
-    // The first one fills the browser's own caches of compiled code.
+    // The first opening fills the browser's cache of compiled code and is not counted.
     if (opening === 0) continue
     times.small.push(both.small)
     times.large.push(both.large)

@@ -1,12 +1,12 @@
 /**
- * Frames while the board scrolls fast through thousands of cards; beside it the same scroll over a bare page of empty
- * cards, which is what this machine can draw at all.
+ * Measures frames while the board scrolls fast through thousands of cards. The same scroll over empty cards shows the
+ * machine's limit.
  */
 import type { Page } from 'playwright'
 import { type Line, median, spread } from '../table.ts'
 
 const WANTED = 60
-/** Headless Chromium's clock is not exactly 60 Hz. */
+/** Headless Chromium's frame rate is not exactly 60 Hz. */
 const TOLERANCE = 0.97
 const TIMES = 5
 
@@ -36,7 +36,7 @@ async function scroll(page: Page): Promise<Pace> {
   return { fps, worstMs: gaps.toSorted((a, b) => b - a)[0] ?? 0 }
 }
 
-/** Rows of four empty cards, only those near the screen, moved as the board moves its own; nothing else on the page. */
+/** A page with rows of four empty cards. Like the board, it keeps only rows near the screen. */
 async function bareCards(page: Page): Promise<void> {
   await page.setContent('<body style="margin:0"><main style="position:relative;height:2000000px"></main>')
   await page.evaluate(() => {
@@ -46,7 +46,8 @@ async function bareCards(page: Page): Promise<void> {
     const row = (place: number) => {
       const element = document.createElement('div')
       element.style.cssText = `position:absolute;top:0;left:0;right:0;height:534px;display:grid;gap:16px;
-        grid-template-columns:repeat(4,1fr);contain:layout style;will-change:transform;transform:translateY(${place * 550}px)`
+        grid-template-columns:repeat(4,1fr);contain:layout style;will-change:transform;
+        transform:translateY(${place * 550}px)`
       for (let card = 0; card < 4; card++) {
         const cell = document.createElement('div')
         cell.style.cssText = 'border:1px solid #ccc;border-radius:8px;background:#fff'

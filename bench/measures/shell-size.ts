@@ -1,4 +1,4 @@
-/** JavaScript that the sign-in route brings until the network is idle, gzipped. */
+/** Measures the gzipped JavaScript that the sign-in route loads until the network is idle. */
 import { gzipSync } from 'node:zlib'
 import { Device } from '../device.ts'
 import type { Line } from '../table.ts'

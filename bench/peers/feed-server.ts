@@ -1,6 +1,6 @@
 /**
- * One server for all: the built page, the rows in the peers' form, and the same rows in the form of the product's
- * pull. Pages are made and compressed once, before anything is measured.
+ * The server of all engines: the built page, the rows in the peers' format, and the same rows in the format of the
+ * product's pull. Pages are created and compressed before the measurements.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   js: 'text/javascript',
   css: 'text/css',
 }
-/** Isolated, so that the page may measure the memory of its workers too. */
+/** Cross-origin isolation lets the page measure the memory of its workers. */
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -41,7 +41,7 @@ const peerPage = (leads: number, from: number) =>
     next: from + PAGE_ROWS < leads ? from + PAGE_ROWS : null,
   }))
 
-/** Oldest and newest lead of status 2: one of them stands first on a board, whichever way it is ordered. */
+/** The oldest and the newest lead of status 2. One of them comes first on a board in either order. */
 function endsOf(leads: number): number[] {
   const known = ends.get(leads)
   if (known !== undefined) return known
@@ -55,8 +55,8 @@ function endsOf(leads: number): number[] {
 const ends = new Map<number, number[]>()
 
 /**
- * Spread over all leads, so that no page and no block of an index holds them together. The first and the last of status 2 are
- * among them and go to status 3 and back: what a board shows first is another each time, however many leads there are.
+ * Returns changed rows spread over all leads, so that they share no page and no index block. The oldest and newest
+ * lead of status 2 move to status 3 and back, so that the first card changes each time for any number of leads.
  */
 function changedRows<Row>(
   leads: number,
@@ -77,17 +77,17 @@ const NOTHING = {
   server_time: new Date().toISOString(),
 }
 
-/** Cursor: the row to go on from, or 'done <revision>'. */
+/** `cursor`: the next row, or 'done <revision>'. */
 function pullPage(leads: number, cursor: string | null, revision: number): Buffer {
   if (cursor?.startsWith('done')) {
-    const isNews = cursor !== `done ${revision}`
+    const hasChanges = cursor !== `done ${revision}`
     return page(
       `pull/${leads}/${cursor}/${revision}`,
       (): PullPage => ({
         ...NOTHING,
         rows: {
-          leads: isNews ? changedRows(leads, revision, leadRow) : [],
-          clients: isNews ? changedRows(leads, revision, clientRow) : [],
+          leads: hasChanges ? changedRows(leads, revision, leadRow) : [],
+          clients: hasChanges ? changedRows(leads, revision, clientRow) : [],
           catalogues: [],
         },
         cursor: `done ${revision}`,
@@ -129,7 +129,7 @@ function send(response: ServerResponse, body: string | Buffer): void {
   response.end(body)
 }
 
-/** The number of leads is in the token: the product's engine sends nothing else of its own. */
+/** The token contains the number of leads: the product's engine sends nothing else that the bench sets. */
 const leadsOf = (request: IncomingMessage) =>
   Number(/bench-(\d+)/.exec(request.headers.authorization ?? '')?.[1])
 
@@ -156,7 +156,7 @@ export async function serveFeed(dist: string, sizes: readonly number[]) {
       case '/peers/change': {
         revision += 1
         const leads = number('leads')
-        // Made before the clock of the measure starts.
+        // The pages are created before the time is taken.
         page(`changed/${leads}/${revision}`, () => changedRows(leads, revision, peerRow))
         pullPage(leads, `done ${revision - 1}`, revision)
         return send(response, '{}')
@@ -194,10 +194,10 @@ export async function serveFeed(dist: string, sizes: readonly number[]) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** Each engine begins with the rows as they were. */
+    /** Resets the changes: each engine starts with the original rows. */
     startOver: () => {
       revision = 0
     },

@@ -1,6 +1,6 @@
 /**
- * How Farol's reopening grows with its leads: the smallest and the largest store opened by turns, often, since one opening
- * differs from the next by more than the two stores do.
+ * Compares Farol's reopening for the smallest and the largest store. The stores alternate over many openings, since
+ * single openings differ more than the two stores.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What runs in the browser: one engine, one list of measures. Every engine meets exactly this. */
+/** The measurements in the browser. They are the same for each engine. */
 import type { Engine, MakeEngine, PeerPage, Search, World } from './adapters/adapter.ts'
 import type { Figures } from './report.ts'
 import { type PeerLead, uidOf } from './rows.ts'
@@ -38,13 +38,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The browser calls a task long from 50 ms on: below that this stays 0. */
+/** The longest task in ms. The browser reports tasks of 50 ms and more, so shorter ones leave it 0. */
 let longest = 0
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
 }).observe({ type: 'longtask' })
 
-/** What was measured so far is not lost with a run that never ends. */
+/** Reports figures at once, so that a run that hangs keeps its earlier ones. */
 const note = async (figures: Figures) => window.note?.(figures)
 
 const load = async () => {
@@ -54,13 +54,13 @@ const load = async () => {
   return { engine: make(world), startEngine }
 }
 
-/** Where it stands, for the message of a run that never ends. */
+/** The present step, for the error message of a run that hangs. */
 const step = (name: string) => {
   document.title = name
 }
 
 const EVERY_HIT = 1_000_000
-/** As the board's filter shows them: how many there are of each status. */
+/** Counts the hits of each status, as the board's filter shows them. */
 async function searchCounts(engine: Engine, search: Search): Promise<Record<number, number>> {
   if (engine.searchCounts) return engine.searchCounts(search)
   const hits: Record<number, number> = {}
@@ -71,14 +71,14 @@ async function searchCounts(engine: Engine, search: Search): Promise<Record<numb
 
 const TEXTS = ['Souza', 'Lima', 'Araújo']
 const TIMES = 15
-/** Some engines take seconds for it. */
+/** Few, since some engines take seconds. */
 const WHOLE_TIMES = 3
-/** Odd and many: what separates some engines here is less than what separates one time from the next. */
+/** Many, since the engines differ less than single runs do; odd, for the median. */
 const MUTATIONS = 41
 const DELTAS = 11
 const DAY_MS = 86_400_000
 
-/** Until counts and first cards are there. */
+/** Opens the engine and waits for counts and first cards. Returns ms. */
 const opened = (engine: Engine) =>
   timed(async () => {
     await engine.open()
@@ -103,7 +103,7 @@ export const bench = {
     await note({ sync, syncLongest, rested })
   },
 
-  /** Of a new browser process; answers the milliseconds. */
+  /** Run it in a new browser process. Returns ms. */
   async openAgain(): Promise<number> {
     const { engine } = await load()
     step('opening again')
@@ -119,14 +119,14 @@ export const bench = {
     await rest(1500)
     step('starting the engine')
     await startEngine?.()
-    // Questions in the course of a day; the first ones after an opening are a line of bench/measures.
+    // Queries during a day. bench/measures covers the first ones after an opening.
     await rest(2000)
     step('questions')
     const counts: number[] = []
     const search: number[] = []
     const searchCards: number[] = []
     const to = Date.now()
-    // A shorter period each time: no answer of an earlier question fits.
+    // The period differs each time, so that no cached answer fits.
     const question = (time: number) => ({
       text: TEXTS[time % TEXTS.length] ?? '',
       status: 2 + (time % 4),
@@ -160,7 +160,7 @@ export const bench = {
     const mutate: number[] = []
     for (let time = 0; time < MUTATIONS; time++) {
       mutate.push(await timed(() => engine.changeAndSee(uidOf((time * 397) % leads), 1 + time)))
-      // Nobody is faster with the finger; what a change sets off in the background is done by then.
+      // A user is not faster, and background work of a change is done by then.
       await rest(300)
     }
     await note({ mutate: median(mutate) })

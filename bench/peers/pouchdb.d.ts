@@ -1,4 +1,4 @@
-/** As much of PouchDB as the bench calls; the package brings no types. */
+/** Types of the PouchDB functions that the bench calls. The package has no types. */
 declare module 'pouchdb-find' {
   const plugin: object
   export default plugin

@@ -1,4 +1,4 @@
-/** Medians, and how many times Farol's figure each engine takes. */
+/** Prints medians, and each engine's ratio to Farol's figure. */
 
 export type Figures = Readonly<Record<string, number | undefined>>
 
@@ -56,7 +56,7 @@ export function printSize(
   printRows([['', ...COLUMNS.map(([, title]) => title)], ...lines])
 }
 
-/** At the largest size, after the first sync. */
+/** Prints the memory after the first sync of the largest size. */
 export function printMemory(results: Readonly<Record<number, Record<string, Figures[]>>>): void {
   const leads = Math.max(...Object.keys(results).map(Number))
   console.log(`\nMemória depois da primeira sincronização, ${leads.toLocaleString('pt-BR')} leads`)

@@ -1,22 +1,24 @@
-/** Deterministic leads with their clients, shaped as the product's: every engine stores the same facts. */
+/** Deterministic leads with their clients, shaped as the product's. Each engine stores the same data. */
 import type { Client } from '../../src/domain/client/client.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 
-const FIRST =
-  'Ana João Maria José Antônia Francisco Adriana Carlos Juliana Paulo Márcia Lucas Fernanda Marcos Patrícia Rafael'.split(
-    ' ',
-  )
-const LAST =
-  'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Araújo Conceição'.split(
-    ' ',
-  )
+const words = (text: string) => text.trim().split(/\s+/)
+
+const FIRST = words(`
+  Ana João Maria José Antônia Francisco Adriana Carlos Juliana Paulo Márcia Lucas Fernanda
+  Marcos Patrícia Rafael
+`)
+const LAST = words(`
+  Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro
+  Martins Carvalho Araújo Conceição
+`)
 const CHANNELS = [1, 6, 7, 8, 9, 10, 14, 27, 28, 29]
 const DAY_MS = 86_400_000
-/** Finished leads older than this are no longer a device's (the setting is 30 days). */
+/** A device mirrors finished leads for 30 days by default, so all are younger than that. */
 const FINISHED_WITHIN_DAYS = 20
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS
 
-/** A row as every peer stores it: the lead, its client inside, and the instant that the board orders by. */
+/** A row of the peers: the lead with its client, and `created` (epoch ms) for the board's order. */
 export type PeerLead = Lead & { readonly created: number; readonly client: Client }
 
 function random(seed: number): () => number {
@@ -61,7 +63,7 @@ export function clientRow(place: number): Client {
   }
 }
 
-/** `revision` above 0: the lead as it was changed on the server so many times, into the status `moved` where that is given. */
+/** The lead after `revision` changes on the server. `moved`: its status after them. */
 export function leadRow(place: number, revision = 0, moved?: number): Lead {
   const r = random(place + 1)
   const client = clientRow(place)

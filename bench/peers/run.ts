@@ -1,6 +1,6 @@
 /**
- * `npm run bench:peers`: Farol's engine beside its peers, in one Chromium, on the same rows from one server; interleaved
- * round by round, so that whatever else the machine does meets all alike. Prints medians and ratios.
+ * `npm run bench:peers`: measures Farol's engine and its peers in one Chromium, with the same rows from one server.
+ * The engines alternate in each round, so that other load affects all equally. Prints medians and ratios.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -22,13 +22,13 @@ const { values } = parseArgs({
     leads: { type: 'string', default: '10000,50000,100000' },
     engines: { type: 'string', default: ENGINES },
     rounds: { type: 'string', default: '3' },
-    /** Engines that take minutes there say nothing new beyond this many leads. */
+    /** The most leads for engines that take minutes. */
     'slow-up-to': { type: 'string', default: '10000' },
     json: { type: 'string' },
   },
 })
 const SLOW = new Set(['pouchdb'])
-/** A single one differs too much from the next. */
+/** Several, since single openings differ too much. */
 const OPENINGS = 5
 
 if (!existsSync(join(HERE, 'node_modules'))) {
@@ -41,7 +41,7 @@ const engines = values.engines.split(',')
 const rounds = Number(values.rounds)
 const feed = await serveFeed(join(HERE, 'dist'), sizes)
 
-/** MB of the window and of its workers, once the browser has collected what is no longer used. */
+/** Memory in MB of the window and of its workers, after a garbage collection. */
 async function memoryOf(page: Page): Promise<{ windowMb: number; workersMb: number }> {
   const { breakdown } = await page.evaluate(() => performance.measureUserAgentSpecificMemory())
   const mb = (of: (scope: string) => boolean) =>
@@ -51,7 +51,7 @@ async function memoryOf(page: Page): Promise<{ windowMb: number; workersMb: numb
   return { windowMb: mb((scope) => scope === 'Window'), workersMb: mb((scope) => scope.includes('Worker')) }
 }
 
-/** One engine, one size: a fresh profile, the first sync, and the same profile in new browsers. */
+/** Measures one engine at one size: the first sync in a fresh profile, then the same profile in new browsers. */
 async function once(engine: string, leads: number, note: (figures: Figures) => void): Promise<void> {
   feed.startOver()
   const profile = await mkdtemp(join(tmpdir(), 'farol-peers-'))
@@ -66,7 +66,7 @@ async function once(engine: string, leads: number, note: (figures: Figures) => v
       await visit(profile, address, note, async (page) => {
         openings.push({ open: await page.evaluate(() => window.bench?.openAgain()) })
       })
-      // One that fails later leaves what the others took.
+      // An error in a later opening keeps the earlier ones.
       note({ open: medianOf(openings, 'open') })
     }
     await visit(profile, address, note, (page) => page.evaluate(() => window.bench?.day()))
@@ -88,7 +88,7 @@ for (const leads of sizes) {
       } catch (error) {
         console.error(`${engine}, ${leads}: ${error instanceof Error ? error.message.slice(0, 300) : error}`)
       }
-      // Of one that came to no end, what it did before.
+      // An interrupted run keeps its figures so far.
       runs[engine]?.push(taken)
       process.stderr.write(`${leads} ${round}/${rounds} ${engine} ${JSON.stringify(taken)}\n`)
     }

@@ -1,4 +1,4 @@
-/** One browser process: a profile, the page of one engine, and what is done there. */
+/** Runs one engine's page in a browser process with a profile. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS } from '../../scripts/browser-flags.ts'
@@ -6,7 +6,7 @@ import { findBrowser } from '../../scripts/find-browser.ts'
 import type { Bench } from './page.ts'
 import type { Figures } from './report.ts'
 
-/** Memory is asked for once the browser has collected what is no longer used. */
+/** Makes the memory measurement run a garbage collection at once. */
 const FLAGS = [...BROWSER_FLAGS, '--enable-blink-features=ForceEagerMeasureMemory']
 const PATIENCE_MS = 600_000
 const RUN_MS = 300_000
@@ -25,20 +25,20 @@ declare global {
 
 const executablePath = await findBrowser()
 
-/** Rejects when a run takes longer than any should, with the step that it stands at. */
+/** Rejects with the present step when a run takes longer than RUN_MS. */
 async function tooLong(page: Page): Promise<never> {
   await pause(RUN_MS, undefined, { ref: false })
-  throw new Error(`no end at '${await page.title()}'`)
+  throw new Error(`timed out at step '${await page.title()}'`)
 }
 
-/** A browser with this profile, at the page; what the page measures goes to `note`. */
+/** Opens the page in a browser with this profile and runs `work`. The page's figures go to `note`. */
 export async function visit(
   profile: string,
   address: string,
   note: (figures: Figures) => void,
   work: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  if (executablePath === null) throw new Error('no Chromium')
+  if (executablePath === null) throw new Error('no Chromium found or installable')
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: FLAGS,

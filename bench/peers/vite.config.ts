@@ -7,7 +7,7 @@ export default defineConfig({
     global: 'globalThis',
     __APP_VERSION__: '"bench"',
   },
-  // One copy for the plain adapter, RxDB and the product.
+  // One copy of Dexie for the Dexie adapter, RxDB and the product.
   resolve: { dedupe: ['dexie'] },
   worker: { format: 'es' },
   build: { target: 'es2024', modulePreload: false, emptyOutDir: true },

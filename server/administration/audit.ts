@@ -1,5 +1,5 @@
 /** The audit: who changed what in administration. Written in the transaction of the change. docs/rules.md#administration */
-import { type Transaction, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 

@@ -3,10 +3,11 @@
  * row that others name is not deleted. docs/rules.md#administration
  */
 import type { FastifyInstance } from 'fastify'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { managedRoutes } from '../../src/contract/administration/managed.ts'
-import type { CatalogueKind, CatalogueValue, catalogueValueSchemas } from '../../src/domain/catalogue/catalogue.ts'
+import type { Parsed } from '../../src/contract/route.ts'
+import type { CatalogueKind, CatalogueValue } from '../../src/domain/catalogue/catalogue.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { HttpError, notFound } from '../http/errors.ts'
@@ -28,12 +29,12 @@ export interface ManagedCatalogue<Kind extends CatalogueKind, Body extends z.Zod
   readonly table: string
   /** As in 'O seguro está em uso': with its article. */
   readonly noun: string
-  readonly routes: ReturnType<typeof managedRoutes<Body, (typeof catalogueValueSchemas)[Kind]>>
+  readonly routes: ReturnType<typeof managedRoutes<Body, z.ZodType<CatalogueValue<Kind>>>>
   /** Throws HttpError for what a rule forbids. */
-  readonly check?: (tx: Tx, body: z.output<Body>, id: number | null) => Promise<void>
+  readonly check?: (tx: Tx, body: Parsed<Body>, id: number | null) => Promise<void>
   /** Returns the new row's number. */
-  readonly insert: (tx: Tx, body: z.output<Body>) => Promise<number>
-  readonly update: (tx: Tx, id: number, body: z.output<Body>) => Promise<void>
+  readonly insert: (tx: Tx, body: Parsed<Body>) => Promise<number>
+  readonly update: (tx: Tx, id: number, body: Parsed<Body>) => Promise<void>
   /** More than the row itself, for the audit: the channels of a team. */
   readonly details?: (tx: Tx, id: number) => Promise<object>
   readonly usedBy: readonly Usage[]
@@ -41,7 +42,11 @@ export interface ManagedCatalogue<Kind extends CatalogueKind, Body extends z.Zod
 
 const count = new Intl.NumberFormat('pt-BR')
 
-async function refuseUsed(tx: Tx, { noun, usedBy }: Pick<ManagedCatalogue<CatalogueKind, z.ZodType>, 'noun' | 'usedBy'>, id: number) {
+async function refuseUsed(
+  tx: Tx,
+  { noun, usedBy }: Pick<ManagedCatalogue<CatalogueKind, z.ZodType>, 'noun' | 'usedBy'>,
+  id: number,
+) {
   const words: string[] = []
   for (const { one, many, count: countOf } of usedBy) {
     const users = await countOf(tx, id)
@@ -69,7 +74,10 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
     if (typeof row !== 'object' || row === null) return null
     return { ...row, ...(await managed.details?.(tx, id)) }
   }
-  const rowOf = async (user: Parameters<typeof readCatalogue>[1], id: number): Promise<CatalogueValue<Kind>> => {
+  const rowOf = async (
+    user: Parameters<typeof readCatalogue>[1],
+    id: number,
+  ): Promise<CatalogueValue<Kind>> => {
     const found = (await readCatalogue(db, user, kind)).find((row) => 'id' in row && row.id === id)
     if (found === undefined) throw notFound()
     return found
@@ -106,7 +114,7 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
       const before = await snapshot(tx, id)
       if (before === null) throw notFound()
       await refuseUsed(tx, managed, id)
-      await tx.deleteFrom(tx.dynamic.table(table).as('t')).where('t.id', '=', id).execute()
+      await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
       await audit(tx, { user, action: 'delete', entity: table, id, before, after: null })
     })
     return { message: 'Removido com sucesso' }

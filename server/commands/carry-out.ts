@@ -1,5 +1,7 @@
-/** One command inside its transaction: what it concerns is read and locked, its handler decides, what follows is written. */
-
+/**
+ * Executes one command inside its transaction: reads and locks the rows, asks the handler for a decision, writes the
+ * result.
+ */
 import type { Transaction } from 'kysely'
 import type { CommandContext } from '../../src/commands/definition.ts'
 import { type CommandName, isCommandName } from '../../src/commands/registry.ts'
@@ -24,7 +26,7 @@ import { readSettings } from '../queries/settings.ts'
 import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
 import { clientUidOf, keepAlias, writeClient } from './client/write-client.ts'
 import type { CommandRequest } from './command-request.ts'
-import { inPresentWords } from './earlier-version.ts'
+import { inPresentForm } from './earlier-version.ts'
 import type { Decision, FurtherChanges, PreparedHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { keepReferral } from './lead/keep-referral.ts'
@@ -43,18 +45,18 @@ export function rejection(
   return { key, outcome: 'rejected', code, message, errors, rows: { leads: [], clients: [] }, removed: [] }
 }
 
-/** A device may have been offline for so long; older claims are clamped. */
+/** The longest offline time that the server believes. An earlier `occurred_at` is clamped. */
 const OLDEST_CLAIM_MS = 30 * DAY_MS
 const UID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Inside the plausible window: not in the future, not older than a month. */
+/** Returns the claimed time as ISO 8601, clamped to the last 30 days. An invalid time becomes now. */
 export function clampOccurredAt(claimed: string, nowMs: number): string {
   const at = Date.parse(claimed)
   const plausible = Number.isNaN(at) ? nowMs : Math.min(Math.max(at, nowMs - OLDEST_CLAIM_MS), nowMs)
   return new Date(plausible).toISOString()
 }
 
-/** Nothing happens to a lead before it exists, unless its creation lies in the future on purpose. */
+/** The clamped time, at least the lead's creation. A creation in the future sets no limit. */
 function occurrence(claimed: string, lead: Lead, nowMs: number): string {
   const plausible = clampOccurredAt(claimed, nowMs)
   const created = Date.parse(lead.create_lead_date)
@@ -70,9 +72,10 @@ interface Task {
 }
 type About<Kind extends PreparedHandler['about']> = Extract<PreparedHandler, { about: Kind }>
 
-/** Told of each record outside the user's scope that a command named, such as 'lead 0190…'. */
+/** Receives each record outside the user's scope that a command names, such as 'lead 0190…'. */
 export type Foreign = (record: string) => void
 
+/** Returns the command's result; a rule that forbids the command is a result too. Throws what the database throws. */
 export async function carryOut(
   tx: Transaction<Database>,
   given: CommandRequest,
@@ -82,7 +85,7 @@ export async function carryOut(
   if (!isCommandName(command))
     return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
   if (!may(command, roleOf(user))) return rejection(key, 'forbidden', 'Você não tem permissão para isso.')
-  const request = await inPresentWords(tx, given)
+  const request = await inPresentForm(tx, given)
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared)
     return rejection(key, 'invalid', messageOfFields(prepared.errors), prepared.errors)
@@ -105,7 +108,7 @@ async function carryOutOnLead(
   const { tx, request, settings, nowMs } = task
   const { user, key } = request
   const lead = UID.test(prepared.entityUid) ? await readLead(tx, prepared.entityUid, { lock: true }) : null
-  // 'Not there' and 'not yours' are one answer; a device that still holds the lead lets go of it.
+  // A missing lead and a lead of somebody else get the same answer. A device that still has the lead removes it.
   const notFound = () => {
     if (lead !== null) task.foreign(`lead ${lead.id ?? lead.uid}`)
     return { ...rejection(key, 'not_found', 'Lead não encontrado.'), removed: [prepared.entityUid] }
@@ -129,7 +132,10 @@ async function carryOutOnLead(
   return conclude(task, { decision, before: { lead, client }, after, occurredAt: context.occurredAt })
 }
 
-/** Who wanted to capture a lead that was in its scope before is told who has it, and nothing else (docs/rules.md#capture). */
+/**
+ * True for a capture of a lead that was in the user's scope before. The answer then names the lead's holder and nothing
+ * else: docs/rules.md#capture.
+ */
 async function mayLearnHolder(
   tx: Transaction<Database>,
   lead: Lead,
@@ -139,7 +145,7 @@ async function mayLearnHolder(
   return command === 'lead.capture' && !lead.cancelled && wasInScope(tx, lead.uid, scopeOf(user))
 }
 
-/** The server knows whose lead it is, whatever client the command names. */
+/** Returns the client of the lead's own row; the command may name another client. Throws when there is none. */
 async function clientOf(tx: Transaction<Database>, lead: Lead, lock: boolean): Promise<Client> {
   const client = await readClient(tx, lead.client_uid, { lock })
   if (client === null) throw new Error(`lead ${lead.uid} has no client`)
@@ -155,7 +161,8 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
   const context: CommandContext = { occurredAt, user, settings, statusFlow: [] }
   const given = prepared.applyClient(null, context)
   const begun = prepared.applyLead(null, context)
-  if (given === null || begun === null) throw new Error(`${request.command} begins nothing`)
+  if (given === null || begun === null)
+    throw new Error(`${request.command} does not create a lead and a client`)
 
   const of = await clientOfCreation(tx, {
     given,
@@ -214,7 +221,7 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
 }
 
 interface Outcome {
-  /** Of a lead that begins: how its client was found, and what of it the history tells besides. */
+  /** Only for a creation: how the lead's client was found, and further client changes for the timeline. */
   readonly creation?: ClientOfCreation & { readonly typed: FurtherChanges }
   readonly decision: Decision
   readonly before: { readonly lead: Lead | null; readonly client: Client | null }
@@ -243,7 +250,7 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
   if (decision.kind === 'accept') {
     const after = { ...outcome.after, lead: decision.lead ?? outcome.after.lead }
     const current = flatRow(before.lead, before.client)
-    // A device of another version may know fields that this server does not: there is nothing to compare them with.
+    // A device of another version may send fields that this server does not know. They are not compared.
     const base = Object.fromEntries(
       Object.entries(request.base).filter(
         ([field]) => field in current && (comparesClient || !isClientField(field)),
@@ -294,7 +301,7 @@ async function brokerOf(tx: Transaction<Database>, id: number): Promise<{ id: nu
   return (await tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The rows as they stand now; only the key when the lead is no longer the user's. */
+/** The rows after the command. A lead that left the user's scope is returned in `removed` only. */
 async function freshRows({ tx, request, settings, nowMs }: Task, { before, after }: Outcome) {
   const seenBy = scopeOf(request.user)
   if (after.lead === null) {
@@ -303,7 +310,7 @@ async function freshRows({ tx, request, settings, nowMs }: Task, { before, after
   }
   const { uid } = after.lead
   const lead = await readLead(tx, uid, { seenBy })
-  // A creation that was refused: the lead stays on the device, for its user to put right.
+  // The creation was refused. The lead stays on the device, so that its user can correct it.
   if (lead === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
   if (lead === null || !inScope(lead, request.user, settings, nowMs))
     return { rows: { leads: [], clients: [] }, removed: [uid] }

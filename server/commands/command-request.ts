@@ -1,10 +1,10 @@
-/** A command as it reaches the server, by push or by a REST call. */
+/** A command that arrives at the server by push or by a REST call. */
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 
 export interface CommandRequest {
   readonly key: string
   readonly command: string
-  /** Of the command's schema: that of the app which queued it. */
+  /** Version of the command's schema in the app that queued it. */
   readonly schemaVersion: number
   readonly args: unknown
   readonly base: Readonly<Record<string, unknown>>

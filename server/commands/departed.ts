@@ -1,4 +1,4 @@
-/** A stored answer may be of a time when the lead was the user's, or was not. */
+/** Fits a stored result to the user's present scope: the scope may have changed since the command ran. */
 import type { Transaction } from 'kysely'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
@@ -12,8 +12,9 @@ import { readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 
 /**
- * The answer without what is no longer the user's: of that the device gets the key alone, and lets go. What has become
- * the user's since is no longer named: the device may have it from a pull, and no later page would bring it back.
+ * Returns the result without rows that left the user's scope; `removed` holds the uids of those leads. A lead that
+ * has come back into the scope is not in `removed`: the device may have pulled it already, and no later page would
+ * restore it.
  */
 export async function withoutDeparted(
   tx: Transaction<Database>,
@@ -34,27 +35,31 @@ export async function withoutDeparted(
     if (current === null || !isTheirs(current)) departed.push(lead.uid)
     else if (isTheirs(lead)) leads.push(staff ? lead : current)
   }
-  // The answer may be of a time when its user had another role: those who are not staff get what they see now.
+  // The user may have had another role when the command ran. A user who is not staff gets the columns that it sees now.
   if (!staff) return asSeenNow(tx, scope, { ...result, rows: { leads, clients: [] }, removed: departed })
   const named = new Set(leads.map((lead) => lead.client_uid))
   const clients: Client[] = []
   for (const client of result.rows.clients)
     if (named.has(client.uid) || (await isOwnClient(tx, client.uid, user))) clients.push(client)
-  const told = { ...result, rows: { leads, clients }, removed: departed }
+  const remaining = { ...result, rows: { leads, clients }, removed: departed }
   const isWhole = departed.length === 0 && clients.length === result.rows.clients.length
-  // What others wrote in the fields of a conflict is theirs no less than the row.
-  return told.outcome === 'conflict' && !isWhole ? { ...told, fields: [] } : told
+  // The fields of a conflict hold values that other users wrote, so they are hidden like the rows.
+  return remaining.outcome === 'conflict' && !isWhole ? { ...remaining, fields: [] } : remaining
 }
 
-type Told = Exclude<PushResult, { outcome: 'blocked' }>
+type ResultWithRows = Exclude<PushResult, { outcome: 'blocked' }>
 
-/** With the clients of its leads as the scope sees them, and without what others wrote in the fields of a conflict. */
-async function asSeenNow(tx: Transaction<Database>, scope: Scope, result: Told): Promise<PushResult> {
+/** Adds the clients of the leads as the scope sees them, and removes the fields of a conflict: others wrote them. */
+async function asSeenNow(
+  tx: Transaction<Database>,
+  scope: Scope,
+  result: ResultWithRows,
+): Promise<PushResult> {
   const clients = new Map<string, Client>()
   for (const { uid } of result.rows.leads) {
     const client = await readClientOfLead(tx, uid, scope)
     if (client !== null) clients.set(client.uid, client)
   }
-  const told = { ...result, rows: { ...result.rows, clients: [...clients.values()] } }
-  return told.outcome === 'conflict' ? { ...told, fields: [] } : told
+  const seen = { ...result, rows: { ...result.rows, clients: [...clients.values()] } }
+  return seen.outcome === 'conflict' ? { ...seen, fields: [] } : seen
 }

@@ -1,5 +1,4 @@
-/** A command that an earlier version of the app queued, as this one would have: what it meant may depend on its lead. */
-
+/** Converts a command that an earlier version of the app queued to the present schema. */
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { isEarlier, upcast } from '../../src/commands/upcast.ts'
@@ -9,7 +8,8 @@ import type { CommandRequest } from './command-request.ts'
 
 const aboutLead = z.object({ lead_uid: z.uuid() })
 
-export async function inPresentWords(
+/** Returns the request in the present schema. The conversion may need the lead, which is then read. */
+export async function inPresentForm(
   tx: Transaction<Database>,
   request: CommandRequest,
 ): Promise<CommandRequest> {

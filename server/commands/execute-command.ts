@@ -1,8 +1,7 @@
 /**
- * One command, one transaction, exactly once: the key is claimed first, so that a second delivery waits for the first
- * and then answers its stored result. Both doors, REST and push, come through here.
+ * Executes one command in one transaction, exactly once. The key is claimed first: a second delivery waits for the
+ * first one and returns its stored result. Commands of REST and of push both run here.
  */
-
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { isCommandName } from '../../src/commands/registry.ts'
@@ -16,21 +15,24 @@ import { withoutDeparted } from './departed.ts'
 import { unfitCommand } from './unfit-command.ts'
 
 const RETRIES = 4
-/** A UUID, or what a REST client takes for one: nothing that the log could not hold. */
+/** A UUID or another key of a REST client, in characters that the log can store. */
 const KEY = /^[\w.:-]{8,64}$/
 
 class Blocked extends Error {}
 
-/** PostgreSQL's code of an error of either driver. */
+/** The PostgreSQL error code, from either driver; '' when there is none. */
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }
-/** Serialization failure and deadlock: the same command again is right. */
+/** Serialization failure and deadlock: the command is tried again. */
 const isTransient = (error: unknown) => ['40001', '40P01'].includes(codeOf(error))
-/** A value that the database will never take: no retry would help. */
+/** The database refuses the value itself, so a retry would fail too. */
 const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(codeOf(error))
 
-/** Never throws for what a rule forbids: that is a result. Throws when the database can't answer. */
+/**
+ * Returns the command's result; a rule that forbids the command is a result too. Throws when the database can't
+ * answer.
+ */
 export async function executeCommand(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const result = await settle(context, request)
   context.metrics.commands.inc({
@@ -45,7 +47,7 @@ export async function executeCommand(context: AppContext, request: CommandReques
 async function settle(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const { db } = context.store
   if (!KEY.test(request.key)) return rejection(request.key, 'invalid', 'A chave deste pedido é inválida.')
-  // Nothing of it is remembered: whenever it comes it is refused for the same reason.
+  // No log entry is needed: each delivery is refused for the same reason.
   const unfit = unfitCommand(request)
   if (unfit !== null) return rejection(request.key, 'invalid', unfit)
   for (let attempt = 1; ; attempt++) {
@@ -60,14 +62,17 @@ async function settle(context: AppContext, request: CommandRequest): Promise<Pus
   }
 }
 
-/** The field that names no row there is, by the name that migrations leave to the database; null: another refusal. */
+/**
+ * The field whose foreign key names a missing row; null for another error. The constraint has PostgreSQL's default
+ * name, such as leads_channel_id_fkey.
+ */
 function unknownRow(error: unknown): Record<string, string[]> | null {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return null
   const field = /^leads_(\w+)_fkey$/.exec(String(error.constraint))?.[1]
   return field === undefined ? null : { [field]: ['Valor desconhecido'] }
 }
 
-/** The arguments are what the database did not take: the log keeps the refusal without them. */
+/** Stores the refusal without the arguments, since the database does not accept them. */
 function refuseForGood(context: AppContext, request: CommandRequest, error: unknown): Promise<PushResult> {
   const errors = unknownRow(error)
   const refused =
@@ -81,7 +86,7 @@ function refuseForGood(context: AppContext, request: CommandRequest, error: unkn
   })
 }
 
-/** True when this delivery is the first of its key. */
+/** True for the first delivery of the key. Waits while another transaction holds the key. */
 async function claim(
   context: AppContext,
   tx: Transaction<Database>,
@@ -106,7 +111,7 @@ async function claim(
   return claimed !== undefined
 }
 
-/** Of a command that was not applied only what a later delivery is compared with is kept of the arguments. */
+/** Stores the result. A command that was not applied keeps only the uid of its lead or client from its arguments. */
 async function store(
   tx: Transaction<Database>,
   result: PushResult,
@@ -142,11 +147,11 @@ async function once(
   return result
 }
 
-/** A uid has 36 characters; some slack for keys of other makers. */
+/** A uid has 36 characters. REST clients may send longer keys. */
 const uid = z.string().max(64)
 const aboutSchema = z.union([z.object({ lead_uid: uid }), z.object({ client_uid: uid })])
 
-/** Which lead or client the arguments are about: that never changes between deliveries of one key. */
+/** The uid of the lead or client in the arguments. It is the same in each delivery of one key. */
 const aboutOf = (args: unknown) => aboutSchema.safeParse(args).data ?? null
 
 function entityOf(args: unknown): string | null {
@@ -155,7 +160,7 @@ function entityOf(args: unknown): string | null {
   return 'lead_uid' in about ? about.lead_uid : about.client_uid
 }
 
-/** The answer of the first delivery; a key of somebody else is refused without saying anything of it. */
+/** The result of the first delivery. The key of another user is refused without details. */
 async function storedResult(
   context: AppContext,
   tx: Transaction<Database>,
@@ -168,8 +173,8 @@ async function storedResult(
     .executeTakeFirstOrThrow()
   if (stored.user_id !== request.user.id)
     return rejection(request.key, 'forbidden', 'Este pedido pertence a outra pessoa.')
-  // The arguments may differ: an app update rewrites those of a queued command whose answer was lost.
-  // What the database refused is kept without its arguments: there is nothing to compare.
+  // The arguments may differ: an app update rewrites a queued command whose answer was lost.
+  // A command that the database refused is stored without arguments, so it is not compared.
   const entity = entityOf(stored.args)
   if (stored.command !== request.command || (entity !== null && entity !== entityOf(request.args)))
     return rejection(request.key, 'invalid', 'Esta chave já foi usada em outro pedido.')

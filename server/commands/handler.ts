@@ -1,4 +1,4 @@
-/** What a command handler is: it looks at what is locked and decides; writing is the same for all and stands elsewhere. */
+/** A command handler reads the locked rows and returns a decision. carry-out.ts writes for all handlers. */
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -17,23 +17,23 @@ import type { Lead } from '../../src/domain/lead/lead.ts'
 import { FUTURE_DATE } from '../../src/domain/lead/save-rules.ts'
 import type { Database } from '../db/database.ts'
 
-/** Entries of the timeline besides the columns that changed. */
+/** Timeline entries in addition to the changed columns. */
 export type FurtherChanges = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
 
 export type Decision =
   /**
-   * Do as the command's `apply` says. `lead`: to be written instead. `also`: what else is written, once the lead is; it
-   * answers what the timeline says of it.
+   * Write the rows that the command's `apply` returns. `lead` replaces the lead's row. `also` runs after the lead is
+   * written; it writes more and returns the timeline entries for that.
    */
   | { readonly kind: 'accept'; readonly lead?: Lead; readonly also?: () => Promise<FurtherChanges> }
-  /** It is so already: nothing to write. */
+  /** The rows already have the command's effect: nothing is written. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'taken'; readonly message: string; readonly brokerId: number | null }
   | Refusal
 
 interface Refusal {
   readonly kind: 'refuse'
-  /** 'rule' where it says nothing else. */
+  /** 'rule' by default. */
   readonly code?: ErrorCode
   readonly message: string
   readonly errors?: Record<string, string[]>
@@ -41,41 +41,41 @@ interface Refusal {
 
 export const ACCEPT: Decision = { kind: 'accept' }
 
-/** Accepted, unless there is a reason against it. */
+/** Accepts, or refuses with the problem's message. */
 export const acceptUnless = (problem: { readonly message: string } | null): Decision =>
   problem === null ? ACCEPT : { kind: 'refuse', message: problem.message }
 
-/** Refused with the first sentence, and all of them by field. null: no problem. */
+/** Refuses with the first problem's message and all messages by field. null: no problem. */
 export function refusalOf(problems: readonly FieldProblem[]): Refusal | null {
   const [first] = problems
   if (first === undefined) return null
   const { field, message } = first
-  // It is said of four dates.
+  // Four dates share this message, so it names its field.
   const named = message === FUTURE_DATE ? namedSentence(field, message) : message
   return { kind: 'refuse', message: named, errors: problemsByField(problems) }
 }
 
-/** The transaction is all that a handler can reach. */
+/** A handler reaches the database through this transaction only. */
 interface Input<Args> {
   readonly tx: Transaction<Database>
   readonly args: Args
   readonly context: CommandContext
-  /** The server's clock; when it happened for the user is in the context. */
+  /** The server's clock, epoch ms. The user's time is in `context.occurredAt`. */
   readonly nowMs: number
 }
 interface Pair {
   readonly lead: Lead
   readonly client: Client
 }
-/** About a lead that exists: as it is, and as it would be. */
+/** For an existing lead: the rows before the command and `after` it. */
 export interface LeadInput<Args> extends Input<Args>, Pair {
   readonly after: Pair
 }
-/** A lead as it would begin, with its client as that would be; `known`: as the client is already. */
+/** For a creation: the new lead and its client after the command. `known`: the existing client's row before it. */
 export interface CreationInput<Args> extends Input<Args>, Pair {
   readonly known: Client | null
 }
-/** About a client alone; null: it would begin. */
+/** For a client without a lead. `client` is null for a new client. */
 export interface ClientInput<Args> extends Input<Args> {
   readonly client: Client | null
   readonly after: Client
@@ -83,7 +83,7 @@ export interface ClientInput<Args> extends Input<Args> {
 
 type Asked<Given> = Omit<Given, 'args'>
 
-/** A command that is ready to be asked about what it concerns. */
+/** A command with parsed arguments and its handler's decision. */
 export type PreparedHandler = PreparedCommand &
   (
     | { readonly about: 'lead'; readonly decide: (input: Asked<LeadInput<unknown>>) => Promise<Decision> }
@@ -98,7 +98,7 @@ export interface Handler {
   readonly prepare: (args: unknown) => PreparedHandler | InvalidArguments
 }
 
-/** Joins a command's shared half with the server's decision about it. */
+/** Joins a command's definition, shared with the device, and the server's decision. */
 function joined<Name extends string, Schema extends z.ZodType>(
   command: CommandDefinition<Name, Schema>,
   ready: (command: PreparedCommand, args: z.infer<Schema>) => PreparedHandler,

@@ -1,4 +1,4 @@
-/** A handler for each command: one that is missing does not compile. */
+/** The handler of each command. A missing handler is a compile error. */
 import type { CommandName } from '../../src/commands/registry.ts'
 import { createClient, updateClient } from './client/update-client.ts'
 import type { Handler } from './handler.ts'

@@ -1,9 +1,8 @@
 /**
- * A command that was queued behind another of its lead has no base for what that one writes: the device could not know
- * yet. What the device wrote last stands in the timeline and is the base here. Where it wrote nothing, its creation of the
- * lead left the field empty, or the earlier command left it alone: what stands there now the user may never have seen.
+ * A command that was queued behind another command of its lead has no base for the fields which that command writes:
+ * the device did not know their values yet. The device's last write is in the timeline, and serves as the base here.
+ * A field that the device never wrote may hold a value that the user has not seen.
  */
-
 import { sql, type Transaction } from 'kysely'
 import { beginsLead } from '../../src/commands/registry.ts'
 import { changedFields, isClientField } from '../../src/domain/lead/conflicts.ts'
@@ -17,14 +16,16 @@ type Flat = Readonly<Record<string, unknown>>
 /** Equals no value that a row can have. */
 const NEVER_SEEN = { never: 'seen' }
 
-/** A scheduling that is over is in the history: a new one takes nothing away. */
+/**
+ * True for no scheduling or a closed one. A new scheduling overwrites nothing then: the closed one is in the history.
+ */
 const isOver = (value: unknown) =>
   value === null || (typeof value === 'object' && value !== null && 'status' in value && value.status === 1)
 
 interface Changed {
-  /** Null where no lead is changed. */
+  /** null when no lead changes. */
   readonly leadUid: string | null
-  /** Null unless it is about a client alone. */
+  /** null unless the command changes a client alone. */
   readonly clientUid: string | null
   /** The flat rows before and after the command. */
   readonly current: Flat
@@ -32,8 +33,8 @@ interface Changed {
 }
 
 /**
- * Answers values for fields that the command changes and whose base is missing. What was written of a client alone stands in
- * the timelines of its leads; of what the device never wrote of it nothing is said, since a client may have no lead.
+ * Returns base values for the changed fields that have no base. A change of a client alone is in the timelines of its
+ * leads; a client field that the device never wrote gets no value, since a client may have no lead.
  */
 export async function ownWrites(
   tx: Transaction<Database>,
@@ -50,9 +51,13 @@ export async function ownWrites(
       ? sql`lead_uid in (select uid from leads where client_uid = ${clientUid})`
       : sql`lead_uid = ${leadUid}`
   const { rows } = await sql<{ command: string; changes: Record<string, { after: unknown }> }>`
-    select command, changes from timeline where ${ofLeads} and user_id = ${request.user.id} and device_id = ${request.deviceId}
+    select command, changes
+    from timeline
+    where ${ofLeads}
+      and user_id = ${request.user.id}
+      and device_id = ${request.deviceId}
     order by id`.execute(tx)
-  // What was typed of a known client and not written is what the device shows, too.
+  // The device also shows values that the user typed for a known client and the server did not write.
   const shownField = (field: string) => (field.startsWith(TYPED) ? field.slice(TYPED.length) : field)
   const written = new Map(
     rows.flatMap(({ changes }) =>
@@ -64,10 +69,10 @@ export async function ownWrites(
   const joined = began && !('client.name' in beginning.changes)
   const isSeen = (field: string) => {
     if (field === 'lead_scheduling' && isOver(current[field])) return true
-    // The device began the lead for a client that was known: what stands there it left blank, and never saw.
+    // The device created the lead for a known client and left these fields blank: it never saw their values.
     if (joined && isClientField(field)) return isBlank(current[field])
     if (leadUid === null) return true
-    // What this device began it knows as its creation left it: where that wrote nothing, empty.
+    // The device knows the lead as it created it: a field that the creation did not write is blank there.
     return began && (isClientField(field) || isBlank(current[field]))
   }
   const unseen = missing.filter((field) => written.has(field) || !isSeen(field))

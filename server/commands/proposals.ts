@@ -15,15 +15,18 @@ export interface ElectiveLead {
   readonly bypass_allowed: boolean | null
 }
 
-/** The imported proposal, held until the transaction ends; null too where it is not among those that the user may see. */
+/** Locks and returns the imported proposal; null when it does not exist or the user may not see it. */
 export async function readElectiveLead(
   tx: Transaction<Database>,
   id: number,
   user: SessionUser,
 ): Promise<ElectiveLead | null> {
   const { rows } = await sql<ElectiveLead>`
-    select e.id, e.proposal, e.lead_uid, e.bypass_allowed from elective_leads e
-    where e.id = ${id} and ${mineSql(user)} for update`.execute(tx)
+    select e.id, e.proposal, e.lead_uid, e.bypass_allowed
+    from elective_leads e
+    where e.id = ${id}
+      and ${mineSql(user)}
+    for update`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -34,8 +37,8 @@ interface Question {
 }
 
 /**
- * The refusal of a proposal that another lead has, a cancelled one apart; null where it is free or an administrator lets
- * it double. The attempt is kept for the report of duplicates: it is written with the refusal itself.
+ * Returns a refusal when another lead that is not cancelled has the proposal; null when the proposal is free or an
+ * administrator allows the duplicate. The refusal's transaction also writes the attempt for the report of duplicates.
  */
 export async function registeredProposal(
   tx: Transaction<Database>,
@@ -43,7 +46,7 @@ export async function registeredProposal(
 ): Promise<Decision | null> {
   const proposal = lead.proposal?.trim() ?? ''
   if (proposal === '' || proposal === before?.proposal?.trim()) return null
-  // Two that come at once must see each other: whoever waits here finds the other's lead.
+  // Two concurrent commands with one proposal: the second waits here, then finds the first one's lead.
   await sql`select pg_advisory_xact_lock(hashtext(${`proposal:${proposal}`}))`.execute(tx)
   if (electiveLead?.bypass_allowed === true) return null
   const other = await tx

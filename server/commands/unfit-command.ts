@@ -1,6 +1,6 @@
 /**
- * What no device makes, seen before anything recursive or the database meets it: a command too deep, with too many keys
- * or too much text, or with characters that no text has. docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost
+ * Refuses a command that no device makes: too deep, too many keys, too much text, or characters that the database can't
+ * store. It runs before recursive code and the database: docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost.
  */
 import type { CommandRequest } from './command-request.ts'
 
@@ -18,10 +18,10 @@ const TOO_MANY_KEYS = 'Os dados deste pedido têm campos demais.'
 const TOO_MUCH_TEXT = 'Os dados deste pedido são grandes demais.'
 const NO_TEXT = 'Os dados deste pedido têm caracteres que não podem ser guardados.'
 
-/** PostgreSQL keeps no NUL, and no half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** The reason in a sentence; null: it may be read. Takes time by what it looks at, at most the limits. */
+/** Returns the reason as a sentence for the user; null: the command is fit. It reads no further than the limits. */
 export function unfitCommand(
   request: Pick<CommandRequest, 'command' | 'dependsOn' | 'occurredAt' | 'base' | 'args'>,
 ): string | null {

@@ -1,6 +1,6 @@
 /**
- * One process at a time on a data folder: a second PGlite would open it without an error and corrupt it.
- * The lock is a socket that the system frees when the process dies, however it dies; a pid file says who has it.
+ * Locks a data folder for one process. A second PGlite would open the folder without an error and corrupt it. The
+ * lock is a socket, which the system frees even when the process crashes. A pid file names the holder.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export class DataDirInUse extends Error {
 
 const WITHOUT_FILE = process.platform === 'linux'
 
-/** Linux has sockets without a file; elsewhere a file in the temporary folder, which a killed process leaves behind. */
+/** Linux has sockets without a file. Elsewhere the socket is a temporary file, which a killed process leaves behind. */
 function socketName(path: string): string {
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 32)
   return WITHOUT_FILE ? `\0farol-${hash}` : join(tmpdir(), `farol-${hash}.sock`)
@@ -32,7 +32,7 @@ function listen(server: Server, name: string): Promise<boolean> {
   })
 }
 
-/** Whether the socket's file is left over: nobody answers on it. */
+/** True when no process answers on the socket: its file is left over. */
 function isStale(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(name)
@@ -51,7 +51,10 @@ async function take(server: Server, name: string): Promise<boolean> {
   return listen(server, name)
 }
 
-/** Takes the folder, creating it; resolves with the release. Throws {@link DataDirInUse} when another process has it. */
+/**
+ * Creates the folder if needed and locks it. Returns a function that releases the lock. Throws {@link DataDirInUse}
+ * when another process holds it.
+ */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const path = await realpath(dataDir)
@@ -61,7 +64,8 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   if (!(await take(server, socketName(path)))) {
     const pid = await readFile(pidFile, 'utf8').catch(() => '?')
     throw new DataDirInUse(
-      `A pasta de dados ${path} já está em uso pelo processo ${pid.trim()}. Encerre-o ou escolha outra pasta com DATA_DIR.`,
+      `A pasta de dados ${path} já está em uso pelo processo ${pid.trim()}. ` +
+        'Encerre-o ou escolha outra pasta com DATA_DIR.',
     )
   }
   await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 })

@@ -1,12 +1,12 @@
-/** The tables as Kysely sees them: what the migrations make. Instants are ISO 8601 strings, versions numbers. */
+/** Kysely's types of the tables that the migrations create. Instants are ISO 8601 strings, versions numbers. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CepAddress } from '../../src/contract/cep.ts'
 import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 
-/** Set by a trigger; never written by hand. */
+/** Only triggers write it. */
 type Version = ColumnType<number, never, never>
-/** Read parsed, written as JSON text: an array would else become a PostgreSQL array. */
+/** Read as a value, written as JSON text: the driver would turn an array into a PostgreSQL array. */
 type Json<Read> = ColumnType<Read, string, string>
 type Instant = ColumnType<string, string, string>
 type NullableInstant = ColumnType<string | null, string | null | undefined, string | null>
@@ -28,7 +28,6 @@ interface UsersTable {
   verified_at: NullableInstant
   created_at: Created
   version: Version
-  /** Written by triggers alone. */
   scope_version: Version
 }
 
@@ -74,9 +73,9 @@ export interface LeadsTable {
   proposal_date: NullableInstant
   product: string | null
   product_details: ColumnType<ProductDetails, string | undefined, string>
-  /** The client as somebody typed it who did not know that there is one. */
+  /** The client as a referrer typed it, which does not see the client itself. */
   client_as_referred: ColumnType<unknown, string | null | undefined, string | null>
-  /** What the referrer wrote into the notes when it began the lead. */
+  /** The referrer's notes at the creation of the lead. */
   notes_as_referred: Generated<string>
   additional_information: Generated<string>
   contact_type: number | null
@@ -175,7 +174,7 @@ export interface Database {
   sessions: {
     id: string
     token_hash: string
-    /** Null in a session that began before there were endings, until its next use. */
+    /** null in a session of an earlier version, until its next use. */
     ending_hash: Generated<string | null>
     user_id: number
     device_id: string | null
@@ -251,20 +250,20 @@ export interface Database {
     id: GeneratedAlways<number>
     lead_uid: string
     user_id: number | null
-    /** The name that the device gave it. */
+    /** Made by the device. */
     uid: Generated<string>
     date: Instant
     way: Generated<CallWay>
     phone: Generated<string>
     status: CallStatus | null
-    /** In seconds; null: not known. */
+    /** Seconds; null: unknown. */
     duration: number | null
-    /** Whose word the result is. */
+    /** Source of `status`. */
     result_by: 'caller' | 'phone_system' | null
-    /** What the lead's `first_call_on_time` became with it; null: it left that alone. */
+    /** The lead's `first_call_on_time` that this call set; null: it did not set the flag. */
     given_flag: 0 | 1 | null
   }
-  /** Calls that the phone system was asked for, with what it reported of them. */
+  /** Calls that the server requested from the phone system, with their reports. */
   placed_calls: {
     uid: string
     user_id: number
@@ -398,10 +397,10 @@ export interface Database {
   }
   cep_cache: {
     cep: string
-    /** null: there is no such CEP. */
+    /** null: the CEP does not exist. */
     address: Json<CepAddress> | null
     fetched_at: Instant
-    /** null: for good. */
+    /** null: never. */
     expires_at: NullableInstant
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The epoch that cursors belong to. Versions are transaction ids of one cluster: after a dump and restore, a recovery to
- * a point in time or a move they start elsewhere, and a cursor of before would miss rows.
+ * The epoch of pull cursors. Versions are transaction ids of one cluster. After a restore from a dump, a point-in-time
+ * recovery or a move the ids start at another number, and an earlier cursor would miss rows.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -19,18 +19,20 @@ const SYNCED = [
   'leads',
 ] as const
 
-/** PostgreSQL's code for a role that may not ask. */
 const INSUFFICIENT_PRIVILEGE = '42501'
-/** Any number of our own: servers that start together look one after the other. */
+/** Key of an advisory lock: servers that start together check the epoch one after the other. */
 const EPOCH_LOCK = 20_261_105
 
 /**
- * System identifier and timeline of the cluster. 'unknown' where a hosted PostgreSQL does not let the role ask: then the
- * uuid and the versions alone decide, and a recovery that lost only the latest transactions can go unnoticed.
+ * System identifier and timeline of the cluster; 'unknown' when a hosted PostgreSQL denies the role access to them.
+ * Then only the uuid and the versions decide, and a recovery that lost only the latest transactions can stay
+ * undetected.
  */
 async function clusterOf(db: Kysely<Database>): Promise<string> {
   const asked = sql<{ cluster: string }>`
-    select (select system_identifier from pg_control_system())::text || '/' || (select timeline_id from pg_control_checkpoint())::text as cluster`
+    select (select system_identifier from pg_control_system())::text
+      || '/'
+      || (select timeline_id from pg_control_checkpoint())::text as cluster`
   try {
     const { rows } = await asked.execute(db)
     return rows[0]?.cluster ?? 'unknown'
@@ -40,7 +42,7 @@ async function clusterOf(db: Kysely<Database>): Promise<string> {
   }
 }
 
-/** Whether a stored version lies beyond the cluster's own transactions. */
+/** True when a stored version is higher than the cluster's transaction ids. */
 async function hasForeignVersion(tx: Transaction<Database>): Promise<boolean> {
   const tables = [...SYNCED, 'tombstones'].map(
     (table) => sql`select max(version) as version from ${sql.table(table)}`,
@@ -51,7 +53,7 @@ async function hasForeignVersion(tx: Transaction<Database>): Promise<boolean> {
   return rows[0]?.foreign ?? false
 }
 
-/** Triggers stay quiet: nothing changed but the stamp, and tombstones of another epoch mean nothing. */
+/** Gives all synced rows a new version and deletes the tombstones. Triggers are off, since only the version changes. */
 async function stampAnew(tx: Transaction<Database>): Promise<void> {
   await sql`delete from tombstones`.execute(tx)
   for (const table of SYNCED) {
@@ -62,8 +64,8 @@ async function stampAnew(tx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * The epoch as a string. At start: when cluster or versions are not this one's, all synced rows are stamped anew under a
- * new epoch, and every device resets at its next pull with its outbox intact.
+ * Returns the epoch. Runs at start: when the cluster or the versions are foreign, all synced rows get new versions
+ * under a new epoch. Each device then resets at its next pull and keeps its outbox.
  */
 export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
   const cluster = await clusterOf(db)

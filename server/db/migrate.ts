@@ -1,4 +1,4 @@
-/** Brings a database to the present schema. Safe when several servers start at once: the migrator takes a lock. */
+/** Migrates a database to the present schema. Several servers may start at once: the migrator takes a lock. */
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
@@ -20,7 +20,7 @@ import { up as captureOnTime } from './migrations/0015-capture-on-time.ts'
 import { up as leadRules } from './migrations/0016-lead-rules.ts'
 import { up as administration } from './migrations/0017-administration.ts'
 
-/** In order; a landed migration is never changed. */
+/** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
   '0001-reference': { up: reference },
   '0002-leads': { up: leads },
@@ -41,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0017-administration': { up: administration },
 }
 
+/** Runs the missing migrations. Throws the error of the first one that fails. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error } = await migrator.migrateToLatest()

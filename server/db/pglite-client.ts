@@ -1,4 +1,4 @@
-/** The server's side of PGlite's thread: questions in, rows out, notifications to whoever listens. */
+/** The server's client of PGlite's thread: sends queries, returns rows, passes notifications to listeners. */
 import { Worker } from 'node:worker_threads'
 import type { FromThread, ToThread } from './pglite-messages.ts'
 
@@ -11,7 +11,7 @@ type Answer = Extract<FromThread, { kind: 'rows' | 'dump' }>
 
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** PostgreSQL's error code, as node-postgres has it on its errors. */
+  /** PostgreSQL's error code, in the same property as in node-postgres. */
   readonly code: string | undefined
   readonly constraint: string | undefined
   constructor(fields: Readonly<Record<string, string>>) {
@@ -99,7 +99,7 @@ export class PgliteClient {
     else waiting?.resolve(message)
   }
 
-  /** A thread that has ended answers nobody: what waits and what comes later fails at once. */
+  /** The thread has ended: waiting and later queries fail at once. */
   #fail(error: Error): void {
     this.#failure ??= error
     for (const { reject } of this.#waiting.values()) reject(error)

@@ -1,6 +1,6 @@
 /**
- * Kysely over PGlite's thread. One connection, handed out to one holder at a time: Kysely's own PGlite dialect gives
- * it to everybody, so that a query beside a transaction would run inside it.
+ * Kysely's dialect for PGlite's thread. There is one connection, and one holder at a time. Kysely's own PGlite dialect
+ * shares the connection, so that a query outside a transaction could run inside it.
  */
 import {
   type CompiledQuery,
@@ -15,7 +15,6 @@ import {
 } from 'kysely'
 import type { PgliteClient } from './pglite-client.ts'
 
-/** Where the statements go. */
 type Target = Pick<PgliteClient, 'query'>
 
 class PgliteConnection implements DatabaseConnection {
@@ -26,7 +25,7 @@ class PgliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, affected } = await this.#client.query(query.sql, query.parameters)
-    // The shape of a row is what the query's own type says: Kysely's contract with every driver.
+    // Kysely types the rows by the query, and each driver must trust that type.
     return { rows: rows as Row[], numAffectedRows: BigInt(affected) }
   }
 

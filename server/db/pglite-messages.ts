@@ -1,4 +1,4 @@
-/** What the server's thread and PGlite's say to each other. */
+/** Messages between the server's thread and PGlite's. */
 
 export type ToThread =
   | {

@@ -1,10 +1,10 @@
-/** How a statement is run on a PGlite, in its thread or, in the simulation, in the tests' own. */
+/** Runs statements on a PGlite, in its own thread or, in the simulation, in the thread of the tests. */
 import type { PGlite } from '@electric-sql/pglite'
 
-/** What every session begins with. */
+/** The first statement of each session. */
 export const PGLITE_SESSION = "set timezone = 'UTC'"
 
-/** Without parameters several statements may stand in one text (migrations); the last one's rows are the answer. */
+/** Returns the rows of the last statement. A text without parameters may hold several statements, as migrations do. */
 export async function runOn(
   database: PGlite,
   text: string,

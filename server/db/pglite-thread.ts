@@ -1,4 +1,4 @@
-/** The thread that PGlite runs in: it blocks its thread while it works, and the server's must stay free. */
+/** The worker thread of PGlite. PGlite blocks its thread while it works, and the server's thread must stay free. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { z } from 'zod'
@@ -52,7 +52,10 @@ port.on('message', (message: ToThread) => {
   })
 })
 
-/** What PostgreSQL says of an error beyond its sentence: code and constraint survive the way between threads. */
+/**
+ * The fields of a PostgreSQL error. Properties of an Error are lost between threads, so they are sent as plain
+ * fields.
+ */
 function pgFields(error: Error): Record<string, string> {
   const kept = ['code', 'detail', 'constraint', 'table', 'column', 'hint'] as const
   const all = new Map<string, unknown>(Object.entries(error))

@@ -1,6 +1,5 @@
-/** What every Farol has before the first lead: roles, channels, lines, catalogues, settings. docs/rules.md#catalogues */
+/** The first rows of each database: roles, channels, lines, catalogues, settings. docs/rules.md#catalogues */
 import { type Kysely, sql } from 'kysely'
-
 import { CALL_RESULTS } from '../../src/domain/lead/calls.ts'
 import { INSURANCE_NAMES } from '../../src/domain/lead/insurance-line.ts'
 import { DEFAULT_STATUS_FLOW, STATES, STATUSES } from '../../src/domain/lead/status.ts'
@@ -34,7 +33,7 @@ const channel = (id: number, name: string, parent_id: number | null = null): Ref
   status_flow: DEFAULT_STATUS_FLOW,
 })
 
-/** Channels that rules name by number stand first; 2 to 5 are children. 29 quotes before it calls. */
+/** Channels that rules name by number come first. 2 to 5 are children. In 29 the quote comes before the call. */
 export const CHANNELS: readonly ReferenceChannel[] = [
   channel(1, 'Interno'),
   channel(6, 'Renovação'),
@@ -68,7 +67,7 @@ const CATALOGUE_ENTRIES = [
   ...Object.entries(STATES).map(([id, value]) => ({ kind: 'lead_state', var_id: Number(id), value })),
   ...STATUSES.map(({ status, label }) => ({ kind: 'lead_status', var_id: status, value: label })),
   ...numbered('lead_sold', ['Não vendido', 'Vendido']),
-  // 5 is 'closed with another broker' to every rule: docs/rules.md#losses.
+  // The rules take 5 for 'closed with another broker': docs/rules.md#losses.
   ...numbered('lead_lost_sale', [
     'Preço',
     'Sem contato com o cliente',
@@ -80,7 +79,7 @@ const CATALOGUE_ENTRIES = [
     'Cliente já segurado',
     'Lead duplicado',
   ]),
-  // 4 is the immediate one. It fills the date with now: docs/rules.md#dates-of-the-attendance.
+  // 4 is immediate and sets the date to now: docs/rules.md#dates-of-the-attendance.
   ...numbered('lead_contact_type', ['Telefone', 'Celular', 'E-mail', 'WhatsApp', 'Presencial']),
   ...numbered('lead_service_status', [
     'Em atendimento',
@@ -94,7 +93,7 @@ const CATALOGUE_ENTRIES = [
 
 export const SETTINGS = settingsSchema.parse({ refresh_lead_seconds: 30 })
 
-/** Fills an empty database with it; does nothing where there are roles already. */
+/** Writes the reference data to an empty database. Does nothing when there are roles. */
 export async function fillReference(tx: Kysely<Database>): Promise<void> {
   if ((await tx.selectFrom('roles').select('id').limit(1).executeTakeFirst()) !== undefined) return
   await insertRows(tx, 'roles', ROLES)
@@ -103,7 +102,6 @@ export async function fillReference(tx: Kysely<Database>): Promise<void> {
   await insertRows(tx, 'catalogue_entries', CATALOGUE_ENTRIES)
   const settings = Object.entries(SETTINGS).map(([key, value]) => ({ key, value }))
   await insertRows(tx, 'settings', settings)
-  await sql`select setval(pg_get_serial_sequence('insurances', 'id'), (select max(id) from insurances))`.execute(
-    tx,
-  )
+  await sql`
+    select setval(pg_get_serial_sequence('insurances', 'id'), (select max(id) from insurances))`.execute(tx)
 }

@@ -1,4 +1,4 @@
-/** The database behind the server: PGlite in a folder or in memory, or a PostgreSQL. Same SQL on both. */
+/** The server's database: PGlite in a folder or in memory, or a PostgreSQL. Both run the same SQL. */
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool, types } from 'pg'
@@ -12,16 +12,16 @@ import { valueParsers } from './value-parsers.ts'
 export interface Store {
   readonly db: Kysely<Database>
   readonly kind: 'pglite' | 'postgres'
-  /** Calls back for each notification on the channel, from whichever process; resolves with the stop. */
+  /** Calls `listener` for each notification on the channel, from any process. Returns a function that stops it. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
-  /** PGlite only: the data folder as a gzipped tar. */
+  /** The data folder as a gzipped tar. Rejects on PostgreSQL. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 export type StoreConfig = { readonly dataDir: string } | { readonly url: string } | { readonly memory: true }
 
-/** Opens the store. Throws DataDirInUse when another process has the folder. */
+/** Opens the database. Throws DataDirInUse when another process holds the folder. */
 export function openStore(config: StoreConfig): Promise<Store> {
   if ('url' in config) return Promise.resolve(openPostgres(config.url))
   return openPglite('dataDir' in config ? config.dataDir : null)
@@ -32,7 +32,7 @@ async function openPglite(dataDir: string | null): Promise<Store> {
   try {
     const folder = dataDir === null ? null : join(dataDir, 'pglite')
     const client = await PgliteClient.open(folder)
-    // A new database's files come with modes of their own, whatever the umask.
+    // PGlite creates files with modes of its own and ignores the umask.
     if (folder !== null) takeFromOthers([folder])
     const db = new Kysely<Database>({ dialect: pgliteDialect(client) })
     return {
@@ -66,9 +66,9 @@ function openPostgres(url: string): Store {
     types: parsers,
     connectionTimeoutMillis: 10_000,
   })
-  // An idle connection that breaks must not end the process; the next query takes a new one.
+  // A broken idle connection must not end the process. The next query opens a new one.
   pool.on('error', () => {})
-  // Nor one that breaks while it is in use: its query fails, and that is enough.
+  // A connection that breaks in use must not end the process either. Its query fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const stops = new Set<() => Promise<void>>()
@@ -83,7 +83,7 @@ function openPostgres(url: string): Store {
         await stop()
       }
     },
-    dump: () => Promise.reject(new Error('a PostgreSQL is dumped with pg_dump')),
+    dump: () => Promise.reject(new Error('use pg_dump to dump a PostgreSQL database')),
     close: async () => {
       for (const stop of stops) await stop()
       await db.destroy()
@@ -91,7 +91,10 @@ function openPostgres(url: string): Store {
   }
 }
 
-/** A connection of its own, opened again when it breaks. What was sent meanwhile is lost: devices poll besides. */
+/**
+ * Listens on a connection of its own and reconnects when it breaks. Notifications in between are lost, so devices
+ * poll too.
+ */
 async function listenPostgres(
   url: string,
   channel: string,

@@ -1,4 +1,4 @@
-/** Clients of the demo: people and companies, each at home in a town whose area code their phones have. */
+/** The demo's clients: people and companies. Their phones have the area code of their town. */
 
 import { foldText } from '../../src/domain/board/fold.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
@@ -29,7 +29,7 @@ export interface DemoClient {
   readonly created_at: string
 }
 
-/** `createdMs` epoch milliseconds. A minority of companies already has the CNPJ with letters. */
+/** Returns a client that is created at `createdMs` (epoch ms). Some companies have the CNPJ with letters. */
 export function demoClient(
   random: Random,
   about: { id: number; company: boolean; createdMs: number },

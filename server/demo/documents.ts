@@ -1,4 +1,4 @@
-/** Valid documents and phones of people and companies that do not exist: docs/rules.md#documents-phones-money. */
+/** Valid documents and phones of invented people and companies: docs/rules.md#documents-phones-money. */
 import type { Random } from './random.ts'
 
 const CPF_FIRST = [10, 9, 8, 7, 6, 5, 4, 3, 2]
@@ -20,13 +20,13 @@ function withCheckDigits(base: string, first: readonly number[], second: readonl
 
 export function demoCpf(random: Random): string {
   const base = random.digits(9)
-  // Eleven equal digits pass the arithmetic, but are no CPF.
+  // Eleven equal digits have right check digits, but are no valid CPF.
   return /^(\d)\1*$/.test(base) ? demoCpf(random) : withCheckDigits(base, CPF_FIRST, CPF_SECOND)
 }
 
 const LETTERS = 'ABCDEFGHJKLMNPRSTVWXYZ'
 
-/** `alphanumeric`: the form in force since July 2026. The branch is always the head office, 0001. */
+/** `alphanumeric`: the format since July 2026. The branch is always the head office, 0001. */
 export function demoCnpj(random: Random, alphanumeric: boolean): string {
   const root = alphanumeric
     ? `${random.text(LETTERS, 1)}${random.text(`0123456789${LETTERS}`, 7)}`

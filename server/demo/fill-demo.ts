@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with the demo, in one transaction: either all of it is there or nothing.
- * The same seed and the same minute give the same data on both databases.
+ * Fills an empty database with demo data in one transaction. The same seed and the same minute give the same data on
+ * PGlite and PostgreSQL.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -25,29 +25,29 @@ import { seededRandom } from './random.ts'
 
 export const DEMO_PASSWORD = 'farol-demo'
 export const DEMO_LEADS = 2000
-/** Any number of our own. */
+/** Key of an advisory lock. */
 const DEMO_LOCK = 20_261_106
 
 export interface DemoOptions {
   readonly leads: number
-  /** Leads, schedules and ends lie around this instant; seconds do not count. */
+  /** The present time of the demo: dates of leads are relative to it. Seconds are ignored. */
   readonly now: Date
   readonly seed?: number
 }
 
-/** Whether nobody works here yet. */
+/** True when there are no users. */
 export async function isEmpty(store: Pick<Store, 'db'>): Promise<boolean> {
   return (await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Does nothing where somebody works already. */
+/** Fills the database. Does nothing when there are users. */
 export async function fillDemo(store: Store, { leads, now, seed = 20_261 }: DemoOptions): Promise<void> {
   const random = seededRandom(seed)
   const nowMs = Math.floor(now.getTime() / 60_000) * 60_000
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const around: Around = { random, nowMs, users: demoUsers(random), partners: demoPartners(random) }
   const filled = await store.db.transaction().execute(async (tx) => {
-    // Two servers that start on the same empty PostgreSQL: the second waits, and finds it filled.
+    // Two servers may start on the same empty PostgreSQL. The second one waits here, then finds users.
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx)
     if (!(await isEmpty({ db: tx }))) return false
     await fillReference(tx)
@@ -72,7 +72,7 @@ async function fillLaterScreens(tx: Kysely<Database>, around: Around): Promise<v
   await fillCeps(tx, around.nowMs)
 }
 
-/** Rows that came with their numbers leave the sequences behind; the next one of each must be free. */
+/** The rows have explicit ids, so the sequences are set to the next free id. */
 async function setSequences(tx: Kysely<Database>): Promise<void> {
   for (const table of [
     'partners',
@@ -81,10 +81,14 @@ async function setSequences(tx: Kysely<Database>): Promise<void> {
     'competitor_brokers',
     'chat_personas',
   ] as const)
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       tx,
     )
-  await sql`select setval('client_numbers', (select coalesce(max(id), 0) + 1 from clients), false), setval('lead_numbers', (select coalesce(max(id), ${FIRST_LEAD_NUMBER - 1}) + 1 from leads), false)`.execute(
+  await sql`
+    select
+      setval('client_numbers', (select coalesce(max(id), 0) + 1 from clients), false),
+      setval('lead_numbers', (select coalesce(max(id), ${FIRST_LEAD_NUMBER - 1}) + 1 from leads), false)`.execute(
     tx,
   )
 }

@@ -15,7 +15,10 @@ export const FIRST_LEAD_NUMBER = 1001
 const LEADS_A_BATCH = 1000
 const UNCLAIMED: readonly string[] = ['unclaimed', 'fresh', 'suspended', 'scheduled', 'renewal']
 
-/** Gives claimed leads to brokers; the two accounts of the README get a share, up to what one person works. */
+/**
+ * Returns a function that picks a broker for each claimed lead. The README's two broker accounts get a share, up to a
+ * limit that one person can work on.
+ */
 function brokerDeal(users: readonly DemoUser[], random: Random): () => number {
   const brokers = users.filter(({ role, status }) => role === 3 && status === 1).map(({ id }) => id)
   const own: readonly number[] = [DEMO_ACCOUNTS.corretor, DEMO_ACCOUNTS.corretora]
@@ -32,7 +35,7 @@ function brokerDeal(users: readonly DemoUser[], random: Random): () => number {
   }
 }
 
-/** A new client, or, now and then, one who came before and is of the same sort. */
+/** Returns a function that makes a new client or, at times, picks an earlier one of the same type. */
 function clientDeal(random: Random) {
   const known: { person: DemoClient[]; company: DemoClient[] } = { person: [], company: [] }
   let lastId = 0
@@ -40,14 +43,14 @@ function clientDeal(random: Random) {
     const same = known[company ? 'company' : 'person']
     if (same.length > 20 && random.chance(0.12)) return { client: random.pick(same), isNew: false }
     const client = demoClient(random, { id: ++lastId, company, createdMs })
-    // The last few hundred are enough to come back; a demo of any size stays small in memory.
+    // Only the last 500 clients are picked again, to limit the memory for large demos.
     if (same.length < 500) same.push(client)
     else same[lastId % 500] = client
     return { client, isNew: true }
   }
 }
 
-/** Writes `count` leads with all their traces, batch by batch, in the order in which they came. */
+/** Writes `count` leads and their related rows in batches, ordered by creation. */
 export async function fillLeads(
   tx: Kysely<Database>,
   { random, nowMs, users }: Around,

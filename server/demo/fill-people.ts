@@ -7,7 +7,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import type { Around } from './later-screens.ts'
 import { COMPETITOR_BROKERS, TEAMS } from './people.ts'
 
-/** `hash`: the one password of all. */
+/** `hash`: password hash of all users. */
 export async function fillPeople(
   tx: Kysely<Database>,
   { users, partners, nowMs }: Around,

@@ -1,4 +1,6 @@
-/** Rows for administration, imports and reports: rules of distribution, duplicates, processing, diagnosis, assistant. */
+/**
+ * Rows for administration, imports and reports: rules of distribution, duplicates, processing, diagnosis, assistant.
+ */
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { demoCpf, demoMobile } from './documents.ts'
@@ -17,7 +19,7 @@ export interface Around {
   readonly partners: readonly DemoPartner[]
 }
 
-/** Only the internal channel, dealerships with a workflow code, lines 1 to 3 and brokers. */
+/** Rules of distribution for the internal channel, dealerships with a workflow code, lines 1 and 2. */
 export function demoBrokerConfig({ random, users, partners }: Around) {
   const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
   return partners
@@ -79,7 +81,7 @@ export function demoProcessing({ random, nowMs, users }: Around) {
   })
 }
 
-/** Referrals that came through the public or the signed-in form of external indication. */
+/** Referrals from the public or the signed-in form of external indication. */
 export function demoExternalIndications({ random, nowMs, users }: Around) {
   const inviters = users.filter(({ role, status }) => (role === 5 || role === 7) && status === 1)
   return rows(24, () => {

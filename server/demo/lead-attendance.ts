@@ -1,4 +1,4 @@
-/** How a demo lead was worked: capture, contact, quote and end, by the rules of the domain. */
+/** The attendance of a demo lead: capture, contact, quote and end, by the rules of the domain. */
 
 import { isRenewal } from '../../src/domain/lead/channel-rules.ts'
 import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
@@ -11,22 +11,22 @@ import type { PlannedLead } from './planned-lead.ts'
 import type { Random } from './random.ts'
 
 export const calendar = businessCalendar(SETTINGS.business_hours)
-/** Whole seconds: nobody captures to the millisecond. */
+/** Rounds down to whole seconds, like a person's action. */
 export const iso = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
 
 export interface StoryInput {
   readonly plan: PlannedLead
   readonly origin: LeadOrigin
-  /** Null for an unclaimed lead. */
+  /** null for an unclaimed lead. */
   readonly brokerId: number | null
-  /** The client's, which is called. */
+  /** The client's phone number for calls. */
   readonly phone: string
-  /** Epoch ms; nothing but schedules lies after it. */
+  /** Epoch ms. Only schedulings are later. */
   readonly nowMs: number
   readonly random: Random
 }
 
-/** How far a lead got: quoted, contacted or neither decides what else is filled in. */
+/** The reached steps of a lead. They decide which other fields are filled in. */
 export interface Attendance {
   readonly captureMs: number
   readonly status: number
@@ -34,7 +34,9 @@ export interface Attendance {
   readonly quoteMs: number | null
 }
 
-/** The instant `ms` of work later where that is past already, else somewhere between the start and now. */
+/**
+ * Returns the time `ms` of working time after `fromMs` (epoch ms). If that is in the future, a random time up to now.
+ */
 export function later(fromMs: number, ms: number, { nowMs, random }: StoryInput): number {
   const at = addWorkingMs(fromMs, ms, calendar)
   return at < nowMs ? at : fromMs + random.next() * Math.max(nowMs - fromMs - 1000, 0)
@@ -92,7 +94,7 @@ export function attendanceColumns({ captureMs, status, contactMs, quoteMs }: Att
     quoted_type: quoteMs === null ? null : random.weighted(CONTACT_TYPES),
     pending_sell: status === 5,
     negociate: status === 2 && random.chance(0.4),
-    // 'Em atendimento' is left to whoever works the lead: a demo is the better for something to set.
+    // 1, 'Em atendimento', is not used, so that people who try the demo can set it.
     service_status: random.chance(0.35) ? random.between(2, 5) : null,
   }
 }
@@ -142,7 +144,7 @@ export function endColumns(attendance: Attendance, endMs: number, input: StoryIn
   }
 }
 
-/** Every column that a step may fill: rows inserted together must have the same ones. */
+/** Default values of all columns that a step may fill: rows of one insert need the same columns. */
 export const UNTOUCHED = {
   capture_date: null,
   capture_on_time: null,

@@ -1,4 +1,4 @@
-/** The calls of a demo lead, as the phone system and the brokers tell them: docs/rules.md#calls. */
+/** The calls of a demo lead, with results of the phone system or of the broker: docs/rules.md#calls. */
 import type { CallStatus } from '../../src/domain/lead/calls.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
 import { SETTINGS } from '../db/reference-data.ts'
@@ -13,7 +13,7 @@ export interface StoryCall {
   readonly result_by: 'caller' | 'phone_system'
 }
 
-/** Misses before the contact, and the call that was the contact. `untilMs`: the end, or now. */
+/** Returns missed calls before the contact, then the call of the contact. `untilMs`: the lead's end, or now. */
 export function callsOf(
   { captureMs, contactMs }: Attendance,
   brokerId: number,
@@ -41,7 +41,7 @@ export function callsOf(
   )
   if (contactMs === null) return missed
   const duration = random.between(25, 900)
-  // A fifth is dialled by the device: its caller says what it came to, and nobody how long it took.
+  // A fifth of the calls is made by the device: the caller gives the result, and the duration is unknown.
   const answered: StoryCall =
     duration % 5 === 0
       ? {
@@ -56,7 +56,7 @@ export function callsOf(
   return [...missed, answered]
 }
 
-/** What the first call makes of its lead. */
+/** The lead's columns that its first call sets. */
 export function firstCallColumns(calls: readonly StoryCall[], captureMs: number) {
   const date = calls[0]?.date ?? null
   return {
@@ -68,7 +68,7 @@ export function firstCallColumns(calls: readonly StoryCall[], captureMs: number)
 
 type CallRow = StoryCall & { readonly uid: string; readonly phone: string }
 
-/** With a name for each, which the same seed gives again, and the number called. */
+/** Adds uid and phone to the calls. The uid depends on the lead and the place only, so that a seed repeats it. */
 export const callRows = (
   calls: readonly StoryCall[],
   leadUid: string,
@@ -82,7 +82,7 @@ export const callRows = (
     given_flag: place === 0 ? firstFlag : null,
   }))
 
-/** The history's entries of a call: that it was made, and what it came to. */
+/** The timeline entries of each call: the call and its result. */
 export function callSteps(calls: readonly CallRow[], nowMs: number) {
   return calls.flatMap(({ uid, phone, date, status, duration, user_id, result_by }, place) => {
     const ended = iso(Math.min(Date.parse(date) + ((duration ?? 60) + 5) * 1000, nowMs))

@@ -1,4 +1,4 @@
-/** Where a demo lead comes from and what it is about: channel, line, referrer, dealership, product. */
+/** The origin of a demo lead: channel, line, referrer, dealership, product. */
 
 import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { isVehicle } from '../../src/domain/lead/insurance-line.ts'
@@ -47,7 +47,7 @@ function insuranceOf(channelId: number, random: Random): number {
   return random.chance(0.35) ? random.between(1, 3) : random.pick(OTHER_LINES)
 }
 
-/** Vehicle identification numbers know no I, O and Q. */
+/** Vehicle identification numbers contain no I, O and Q. */
 const VIN = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -79,7 +79,7 @@ function product(insuranceId: number, createdMs: number, random: Random) {
   }
 }
 
-/** The referring accounts of the README get their share of every demo, up to what a person has. */
+/** The README's referrer accounts get a share of each demo's leads, up to a realistic number. */
 const REFERRERS: readonly number[] = [
   DEMO_ACCOUNTS.concessionaria,
   DEMO_ACCOUNTS.indicador,
@@ -114,7 +114,7 @@ export class LeadOrigins {
 
   draw({ kind, createdMs, shown }: PlannedLead, random: Random) {
     const renewal = kind === 'renewal'
-    // An account's own referrals come in its own channel.
+    // Referrals of a README account use its own channel.
     const account = this.#byId.get(shown?.inviterId ?? -1)
     const channelId = account?.channel_id ?? random.weighted(renewal ? RENEWAL_WEIGHTS : CHANNEL_WEIGHTS)
     const insuranceId = insuranceOf(channelId, random)

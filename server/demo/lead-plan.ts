@@ -1,6 +1,6 @@
 /**
- * Which leads there are: kind and age of each, in the order in which they came, so that lead numbers rise with time.
- * Most instants hang on `now`, so that the board looks alive at whatever hour the demo is made.
+ * Plans kind and creation time of each lead, ordered by time, so that lead numbers rise with time. Most times are
+ * relative to now, so that the board has current leads at any hour.
  */
 
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
@@ -21,13 +21,13 @@ const KINDS: readonly (readonly [LeadKind, number])[] = [
   ['cancelled', 2],
 ]
 
-/** Some time between 07:30 and 21:30 of the day so many days ago; people also write at night, but less. */
+/** A random time between 07:30 and 21:30 on the day `days` days ago. */
 function onDayAgo(days: number, nowMs: number, random: Random): number {
   const start = dayNumberStartMs(dayNumber(nowMs) - days)
   return start + 7.5 * HOUR_MS + Math.floor(random.next() * 14 * HOUR_MS)
 }
 
-/** More often recent than old. */
+/** A random number of days from 1 to `days`, smaller numbers more often. */
 const recent = (random: Random, days: number) => 1 + Math.floor(random.next() ** 2 * days)
 
 function createdMs(kind: LeadKind, nowMs: number, random: Random): number {

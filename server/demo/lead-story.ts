@@ -1,4 +1,4 @@
-/** What happened to a demo lead, step by step, with the trace that each step leaves. */
+/** The life of a demo lead, step by step, with the rows that each step writes. */
 
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
 import { nextStatus } from '../../src/domain/lead/status.ts'
@@ -60,7 +60,7 @@ function openScheduling(
   }
 }
 
-/** The record that every capture leaves: docs/rules.md#capture. */
+/** The scheduling record of a capture: docs/rules.md#capture. */
 const captureRecord = (ms: number, userId: number | null): StoryScheduling => ({
   scheduling_date: iso(ms),
   description: CAPTURE_NOTE,
@@ -71,7 +71,7 @@ const captureRecord = (ms: number, userId: number | null): StoryScheduling => ({
 })
 
 function unclaimedSchedulings({ plan, nowMs, random }: StoryInput): StoryScheduling[] {
-  // Nobody schedules a lead for a time before it was there.
+  // A scheduling is later than its lead's creation.
   const scheduled = (atMs: number) => [
     openScheduling(Math.max(atMs, plan.createdMs + HOUR_MS), null, plan.createdMs, random),
   ]
@@ -82,7 +82,7 @@ function unclaimedSchedulings({ plan, nowMs, random }: StoryInput): StorySchedul
   )
 }
 
-/** A third of the leads in attendance is scheduled: some late, most for the days to come. */
+/** A third of the leads in attendance has a scheduling, mostly in the next days. */
 function laterScheduling(captureMs: number, input: StoryInput): StoryScheduling[] {
   const { plan, brokerId, nowMs, random } = input
   const shown = plan.shown?.schedule ?? null
@@ -106,7 +106,7 @@ function step(
   changes: StoryStep['changes'],
   { random, nowMs }: StoryInput,
 ): StoryStep {
-  // One in twelve was done without a network and came in later.
+  // One step in twelve was made offline and arrived later.
   const delay = random.chance(0.08) ? random.next() * 3 * HOUR_MS : 400
   const received_at = iso(Math.min(ms + delay, nowMs))
   return { command, user_id: userId, changes, occurred_at: iso(ms), received_at }
@@ -171,11 +171,11 @@ function claimed(input: StoryInput, brokerId: number) {
   }
 }
 
-/** As they happened; the history is told by place. */
+/** Sorts by time: the timeline is ordered by id. */
 const inOrder = (steps: readonly StoryStep[]) =>
   steps.toSorted((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at))
 
-/** All rows of one lead; the caller gives it number and client. */
+/** Returns all rows of one lead. The caller sets id and client. */
 export function leadStory(input: StoryInput) {
   const { plan, origin, brokerId, random } = input
   const uid = uuidAt(plan.createdMs, random)

@@ -1,4 +1,4 @@
-/** `npm run demo -- --leads N [--seed S]`: fills the empty database of DATA_DIR or DATABASE_URL with demo data. */
+/** Fills the empty database of DATA_DIR or DATABASE_URL with demo data: `npm run demo -- --leads N [--seed S]`. */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { ensureEpoch } from '../db/epoch.ts'
@@ -28,7 +28,8 @@ async function main(): Promise<string> {
     if (!(await isEmpty(store)))
       throw new Error('O banco já tem dados. Os dados de demonstração só entram num banco vazio.')
     await fillDemo(store, { leads, now: new Date(), ...seed })
-    return `${leads} leads de demonstração em ${((Date.now() - started) / 1000).toFixed(1)} s. Entre com admin, gerente, corretor…, senha farol-demo.`
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    return `${leads} leads de demonstração em ${seconds} s. Entre com admin, gerente, corretor…, senha farol-demo.`
   } finally {
     await store.close()
   }

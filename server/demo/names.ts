@@ -1,20 +1,33 @@
-/** Names, streets and towns as one meets them in Brazil. */
+/** Common Brazilian names, streets and towns. */
 import { foldText } from '../../src/domain/board/fold.ts'
 import type { Random } from './random.ts'
 
-const words = (text: string) => text.split(' ')
+const words = (text: string) => text.trim().split(/\s+/)
 
-const WOMEN = words(
-  'Ana Maria Juliana Fernanda Camila Beatriz Larissa Patrícia Aline Letícia Mariana Gabriela Vanessa Bruna Amanda Jéssica Luciana Renata Carla Sandra Cláudia Débora Helena Alice Laura Sofia Valentina Isabela Manuela Luíza Cecília Heloísa Lívia Rebeca Tatiane Simone Adriana Cristiane Rosângela Elaine Michele Priscila Daniela Viviane Eduarda Yasmin Raquel Marta Conceição Ivone',
-)
-const MEN = words(
-  'João José Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Rodrigo Gustavo André Fernando Fábio Leonardo Thiago Diego Vinícius Alexandre Ricardo Roberto Sérgio Jorge Márcio Renato Anderson Leandro Mateus Henrique Caio Otávio Davi Miguel Arthur Heitor Bernardo Enzo Murilo Caetano Raimundo Sebastião Cícero',
-)
-export const SURNAMES = words(
-  'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Pinto Cavalcanti Moura Campos Correia Batista Azevedo Melo Castro Duarte Borges Peixoto Assis Brandão Siqueira Queiroz Sampaio Bezerra Guimarães Figueiredo Vasconcelos Pacheco Tavares Coelho Prado Novaes',
-)
+const WOMEN = words(`
+  Ana Maria Juliana Fernanda Camila Beatriz Larissa Patrícia Aline Letícia Mariana Gabriela
+  Vanessa Bruna Amanda Jéssica Luciana Renata Carla Sandra Cláudia Débora Helena Alice Laura
+  Sofia Valentina Isabela Manuela Luíza Cecília Heloísa Lívia Rebeca Tatiane Simone Adriana
+  Cristiane Rosângela Elaine Michele Priscila Daniela Viviane Eduarda Yasmin Raquel Marta
+  Conceição Ivone
+`)
+const MEN = words(`
+  João José Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Gabriel Rafael Daniel
+  Marcelo Bruno Eduardo Felipe Rodrigo Gustavo André Fernando Fábio Leonardo Thiago Diego
+  Vinícius Alexandre Ricardo Roberto Sérgio Jorge Márcio Renato Anderson Leandro Mateus
+  Henrique Caio Otávio Davi Miguel Arthur Heitor Bernardo Enzo Murilo Caetano Raimundo
+  Sebastião Cícero
+`)
+export const SURNAMES = words(`
+  Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins
+  Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira
+  Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira Araújo Pinto
+  Cavalcanti Moura Campos Correia Batista Azevedo Melo Castro Duarte Borges Peixoto Assis
+  Brandão Siqueira Queiroz Sampaio Bezerra Guimarães Figueiredo Vasconcelos Pacheco Tavares
+  Coelho Prado Novaes
+`)
 
-/** The surnames that often carry a word before them, and which. */
+/** Surnames that often have a preposition, and which one. */
 const LINKS: Readonly<Record<string, string>> = {
   Santos: 'dos',
   Nascimento: 'do',
@@ -88,7 +101,7 @@ export interface Town {
   readonly city: string
   readonly state: string
   readonly areaCode: string
-  /** First five digits of its postal codes. */
+  /** First five digits of its CEPs. */
   readonly cep: string
   readonly districts: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Who works and refers in the demo: dealerships, teams, the eight accounts of the README, and their colleagues. */
+/** The demo's dealerships, teams and users: the README's eight accounts, and their colleagues. */
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { demoMobile } from './documents.ts'
 import { loginOf, personName, SURNAMES, TOWNS } from './names.ts'
@@ -27,7 +27,7 @@ export interface DemoUser {
   readonly renovator_hierarchical_group: string | null
 }
 
-/** The accounts that demos and tests sign in with; their ids are the same whatever the seed. */
+/** Accounts for demos and tests. Their ids do not depend on the seed. */
 export const DEMO_ACCOUNTS = {
   admin: 1,
   gerente: 2,
@@ -39,15 +39,16 @@ export const DEMO_ACCOUNTS = {
   parceiro: 8,
 } as const
 
-/** Of every account that the demo makes, since its first version; nobody has a mailbox there. */
+/** Domain of all demo accounts in each version of the demo. It has no mailboxes. */
 export const DEMO_MAIL_DOMAIN = 'farol.exemplo.com.br'
 
 /** Default dealership of referrals: docs/rules.md#referrals. */
 const DEFAULT_PARTNER = 24
 const PARTNERS = 28
-/** No such house: the link opens, and finds nobody. */
+/** An example domain: the link opens and finds no page. */
 const QUOTE_LINK =
-  'https://cotacao.exemplo.com.br/novo?cpf={cpf}&nome={name}&nascimento={birth_date}&cep={cep}&email={mail}&celular={cellphone}&lead={lead_id}'
+  'https://cotacao.exemplo.com.br/novo?cpf={cpf}&nome={name}&nascimento={birth_date}&cep={cep}' +
+  '&email={mail}&celular={cellphone}&lead={lead_id}'
 
 export const TEAMS = [
   { id: 1, description: 'Equipe Veículos', channels: [1, 2, 3, 6, 7, 8, 9, 10, 14, 27, 28, 29] },
@@ -70,7 +71,7 @@ export const COMPETITOR_BROKERS = [
 export function demoPartners(random: Random): DemoPartner[] {
   const makes = ['Fiat', 'Chevrolet', 'Volkswagen', 'Toyota', 'Hyundai', 'Jeep', 'Honda', 'Renault']
   const taken = new Set<string>()
-  /** Two of one name could not be told apart in a list: the later takes the next family's. */
+  /** A list needs distinct names. A taken name gets the next surname. */
   const nameOf = (surname: string, rest: string): string => {
     const name = `${surname} ${rest}`
     if (taken.has(name))
@@ -153,7 +154,7 @@ const ACCOUNTS: readonly Account[] = [
   },
 ]
 
-/** Brokers, then inviters; the last of each are inactive, as in any house. */
+/** Further users by role. The last one of each role is inactive. */
 const COLLEAGUES: readonly { role: RoleId; count: number }[] = [
   { role: 2, count: 2 },
   { role: 3, count: 28 },

@@ -1,4 +1,4 @@
-/** A lead of the demo before it is told in full: its kind, its age, and whose it is. */
+/** The plan of a demo lead: its kind, its age, and its people. */
 export type LeadKind =
   | 'unclaimed'
   | 'fresh'
@@ -12,14 +12,14 @@ export type LeadKind =
 
 export interface Shown {
   readonly inviterId: number
-  /** Null for an unclaimed lead. */
+  /** null for an unclaimed lead. */
   readonly brokerId: number | null
   readonly schedule: 'due' | 'late' | null
 }
 
 export interface PlannedLead {
   readonly kind: LeadKind
-  /** Epoch milliseconds; never after now. */
+  /** Epoch ms, not after now. */
   readonly createdMs: number
   readonly shown?: Shown
 }

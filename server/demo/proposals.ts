@@ -1,4 +1,4 @@
-/** Proposals of dealerships: some wait to become leads, some are leads already. docs/rules.md#proposals */
+/** Proposals of dealerships: some can be imported, some are imported. docs/rules.md#proposals */
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
@@ -12,7 +12,10 @@ import type { Random } from './random.ts'
 
 const iso = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
 
-/** How many wait for each account of the README; the form asks every inviter of the internal channel for one. */
+/**
+ * Proposals to import for each README account. The lead form offers proposals to each inviter of the internal
+ * channel.
+ */
 const WAITING: Readonly<Record<keyof typeof DEMO_ACCOUNTS, number>> = {
   admin: 4,
   gerente: 4,
@@ -89,23 +92,56 @@ function demoProposals(around: Around) {
   })
 }
 
-/** Those of the newest leads that have a proposal: undecided, allowed to double, and not. */
+/** Imported proposals of the newest leads: duplicate undecided, allowed, and denied. */
 async function fillImported(tx: Kysely<Database>): Promise<void> {
   await sql`
-    insert into elective_leads (inviter_login, proposal, proposal_date, partner_id, client_informations, product_informations, insurance_id,
-        additional_information, bypass_allowed, lead_uid, created_at, updated_at)
-      select i.login, l.proposal, l.proposal_date, l.partner_id,
-        json_build_object('name', c.name, 'cpf', c.cpf, 'rg', c.rg, 'birth_date', c.birth_date, 'email', c.mail, 'phone', c.phone, 'cellphone', c.cellphone,
-          'address', json_build_object('cep', c.cep, 'street', c.street, 'number', c.number, 'comp', c.comp, 'district', c.district, 'city', c.city)),
-        json_build_object('name', coalesce(l.product, ''), 'chassis', l.product_details ->> 'chassis', 'license_plate', l.product_details ->> 'license_plate',
-          'year', l.product_details ->> 'year', 'brand', l.product_details ->> 'brand'),
-        l.insurance_id, 'Status da proposta: Faturada',
-        case row_number() over (order by l.id) % 4 when 0 then true when 1 then false end, l.uid, l.proposal_date, l.create_lead_date
-      from leads l join clients c on c.uid = l.client_uid join users i on i.id = l.inviter_id
-      where l.proposal is not null order by l.id desc limit ${IMPORTED}`.execute(tx)
+    insert into elective_leads (
+      inviter_login, proposal, proposal_date, partner_id, client_informations, product_informations, insurance_id,
+      additional_information, bypass_allowed, lead_uid, created_at, updated_at)
+    select
+      i.login,
+      l.proposal,
+      l.proposal_date,
+      l.partner_id,
+      json_build_object(
+        'name', c.name,
+        'cpf', c.cpf,
+        'rg', c.rg,
+        'birth_date', c.birth_date,
+        'email', c.mail,
+        'phone', c.phone,
+        'cellphone', c.cellphone,
+        'address', json_build_object(
+          'cep', c.cep,
+          'street', c.street,
+          'number', c.number,
+          'comp', c.comp,
+          'district', c.district,
+          'city', c.city
+        )
+      ),
+      json_build_object(
+        'name', coalesce(l.product, ''),
+        'chassis', l.product_details ->> 'chassis',
+        'license_plate', l.product_details ->> 'license_plate',
+        'year', l.product_details ->> 'year',
+        'brand', l.product_details ->> 'brand'
+      ),
+      l.insurance_id,
+      'Status da proposta: Faturada',
+      case row_number() over (order by l.id) % 4 when 0 then true when 1 then false end,
+      l.uid,
+      l.proposal_date,
+      l.create_lead_date
+    from leads l
+    join clients c on c.uid = l.client_uid
+    join users i on i.id = l.inviter_id
+    where l.proposal is not null
+    order by l.id desc
+    limit ${IMPORTED}`.execute(tx)
 }
 
-/** After the leads. */
+/** Runs after the leads are written. */
 export async function fillProposals(tx: Kysely<Database>, around: Around): Promise<void> {
   await insertRows(tx, 'elective_leads', demoProposals(around))
   await fillImported(tx)

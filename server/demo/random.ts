@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed draws the same sequence on every machine. */
+/** Random numbers from a seed: the same seed gives the same sequence on each machine. */
 
 export interface Random {
   /** In [0, 1). */
@@ -7,14 +7,14 @@ export interface Random {
   readonly between: (low: number, high: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <Item>(items: readonly Item[]) => Item
-  /** An item by the weight beside it. */
+  /** Picks an item by its weight, the second element. */
   readonly weighted: <Item>(items: readonly (readonly [Item, number])[]) => Item
-  /** So many characters of an alphabet. */
+  /** `count` characters of the alphabet. */
   readonly text: (alphabet: string, count: number) => string
   readonly digits: (count: number) => string
 }
 
-/** Mulberry32: small, fast, good enough for data that only has to look alive. */
+/** Mulberry32: small, fast, and random enough for demo data. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -50,7 +50,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A UUIDv7 of an instant (epoch ms), so that keys made by the demo sort by time like all others. */
+/** Returns a UUIDv7 of the time `ms` (epoch ms), so that the demo's keys sort by time like all others. */
 export function uuidAt(ms: number, random: Random): string {
   const hex = (count: number) => random.text('0123456789abcdef', count)
   const time = Math.floor(ms).toString(16).padStart(12, '0')

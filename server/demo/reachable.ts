@@ -1,4 +1,4 @@
-/** Whether strangers can sign in with the demo's accounts, whose password the README tells everybody. */
+/** Detects a server on which strangers can sign in with the demo accounts, whose password is public. */
 import { sql } from 'kysely'
 import type { AppContext } from '../app-context.ts'
 import { isLoopback } from '../loopback.ts'
@@ -6,7 +6,7 @@ import { DEMO_MAIL_DOMAIN } from './people.ts'
 
 type Place = Pick<AppContext, 'store' | 'config'>
 
-/** Known by their e-mail, which every version of the demo has given them: the database need not remember who filled it. */
+/** True when there are active users with the demo's e-mail domain, which all versions of the demo use. */
 async function hasDemoAccounts({ store }: Place): Promise<boolean> {
   const found = await store.db
     .selectFrom('users')
@@ -18,15 +18,15 @@ async function hasDemoAccounts({ store }: Place): Promise<boolean> {
   return found !== undefined
 }
 
-/** A server that listens to this machine alone is reached from others through a proxy: one is named, or there is a public address. */
+/** True when other machines reach the server: it listens to them, a proxy is configured, or there is a public URL. */
 function isOpen({ config: { host, publicUrl, trustProxy } }: Place): boolean {
   return !isLoopback(host) || trustProxy !== null || (publicUrl !== null && !isLoopback(hostOf(publicUrl)))
 }
 
-/** Without the brackets in which a URL has an IPv6 address. */
+/** The host name, without the brackets of an IPv6 address. */
 const hostOf = (url: string) => new URL(url).hostname.replaceAll(/[[\]]/g, '')
 
-/** True when the database holds active demo accounts and more than this machine reaches the server. */
+/** True when the database has active demo accounts and other machines reach the server. */
 export async function demoIsReachable(place: Place): Promise<boolean> {
   return isOpen(place) && (await hasDemoAccounts(place))
 }

@@ -1,6 +1,6 @@
 /**
- * Leads that every demo has, whenever it is made: each account of the README opens on something due, late, fresh and
- * finished. Instants are counted in working time, so that a Sunday night shows what a Friday afternoon does.
+ * Leads of each demo: each README account has a due, a late, a fresh and a finished one. Times are in working time,
+ * so that a Sunday night has the same leads as a Friday afternoon.
  */
 
 import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
@@ -10,7 +10,7 @@ import { SETTINGS } from '../db/reference-data.ts'
 import { DEMO_ACCOUNTS } from './people.ts'
 import type { PlannedLead } from './planned-lead.ts'
 
-/** Who referred, and who attends. Administrator and manager see all of it. */
+/** Pairs of referrer and broker. Administrator and manager see all leads. */
 const PAIRS = [
   [DEMO_ACCOUNTS.concessionaria, DEMO_ACCOUNTS.corretor],
   [DEMO_ACCOUNTS.indicador, DEMO_ACCOUNTS.corretora],

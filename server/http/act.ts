@@ -1,7 +1,4 @@
-/**
- * Runs a command under the caller's key for a REST call and answers its result as HTTP:
- * docs/rules.md#errors-of-the-api.
- */
+/** Runs commands for REST calls and converts their results to HTTP: docs/rules.md#errors-of-the-api. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
@@ -14,10 +11,13 @@ import { HttpError, notFound } from './errors.ts'
 
 type Applied = Extract<PushResult, { outcome: 'applied' }>
 
-/** Statuses of refusals that are no ordinary broken rule: docs/rules.md#errors-of-the-api. */
+/** HTTP statuses of refusals other than 422: docs/rules.md#errors-of-the-api. */
 const STATUS: Partial<Record<ErrorCode, number>> = { forbidden: 403, proposal_taken: 401, quota_reached: 429 }
 
-/** The 409 of a capture names the broker who has the lead: docs/rules.md#capture. */
+/**
+ * Returns an applied result, else throws HttpError. The 409 of a capture names the lead's broker:
+ * docs/rules.md#capture.
+ */
 function appliedOrThrow(result: PushResult): Applied {
   if (result.outcome === 'applied') return result
   if (result.outcome === 'conflict')
@@ -34,7 +34,7 @@ function appliedOrThrow(result: PushResult): Applied {
   throw new HttpError(status, result.code, result.message, errors)
 }
 
-/** The caller's Idempotency-Key, where it sends one. */
+/** The caller's Idempotency-Key, or null. */
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   return key === undefined ? null : String(key)
@@ -42,15 +42,15 @@ function keyOf(request: FastifyRequest): string | null {
 
 const digest = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('hex')
 
-/** The key of a call's further command: the same again when the call is repeated. */
+/** The key of a further command of the same call. A repeated call gets the same key. */
 export function furtherKey(request: FastifyRequest, step: string): string {
   const key = keyOf(request)
   return key === null ? uuidv7() : digest(key, step)
 }
 
 /**
- * The uid of a row that a call makes. A call that is repeated under its key must name the same row, so it comes from
- * the key; the first characters keep a UUID's version and variant.
+ * The uid of a new row. It is derived from the Idempotency-Key, so that a repeated call names the same row. Version
+ * and variant make it a valid UUID.
  */
 export function uidOfNew(request: FastifyRequest, row: string): string {
   const key = keyOf(request)
@@ -65,7 +65,7 @@ export function uidOfNew(request: FastifyRequest, row: string): string {
   ].join('-')
 }
 
-/** What the caller's key was first used for, and when, epoch ms; null: a new key, or none. */
+/** The command that used the caller's key first, and its time in epoch ms; null for a new key or none. */
 export async function earlierCall(
   { store }: AppContext,
   request: FastifyRequest,
@@ -83,8 +83,8 @@ export async function earlierCall(
 }
 
 /**
- * Runs the command under the caller's Idempotency-Key, or under a key of its own. Throws HttpError for what is refused.
- * Arguments are looked at by the command itself: they may come from a body as it is.
+ * Runs the command under the caller's Idempotency-Key or a new key. Throws HttpError when it is refused. The command
+ * validates its arguments, so they may come from the body unchecked.
  */
 export async function act<Name extends CommandName>(
   context: AppContext,

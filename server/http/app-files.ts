@@ -1,4 +1,7 @@
-/** The built app: hashed files for ever, the rest asked for each time, and index.html for every screen's path. */
+/**
+ * Serves the built app: hashed files are cached forever, other files are revalidated, each screen's path gets
+ * index.html.
+ */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'

@@ -1,4 +1,4 @@
-/** Who calls, and whether this user may: a hook before every call of /api that is not public. */
+/** Authentication and authorization: a hook for each route of /api that is not public. */
 import type { FastifyInstance } from 'fastify'
 import { type Action, may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
@@ -8,7 +8,7 @@ import { forbidden, HttpError, noSession } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller must be allowed to do, from the table in domain/permissions; 'public' needs no token. */
+    /** The action that the caller's role must permit (domain/permissions). 'public' needs no token. */
     action?: Action | 'public'
   }
   interface FastifyRequest {
@@ -16,10 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** In bytes, of a body that is read before anybody knows whose it is: nobody fills the memory without a token. */
+/** In bytes. Limits the memory that a caller without a token can use. */
 const PUBLIC_BODY_LIMIT = 64 * 1024
 
-/** A route without an action can't be called: forgetting one must not open a door. */
+/** A route without an action refuses all calls, so that a forgotten action opens nothing. */
 export function authenticate(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('session')
   app.addHook('onRoute', (route) => {
@@ -38,7 +38,7 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
   app.addHook('onError', async (request, _reply, error) => {
     const { url: route, config } = request.routeOptions
     if (!(error instanceof HttpError) || error.status !== 403) return
-    // There is a session only where one was asked for.
+    // A public route has no session.
     if (config.action === undefined || config.action === 'public') return
     const { id, user } = request.session
     context.security.note('forbidden', {

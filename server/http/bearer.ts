@@ -1,23 +1,26 @@
-/** Keys of programs, which come as `Authorization: Bearer <key>` instead of a session. */
+/** Keys of programs. A program sends `Authorization: Bearer <key>` instead of a session's token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { HttpError, notConfigured } from './errors.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Answers whether a request brings one of the keys; the time taken says nothing of them. */
+/** Returns a check whether a request has one of the keys. Its duration does not depend on the keys. */
 export function bearerOf(keys: readonly string[]): (request: Pick<FastifyRequest, 'headers'>) => boolean {
   const known = keys.map(digest)
   return ({ headers }) => {
     const [scheme, key] = (headers.authorization ?? '').split(' ')
     const given = digest(key ?? '')
-    // All are compared, whichever fits.
+    // Compares all keys, also after a match.
     const fits = known.filter((one) => timingSafeEqual(one, given)).length > 0
     return scheme === 'Bearer' && fits
   }
 }
 
-/** A hook for calls of programs: their key is looked at before the body is. Without any key there is no such door. */
+/**
+ * A hook for routes of programs. It checks the key before the body is read. Throws HttpError; without configured keys
+ * the route is closed.
+ */
 export function asksForKey(
   keys: readonly string[],
   words: { readonly closed: string; readonly wrong: string },

@@ -1,4 +1,4 @@
-/** Board calls and the reads of one lead: docs/rules.md#board-calls. */
+/** Calls of the board, and reads of one lead: docs/rules.md#board-calls. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -31,7 +31,7 @@ import { noteForeign } from './note-foreign.ts'
 
 const tags = ['Quadro']
 
-/** The lead of that number when this user may see it; 404 otherwise, the same for 'not there' and 'not yours'. */
+/** Returns the lead if this user may see it. Throws the same 404 for a missing lead and a lead outside the scope. */
 export async function visibleLead(context: AppContext, request: FastifyRequest, id: number): Promise<Lead> {
   const { db } = context.store
   const { user } = request.session
@@ -45,13 +45,13 @@ export async function visibleLead(context: AppContext, request: FastifyRequest, 
   return lead
 }
 
-/** Callers may send their whole filter bar. A blank filter narrows nothing. */
+/** Removes blank filters: callers may send all filters of a form. */
 function withoutBlanks(filters: unknown): Record<string, unknown> {
   if (typeof filters !== 'object' || filters === null) return {}
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '' && value !== null))
 }
 
-/** For the lists: before their schemas look. */
+/** Runs before the schemas of the lists. */
 async function dropBlankFilters(request: FastifyRequest): Promise<void> {
   request.query = withoutBlanks(request.query)
   const { body } = request

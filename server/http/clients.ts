@@ -1,4 +1,4 @@
-/** Calls about clients, with the look-ups: docs/rules.md#client-calls. */
+/** Calls about clients, look-ups included: docs/rules.md#client-calls. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -27,7 +27,10 @@ import { noteForeign } from './note-foreign.ts'
 
 const tags = ['Clientes']
 
-/** Who asks for a number that is a client's, but none of its own, is told nothing of it. */
+/**
+ * Logs a request for an existing client outside the caller's scope. The caller gets the same 404 as for a missing
+ * client.
+ */
 export async function noteForeignClient(
   context: AppContext,
   request: FastifyRequest,
@@ -52,7 +55,7 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
     return client
   }
 
-  /** Throws 429 where the user has looked up too often. */
+  /** Throws 429 when the user has reached a limit. */
   async function lookUp(
     request: FastifyRequest,
     reply: FastifyReply,

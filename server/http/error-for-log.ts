@@ -1,6 +1,7 @@
-/** What the log keeps of an error: PostgreSQL's detail quotes the row that it refused, with names and documents. */
-
-/** Type, code, message and stack, of its causes too; no other field of the error. */
+/**
+ * Type, code, message and stack of the error and its causes for the log. Other fields are left out: PostgreSQL's
+ * detail quotes the refused row, with names and documents.
+ */
 export function errorForLog(error: Error): { type: string; message: string; stack: string; code?: string } {
   const cause = error.cause instanceof Error ? `\ncaused by: ${errorForLog(error.cause).stack}` : ''
   return {

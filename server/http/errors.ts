@@ -1,4 +1,7 @@
-/** How calls fail: one class that handlers throw, one place that answers. docs/rules.md#errors-of-the-api */
+/**
+ * Errors of the REST API: handlers throw HttpError, and one handler answers all errors.
+ * docs/rules.md#errors-of-the-api
+ */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
@@ -24,26 +27,26 @@ export class HttpError extends Error {
 
 export const notFound = () => new HttpError(404, 'not_found', 'Registro não encontrado.')
 export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço não encontrado.')
-/** A rule refuses one field: the sentence is the answer's and the field's. */
+/** A rule refuses one field. The answer has the message twice: in `message` and in `errors`. */
 export const refusedField = (field: string, message: string) =>
   new HttpError(422, 'rule', message, { [field]: [message] })
 export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
 export const notConfigured = (message: string) => new HttpError(503, 'not_configured', message)
 export const unavailable = (message: string) => new HttpError(503, 'unavailable', message)
-/** `revoked`: the device lets go of what it mirrors. */
+/** `revoked`: true makes the device delete its mirror. */
 export const noSession = (revoked = false) =>
   new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.', undefined, revoked ? { revoked } : {})
 
-/** Nothing was refused: devices keep what they have and ask again. */
+/** A 503: devices keep their data and try again. */
 const DATABASE_GONE = 'O servidor está sem acesso ao banco de dados. Tente de novo em instantes.'
 
 const UNFIT_VALUE = 'Um dos valores enviados não pode ser guardado.'
 
-/** Fields that no form of the call takes: the message names them, `errors` has the sentences of each. */
+/** Invalid fields: `message` names them, `errors` has the messages of each. */
 export const invalidFields = (errors: Record<string, string[]>) =>
   new HttpError(422, 'invalid', messageOfFields(errors), errors)
 
-/** What Fastify refuses before a handler runs, by status. */
+/** Messages by status for requests that Fastify refuses before a handler runs. */
 const REFUSALS: Readonly<Record<number, string>> = {
   413: 'O conteúdo enviado é grande demais.',
   415: 'Envie o conteúdo como application/json.',
@@ -52,7 +55,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** PostgreSQL's class 22: a value that fits the schema but no column, such as a lead number beyond 32 bits. */
 const isUnfitValue = (error: FastifyError) => /^22[0-9A-Z]{3}$/.test(error.code ?? '')
 
-/** The sentences of each wrong field, by its path; what concerns the whole stands under the part of the request. */
+/** Messages by field path. A message about the whole is under the part of the request, such as 'body'. */
 function fieldErrors(error: FastifyError): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of error.validation ?? []) {
@@ -63,10 +66,10 @@ function fieldErrors(error: FastifyError): Record<string, string[]> {
   return errors
 }
 
-/** The caller hung up before its body was read: nobody waits for the answer, and nothing of ours failed. */
+/** The caller disconnected before its body was read. No one reads the answer, and it is no server error. */
 const isHangUp = (error: FastifyError) => error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** What a path's part is called stands with its schema: a number may be a lead's or a client's. */
+/** Names of path parameters come from the route's schema: `id` may be a lead's or a client's. */
 function nameInRequest(request: FastifyRequest): (path: string) => string | null {
   const { params } = request.routeOptions.schema ?? {}
   const titles = params instanceof z.ZodObject ? params.shape : {}
@@ -81,7 +84,7 @@ function answerOf(error: FastifyError, request: FastifyRequest): { status: numbe
     return { status: 400, body: { message: messageOfFields(errors, nameOf), code: 'invalid', errors } }
   }
   const statusCode = isHangUp(error) ? 400 : error.statusCode
-  // Before the database is suspected: a caller that hangs up looks like a connection to it that was reset.
+  // Checked before `isDatabaseGone`: a caller's disconnect has the same code as a lost database connection.
   if (statusCode !== undefined && statusCode < 500)
     return {
       status: statusCode,
@@ -95,10 +98,10 @@ function answerOf(error: FastifyError, request: FastifyRequest): { status: numbe
   }
 }
 
-/** The one error handler; Fastify's own refusals, such as a path that can't be decoded, come here too. */
+/** The error handler of all routes and of Fastify's own refusals, such as a path that can't be decoded. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = answerOf(error, request)
-  // What a handler refuses on purpose, such as a service that is not configured, is no failure of ours.
+  // An HttpError is deliberate, such as a service that is not configured. It is not logged as a failure.
   if (status >= 500 && !(error instanceof HttpError)) request.log.error({ err: error }, 'request failed')
   reply.code(status).send(body)
 }

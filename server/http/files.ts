@@ -33,11 +33,15 @@ import { FORM_LIMITS, readForm } from './upload-form.ts'
 
 const tags = ['Arquivos']
 const FILE_TAKEN = 'Este arquivo pertence a outra pessoa.'
-/** A file may be a PDF at both ends and a page between: a browser that opens it in place runs none of it. */
+/**
+ * A file may start and end like a PDF and contain a page. This policy stops its scripts when a browser opens it in
+ * place.
+ */
 const RUNS_NOTHING = "default-src 'none'; sandbox"
 const TOO_MANY_WAITING =
-  'Há documentos demais seus que nenhum lead recebeu. Reenvie os pedidos recusados em "Sincronização" ou tente de novo em uma semana.'
-/** Of one user, of those that no lead has taken: a device sends the command right after its file. */
+  'Há documentos demais seus que nenhum lead recebeu. Reenvie os pedidos recusados em "Sincronização" ou ' +
+  'tente de novo em uma semana.'
+/** Limits for one user's files without a lead. A device sends the command right after its file, so few should wait. */
 const MOST_WAITING = 20
 const MOST_WAITING_BYTES = 100 * 1024 * 1024
 const NO_FILE = 'Este lead não tem arquivo.'
@@ -51,8 +55,8 @@ const formSchema = z.object({
 const refused = (message: string) => refusedField('file', message)
 
 /**
- * In parts by the uid's last letters: its first are the time, and would put all of a week into one folder. Each attempt
- * has a place of its own: a sweep that takes what an earlier one left can't take what this one brings.
+ * The folder is named by the uid's last characters: the first ones are the time, and would put a week's files into
+ * one folder. Each attempt gets its own path, so that a sweep of an earlier attempt can't delete this file.
  */
 const newPathOf = (uid: string) => `${uid.slice(-2)}/${uid}-${randomUUID().slice(0, 8)}.pdf`
 
@@ -64,11 +68,11 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
 
   const inTurn = inTurns()
 
-  /** One upload of a user after the other: each is counted before the next is. */
+  /** Runs a user's uploads one after the other, so that each one counts the earlier ones. */
   const keep = (request: FastifyRequest, uid: string, bytes: Uint8Array) =>
     inTurn(request.session.user.id, () => keepNext(request, uid, bytes))
 
-  /** Bytes first, then the row: a row always has its file. The same uid again is the same file. */
+  /** Saves the bytes before the row, so that a row always has its file. The same uid is the same file. */
   async function keepNext(request: FastifyRequest, uid: string, bytes: Uint8Array): Promise<void> {
     const userId = request.session.user.id
     const { known, waiting } = await uploadStanding(db, { uid, userId })
@@ -82,7 +86,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
     }
     const path = newPathOf(uid)
     await files.save(path, bytes)
-    // By the clock that the housekeeping goes by.
+    // The housekeeping compares this time with the same clock.
     const created_at = new Date(nowMs).toISOString()
     const upload = { uid, user_id: userId, path, size: bytes.length, created_at }
     if (!(await recordUpload(db, upload))) await files.remove(path)
@@ -103,7 +107,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
       (_request, body, done) => done(null, body),
     )
 
-    /** The parser refuses what is too large with 413: a device learns the same from it as from any rule. */
+    /** The parser refuses a large file with 413. This gives the same error as the other rules for files. */
     const errorHandler = (error: FastifyError) => {
       throw error.statusCode === 413 ? refused(tooLarge) : error
     }
@@ -142,10 +146,10 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
         try {
           await act(context, request, 'lead.attachFile', args)
         } finally {
-          // Refused, or a call that was repeated under its key: nobody knows this uid, so nobody comes for it.
-          // The answer is of the document: what is left behind is swept after a week.
+          // The command was refused or repeated under its key. The caller does not know this uid, so the file is
+          // removed. A failure to remove it is only logged: the sweep deletes the file after a week.
           await forget(file_uid).catch((error: unknown) =>
-            request.log.warn({ err: error }, 'an upload that nobody took was not removed'),
+            request.log.warn({ err: error }, 'could not remove an upload without a lead'),
           )
         }
         return { message: FILE_SENT }

@@ -1,4 +1,4 @@
-/** The lead actions of the board by REST: thin doors onto the same commands that the sync pushes. */
+/** REST calls for the board's lead actions. They run the same commands as the sync's push. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { leadAnswerSchema, leadIdParamsSchema, schedulingRequestSchema } from '../../src/contract/board.ts'
@@ -16,14 +16,16 @@ const CANCELLED_MESSAGE = 'Lead Cancelado com sucesso!'
 export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
 
-  /** The number may be of any lead: whether it is the caller's, the command decides. */
+  /** The uid of any lead with this id. The command checks the scope. */
   async function uidOf(id: number): Promise<string> {
     const row = await db.selectFrom('leads').select('uid').where('id', '=', id).executeTakeFirst()
     if (row === undefined) throw notFound()
     return row.uid
   }
 
-  /** A repeated key may be of a lead that has left the caller's scope since: it is answered as any other reading. */
+  /**
+   * Returns the lead like any other read: with a repeated key the lead may have left the caller's scope. Throws 404.
+   */
   async function answer(request: FastifyRequest, id: number): Promise<LeadAnswer> {
     const { uid } = await visibleLead(context, request, id)
     const [lead] = await leadAnswers(db, [uid], request.session.user)
@@ -58,7 +60,7 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
           await act(context, request, 'lead.schedule', { lead_uid, scheduling_date, description })
           return { message: SCHEDULED_MESSAGE }
         }
-        // A REST client posts a closed record just before it captures. The capture itself writes that record here.
+        // A REST client posts a closed scheduling just before a capture. The capture itself writes that record.
         const lead = await visibleLead(context, request, lead_id)
         const said = description === '' ? {} : { description }
         if (lead.state !== 1)

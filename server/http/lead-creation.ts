@@ -1,4 +1,4 @@
-/** How leads begin by REST: docs/rules.md#lead-calls. */
+/** REST calls that create leads: docs/rules.md#lead-calls. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommandArgs } from '../../src/commands/registry.ts'
@@ -24,18 +24,20 @@ import { HttpError, notFound } from './errors.ts'
 import { defaultPartner, leadFieldsOf } from './lead-payload.ts'
 
 const tags = ['Criação de leads']
-/** A lost answer is asked for again within minutes. */
+/** Within this time a repeated call counts as the retry of a lost answer. */
 const ANSWERED_AGAIN_MS = 10 * 60_000
 const PARTNER_NOT_FOUND = 'Sem permissão para criar esse tipo de Lead (Partner not found)'
 
-/** Which of the two creations a save of this user is: management's form, 'Me Indico', or a referral. */
+/** The command for this user: 'lead.create' for management's form and for 'Me Indico', else a referral. */
 function creationOf(request: FastifyRequest, body: CreateLeadRequest): 'lead.create' | 'indication.create' {
   const role = roleOf(request.session.user)
   const refersItself = role === 3 && body.channel_id === SELF_INDICATION_CHANNEL
   return role <= 2 || refersItself ? 'lead.create' : 'indication.create'
 }
 
-/** A dealership that is not one's own is a 404. A broken rule that concerns no field is a statusError. */
+/**
+ * Converts errors of /external-lead: a foreign dealership is a 404; a broken rule without a field has `statusError`.
+ */
 function asExternalError(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error
   const { errors, code, message } = error.body
@@ -48,7 +50,7 @@ function asExternalError(error: unknown): unknown {
 export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
 
-  /** The client of that number in the caller's scope, under the uid and with the values that the caller sees. */
+  /** The client with this id in the caller's scope, with the uid and values that the caller sees. Throws 404. */
   async function existingClient(
     request: FastifyRequest,
     id: number,
@@ -64,8 +66,8 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 
   /**
-   * What was just made is answered to its creator, also where it lies outside the creator's scope; later only as any other
-   * lead. `madeMs`: when a repeated call came first.
+   * Returns the new lead to its creator, even outside the creator's scope. Later it is read like any other lead, with
+   * a 404. `madeMs`: epoch ms of the first call with this key; null: a new call.
    */
   async function answer(request: FastifyRequest, uid: string, madeMs: number | null): Promise<LeadAnswer> {
     const { user } = request.session
@@ -89,7 +91,8 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
         const { user } = request.session
         const command = creationOf(request, body)
         const earlier = await earlierCall(context, request)
-        // A repeated call is answered by its key: its client may have left the caller's scope with the lead.
+        // A repeated call is answered by its key. It does not read the client, which may have left the caller's
+        // scope.
         const client =
           earlier === null
             ? await existingClient(request, body.client_id)
@@ -139,7 +142,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** The row's fields alone: a client may carry what a newer version knows. */
+/** Only the known fields: a client's row may have fields of a newer version. */
 function clientFieldsOf({
   address,
   ...row

@@ -1,4 +1,4 @@
-/** The lead's fields as REST names them, as the commands have them. */
+/** Converts the lead's fields of REST to those of the commands. */
 import type { ExternalLeadRequest, UpdateLeadRequest } from '../../src/contract/lead.ts'
 import { EMPTY_PRODUCT, type LeadChanges, type LeadFields } from '../../src/domain/lead/changes.ts'
 import { emptyLeadFields } from '../../src/domain/lead/creation.ts'
@@ -8,7 +8,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 
 type Payload = Omit<UpdateLeadRequest, 'state' | 'status' | 'quoted' | 'negociate' | 'pending_sell'>
 
-/** Only the fields that were sent: what is left out stays as it is. */
+/** Only the sent fields. Missing fields do not change. */
 export function leadChangesOf(payload: Payload | ExternalLeadRequest): LeadChanges {
   const known = new Set<string>(Object.keys(emptyLeadFields({ id: 0 }, '')))
   const renamed = 'sale_value' in payload ? { ...payload, sale_value_cents: payload.sale_value } : payload
@@ -17,7 +17,7 @@ export function leadChangesOf(payload: Payload | ExternalLeadRequest): LeadChang
   )
 }
 
-/** A whole new lead: what was left out is what the create form begins with. */
+/** All fields of a new lead. Missing fields get the create form's defaults. */
 export function leadFieldsOf(
   payload: Payload | ExternalLeadRequest,
   { user, occurredAt, partner }: { user: SessionUser; occurredAt: string; partner: number | null },
@@ -27,5 +27,5 @@ export function leadFieldsOf(
   return { ...overlay(empty, changes), product_details: overlay(EMPTY_PRODUCT, product_details ?? {}) }
 }
 
-/** The partner of a referral that names none. */
+/** The partner of a referral without one; null when the user has none. */
 export const defaultPartner = (user: SessionUser): number | null => referralPartners(user)[0] ?? null

@@ -1,4 +1,4 @@
-/** PUT /leads/{id}: each of its forms is one or more commands. docs/rules.md#lead-calls */
+/** PUT /leads/{id}: each form of its body becomes one or more commands. docs/rules.md#lead-calls */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorsByField } from '../../src/commands/definition.ts'
@@ -24,7 +24,7 @@ import { leadChangesOf } from './lead-payload.ts'
 
 const tags = ['Ações do lead']
 
-/** One command with its arguments: `step('lead.finish', {…})` checks that they fit each other. */
+/** A command and its arguments. `step('lead.finish', {…})` checks that the types fit. */
 interface Step {
   readonly command: CommandName
   readonly args: CommandArgs<CommandName>
@@ -37,14 +37,14 @@ const partial = {
   move: z.strictObject({ state: wholeNumber, status: wholeNumber.optional() }),
 }
 
-/** Described as what it may be; read below as what it asks for, because a union would take the first form that fits. */
+/** The schema documents the possible forms. `stepsOf` picks the form: a union would take the first one that fits. */
 const anyForm = z.record(z.string(), z.unknown()).meta({
   anyOf: [...Object.values(partial), updateLeadRequestSchema].map((form) =>
     z.toJSONSchema(form, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' }),
   ),
 })
 
-/** {state, status}: back from the end, the end itself, or one step forward. */
+/** {state, status}: recovers the lead, finishes it, or moves it one status forward. null: nothing changes. */
 function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof partial.move>): Step | null {
   const lead_uid = lead.uid
   if (to.state === 3) return step('lead.finish', { lead_uid, client_uid: lead.client_uid, changes: {} })
@@ -59,11 +59,11 @@ function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof partia
   return step('lead.advance', { lead_uid })
 }
 
-/** The steps that a whole form takes besides its save. */
+/** The commands of a whole form in addition to the save. */
 function furtherSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
   const lead_uid = lead.uid
   const observation = form.additional_information ?? lead.additional_information
-  // A form may repeat that the lead was negotiated before; only with the status it asks for the step again.
+  // A form repeats `negociate` of an earlier negotiation. Only together with the status it asks for the step again.
   const asksAgain = form.status === NEGOTIATION && lead.status !== NEGOTIATION
   const negotiates = form.negociate === true && (!lead.negociate || asksAgain)
   return [
@@ -80,7 +80,7 @@ function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
   const changes = leadChangesOf(form)
   const save = { lead_uid: lead.uid, client_uid: lead.client_uid, changes, ...inviter }
   if (form.state === 3) {
-    // A quote that stands in the form and was never marked is marked with the end.
+    // The finish marks a quote that the form has and no command marked before.
     const marks = form.quoted === true && lead.quoted === 0
     return [step('lead.finish', marks ? { ...save, quoted: 1 } : save)]
   }
@@ -88,7 +88,7 @@ function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
   return [...(saves ? [step('lead.update', save)] : []), ...furtherSteps(lead, form)]
 }
 
-/** What the body asks for. Most specific form first: the whole form takes whatever it knows. */
+/** The commands for the body. Specific forms are tried first, since the whole form accepts any known field. */
 function stepsOf(lead: Lead, flow: readonly number[], body: z.infer<typeof anyForm>): readonly Step[] {
   const lead_uid = lead.uid
   if (Object.keys(body).join() === 'service_status')
@@ -106,7 +106,10 @@ function stepsOf(lead: Lead, flow: readonly number[], body: z.infer<typeof anyFo
   return steps
 }
 
-/** A key that is known answers what it answered first, whatever the lead has become; what did not follow then follows now. */
+/**
+ * The commands of a repeated call. The first one returns its stored result; the further ones run if they did not
+ * before.
+ */
 function stepsAgain(lead: Lead, earlier: CommandName, body: unknown): readonly Step[] {
   const form = updateLeadRequestSchema.safeParse(body).data
   const further = form === undefined ? [] : furtherSteps(lead, form)

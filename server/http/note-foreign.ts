@@ -1,4 +1,4 @@
-/** A record outside the caller's scope was asked for; the caller is told that it does not exist. */
+/** Logs a request for a record outside the caller's scope. The caller gets 404. */
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 

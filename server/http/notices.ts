@@ -1,4 +1,4 @@
-/** What the sign-in screen says of this server. */
+/** Notices of this server for the sign-in screen. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { noticesSchema } from '../../src/contract/notices.ts'
 import type { AppContext } from '../app-context.ts'

@@ -1,11 +1,11 @@
-/** The API's own description, from the schemas of its routes: `/api/docs` to read, `/api/docs/json` for programs. */
+/** The API's OpenAPI description, from the schemas of its routes: a page at `/api/docs`, JSON at `/api/docs/json`. */
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { errorBodySchema } from '../../src/contract/errors.ts'
 
-/** Must be registered before the routes that it describes. Does nothing where the documentation is switched off. */
+/** Register it before the routes. Does nothing when `wanted` is false. */
 export async function documentApi(app: FastifyInstance, wanted: boolean): Promise<void> {
   if (!wanted) return
   app.addHook('onRoute', (route) => {
@@ -25,7 +25,8 @@ export async function documentApi(app: FastifyInstance, wanted: boolean): Promis
         title: 'Farol',
         version: '1',
         description:
-          'API REST do Farol. Entre com POST /api/login e envie o token em "Authorization: Bearer …". Erros são {message, code, errors?}.',
+          'API REST do Farol. Entre com POST /api/login e envie o token em "Authorization: Bearer …". ' +
+          'Erros são {message, code, errors?}.',
       },
       servers: [{ url: '/' }],
       components: {
@@ -47,6 +48,6 @@ export async function documentApi(app: FastifyInstance, wanted: boolean): Promis
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   })
-  // No policy of its own: that would have plain http upgraded, and the app's covers what the page needs.
+  // The page uses the app's content security policy. The plugin's own one would upgrade http to https.
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 }

@@ -1,4 +1,4 @@
-/** What whoever runs the server asks: is it well, and what is it doing. */
+/** Health and metrics for the operator. */
 
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -8,7 +8,10 @@ import { isLoopback } from '../loopback.ts'
 import { bearerOf } from './bearer.ts'
 import { unknownAddress } from './errors.ts'
 
-/** Called from this machine itself: one whom a proxy names calls from elsewhere, though the proxy may run here. */
+/**
+ * True for a request from this machine. A request with a proxy's header comes from elsewhere, even when the proxy
+ * runs here.
+ */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded
   return forwarded === undefined && isLoopback(socket.remoteAddress ?? '')
@@ -16,7 +19,8 @@ function isLocal({ socket, headers }: FastifyRequest): boolean {
 
 export function operationRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { metricsToken, publicUrl, trustProxy } = context.config
-  // A proxy on this machine may name nobody. Where one is to be expected, or a token is there to bring, it takes the token.
+  // A proxy on this machine may send no header. When a proxy is likely, or a token is set, a local caller needs the
+  // token.
   const localReads = metricsToken === null && publicUrl === null && trustProxy === null
   const hasToken = bearerOf(metricsToken === null ? [] : [metricsToken])
   return async (app) => {

@@ -29,7 +29,7 @@ import { HttpError, notFound, refusedField } from './errors.ts'
 const tags = ['Propostas']
 const NOT_FOUND = 'Proposta não encontrada para esta concessionária.'
 const DECIDED = 'A permissão de duplicidade desta proposta já foi definida.'
-/** The dealership's system has a key of its own instead of a session. */
+/** Messages for the dealership's system, which has a key instead of a session. */
 const DELIVERY = {
   closed: 'O recebimento de propostas não está configurado neste servidor.',
   wrong: 'A chave do sistema da concessionária não confere.',

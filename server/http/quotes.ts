@@ -1,4 +1,4 @@
-/** Answers the pre-filled link of the partner's quoting system: docs/rules.md#quote. */
+/** Returns the pre-filled link of the partner's quoting system: docs/rules.md#quote. */
 import type { FastifyPluginAsync } from 'fastify'
 import { quoteRoute, simulateQuoteRoute } from '../../src/contract/quotes.ts'
 import type { ClientFields } from '../../src/domain/client/changes.ts'
@@ -65,7 +65,7 @@ export function quoteRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, simulateQuoteRoute, async ({ body, request }) => {
       const { client, partner_id, insurance_id, inviter_id } = body
       const { user } = request.session
-      // Staff simulate for any inviter, a partner for itself alone.
+      // Staff simulates for any inviter, a partner only for itself.
       const inviterRole = roleOf(user) > 3 && inviter_id !== user.id ? null : await roleOfUser(inviter_id)
       const partner = await partnerOf(partner_id)
       if (partner?.release_quote !== true) throw rule(NOT_QUOTABLE, 'partner_id')

@@ -1,6 +1,6 @@
 /**
- * How long a caller may take to send: headers, an ordinary body, and an upload, which goes by its progress. A body that
- * trickles in for ever would hold its connection, with or without a token, answered or not.
+ * Time limits for receiving a request: headers, a body, and an upload, which must make progress. Without limits a
+ * slow body would hold its connection for ever, with or without a token.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
@@ -8,20 +8,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import { HttpError } from './errors.ts'
 
-/** In ms and bytes. */
+/** Times in ms. */
 export interface RequestLimits {
-  /** From the first byte, or from the connection, to the end of the headers. */
+  /** From the connection or the first byte to the end of the headers. */
   readonly headersMs: number
-  /** From the headers to the end of a body; after an answer, of what is left of any. */
+  /** From the headers to the end of the body. After an answer, for the rest of the body. */
   readonly bodyMs: number
-  /** An upload brings so much in each such time, or ends. */
+  /** An upload must send `progressBytes` in each `progressMs`. */
   readonly progressMs: number
   readonly progressBytes: number
-  /** Any request at all. */
+  /** For any request. */
   readonly requestMs: number
 }
 
-/** 10 MB at 12 kB a second just fit: a tablet on a bad line. */
+/** 10 MB at 12 kB a second just fit, which is a tablet on a poor connection. */
 export const REQUEST_LIMITS: RequestLimits = {
   headersMs: 15_000,
   bodyMs: 30_000,
@@ -30,17 +30,16 @@ export const REQUEST_LIMITS: RequestLimits = {
   requestMs: 15 * 60_000,
 }
 
-/** Node's own clock for headers and whole requests looks so often. */
+/** Interval at which Node checks its timeouts of headers and requests. */
 const CHECK_MS = 5000
 
-/** Options for Fastify. */
 export const serverLimits = ({ headersMs, requestMs }: RequestLimits) => ({
   requestTimeout: requestMs,
   http: {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(CHECK_MS, headersMs / 2),
-    // Node would refuse without a word; `requireHost` has some.
+    // Node would refuse without a message; `requireHost` sends one.
     requireHostHeader: false,
   },
 })
@@ -58,13 +57,13 @@ const SENTENCES: Readonly<Record<RawStatus, string>> = {
   431: 'Os cabeçalhos do pedido são grandes demais.',
 }
 
-/** Node's codes of what it could not read; others are 400. */
+/** Statuses by Node's error code. Other codes are 400. */
 const STATUSES: ReadonlyMap<unknown, RawStatus> = new Map<unknown, RawStatus>([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
   ['HPE_HEADER_OVERFLOW', 431],
 ])
 
-/** Answers by hand, where there is no reply to answer with or nobody who waits for it, and ends the connection. */
+/** Writes an answer to the socket and ends the connection, for requests without a usable reply. */
 function endWith(socket: Socket, status: RawStatus): void {
   const body: ErrorBody = { message: SENTENCES[status], code: 'invalid' }
   const text = JSON.stringify(body)
@@ -79,33 +78,33 @@ function endWith(socket: Socket, status: RawStatus): void {
   socket.destroySoon()
 }
 
-/** What Node could not read as a request, or did not get in time. */
+/** Answers a request that Node could not parse or did not receive in time. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   endWith(socket, STATUSES.get(error.code) ?? 400)
 }
 
-/** HTTP/1.1 asks for a host. Throws 400. */
+/** HTTP/1.1 requires the host header. Throws HttpError 400. */
 export function requireHost({ raw }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
     throw new HttpError(400, 'invalid', SENTENCES[400])
 }
 
-/** What a caller expects beyond '100-continue' is nothing that the server knows: it is answered as any other, not without words. */
+/** Handles a request with an unknown `Expect` header like any other; Node would refuse it without a message. */
 export function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** Requests whose body is being waited for, and how to go by its progress instead. */
+/** Requests with a pending body, and the function that switches each to the progress limit. */
 const waiting = new WeakMap<IncomingMessage, () => void>()
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** To be called once for each request, before anything else looks at it. One without a body is not looked at again. */
+/** Limits the time for the body. Call it once for each request, before all else. Does nothing without a body. */
 export function limitBody({ raw }: FastifyRequest, reply: FastifyReply, limits: RequestLimits): void {
   const { socket } = raw
-  // An injected request has no connection to hold.
+  // Injected requests (tests) have no socket.
   if (!(socket instanceof Socket) || !hasBody(raw)) return
   const end = () => {
     stop()
@@ -131,7 +130,7 @@ export function limitBody({ raw }: FastifyRequest, reply: FastifyReply, limits: 
   raw.once('close', stop)
 }
 
-/** A hook for routes that take files, after the caller is known: from here on the body ends by its progress. */
+/** A hook for upload routes, after authentication: from here on the progress limit applies. */
 export async function uploadsByProgress({ raw }: FastifyRequest): Promise<void> {
   waiting.get(raw)?.()
 }

@@ -1,4 +1,4 @@
-/** Calls that reach outside services: the address of a CEP, the phone system, and which of them there are. */
+/** Calls to external services: CEP addresses, the phone system, and the list of available services. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type CepAddress, cepRequestSchema, cepSchema } from '../../src/contract/cep.ts'
 import { messageSchema } from '../../src/contract/session.ts'
@@ -25,7 +25,7 @@ const REPORTS = {
   wrong: 'A chave da central telefônica não confere.',
 }
 
-/** Whom the system rings: oneself; management may place a call for others. */
+/** A user may ring itself. Management may ring others. */
 const mayRing = (user: SessionUser, login: string) =>
   roleOf(user) <= 2 || user.login.toLowerCase() === login.trim().toLowerCase()
 
@@ -33,7 +33,10 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context.store
   const { cep: cepService, telephony } = context.integrations
 
-  /** From the cache, else from the service; an old answer is better than none. */
+  /**
+   * Returns the address from the cache, else from the service. An expired entry is used when the service fails.
+   * Throws HttpError.
+   */
   async function addressOf(cep: string, warn: (reason: string) => void): Promise<CepAddress | null> {
     const known = await knownCep(db, cep, context.now())
     if (known?.fresh === true) return known.address
@@ -71,7 +74,7 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
       {
         config: { action: 'phone.call' },
         schema: { tags, body: phoneCallRequestSchema, response: { 200: messageSchema } },
-        // REST clients show `mensagem`, whatever went wrong.
+        // REST clients show `mensagem` for each error.
         preSerialization: async (_request, reply, payload) =>
           reply.statusCode >= 400 && hasMessage(payload)
             ? { ...payload, mensagem: payload.message }
@@ -81,7 +84,7 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
         if (!mayRing(request.session.user, request.body.user)) throw forbidden()
         if (telephony === null) throw notConfigured(NO_TELEPHONY)
         const { extension, user, call_id = crypto.randomUUID() } = request.body
-        // First: the system may report before it answers.
+        // The call is recorded first, since the phone system may report it before it answers.
         const call = { uid: call_id, userId: request.session.user.id, nowMs: context.now() }
         if (!(await placeCall(db, call))) throw refusedField('call_id', CALL_TAKEN)
         const answer = await telephony({ extension, user, call_id })

@@ -20,7 +20,7 @@ import { endByProof, knowsDevice, liveSessions, openSession, revokeSession } fro
 import { HttpError, notFound, refusedField } from './errors.ts'
 
 const tags = ['Sessão']
-/** Bytes: a proof of ending and room for whitespace. Anybody may call. */
+/** In bytes: a proof and room for whitespace. The route is public. */
 const ENDING_LIMIT = 1024
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const WRONG_PASSWORD = 'A senha atual não confere.'
@@ -34,11 +34,14 @@ function tooManyAttempts(seconds: number): HttpError {
 interface Credentials {
   readonly login: string
   readonly password: string
-  /** Where the password was typed; null: not said. */
+  /** The device on which the password was typed; null: unknown. */
   readonly deviceId: string | null
 }
 
-/** Wherever a password is asked for, guessing it is slowed down alike. Null when it is wrong; throws 429. */
+/**
+ * Checks a password with the limits of LoginAttempts. Returns the user's id, or null for a wrong password. Throws
+ * 429.
+ */
 function passwordCheck(context: AppContext) {
   const attempts = new LoginAttempts()
   const { metrics, security } = context

@@ -18,7 +18,7 @@ const tooOld = () =>
     'Esta versão do aplicativo é antiga demais. Atualize para enviar o que está na fila.',
   )
 
-/** Devices poll meanwhile. */
+/** In seconds. Without a stream devices poll. */
 const RETRY_STREAM_S = 60
 const tooManyStreams = () =>
   new HttpError(429, 'too_many_attempts', 'Há conexões demais abertas ao mesmo tempo para este usuário.')
@@ -30,7 +30,7 @@ export function syncRoutes(
   return async (app) => {
     const streams = new Set<ServerResponse>()
     const quota = new StreamQuota()
-    // A stream never ends by itself: a stopping server would wait for it until it cuts every connection.
+    // Streams never end by themselves, so a stopping server ends them instead of waiting for its cut-off.
     app.addHook('preClose', async () => {
       for (const stream of streams) stream.end()
     })
@@ -53,10 +53,11 @@ export function syncRoutes(
       },
     )
 
-    // A HEAD would open a stream that nobody reads, and never be answered.
+    // A HEAD request would open a stream without a reader and get no answer.
     const stream = { config: { action: 'sync.use' }, schema: { tags }, exposeHeadRoute: false } as const
     app.get('/sync/events', stream, (request, reply) => {
-      // Gone while it was asked who it is: 'close' came already and will not come again.
+      // The connection closed during authentication. 'close' has fired already, so a stream would never be cleaned
+      // up.
       if (reply.raw.destroyed) {
         reply.hijack()
         return

@@ -1,14 +1,14 @@
-/** Reads the form of POST /leads/file: whatever is broken about it becomes an error of the caller's, in words. */
+/** Reads the form of POST /leads/file. A broken form becomes an HttpError with a message. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 
-/** Fields that are no file. The form has one; a browser's extension or a proxy may add some. */
+/** The form has one other field. A browser extension or a proxy may add some. */
 export const FORM_LIMITS = { files: 1, fields: 10, parts: 20, fieldSize: 1000, headerPairs: 20 } as const
 
 const BROKEN = 'O formulário chegou incompleto ou ilegível. Envie-o novamente.'
 const TOO_MANY_FIELDS = 'O formulário tem campos demais.'
 
-/** By the code of the library's error; what has none, or another, is a form that can't be read. */
+/** Messages by the library's error code. Other errors mean that the form can't be read. */
 const SENTENCES: ReadonlyMap<unknown, string> = new Map([
   ['FST_FILES_LIMIT', 'Envie um arquivo de cada vez.'],
   ['FST_FIELDS_LIMIT', TOO_MANY_FIELDS],
@@ -20,8 +20,8 @@ const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 /**
- * The fields by their names, in any order; the file as `file`, its name as `name`. Throws `tooLarge()` for a file beyond
- * the limit, else HttpError 400. After an error the connection ends: what is left of the body is not waited for.
+ * Returns the fields by name, the file as `file`, its name as `name`. Throws `tooLarge()` for a file above the limit,
+ * else HttpError 400. After an error the connection is closed and the rest of the body is not read.
  */
 export async function readForm(
   request: FastifyRequest,

@@ -1,7 +1,4 @@
-/**
- * Users as the lead form needs them: the inviters to choose from, and an inviter's phone.
- * docs/rules.md#phone-of-the-inviter
- */
+/** Users for the lead form: the list of inviters, and an inviter's phone. docs/rules.md#phone-of-the-inviter */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { listOf, userIdParamsSchema, userPhoneRequestSchema } from '../../src/contract/session.ts'

@@ -1,23 +1,23 @@
-/** One call to an outside service: bounded in time, its answer parsed. Never inside a database transaction. */
+/** Calls an external service with a timeout and parses its answer. Never call it inside a database transaction. */
 import type { z } from 'zod'
 
 export type ServiceAnswer<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** It answered, but not with success; the body as it came, where it was JSON. */
+  /** An answer with an error status. `body` is undefined when it is not JSON. */
   | { readonly kind: 'refused'; readonly status: number; readonly body: unknown }
-  /** No answer in time, or none of the agreed shape. `reason` holds no address: one may carry a key. */
+  /** No answer in time, or an answer of another shape. `reason` contains no URL, since a URL may contain a key. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 interface Question<Schema extends z.ZodType> {
   readonly url: string
   readonly timeoutMs: number
   readonly schema: Schema
-  /** A body makes it a POST. */
+  /** The body. With a body the request is a POST. */
   readonly json?: unknown
   readonly token?: string | null
 }
 
-/** An answer of such a service is short; a page that never ends must not fill the memory. */
+/** The longest answer in characters. A longer one would fill the memory. */
 const LONGEST_ANSWER = 1024 * 1024
 
 export async function askService<Schema extends z.ZodType>({
@@ -59,7 +59,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** What is no JSON is no answer: undefined fits no schema. */
+/** Returns undefined for text that is not JSON; undefined fits no schema. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -69,7 +69,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The code of what went wrong below fetch, such as ECONNREFUSED, else its name. */
+/** The error code below fetch, such as ECONNREFUSED, else the error's name. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error

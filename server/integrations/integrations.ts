@@ -1,4 +1,4 @@
-/** The outside services of this process, made from its configuration, and what devices are told of them. */
+/** The external services of this process, and the setting that offers them to devices. */
 import { type Kysely, sql } from 'kysely'
 import {
   INTEGRATIONS_SETTING,
@@ -26,7 +26,10 @@ export function createIntegrations({ cepUrl, phone, filesDir }: IntegrationConfi
   }
 }
 
-/** Addresses that the database knows for good, the demo's, make the look-up work without a service. */
+/**
+ * The services that devices may use. CEP addresses without expiry, such as the demo's, allow look-ups without a
+ * service.
+ */
 export async function offeredIntegrations(
   db: Kysely<Database>,
   { integrations }: Config,
@@ -47,11 +50,14 @@ export async function offeredIntegrations(
   }
 }
 
-/** Writes the setting that devices mirror; nothing when it says so already, so that no device is poked for it. */
+/** Writes the setting that devices mirror. An unchanged setting is not written, so that devices are not poked. */
 export async function announceIntegrations(db: Kysely<Database>, config: Config): Promise<void> {
   const value = JSON.stringify(await offeredIntegrations(db, config))
   const { rows } = await sql`
-    select 1 from settings where key = ${INTEGRATIONS_SETTING} and value = ${value}::jsonb`.execute(db)
+    select 1
+    from settings
+    where key = ${INTEGRATIONS_SETTING}
+      and value = ${value}::jsonb`.execute(db)
   if (rows.length > 0) return
   await db
     .insertInto('settings')

@@ -1,4 +1,4 @@
-/** The environment of the outside services. Each may be left out: then Farol does without and says so. */
+/** Settings of the external services. Each service is optional. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import { setting, webAddress } from '../environment.ts'
@@ -12,7 +12,7 @@ const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'
 export const integrationEnvironment = {
   CEP_URL: webAddress(CEP_URL).refine((url) => url === undefined || url.includes('{cep}'), CEP_URL),
   PHONE_URL: webAddress(PHONE_URL),
-  // It opens a door of this server as well: POST /vsphone/result.
+  // The token also opens a route of this server: POST /vsphone/result.
   PHONE_TOKEN: setting(
     z.string().min(SHORTEST_KEY, `PHONE_TOKEN precisa de ao menos ${SHORTEST_KEY} caracteres`).optional(),
   ),
@@ -40,11 +40,14 @@ export const integrationEnvironment = {
 const integrationEnvironmentSchema = z.object(integrationEnvironment)
 
 export interface IntegrationConfig {
-  /** CEP_URL: where addresses are asked for, ViaCEP's shape, with {cep} in it. */
+  /** CEP_URL: URL of a service of ViaCEP's shape, with {cep} in it. */
   readonly cepUrl: string | null
-  /** PHONE_URL: the phone system; PHONE_TOKEN is sent to it as a bearer token, and is its own when it reports a call. */
+  /**
+   * PHONE_URL: the phone system. PHONE_TOKEN: the bearer token that the server sends to it, and that it sends with
+   * reports of calls.
+   */
   readonly phone: { readonly url: string; readonly token: string | null } | null
-  /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals; none: they can't. */
+  /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals. Without a key none can. */
   readonly proposalKeys: readonly string[]
   /** FILES_DIR: folder of the uploaded files, which all server processes share. */
   readonly filesDir: string

@@ -1,4 +1,4 @@
-/** The board's lists and counters as the REST calls give them, inside the user's scope. */
+/** The board's lists and counters of the REST API, limited to the user's scope. */
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listBrokerQuerySchema, listCountSchema } from '../../src/contract/board.ts'
@@ -29,7 +29,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 interface Asked {
   readonly scope: Scope
-  /** Only what this user referred; null: whoever referred it. */
+  /** Limits the list to this user's referrals; null: no limit. */
   readonly inviterId: number | null
   readonly query: ListQuery
 }
@@ -61,28 +61,31 @@ function conditions(
   )
   when(query.end_date, () => sql`l.create_lead_date <= ${iso(endOfDayMs(query.end_date ?? ''))}::timestamptz`)
   when(query.schedule || query.only_schedules, () => sql`l.scheduling_status = 0 and l.state <> 3`)
-  when(
-    query.saven_days,
-    () =>
-      sql`l.scheduling_status = 0 and l.state <> 3 and l.scheduling_date between ${iso(nowMs)}::timestamptz and ${iso(sevenDaysEndMs(nowMs))}::timestamptz`,
-  )
+  when(query.saven_days, () => sql`l.scheduling_status = 0 and l.state <> 3 and ${isNextSevenDays(nowMs)}`)
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-/** Board order: src/domain/board/order.ts. Schedules by their date. */
+const isNextSevenDays = (nowMs: number) =>
+  sql`l.scheduling_date between ${iso(nowMs)}::timestamptz and ${iso(sevenDaysEndMs(nowMs))}::timestamptz`
+
+/** The board's order, as in src/domain/board/order.ts. Lists of schedulings are ordered by scheduling date. */
 function ordering(query: ListQuery): RawBuilder<unknown> {
   if (query.schedule || query.only_schedules || query.saven_days) return sql`l.scheduling_date, l.uid`
-  return sql`l.status, case when l.status = 6 then l.end_lead_date end desc nulls last, case when l.status <> 6 then l.create_lead_date end, l.uid`
+  return sql`
+    l.status,
+    case when l.status = 6 then l.end_lead_date end desc nulls last,
+    case when l.status <> 6 then l.create_lead_date end,
+    l.uid`
 }
 
-/** GET /leads/list-broker: exactly the leads that the caller's devices mirror, filtered. */
+/** GET /leads/list-broker: the leads that the caller's devices mirror, filtered. */
 export function listLeads(reader: BoardReader, query: ListQuery) {
   return list(reader, { scope: scopeOf(reader.user), inviterId: null, query })
 }
 
 /**
- * GET /leads/referrals: a dealership's leads are those of its partners, anybody else's those that they referred. What has
- * left the caller's scope is not listed: no other call gives it either.
+ * GET /leads/referrals: a dealership's leads are those of its partners, anybody else's those that they referred. What
+ * has left the caller's scope is not listed: no other call gives it either.
  */
 export function listReferrals(reader: BoardReader, query: ListQuery) {
   const { user } = reader
@@ -95,13 +98,15 @@ async function list(reader: BoardReader, asked: Asked) {
   const where = conditions(asked, reader)
   const from = sql`from ${leadsWithClients(scopeOf(reader.user))} where ${where}`
   const { rows } = await sql<{ uid: string; total: number }>`
-    select l.uid, count(*) over () as total ${from} order by ${ordering(query)} limit ${query.limit} offset ${query.offset}`.execute(
-    reader.db,
-  )
+    select l.uid, count(*) over () as total
+    ${from}
+    order by ${ordering(query)}
+    limit ${query.limit}
+    offset ${query.offset}`.execute(reader.db)
   const uids = rows.map((row) => row.uid)
   return { leads: await leadAnswers(reader.db, uids, reader.user), total: rows[0]?.total ?? (await beyond()) }
 
-  /** A page behind the last has no row to tell the total. */
+  /** The total for a page behind the last one, which has no row with the total. */
   async function beyond(): Promise<number> {
     if (query.offset === 0) return 0
     const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(reader.db)
@@ -118,25 +123,47 @@ export async function countLeads({
 }: BoardReader): Promise<z.infer<typeof listCountSchema>> {
   const scope = inScopeSql(scopeOf(user), settings, nowMs)
   const now = iso(nowMs)
-  const news = sql`l.state = 1 and l.broker_id is null and l.create_lead_date > ${iso(newsSinceMs(nowMs, businessCalendar(settings.business_hours)))}::timestamptz and l.create_lead_date <= ${now}::timestamptz`
+  const newsSince = iso(newsSinceMs(nowMs, businessCalendar(settings.business_hours)))
+  const news = sql`
+    l.state = 1
+    and l.broker_id is null
+    and l.create_lead_date > ${newsSince}::timestamptz
+    and l.create_lead_date <= ${now}::timestamptz`
   const open = sql`l.scheduling_status = 0 and l.state <> 3`
   const byStatus = await sql<{ status: number; total: number; news: number; late_scheduling: number }>`
-    select l.status, count(*) as total, count(*) filter (where ${news}) as news,
+    select
+      l.status,
+      count(*) as total,
+      count(*) filter (where ${news}) as news,
       count(*) filter (where ${open} and l.scheduling_date < ${now}::timestamptz) as late_scheduling
-    from leads l where ${scope} group by l.status order by l.status`.execute(db)
+    from leads l
+    where ${scope}
+    group by l.status
+    order by l.status`.execute(db)
   const byChannel = await sql<{ id: number; total: number; vn: number; vu: number; vd: number }>`
-    select l.channel_id as id, count(*) as total, count(*) filter (where l.insurance_id = 1) as vn,
-      count(*) filter (where l.insurance_id = 2) as vu, count(*) filter (where l.insurance_id = 3) as vd
-    from leads l where ${scope} and l.state = 1 and l.status = 1 group by l.channel_id order by l.channel_id`.execute(
-    db,
-  )
-  const schedules = await sql<{ total: number; late: number }>`
-    select count(*) as total, count(*) filter (where l.scheduling_date < ${now}::timestamptz) as late from leads l where ${scope} and ${open}`.execute(
-    db,
-  )
+    select
+      l.channel_id as id,
+      count(*) as total,
+      count(*) filter (where l.insurance_id = 1) as vn,
+      count(*) filter (where l.insurance_id = 2) as vu,
+      count(*) filter (where l.insurance_id = 3) as vd
+    from leads l
+    where ${scope}
+      and l.state = 1
+      and l.status = 1
+    group by l.channel_id
+    order by l.channel_id`.execute(db)
+  const schedules = await sql<{ total: number; late: number; saven_days: number }>`
+    select
+      count(*) as total,
+      count(*) filter (where l.scheduling_date < ${now}::timestamptz) as late,
+      count(*) filter (where ${isNextSevenDays(nowMs)}) as saven_days
+    from leads l
+    where ${scope}
+      and ${open}`.execute(db)
   return {
     count: { leads_status_count: byStatus.rows, leads_channel_count: byChannel.rows },
-    agendaments_count: schedules.rows[0] ?? { total: 0, late: 0 },
+    agendaments_count: schedules.rows[0] ?? { total: 0, late: 0, saven_days: 0 },
   }
 }
 
@@ -146,9 +173,14 @@ export async function oldestPending(
   channelId: number,
 ): Promise<{ id: number; uid: string } | null> {
   const { rows } = await sql<{ id: number; uid: string }>`
-    select l.id, l.uid from leads l where l.channel_id = ${channelId} and l.state = 1 and l.broker_id is null and not l.suspended_lead
-      and ${inScopeSql(scopeOf(user), settings, nowMs)} order by l.create_lead_date, l.uid limit 1`.execute(
-    db,
-  )
+    select l.id, l.uid
+    from leads l
+    where l.channel_id = ${channelId}
+      and l.state = 1
+      and l.broker_id is null
+      and not l.suspended_lead
+      and ${inScopeSql(scopeOf(user), settings, nowMs)}
+    order by l.create_lead_date, l.uid
+    limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -1,11 +1,11 @@
-/** The calls of leads, and those that the phone system was asked for: docs/rules.md#calls. */
+/** The calls of leads, and the calls requested from the phone system: docs/rules.md#calls. */
 import type { Kysely, Transaction } from 'kysely'
 import type { CallStatus } from '../../src/domain/lead/calls.ts'
 import type { Database } from '../db/database.ts'
 
 export interface CallResult {
   readonly status: CallStatus
-  /** In seconds; null: not known. */
+  /** Seconds; null: unknown. */
   readonly duration: number | null
   readonly by: 'caller' | 'phone_system'
 }
@@ -15,7 +15,7 @@ export type Call = NonNullable<Awaited<ReturnType<typeof callByUid>>>
 export const callByUid = (tx: Transaction<Database>, uid: string) =>
   tx.selectFrom('calls').selectAll().where('uid', '=', uid).executeTakeFirst()
 
-/** The call of that name on this lead, where this user made it: another's is not there. */
+/** The call with this uid, if this user made it on this lead; else null. */
 export async function ownCall(
   tx: Transaction<Database>,
   { uid, leadUid, userId }: { readonly uid: string; readonly leadUid: string; readonly userId: number },
@@ -24,19 +24,19 @@ export async function ownCall(
   return call?.lead_uid === leadUid && call.user_id === userId ? call : null
 }
 
-/** What the history says of a result. */
-const told = (uid: string, { status, duration }: Pick<CallResult, 'status' | 'duration'>) => ({
+/** A call's result in the timeline. */
+const resultEntry = (uid: string, { status, duration }: Pick<CallResult, 'status' | 'duration'>) => ({
   uid,
   status,
   duration,
 })
 
-/** Of a call whose result was known before it was recorded. */
+/** The timeline entry for a result that was known before the call was recorded. */
 export const firstTold = (uid: string, result: CallResult) => ({
-  call_result: { before: null, after: told(uid, result) },
+  call_result: { before: null, after: resultEntry(uid, result) },
 })
 
-/** Answers what the history says of it. */
+/** Writes the call's result and returns its timeline entry. */
 export async function writeResult(
   tx: Transaction<Database>,
   call: Call,
@@ -44,11 +44,11 @@ export async function writeResult(
 ) {
   await tx.updateTable('calls').set({ status, duration, result_by: by }).where('id', '=', call.id).execute()
   const before =
-    call.status === null ? null : told(call.uid, { status: call.status, duration: call.duration })
-  return { call_result: { before, after: told(call.uid, { status, duration }) } }
+    call.status === null ? null : resultEntry(call.uid, { status: call.status, duration: call.duration })
+  return { call_result: { before, after: resultEntry(call.uid, { status, duration }) } }
 }
 
-/** The phone system is about to be asked; false: the name is another's. Asked for again it is the same call. */
+/** Records a call before the phone system is asked for it. A repeated uid is the same call; false: another user's. */
 export async function placeCall(
   db: Kysely<Database>,
   { uid, userId, nowMs }: { readonly uid: string; readonly userId: number; readonly nowMs: number },
@@ -62,6 +62,6 @@ export async function placeCall(
   return (await placed.executeTakeFirst())?.user_id === userId
 }
 
-/** Locked: a report of it waits until the call is recorded, or is read here. */
+/** Locks the row: a concurrent report waits until the call is recorded, or this read waits for the report. */
 export const placedCall = (tx: Transaction<Database>, uid: string) =>
   tx.selectFrom('placed_calls').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst()

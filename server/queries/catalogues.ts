@@ -23,7 +23,7 @@ const entries = (kind: CatalogueKind): CatalogueSource => ({
     where kind = ${kind}`,
 })
 
-/** Staff see everybody with login, address and phone; the others only brokers and themselves, by name. */
+/** Staff sees all users with login, address and phone. Other roles see the names of brokers and of themselves. */
 function usersSql(user: SessionUser): RawBuilder<unknown> {
   const staff = STAFF.includes(roleOf(user))
   return sql`

@@ -1,18 +1,17 @@
-/** Addresses of CEPs that were asked for before. */
-
+/** Cache of CEP addresses. */
 import type { CepAddress } from '../../src/contract/cep.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Reader } from './lead-row.ts'
 
 export interface KnownCep {
-  /** null: there is no such CEP. */
+  /** null: the CEP does not exist. */
   readonly address: CepAddress | null
-  /** One that is not is still better than none, when nobody answers. */
+  /** false: expired. It is still used when the service does not answer. */
   readonly fresh: boolean
 }
 
 const KEEP_DAYS = 90
-/** New CEPs come into use: one that was unknown is asked for again the next day. */
+/** New CEPs are created over time, so an unknown one is asked for again the next day. */
 const KEEP_UNKNOWN_DAYS = 1
 
 export async function knownCep(db: Reader, cep: string, nowMs: number): Promise<KnownCep | null> {

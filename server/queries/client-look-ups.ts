@@ -1,6 +1,6 @@
 /**
- * Who looked for whom. Each look-up of a client is a row, and the rows are what limits them: the limit then holds across
- * restarts and across server processes. Names and documents are counted apart. docs/rules.md#quotas
+ * The log and limits of client look-ups. Each look-up is a row, and the limits count the rows. They thus hold across
+ * restarts and server processes. Names and documents have separate limits. docs/rules.md#quotas
  */
 
 import { sql, type Transaction } from 'kysely'
@@ -15,7 +15,7 @@ const A_DAY = { within: DAY_MS, most: LOOK_UPS_A_DAY }
 
 export type LookUp =
   | { readonly kind: 'found'; readonly clients: readonly Client[] }
-  /** Too many: the next one is answered after so many seconds. */
+  /** The limit is reached. The user may try again after `seconds`. */
   | { readonly kind: 'wait'; readonly seconds: number }
 
 interface Asked {
@@ -26,7 +26,10 @@ interface Asked {
 
 type Place = { readonly id: number } | { readonly waitMs: number }
 
-/** Records a look-up, or answers how long the user has to wait for the next one. Further ones wait until `tx` ends. */
+/**
+ * Records a look-up and returns its id, or returns the time in ms until the next one is allowed. Other look-ups of
+ * the user wait until `tx` ends.
+ */
 async function takePlace(
   tx: Transaction<Database>,
   { userId, by, nowMs }: Asked,
@@ -36,10 +39,14 @@ async function takePlace(
   await sql`select pg_advisory_xact_lock(hashtext(${`look-up by ${by} ${userId}`}))`.execute(tx)
   for (const { within, most } of limits) {
     const { rows } = await sql<{ at: string }>`
-      select at from client_look_ups
-      where user_id = ${userId} and kind = ${by} and at > ${new Date(nowMs - within).toISOString()}::timestamptz
+      select at
+      from client_look_ups
+      where user_id = ${userId}
+        and kind = ${by}
+        and at > ${new Date(nowMs - within).toISOString()}::timestamptz
       order by at desc
-      offset ${most - 1} limit 1`.execute(tx)
+      offset ${most - 1}
+      limit 1`.execute(tx)
     const [oldest] = rows
     if (oldest !== undefined) return { waitMs: Date.parse(oldest.at) + within - nowMs }
   }
@@ -55,13 +62,13 @@ async function takePlace(
     .executeTakeFirstOrThrow()
 }
 
-/** Runs `find` unless the user has looked up too often in this way, and records whom it found. */
+/** Runs `find` unless the user has reached a limit, and records the clients that it found. */
 export async function lookUpClients(
   { db }: Store,
   asked: Asked,
   find: () => Promise<readonly Client[]>,
 ): Promise<LookUp> {
-  // The place is taken before the search: many at once can't slip through together.
+  // The look-up is recorded before the search, so that concurrent look-ups can't pass the limit together.
   const place = await db.transaction().execute((tx) => takePlace(tx, asked, [A_MINUTE, A_DAY]))
   if ('waitMs' in place) return { kind: 'wait', seconds: Math.max(1, Math.ceil(place.waitMs / 1000)) }
   const clients = await find()
@@ -73,8 +80,9 @@ export async function lookUpClients(
 }
 
 /**
- * Records that the user joined a client of others to a lead by its document, which is as good as a look-up. Answers false
- * where the user has used up the look-ups of 24 hours. The minute's limit does not hold: a device sends hours of work at once.
+ * Records that the user joined a client outside its own to a lead by document, which counts as a look-up. Returns
+ * false when the day's limit is reached. The limit of a minute does not apply: a device sends hours of offline work
+ * at once.
  */
 export async function recordJoin(
   tx: Transaction<Database>,

@@ -1,4 +1,7 @@
-/** The clients that a user may name or look up: docs/rules.md#scope-of-clients. The age of their leads plays no part. */
+/**
+ * The clients that a user may name or look up: docs/rules.md#scope-of-clients. The age of their leads does not
+ * matter.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { SHORTEST_NAME } from '../../src/contract/clients.ts'
@@ -12,47 +15,60 @@ import { matchesScopeSql } from './scope.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
 /**
- * Whether `clients c` is of the user's own scope: administrators and managers all, a broker those of its leads, of the
- * leads that it may capture, and those that it made and that have no lead yet; a dealership its partners', a referrer its
- * own referrals'; not those whom it only met by a document that was known.
+ * True when `clients c` is in the user's own scope. Administrators and managers: all clients. A broker: clients of
+ * its leads, of leads that it may capture, and clients without a lead that it created. A dealership: clients of its
+ * partners' leads. A referrer: clients of its referrals. Clients that a dealership or a referrer met only by document
+ * are not its own.
  */
 function isOwnSql(user: SessionUser): RawBuilder<boolean> {
   const scope = scopeOf(user)
   if (scope.kind === 'all') return sql<boolean>`true`
   const ofLeads = sql`select l.client_uid from leads l where ${matchesScopeSql(scope, 'l')}`
   if (!isStaffScope(scope)) return sql<boolean>`c.uid in (${ofLeads} and l.client_as_referred is null)`
-  // Two lists in one: an `or` between them would look at all clients.
+  // With `or` instead of `union all` the database would scan all clients.
   return sql<boolean>`c.uid in (
     ${ofLeads}
     union all
-    select m.uid from clients m
-    where m.created_by = ${user.id} and not exists (select 1 from leads l where l.client_uid = m.uid))`
+    select m.uid
+    from clients m
+    where m.created_by = ${user.id}
+      and not exists (select 1 from leads l where l.client_uid = m.uid))`
 }
 
-/** Whether the client with this true uid is of the user's own scope. */
+/** True when the client is in the user's own scope. `trueUid` must not be an alias. */
 export async function isOwnClient(db: Reader, trueUid: string, user: SessionUser): Promise<boolean> {
-  const { rows } = await sql`select 1 from clients c where c.uid = ${trueUid} and ${isOwnSql(user)}`.execute(
-    db,
-  )
+  const { rows } = await sql`
+    select 1
+    from clients c
+    where c.uid = ${trueUid}
+      and ${isOwnSql(user)}`.execute(db)
   return rows.length > 0
 }
 
-/** A client as its row, with what it is found and put in order by. */
+/** Select list: the client's row, and the columns for search and order. */
 const found = sql`(select row_to_json(r) from (select ${clientColumns}) r) as row, c.name_folded, c.id, c.version`
 
-/** `clients c` of the own scope that fit; `fits` speaks of the columns of `c`. */
+/** Selects the clients of the user's own scope. `fits` is a condition on the columns of `c`. */
 const own = (user: SessionUser, fits: RawBuilder<boolean>): RawBuilder<unknown> =>
   sql`select ${found} from clients c where ${isOwnSql(user)} and ${fits}`
 
-/** The clients that a dealership or a referrer met by a document and that fit, each once, as the scope sees them. */
+/**
+ * Selects the clients that a dealership or a referrer met by document, each one once, with the values that the scope
+ * sees.
+ */
 function met(user: SessionUser, fits: RawBuilder<boolean>): RawBuilder<unknown> {
   const scope = scopeOf(user)
-  return sql`select distinct on (c.uid) ${found} from ${leadsWithClients(scope)}
-    where l.client_as_referred is not null and ${matchesScopeSql(scope, 'l')} and said.typed is not null and ${fits}
+  return sql`
+    select distinct on (c.uid) ${found}
+    from ${leadsWithClients(scope)}
+    where l.client_as_referred is not null
+      and ${matchesScopeSql(scope, 'l')}
+      and referred.typed is not null
+      and ${fits}
     order by c.uid`
 }
 
-/** The clients of the user's scope that fit, as subquery `k`. */
+/** Subquery `k` of the clients that the user may see. */
 function ofScope(user: SessionUser, fits: RawBuilder<boolean>): RawBuilder<unknown> {
   if (isStaffScope(scopeOf(user))) return sql`(${own(user, fits)}) k`
   return sql`((${own(user, fits)}) union all (${met(user, fits)})) k`
@@ -66,32 +82,36 @@ async function select(db: Reader, from: RawBuilder<unknown>): Promise<Client[]> 
   return clientsOf(rows)
 }
 
-/** The client of that number in the user's scope; null: there is none, or it is not the user's to name. */
+/** Returns the client with this id, or null when it does not exist or is outside the user's scope. */
 export async function clientOfNumber(db: Reader, user: SessionUser, id: number): Promise<Client | null> {
   const [client] = await select(db, ofScope(user, sql<boolean>`c.id = ${id}`))
   return client ?? null
 }
 
-/** By name. */
+/** Returns a page of the user's own clients, ordered by name, and their total. */
 export async function listClients(
   db: Reader,
   user: SessionUser,
   page: { readonly page: number; readonly per_page: number },
 ) {
   const mine = sql`clients c where ${isOwnSql(user)}`
-  // The rows are made of the page alone, not of all that are put in order.
+  // The JSON is built for the rows of the page only, not for all sorted rows.
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(k) as row from (select ${clientColumns} from ${mine}
-      order by c.name_folded, c.id limit ${page.per_page} offset ${(page.page - 1) * page.per_page}) k`.execute(
-    db,
-  )
+    select row_to_json(k) as row
+    from (
+      select ${clientColumns}
+      from ${mine}
+      order by c.name_folded, c.id
+      limit ${page.per_page}
+      offset ${(page.page - 1) * page.per_page}
+    ) k`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${mine}`.execute(db)
   return { data: clientsOf(rows), pagination: { total: counted.rows[0]?.total ?? 0 } }
 }
 
 /**
- * The client of a CPF or CNPJ, without punctuation. Staff find any: the form must not make a second client of somebody
- * who is known. Of several the one written last.
+ * Returns the client with this CPF or CNPJ (digits and letters only), the latest written one of several. Staff finds
+ * any client, so that the form does not create a known client again.
  */
 export async function clientByDocument(
   db: Reader,
@@ -107,7 +127,10 @@ export async function clientByDocument(
   return client ?? null
 }
 
-/** Without regard to case and accents; those whose name begins so come first, and by the index. */
+/**
+ * Returns clients by name, ignoring case and accents. Names that begin with the text come first; an index finds
+ * these.
+ */
 export async function clientsByName(
   db: Reader,
   user: SessionUser,

@@ -1,4 +1,4 @@
-/** The inviter as the rules of a save and of an end ask for it. */
+/** The inviter's fields that the rules of a save and of a finish need. */
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { Reader } from './lead-row.ts'
 
@@ -9,7 +9,7 @@ export interface Inviter {
   readonly role_id: RoleId
 }
 
-/** null: no such user, or none chosen. */
+/** null: no inviter, or an unknown user. */
 export async function readInviter(db: Reader, id: number | null): Promise<Inviter | null> {
   if (id === null) return null
   const found = await db

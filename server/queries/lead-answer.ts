@@ -1,4 +1,4 @@
-/** Leads as REST answers them: the synced row, the names of what it refers to, and the nested client. */
+/** Leads of the REST API: the synced row, the names of its references, and the nested client. */
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { leadAnswerSchema } from '../../src/contract/board.ts'
@@ -8,10 +8,10 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { clientColumns, leadColumns, type Reader } from './lead-row.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
-/** What `leadAnswerSchema` says; the API tests parse every row with it. */
+/** The API tests parse each row with `leadAnswerSchema`. */
 export type LeadAnswer = z.infer<typeof leadAnswerSchema>
 
-/** In the order of the uids, as this user sees them. */
+/** Returns the leads in the order of the uids, with the columns that this user sees. Unknown uids are left out. */
 export async function leadAnswers(
   db: Reader,
   uids: readonly string[],
@@ -20,24 +20,33 @@ export async function leadAnswers(
   if (uids.length === 0) return []
   const scope = scopeOf(user)
   const staff = isStaffScope(scope)
-  // A phone that the user's catalogue of people does not have stands in no lead either.
+  // The lead shows only phones that the user's catalogue of users also holds.
   const phone = staff ? sql`i.phone` : sql`case when i.id = ${user.id} then i.phone end`
   const { rows } = await sql<{ uid: string; row: LeadAnswer }>`
-    select r.uid, row_to_json(r) as row from (
-      select ${leadColumns(scope)},
+    select r.uid, row_to_json(r) as row
+    from (
+      select
+        ${leadColumns(scope)},
         json_build_object('id', ch.id, 'name', ch.name) as channel,
-        case when i.id is null then null else json_build_object('id', i.id, 'name', i.name,
-          'role_id', (select role_id from user_roles where user_id = i.id order by place limit 1)) end as inviter,
+        case when i.id is null then null else json_build_object(
+          'id', i.id,
+          'name', i.name,
+          'role_id', (select role_id from user_roles where user_id = i.id order by place limit 1)
+        ) end as inviter,
         coalesce(${phone}, '') as "inviter_Phone",
         case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as broker,
         case when p.id is null then null else json_build_object('id', p.id, 'name', p.name) end as partner,
         case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as insurance,
         (select row_to_json(k) from (select ${clientColumns}) k) as client,
         ${staff ? sql`(l.sale_value_cents / 100.0)::numeric(14, 2)::text` : sql`null`} as sale_value
-      from ${leadsWithClients(scope)} join channels ch on ch.id = l.channel_id
-        left join users i on i.id = l.inviter_id left join users b on b.id = l.broker_id
-        left join partners p on p.id = l.partner_id left join insurances s on s.id = l.insurance_id
-      where l.uid = any(${[...uids]}::uuid[])) r`.execute(db)
+      from ${leadsWithClients(scope)}
+      join channels ch on ch.id = l.channel_id
+      left join users i on i.id = l.inviter_id
+      left join users b on b.id = l.broker_id
+      left join partners p on p.id = l.partner_id
+      left join insurances s on s.id = l.insurance_id
+      where l.uid = any(${[...uids]}::uuid[])
+    ) r`.execute(db)
   const byUid = new Map(rows.map((row) => [row.uid, row.row]))
   return uids.flatMap((uid) => byUid.get(uid) ?? [])
 }

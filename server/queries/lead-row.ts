@@ -1,4 +1,4 @@
-/** The synced lead and client as SQL builds them: column for column what `leadSchema` and `clientSchema` say. */
+/** SQL for the rows of leads and clients, column for column as in `leadSchema` and `clientSchema`. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
@@ -11,15 +11,15 @@ import { leadsWithClients } from './seen-clients.ts'
 export type Reader = Kysely<Database> | Transaction<Database>
 
 /**
- * Select list over `leadsWithClients` of the same scope. Instants become ISO 8601 in JSON; versions fit a number. What only
- * staff sees is null or false for others, and the notes are those that the referrer wrote.
+ * Select list over `leadsWithClients` of the same scope. Instants become ISO 8601 in JSON, versions numbers. Columns
+ * for staff only are null or false for other roles, which also see the referrer's notes instead of staff's.
  */
 export function leadColumns(scope: Scope): RawBuilder<unknown> {
   const staff = isStaffScope(scope)
   const own = (column: StaffColumn) => (staff ? sql.ref(`l.${column}`) : sql`null as ${sql.ref(column)}`)
   const task = (flag: StaffFlag) => (staff ? sql.ref(`l.${flag}`) : sql`false as ${sql.ref(flag)}`)
   const notes = staff ? sql`l.additional_information` : sql`l.notes_as_referred as additional_information`
-  // A capture's own record is told from an appointment by its note, which says nothing of anybody.
+  // The capture's note tells its record from an appointment, and holds no personal data.
   const description = staff
     ? sql`coalesce(l.scheduling_description, '')`
     : sql`case l.scheduling_description when ${CAPTURE_NOTE} then ${CAPTURE_NOTE} else '' end`
@@ -28,45 +28,59 @@ export function leadColumns(scope: Scope): RawBuilder<unknown> {
     l.partner_id, l.insurance_id, l.insurance_expiration, c.uid as client_uid, c.name as client_name,
     c.cpf as client_cpf, c.cellphone as client_cellphone, c.phone as client_phone, l.proposal, l.proposal_date,
     l.product, l.product_details, ${notes}, l.contact_type, l.quoted_type, l.sold_type, l.contact_date,
-    l.quoted_date, l.sold_date, l.quoted, ${task('quote_link_pending')}, l.sold, l.lost_sale, ${own('competitor_broker')},
-    ${own('old_competitor_broker')}, ${own('sale_value_cents')}, ${own('commission_percentage')},
-    ${own('nps_value')}, ${own('file_path')}, l.date_fail, l.endorsement_date, l.end_of_validity,
-    ${own('old_insurer')}, ${own('old_end_of_validity')}, l.backup_car,
-    l.pague_menos, l.seguro_conteudo, l.attendance_on_time, l.indication_on_time, l.capture_on_time,
-    l.first_call_on_time, l.create_lead_date, l.capture_date, l.first_call_date, l.end_lead_date,
-    l.service_status, l.suspended_lead, l.on_fire, l.pending_sell, l.negociate, l.cancelled,
-    case when l.scheduling_date is null then null else json_build_object('scheduling_date', l.scheduling_date,
-      'description', ${description}, 'status', coalesce(l.scheduling_status, 0)) end as lead_scheduling`
+    l.quoted_date, l.sold_date, l.quoted, ${task('quote_link_pending')}, l.sold, l.lost_sale,
+    ${own('competitor_broker')}, ${own('old_competitor_broker')}, ${own('sale_value_cents')},
+    ${own('commission_percentage')}, ${own('nps_value')}, ${own('file_path')}, l.date_fail, l.endorsement_date,
+    l.end_of_validity, ${own('old_insurer')}, ${own('old_end_of_validity')}, l.backup_car, l.pague_menos,
+    l.seguro_conteudo, l.attendance_on_time, l.indication_on_time, l.capture_on_time, l.first_call_on_time,
+    l.create_lead_date, l.capture_date, l.first_call_date, l.end_lead_date, l.service_status,
+    l.suspended_lead, l.on_fire, l.pending_sell, l.negociate, l.cancelled,
+    case when l.scheduling_date is null then null else json_build_object(
+      'scheduling_date', l.scheduling_date,
+      'description', ${description},
+      'status', coalesce(l.scheduling_status, 0)
+    ) end as lead_scheduling`
 }
 
 /** Select list over `clients c`. */
 export const clientColumns = sql`
   c.uid, c.id, c.version::text::bigint as version, c.name, c.phone, c.cellphone, c.mail, c.cpf, c.rg, c.birth_date,
-  json_build_object('cep', c.cep, 'street', c.street, 'number', c.number, 'comp', c.comp, 'district', c.district, 'city', c.city, 'state', c.state) as address`
+  json_build_object(
+    'cep', c.cep,
+    'street', c.street,
+    'number', c.number,
+    'comp', c.comp,
+    'district', c.district,
+    'city', c.city,
+    'state', c.state
+  ) as address`
 
 interface Reading {
-  /** Holds the row until the transaction ends: of the table itself, whoever sees it. */
+  /** Locks the row of the table until the transaction ends. */
   readonly lock?: boolean
-  /** As this scope sees it; else as it is. */
+  /** Returns the columns that this scope sees; all columns by default. */
   readonly seenBy?: Scope
 }
 
 const EVERYTHING: Scope = { kind: 'all' }
 
-/** One lead by uid. */
+/** Returns the lead, or null when there is none. `seenBy` masks columns; it does not check the scope. */
 export async function readLead(db: Reader, uid: string, options: Reading = {}): Promise<Lead | null> {
   const suffix = options.lock ? sql`for update of l` : sql``
   const scope = options.seenBy ?? EVERYTHING
   const { rows } = await sql<{ row: unknown }>`
     select row_to_json(r) as row
-    from (select ${leadColumns(scope)} from ${leadsWithClients(scope)} where l.uid = ${uid} ${suffix}) r`.execute(
-    db,
-  )
+    from (
+      select ${leadColumns(scope)}
+      from ${leadsWithClients(scope)}
+      where l.uid = ${uid}
+      ${suffix}
+    ) r`.execute(db)
   const [found] = rows
   return found === undefined ? null : leadSchema.parse(found.row)
 }
 
-/** One client by uid, as it is. */
+/** Returns the client's own row, or null when there is none. */
 export async function readClient(
   db: Reader,
   uid: string,
@@ -76,13 +90,14 @@ export async function readClient(
   return clientOf(db, sql`clients c where c.uid = ${uid} ${suffix}`)
 }
 
-/** The client of a lead, as the scope sees it. */
+/** Returns the lead's client with the values that the scope sees, or null when there is no such lead. */
 export const readClientOfLead = (db: Reader, leadUid: string, scope: Scope): Promise<Client | null> =>
   clientOf(db, sql`${leadsWithClients(scope)} where l.uid = ${leadUid}`)
 
 async function clientOf(db: Reader, from: RawBuilder<unknown>): Promise<Client | null> {
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (select ${clientColumns} from ${from}) r`.execute(db)
+    select row_to_json(r) as row
+    from (select ${clientColumns} from ${from}) r`.execute(db)
   const [found] = rows
   return found === undefined ? null : clientSchema.parse(found.row)
 }

@@ -1,6 +1,6 @@
 /**
- * What became of a proposal: docs/rules.md#proposal-verification. Names dealerships, referrers and numbers, never
- * clients.
+ * The state of a proposal: docs/rules.md#proposal-verification. The answer names dealerships, referrers and numbers,
+ * never clients.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -32,7 +32,9 @@ async function readPartner(db: Reader, codeWf: string | null) {
 async function readInviter(db: Reader, login: string | null) {
   if (login === null) return null
   const { rows } = await sql<{ id: number; name: string; login: string }>`
-    select id, name, login from users where lower(login) = lower(${login})`.execute(db)
+    select id, name, login
+    from users
+    where lower(login) = lower(${login})`.execute(db)
   return inviterSchema.parse(rows[0] ?? null)
 }
 
@@ -41,7 +43,7 @@ interface Found {
   readonly inviter: z.infer<typeof inviterSchema>
 }
 
-/** The filters that were given, all of them; a dealership or referrer that does not exist matches nothing. */
+/** All given filters must match. An unknown dealership or referrer matches nothing. */
 function proposalConditions(filters: VerificationFilters, { partner }: Found) {
   const all: RawBuilder<boolean>[] = []
   if (filters.leadNum !== null) all.push(sql<boolean>`e.proposal = ${filters.leadNum}`)
@@ -64,27 +66,55 @@ const recordSchema = verifiedProposalSchema.extend({
   bypass_allowed: z.boolean().nullable(),
 })
 
-/** The newest that fits; one that became a lead before one that did not. */
+/** The newest matching proposal. Imported proposals come first. */
 async function readRecord(db: Reader, filters: VerificationFilters, found: Found) {
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (
-      select e.id, e.inviter_login, e.created_at, e.updated_at, l.id as lead_id, e.proposal, e.lead_uid, e.bypass_allowed
-      from elective_leads e left join leads l on l.uid = e.lead_uid
-      where ${proposalConditions(filters, found)} order by e.lead_uid is not null desc, e.id desc limit 1) r`.execute(
-    db,
-  )
+    select row_to_json(r) as row
+    from (
+      select
+        e.id,
+        e.inviter_login,
+        e.created_at,
+        e.updated_at,
+        l.id as lead_id,
+        e.proposal,
+        e.lead_uid,
+        e.bypass_allowed
+      from elective_leads e
+      left join leads l on l.uid = e.lead_uid
+      where ${proposalConditions(filters, found)}
+      order by e.lead_uid is not null desc, e.id desc
+      limit 1
+    ) r`.execute(db)
   return rows[0] === undefined ? null : recordSchema.parse(rows[0].row)
 }
 
-/** Of the record, or, where there is none, one with that proposal; `older` is what stood there before the last change. */
+/**
+ * The lead of the proposal, or another lead with that number. `older_proposal` is the number before its last change.
+ */
 async function readVerifiedLead(db: Reader, condition: RawBuilder<unknown>, proposal: string | null) {
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (
-      select l.id, coalesce(${proposal}, l.proposal) as proposal, l.proposal as actual_proposal,
-        (select t.changes -> 'proposal' ->> 'before' from timeline t
-          where t.lead_uid = l.uid and t.changes -> 'proposal' ->> 'before' is not null order by t.id desc limit 1) as older_proposal,
-        l.create_lead_date as created_at, l.proposal_date
-      from leads l where ${condition} order by l.id desc limit 1) r`.execute(db)
+    select row_to_json(r) as row
+    from (
+      select
+        l.id,
+        coalesce(${proposal}, l.proposal) as proposal,
+        l.proposal as actual_proposal,
+        (
+          select t.changes -> 'proposal' ->> 'before'
+          from timeline t
+          where t.lead_uid = l.uid
+            and t.changes -> 'proposal' ->> 'before' is not null
+          order by t.id desc
+          limit 1
+        ) as older_proposal,
+        l.create_lead_date as created_at,
+        l.proposal_date
+      from leads l
+      where ${condition}
+      order by l.id desc
+      limit 1
+    ) r`.execute(db)
   return rows[0] === undefined ? null : verifiedLeadSchema.parse(rows[0].row)
 }
 

@@ -1,4 +1,4 @@
-/** Proposals that wait to become leads: docs/rules.md#proposals. */
+/** Proposals to import as leads: docs/rules.md#proposals. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type newProposalRequestSchema, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'
@@ -7,17 +7,18 @@ import type { Database } from '../db/database.ts'
 import type { Reader } from './lead-row.ts'
 
 const columns = sql`
-  e.id, e.proposal, e.proposal_date, p.name as partner, e.partner_id, e.inviter_login, e.client_informations, e.product_informations,
-  e.insurance_id as insurance, e.additional_information, e.bypass_allowed, e.lead_uid is not null as imported`
+  e.id, e.proposal, e.proposal_date, p.name as partner, e.partner_id, e.inviter_login, e.client_informations,
+  e.product_informations, e.insurance_id as insurance, e.additional_information, e.bypass_allowed,
+  e.lead_uid is not null as imported`
 
-/** Staff choose for any inviter; a dealership sees those of its own login and of its partners. */
+/** Staff sees all proposals. A dealership sees those of its own login and of its partners. */
 export function mineSql(user: SessionUser): RawBuilder<boolean> {
   if (roleOf(user) <= 3) return sql<boolean>`true`
   const partners = user.partners.map(({ id }) => id)
   return sql<boolean>`(lower(e.inviter_login) = lower(${user.login}) or e.partner_id = any(${partners}::int[]))`
 }
 
-/** Not a lead yet, or allowed to become another one. */
+/** True while the proposal is not imported, or when an administrator allows a duplicate. */
 const importable = sql<boolean>`(e.lead_uid is null or e.bypass_allowed is true)`
 
 interface Selection {
@@ -28,8 +29,15 @@ interface Selection {
 
 async function select(db: Reader, { where, order, limit }: Selection): Promise<Proposal[]> {
   const { rows } = await sql<{ row: unknown }>`
-    select row_to_json(r) as row from (select ${columns} from elective_leads e left join partners p on p.id = e.partner_id
-      where ${sql.join(where, sql` and `)} order by ${order} limit ${limit}) r`.execute(db)
+    select row_to_json(r) as row
+    from (
+      select ${columns}
+      from elective_leads e
+      left join partners p on p.id = e.partner_id
+      where ${sql.join(where, sql` and `)}
+      order by ${order}
+      limit ${limit}
+    ) r`.execute(db)
   return z.array(proposalSchema).parse(rows.map(({ row }) => row))
 }
 
@@ -37,13 +45,13 @@ const MOST_LISTED = 300
 
 export interface ProposalFilters {
   readonly inviterLogin?: string | undefined
-  /** How the number begins. */
+  /** Prefix of the number. */
   readonly proposal?: string | undefined
-  /** Those that are leads already, too. */
+  /** Includes imported proposals. */
   readonly withImported: boolean
 }
 
-/** The newest first. */
+/** Returns up to 300 proposals, the newest first. */
 export function listProposals(
   db: Reader,
   user: SessionUser,
@@ -58,7 +66,10 @@ export function listProposals(
   return select(db, { where, order: sql`e.proposal_date desc nulls last, e.id desc`, limit: MOST_LISTED })
 }
 
-/** The one of that number and dealership; of several one that may still be imported, then the inviter's, then the newest. */
+/**
+ * Returns the proposal with this number and dealership, or null. Of several, importable ones come first, then the
+ * inviter's own, then the newest.
+ */
 export async function findProposal(
   db: Reader,
   user: SessionUser,
@@ -76,7 +87,7 @@ export async function findProposal(
   return found ?? null
 }
 
-/** The number of the lead that a proposal became; null when it is none. */
+/** The id of the lead that the proposal was imported to; null when it was not. */
 export async function leadOfProposal(db: Reader, id: number): Promise<number | null> {
   const row = await db
     .selectFrom('elective_leads as e')
@@ -87,7 +98,7 @@ export async function leadOfProposal(db: Reader, id: number): Promise<number | n
   return row?.id ?? null
 }
 
-/** Only while nobody has decided. */
+/** Allows or denies the duplicate of a proposal. The first decision is final. */
 export async function decideBypass(
   db: Reader,
   id: number,
@@ -111,7 +122,7 @@ export async function decideBypass(
 
 type NewProposal = z.infer<typeof newProposalRequestSchema>
 
-/** null where neither number nor workflow code names a dealership. */
+/** The id of the dealership with this id or workflow code; null: unknown. */
 async function partnerOf(tx: Reader, { partner_id, code_wf }: NewProposal): Promise<number | null> {
   const partners = tx.selectFrom('partners').select('id')
   const row =
@@ -121,17 +132,14 @@ async function partnerOf(tx: Reader, { partner_id, code_wf }: NewProposal): Prom
   return row?.id ?? null
 }
 
-/**
- * Takes a proposal in. The same number of the same dealership is brought up to date as long as it is no lead; after
- * that it stays what was imported.
- */
+/** Writes a proposal. The same number of the same dealership is updated until it is imported; after that it stays. */
 export async function takeProposal(
   tx: Transaction<Database>,
   given: NewProposal,
 ): Promise<{ kind: 'made' | 'updated' | 'imported'; id: number } | { kind: 'unknown_partner' }> {
   const partnerId = await partnerOf(tx, given)
   if (partnerId === null) return { kind: 'unknown_partner' }
-  // Two deliveries of one proposal at once would both find nothing.
+  // Without the lock two concurrent deliveries of one proposal would both insert it.
   await sql`select pg_advisory_xact_lock(hashtext(${`elective ${partnerId} ${given.proposal}`}))`.execute(tx)
   const row = {
     inviter_login: given.inviter_login,

@@ -1,11 +1,14 @@
-/** How many people a user has referred today, by the server's clock: what a device claims of its own does not count. */
+/** The daily quota of referrals. It counts by the server's clock, since a device's clock may be wrong. */
 import { sql, type Transaction } from 'kysely'
 import { REFERRALS_A_DAY } from '../../src/domain/lead/creation.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { saoPauloDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../db/database.ts'
 
-/** Whether the user's referrals of this São Paulo day have reached the quota. Holds further ones of the user back until `tx` ends. */
+/**
+ * True when the user's referrals of this São Paulo day have reached the quota. Other referrals of the user wait until
+ * `tx` ends.
+ */
 export async function hasReferredEnough(
   tx: Transaction<Database>,
   user: Pick<SessionUser, 'id'>,

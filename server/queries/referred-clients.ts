@@ -1,6 +1,6 @@
 /**
- * Clients as a referrer or a dealership typed them who did not know that they are known already. They stand with the leads
- * that the same user began; `leadsWithClients` shows them. docs/rules.md#scope-of-clients
+ * Known clients as a referrer or a dealership typed them without seeing the known client. The values are stored in
+ * the leads that the same user created; `leadsWithClients` returns them. docs/rules.md#scope-of-clients
  */
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts'
 
 const referredSchema = clientSchema.omit({ version: true })
 
-/** The client as this user's own referrals have it; null: the user has referred nobody of that document. */
+/** Returns the client as this user typed it; null when the user has not referred this client. */
 export async function referredClient(
   tx: Transaction<Database>,
   known: Client,
@@ -20,7 +20,9 @@ export async function referredClient(
   const { rows } = await sql<{ typed: unknown }>`
     select l.client_as_referred as typed
     from leads l
-    where l.client_uid = ${known.uid} and l.created_by = ${userId} and l.client_as_referred is not null
+    where l.client_uid = ${known.uid}
+      and l.created_by = ${userId}
+      and l.client_as_referred is not null
     order by l.id
     limit 1`.execute(tx)
   const [row] = rows
@@ -29,15 +31,15 @@ export async function referredClient(
   return { ...typed, version: known.version }
 }
 
-/** A number as a new client gets it: the answer must not tell that this one has its own already. */
+/** An id from the sequence of client ids. A missing or known id would show the referrer that the client exists. */
 async function nextClientNumber(tx: Transaction<Database>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('client_numbers')::int as id`.execute(tx)
   return z.object({ id: z.number() }).parse(rows[0]).id
 }
 
 /**
- * Keeps with the lead what was typed of its client. What the user typed before of the same client becomes the same: to the
- * user it is one. The client's version becomes that of this transaction, as a new client's would be.
+ * Stores the typed client in the lead and in the user's other leads of the same client: the user sees them as one
+ * client. The client gets a new version, as a new client would.
  */
 export async function keepReferredClient(
   tx: Transaction<Database>,
@@ -49,8 +51,12 @@ export async function keepReferredClient(
   const id = referred.id ?? (await nextClientNumber(tx))
   const kept = JSON.stringify({ ...fields, id, name_folded: foldText(referred.name) })
   await sql`
-    update leads set client_as_referred = ${kept}::jsonb
-    where uid = ${lead.uid} or (client_uid = ${lead.client_uid} and created_by = ${userId}
-      and client_as_referred is not null)`.execute(tx)
+    update leads
+    set client_as_referred = ${kept}::jsonb
+    where uid = ${lead.uid}
+      or (
+        client_uid = ${lead.client_uid}
+        and created_by = ${userId}
+        and client_as_referred is not null)`.execute(tx)
   await sql`update clients set uid = uid where uid = ${lead.client_uid}`.execute(tx)
 }

@@ -1,12 +1,14 @@
-/** A user's scope as SQL: the same rule as `src/domain/lead/access.ts`, in the one place that speaks SQL. */
-
+/** A user's scope in SQL. The rule is the same as in `src/domain/lead/access.ts`. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
 
-/** Whether the columns of `alias` (`l` or `o`: a lead, `t`: the old columns in a tombstone) match the scope, whatever the age. */
+/**
+ * True when the columns of `alias` match the scope, whatever the lead's age. `l` and `o` are leads, `t` is a
+ * tombstone with the old columns.
+ */
 export function matchesScopeSql(scope: Scope, alias: 'l' | 'o' | 't'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (scope.kind === 'all') return sql<boolean>`true`
@@ -19,8 +21,12 @@ function belongsSql(
 ): RawBuilder<boolean> {
   switch (scope.kind) {
     case 'broker':
-      return sql<boolean>`(${column('broker_id')} = ${scope.userId} or (${column('broker_id')} is null and ${column('state')} = 1
-        and ${column('channel_id')} = any(${[...scope.channelIds]}::int[])))`
+      return sql<boolean>`(
+        ${column('broker_id')} = ${scope.userId}
+        or (
+          ${column('broker_id')} is null
+          and ${column('state')} = 1
+          and ${column('channel_id')} = any(${[...scope.channelIds]}::int[])))`
     case 'partners':
       return sql<boolean>`${column('partner_id')} = any(${[...scope.partnerIds]}::int[])`
     case 'inviter':
@@ -28,26 +34,32 @@ function belongsSql(
   }
 }
 
-/** Whether `leads l` is open, or finished inside its window. */
+/** True when `leads l` is open, or was finished within its time window. */
 export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boolean> {
   const since = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
   const lost = Math.max(settings.finished_leads_days_to_show, settings.lost_leads_last_year_days_to_show)
-  return sql<boolean>`(l.state <> 3 or l.end_lead_date is null or l.end_lead_date >= case
-    when l.sold = 1 then ${since(settings.finished_leads_days_to_show)}::timestamptz
-    when l.lost_sale = 5 then ${since(Math.max(lost, settings.endorsement_leads_days_to_show))}::timestamptz
-    else ${since(lost)}::timestamptz end)`
+  return sql<boolean>`(
+    l.state <> 3
+    or l.end_lead_date is null
+    or l.end_lead_date >= case
+      when l.sold = 1 then ${since(settings.finished_leads_days_to_show)}::timestamptz
+      when l.lost_sale = 5 then ${since(Math.max(lost, settings.endorsement_leads_days_to_show))}::timestamptz
+      else ${since(lost)}::timestamptz
+    end)`
 }
 
-/** Exactly the leads that a device of this user mirrors. */
+/** True for the leads that this user's devices mirror. */
 export function inScopeSql(scope: Scope, settings: Settings, nowMs: number): RawBuilder<boolean> {
   return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`
 }
 
-/** Whether the lead was in the scope before one of its last changes: as far back as tombstones are kept. */
+/** True when the lead was in the scope at some time in the last 90 days, for which tombstones are kept. */
 export async function wasInScope(tx: Transaction<Database>, uid: string, scope: Scope): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from tombstones t where t.lead_uid = ${uid} and ${matchesScopeSql(scope, 't')} limit 1`.execute(
-    tx,
-  )
+    select 1
+    from tombstones t
+    where t.lead_uid = ${uid}
+      and ${matchesScopeSql(scope, 't')}
+    limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -1,4 +1,4 @@
-/** The business settings as the server uses them. */
+/** The business settings. */
 import { type Settings, settingsFrom } from '../../src/domain/settings/settings.ts'
 import type { Reader } from './lead-row.ts'
 

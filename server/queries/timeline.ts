@@ -1,26 +1,37 @@
-/** What happened to leads, as `timelineEntrySchema` says it: the latest first. */
+/** Timelines of leads, shaped as `timelineEntrySchema`, the latest entry first. */
 import { type RawBuilder, sql } from 'kysely'
 import { type TimelineEntry, timelineEntrySchema } from '../../src/contract/timeline.ts'
 import type { Reader } from './lead-row.ts'
 
-/** Entries that a device keeps of a lead. */
+/** Entries of a lead that a device keeps. */
 export const ENTRIES_KEPT = 50
-/** Longer than this between the deed and its arrival: it had waited on a device. */
+/** A command that arrives later than this after it happened counts as offline. */
 const OFFLINE_SECONDS = 60
 
-/** One word a device, never its id: that makes a device known at a sign-in (`knowsDevice`). */
+/** A digest of the device's id. The id itself stays secret: it makes a device known at a sign-in (`knowsDevice`). */
 const DEVICE = sql`substr(encode(sha256(convert_to(t.device_id, 'UTF8')), 'hex'), 1, 16)`
 
 /** A JSON array of the latest entries of the lead whose uid is `lead`. */
 export const entriesSql = (lead: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`(
-  select coalesce(json_agg(row_to_json(e)), '[]') from (
-    select t.id, t.command, case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as user,
-      ${DEVICE} as device_id, t.occurred_at, t.received_at,
-      t.received_at - t.occurred_at > make_interval(secs => ${OFFLINE_SECONDS}) as offline, t.changes
-    from timeline t left join users u on u.id = t.user_id
-    where t.lead_uid = ${lead} order by t.id desc limit ${limit}) e)`
+  select coalesce(json_agg(row_to_json(e)), '[]')
+  from (
+    select
+      t.id,
+      t.command,
+      case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as user,
+      ${DEVICE} as device_id,
+      t.occurred_at,
+      t.received_at,
+      t.received_at - t.occurred_at > make_interval(secs => ${OFFLINE_SECONDS}) as offline,
+      t.changes
+    from timeline t
+    left join users u on u.id = t.user_id
+    where t.lead_uid = ${lead}
+    order by t.id desc
+    limit ${limit}
+  ) e)`
 
-/** More than a lead ever sees; a reader is not to be drowned. */
+/** Limits the answer. Leads have fewer entries in practice. */
 const ENTRIES_SHOWN = 500
 
 export async function readTimeline(db: Reader, leadUid: string): Promise<TimelineEntry[]> {

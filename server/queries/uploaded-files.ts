@@ -1,4 +1,4 @@
-/** Which uploaded files there are, whose, and which of them no lead has taken. */
+/** The uploaded files. A file is waiting until a command attaches it to a lead. */
 import { sql } from 'kysely'
 import type { Reader } from './lead-row.ts'
 
@@ -13,37 +13,45 @@ export async function uploadedFile(db: Reader, uid: string): Promise<UploadedFil
   return (await files.where('uid', '=', uid).executeTakeFirst()) ?? null
 }
 
-/** Documents of one user that no lead has taken. */
+/** One user's files that are not attached to a lead. */
 export interface WaitingFiles {
   readonly count: number
-  /** Of all together. */
+  /** Sum of all their sizes. */
   readonly bytes: number
 }
 
-/** The file of that uid, whoever's, and what else of this user waits for a lead. */
+/** Returns the file with this uid, of any user, and the sum of this user's waiting files. */
 export async function uploadStanding(
   db: Reader,
   { uid, userId }: { readonly uid: string; readonly userId: number },
 ): Promise<{ readonly known: UploadedFile | null; readonly waiting: WaitingFiles }> {
   const { rows } = await sql<WaitingFiles & { known: UploadedFile | null }>`
-    select (select json_build_object('uid', uid, 'user_id', user_id, 'path', path) from uploaded_files where uid = ${uid}) as known,
-      count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes
-    from uploaded_files f where user_id = ${userId} and not exists (select 1 from lead_files taken where taken.id = f.uid)`.execute(
-    db,
-  )
+    select
+      (
+        select json_build_object('uid', uid, 'user_id', user_id, 'path', path)
+        from uploaded_files
+        where uid = ${uid}
+      ) as known,
+      count(*)::int as count,
+      coalesce(sum(size), 0)::float8 as bytes
+    from uploaded_files f
+    where user_id = ${userId}
+      and not exists (select 1 from lead_files taken where taken.id = f.uid)`.execute(db)
   const { known = null, ...waiting } = rows[0] ?? { count: 0, bytes: 0 }
   return { known, waiting }
 }
 
-/** Forgets a file that no lead has taken. Answers where its bytes lie; null when it stays, or never was. */
+/** Deletes the row of a waiting file and returns its path in the store; null when it is attached or unknown. */
 export async function forgetUntaken(db: Reader, uid: string): Promise<string | null> {
   const { rows } = await sql<{ path: string }>`
-    delete from uploaded_files f where uid = ${uid} and not exists (select 1 from lead_files taken where taken.id = f.uid)
+    delete from uploaded_files f
+    where uid = ${uid}
+      and not exists (select 1 from lead_files taken where taken.id = f.uid)
     returning path`.execute(db)
   return rows[0]?.path ?? null
 }
 
-/** False when another delivery of the same file was faster: then nothing is written. */
+/** Inserts the row. Returns false, without a change, when another delivery of the same file was faster. */
 export async function recordUpload(
   db: Reader,
   file: UploadedFile & { readonly size: number; readonly created_at: string },
@@ -57,9 +65,9 @@ export async function recordUpload(
 }
 
 /**
- * Somebody asks for it: the sweep leaves it for as long as if it had just come. It is written, not only locked, since a
- * sweep that waits for this row judges it anew only then. Answers what is to be joined to a lead; undefined when it is
- * gone, or another's.
+ * Restarts the time after which the sweep deletes the file. Returns the file, or undefined when it is gone or another
+ * user's. It writes the row instead of locking it: a sweep that waits for a row reads it again only when it has
+ * changed.
  */
 export function renewUpload(
   db: Reader,
@@ -74,10 +82,11 @@ export function renewUpload(
     .executeTakeFirst()
 }
 
-/** Forgets and answers the files older than `before` that belong to no lead. A lead's former files are its history. */
+/** Deletes and returns the files older than `before` without a lead. A lead's former files stay as its history. */
 export async function forgetOrphans(db: Reader, before: string): Promise<readonly { path: string }[]> {
   const { rows } = await sql<{ path: string }>`
-    delete from uploaded_files f where f.created_at < ${before}::timestamptz
+    delete from uploaded_files f
+    where f.created_at < ${before}::timestamptz
       and not exists (select 1 from leads where file_path = f.uid::text)
       and not exists (select 1 from lead_files where id = f.uid)
     returning f.path`.execute(db)

@@ -1,44 +1,45 @@
 /**
- * Slows down guessing: failures are counted in memory, per process. An attempt counts as failed until it has succeeded,
- * so that many at the same time are no way around. Nothing is counted by login alone: strangers could lock its owner out.
+ * Limits password guessing. Failures are counted in memory, per process. An attempt counts as a failure until it
+ * succeeds, so that concurrent attempts can't pass the limit. No limit depends on the login alone: a stranger could
+ * lock its owner out.
  */
 
 import { isIPv4, isIPv6 } from 'node:net'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 
-/** Failures of a login, from one network or on one device, before it waits for the rest of the window. */
+/** Failures of one login, from one network or one device, until it must wait for the rest of the window. */
 const LIMIT = 8
 const WINDOW_MS = 10 * MINUTE_MS
 
-/** From this failure on a network waits, whatever logins it tried: 1 minute, then twice as long after each more. */
+/** With this many failures of any logins a network must wait: 1 minute, doubled with each further failure. */
 const FIRST_TO_WAIT = 20
 const LONGEST_WAIT_MS = 15 * MINUTE_MS
-/** Without a failure for so long, a network starts anew. */
+/** After this time without a failure a network's count is reset. */
 const QUIET_MS = 60 * MINUTE_MS
 
-/** What is older than all of the above is dropped so often. */
+/** Interval at which expired entries are deleted. */
 const SWEEP_MS = MINUTE_MS
 
 export interface Caller {
   readonly login: string
   readonly address: string
-  /** The device's id where this login had a session on it before; null for any other. */
+  /** The device's id, if this login had a session on it before; else null. */
   readonly knownDevice: string | null
 }
 
 export interface Attempt {
-  /** Seconds to wait before another try; 0 when this one may be made. */
+  /** Seconds until the next attempt; 0: this attempt may be made. */
   readonly waitSeconds: number
-  /** The password was right: what this login failed before, in the same way, is forgotten. */
+  /** Call it for a right password. It resets the failures of this login on the same network or device. */
   succeeded(): void
 }
 
-/** Failures since `first`, epoch ms as all here. */
+/** Failures since `first`, in epoch ms like all times in this file. */
 interface Failures {
   readonly key: string
   count: number
-  /** How its network takes back those that it was told of. */
-  told: (() => void)[]
+  /** Functions that remove these failures from the network's count. */
+  undos: (() => void)[]
   first: number
   last: number
 }
@@ -46,7 +47,9 @@ interface Failures {
 const waitOfNetwork = ({ count }: Failures) =>
   count < FIRST_TO_WAIT ? 0 : Math.min(2 ** (count - FIRST_TO_WAIT) * MINUTE_MS, LONGEST_WAIT_MS)
 
-/** A house has the first half of an IPv6 address to itself: all addresses in it are one caller. */
+/**
+ * The first 64 bits of an IPv6 address, or the IPv4 address. All addresses of one household share the first 64 bits.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = address.slice(address.lastIndexOf(':') + 1)
@@ -65,12 +68,12 @@ export class LoginAttempts {
   readonly #failures = new Map<string, Failures>()
   #swept = 0
 
-  /** Entries in memory. */
+  /** The number of entries in memory. */
   get size(): number {
     return this.#failures.size
   }
 
-  /** Counts the attempt unless it has to wait. */
+  /** Counts the attempt, unless it must wait. */
   begin({ login, address, knownDevice }: Caller, nowMs: number): Attempt {
     this.#sweep(nowMs)
     const network = networkOf(address)
@@ -83,8 +86,8 @@ export class LoginAttempts {
       ofNetwork.last + waitOfNetwork(ofNetwork) - nowMs,
     )
     const deviceWaitMs = device === null ? waitMs : this.#waitInWindow(device, nowMs)
-    // A known device has its own count. What others did from this network does not hold its owner up, and its failures
-    // hold up nobody on another device. Once they are used up the device is counted like any other.
+    // A known device has a count of its own: failures of others on its network do not block it, and its failures
+    // block no other device. Above its limit it is counted like an unknown device.
     if (device !== null && deviceWaitMs <= 0) {
       this.#count(device, nowMs)
       return {
@@ -98,27 +101,31 @@ export class LoginAttempts {
       return { waitSeconds: Math.ceil(Math.min(waitMs, deviceWaitMs) / 1000), succeeded: () => {} }
     this.#count(pair, nowMs)
     const takeBack = this.#count(ofNetwork, nowMs)
-    pair.told.push(takeBack)
+    pair.undos.push(takeBack)
     return {
       waitSeconds: 0,
-      // The right password shows that this login's failures were slips of its owner. The network forgets them too.
+      // The right password shows that the owner made the earlier failures. They are removed from the network's count
+      // too.
       succeeded: () => {
-        for (const undo of [takeBack, ...pair.told.toReversed()]) undo()
+        for (const undo of [takeBack, ...pair.undos.toReversed()]) undo()
         pair.count = 0
-        pair.told = []
+        pair.undos = []
       },
     }
   }
 
-  /** `windowMs`: counted from the first failure on; null: until it has been quiet. What is new is kept once it is counted. */
+  /**
+   * `windowMs`: length of the window from the first failure; null: until the network is quiet. `#count` stores a new
+   * entry.
+   */
   #current(about: readonly string[], nowMs: number, windowMs: number | null): Failures {
     const key = JSON.stringify(about)
     const found = this.#failures.get(key)
     if (found !== undefined && !isOver(found, nowMs, windowMs)) return found
-    return { key, count: 0, told: [], first: nowMs, last: nowMs }
+    return { key, count: 0, undos: [], first: nowMs, last: nowMs }
   }
 
-  /** Answers how to take it back, which counts once. */
+  /** Returns a function that removes the failure again, once. */
   #count(failures: Failures, nowMs: number): () => void {
     this.#failures.set(failures.key, failures)
     const before = failures.last

@@ -1,10 +1,10 @@
-/** Passwords: argon2id, and a login that takes as long for a name that does not exist. */
+/** Passwords, hashed with argon2id. A login with an unknown name takes as long as one with a known name. */
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { AppContext } from '../app-context.ts'
 import { noteEndings } from './tokens.ts'
 
-/** OWASP's setting for argon2id: 19 MiB, two passes. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {
@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | null = null
 
-/** Id of the active user with this login and password; null otherwise. */
+/** Returns the id of the active user with this login and password, else null. */
 export async function checkPassword(
   context: AppContext,
   login: string,
@@ -30,7 +30,7 @@ export async function checkPassword(
   return row !== undefined && right && row.status === 1 ? row.id : null
 }
 
-/** Whoever had the old password is out: all sessions of the user end but the one that changed it. */
+/** Sets the password and ends all sessions of the user except the one that changed it. */
 export async function changePassword(
   context: AppContext,
   session: { readonly id: string; readonly userId: number },

@@ -3,24 +3,47 @@ import { type Kysely, sql } from 'kysely'
 import { type SessionUser, sessionUserSchema } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 
-/** Null when there is no such user, when it is inactive, or when it has no role. */
+/** null: the user does not exist, is inactive, or has no role. */
 export async function sessionUser(db: Kysely<Database>, userId: number): Promise<SessionUser | null> {
   const { rows } = await sql<{ user: unknown }>`
     select json_build_object(
-      'id', u.id, 'name', u.name, 'login', u.login, 'email', u.email, 'phone', u.phone, 'channel_id', u.channel_id,
+      'id', u.id,
+      'name', u.name,
+      'login', u.login,
+      'email', u.email,
+      'phone', u.phone,
+      'channel_id', u.channel_id,
       'channel', json_build_object('id', c.id, 'name', c.name),
-      'roles', (select json_agg(json_build_object('id', r.id, 'name', r.name) order by ur.place)
-                from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id),
-      'partners', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name, 'code_wf', p.code_wf, 'release_quote', p.release_quote) order by p.id)
-                   from partners p where u.active_all_dealerships or p.id in (select partner_id from user_partners where user_id = u.id)), '[]'),
-      'technical_team', (select json_build_object('id', t.id, 'description', t.description, 'channels',
-                   coalesce((select json_agg(json_build_object('id', tc.id, 'name', tc.name) order by tc.id)
-                             from technical_team_channels x join channels tc on tc.id = x.channel_id where x.team_id = t.id), '[]'))
-                   from technical_teams t where t.id = u.technical_team_id)) as "user"
-    from users u join channels c on c.id = u.channel_id
-    where u.id = ${userId} and u.status = 1 and exists (select 1 from user_roles where user_id = u.id)`.execute(
-    db,
-  )
+      'roles', (
+        select json_agg(json_build_object('id', r.id, 'name', r.name) order by ur.place)
+        from user_roles ur
+        join roles r on r.id = ur.role_id
+        where ur.user_id = u.id
+      ),
+      'partners', coalesce((
+        select json_agg(
+          json_build_object('id', p.id, 'name', p.name, 'code_wf', p.code_wf, 'release_quote', p.release_quote)
+          order by p.id)
+        from partners p
+        where u.active_all_dealerships
+          or p.id in (select partner_id from user_partners where user_id = u.id)
+      ), '[]'),
+      'technical_team', (
+        select json_build_object('id', t.id, 'description', t.description, 'channels', coalesce((
+          select json_agg(json_build_object('id', tc.id, 'name', tc.name) order by tc.id)
+          from technical_team_channels x
+          join channels tc on tc.id = x.channel_id
+          where x.team_id = t.id
+        ), '[]'))
+        from technical_teams t
+        where t.id = u.technical_team_id
+      )
+    ) as "user"
+    from users u
+    join channels c on c.id = u.channel_id
+    where u.id = ${userId}
+      and u.status = 1
+      and exists (select 1 from user_roles where user_id = u.id)`.execute(db)
   const [row] = rows
   return row === undefined ? null : sessionUserSchema.parse(row.user)
 }

@@ -1,4 +1,4 @@
-/** Sessions: random tokens, stored hashed, expiring when unused, revocable. */
+/** Sessions. Tokens are random and stored as hashes. A session expires without use and can be revoked. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -10,13 +10,13 @@ import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { sessionUser } from './session-user.ts'
 
-/** A session ends so long after its sign-in, however much it is used. */
+/** A session ends this long after its sign-in, even when it is used. */
 const LONGEST_DAYS = 90
-/** Live sessions of one user; the next sign-in ends the one that was used longest ago. */
+/** Live sessions of one user. A further sign-in ends the session that was used longest ago. */
 const MOST_LIVE = 20
-/** Ended sessions are kept so long, for whoever asks later which device it was. */
+/** Ended sessions are kept this long, so that an operator can find a session's device later. */
 const KEEP_ENDED_DAYS = 90
-/** How stale `last_seen_at` may get before a request writes it: not every call is worth a write. */
+/** `last_seen_at` is written at most once in this time (ms), to save writes. */
 const TOUCH_AFTER = 10 * 60_000
 
 export interface Session {
@@ -26,10 +26,10 @@ export interface Session {
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-/** Of the proof, not the proof itself: who reads the database can end nobody's session. */
+/** A hash of the proof: a reader of the database can't end a session with it. */
 const endingHashOf = (token: string) => hashOf(hashOf(endingText(token)))
 
-/** Why a session was ended on purpose, as the security log says it. */
+/** Reason for the end of a session, in the security log. */
 type Ending = 'signed out' | 'signed out offline' | 'ended elsewhere' | 'too many' | 'password changed'
 
 export function noteEndings(
@@ -41,13 +41,13 @@ export function noteEndings(
   for (const { id } of sessions) security.note('session_ended', { user_id: userId, session_id: id, about })
 }
 
-/** When a session ends that is used now and never again. */
+/** The expiry of a session that is used now, as ISO 8601. */
 const expiry = (context: AppContext, createdMs: number) =>
   new Date(
     Math.min(context.now() + context.config.sessionDays * DAY_MS, createdMs + LONGEST_DAYS * DAY_MS),
   ).toISOString()
 
-/** `token` is shown this once. */
+/** Opens a session. Only a hash of `token` is stored, so it can't be read again. */
 export async function openSession(
   context: AppContext,
   userId: number,
@@ -57,7 +57,7 @@ export async function openSession(
   const id = uuidv7()
   const now = new Date(context.now()).toISOString()
   const crowded = await context.store.db.transaction().execute(async (tx) => {
-    // One sign-in of a user after the other: two at the same time would not count each other.
+    // Locks the user: concurrent sign-ins would not count each other.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     await tx
       .insertInto('sessions')
@@ -86,7 +86,10 @@ export async function openSession(
   return { id, token }
 }
 
-/** The session of a token; null when it is unknown, expired, revoked, or its user inactive. Extends one in use. */
+/**
+ * Returns the token's session; null when it is unknown, expired, revoked, or its user is inactive. Extends a session
+ * in use.
+ */
 export async function sessionOf(context: AppContext, token: string): Promise<Session | null> {
   const { db } = context.store
   const row = await db
@@ -106,7 +109,7 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   const now = context.now()
   if (row === undefined || row.revoked_at !== null || Date.parse(row.expires_at) <= now) return null
   const createdMs = Date.parse(row.created_at)
-  // Sessions of before this was so, too.
+  // Sessions of earlier versions may have a later `expires_at`.
   if (createdMs + LONGEST_DAYS * DAY_MS <= now) return null
   const user = await sessionUser(db, row.user_id)
   if (user === null) return null
@@ -128,7 +131,7 @@ export async function sessionOf(context: AppContext, token: string): Promise<Ses
   return { id: row.id, user, deviceId: row.device_id }
 }
 
-/** Whether the token's session was ended on purpose, or its user may no longer work here: more than a session that grew old. */
+/** True when the session was revoked or its user is no longer active. False for a session that merely expired. */
 export async function wasRevoked(context: AppContext, token: string): Promise<boolean> {
   const { db } = context.store
   const row = await db
@@ -139,7 +142,7 @@ export async function wasRevoked(context: AppContext, token: string): Promise<bo
   return row !== undefined && (row.revoked_at !== null || (await sessionUser(db, row.user_id)) === null)
 }
 
-/** False when this user has no such session that still holds. */
+/** Ends the session. Returns false when the user has no live session with this id. */
 export async function revokeSession(
   context: AppContext,
   session: { readonly id: string; readonly userId: number },
@@ -156,7 +159,7 @@ export async function revokeSession(
   return numUpdatedRows > 0n
 }
 
-/** Ends the session whose ending this proves; nothing happens where there is none, or none that still holds. */
+/** Ends the session of this proof. Does nothing when there is no live one. */
 export async function endByProof(context: AppContext, proof: string): Promise<void> {
   const ended = await context.store.db
     .updateTable('sessions')
@@ -168,7 +171,7 @@ export async function endByProof(context: AppContext, proof: string): Promise<vo
   if (ended !== undefined) noteEndings(context, ended.user_id, [ended], 'signed out offline')
 }
 
-/** The user's sessions that still hold, the latest used first. */
+/** The user's live sessions, the latest used first. */
 function live(context: AppContext, db: Kysely<Database>, userId: number) {
   const now = context.now()
   return db
@@ -187,7 +190,9 @@ export function liveSessions(context: AppContext, userId: number) {
     .execute()
 }
 
-/** Whether this login had a session on the device before, which may have ended. Asked alike of logins that do not exist. */
+/**
+ * True when this login had a session on the device before, live or ended. The query is the same for unknown logins.
+ */
 export async function knowsDevice({ store }: AppContext, login: string, deviceId: string): Promise<boolean> {
   const found = await store.db
     .selectFrom('sessions')
@@ -200,7 +205,7 @@ export async function knowsDevice({ store }: AppContext, login: string, deviceId
   return found !== undefined
 }
 
-/** Forgets the sessions that ended long ago. */
+/** Deletes sessions that ended more than 90 days ago. */
 export async function pruneSessions(context: AppContext): Promise<void> {
   const before = new Date(context.now() - KEEP_ENDED_DAYS * DAY_MS).toISOString()
   await context.store.db

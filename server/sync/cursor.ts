@@ -1,4 +1,4 @@
-/** The pull's cursor: opaque to devices, checked here. docs/sync-protocol.md */
+/** The pull's cursor. It is opaque to devices, and the server validates it. docs/sync-protocol.md */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { SCHEMA_REVISION } from '../../src/domain/catalogue/catalogue.ts'
@@ -17,13 +17,13 @@ const run = {
   /** Version of the last row delivered in the stream. */
   version,
   /**
-   * Of a first sync: whether its leads are so few that their histories come along. Counted on its first page; null after
-   * it, and in a cursor of an earlier version.
+   * For a first sync: true when it has few leads, so that their timelines come along. Set on the first page; null
+   * after the first sync and in cursors of earlier versions.
    */
   few: z.boolean().nullable().default(null),
 }
 
-/** `key` is the last one delivered at that version: a lead's uid, or a tombstone's number. */
+/** `key` is the last delivered key at that version: a lead's uid or a tombstone's id. */
 const cursorSchema = z.discriminatedUnion('stream', [
   z.object({
     ...run,
@@ -48,21 +48,21 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** Null for anything that this server did not write. */
+/** Returns null for text that is not a cursor of this server. */
 export function decodeCursor(text: string): Cursor | null {
   try {
     const parsed = cursorSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     return parsed.success ? parsed.data : null
   } catch {
-    // Not base64url or not JSON: as good as no cursor, the device starts over.
+    // Not base64url or not JSON: the device starts over, as without a cursor.
     return null
   }
 }
 
 /**
- * What decides which rows a device mirrors, in a short hash: another hash, another mirror. `lastChanged` tells a scope
- * from the same one before it was changed and changed back: an answer to a command in between may have brought or taken
- * what no later page would set right.
+ * A short hash of everything that decides which rows a device mirrors. Another hash means another mirror.
+ * `lastChanged` distinguishes a scope that changed and changed back: answers to commands in between may have added or
+ * removed rows that no later page would correct.
  */
 export function scopeHash(user: SessionUser, settings: Settings, lastChanged: string): string {
   const windows = [

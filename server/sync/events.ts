@@ -1,11 +1,11 @@
-/** The event stream of one device: a poke when something in its scope may have changed, a heartbeat between. */
+/** The event stream of one device: a poke when something in its scope may have changed, and heartbeats. */
 import type { ServerResponse } from 'node:http'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { sessionOf } from '../session/tokens.ts'
 
-/** Proxies and devices take a line that is silent for longer as dead. */
+/** Proxies and devices close a connection that is silent for longer. */
 export const HEARTBEAT_MS = 20_000
 
 export interface EventStream {
@@ -15,7 +15,7 @@ export interface EventStream {
   readonly warn: (error: unknown) => void
 }
 
-/** To be called while the response is open. Writes to it until the device goes, the session ends or the server stops. */
+/** Writes events to the open response until the device disconnects, the session ends or the server stops. */
 export function streamEvents(
   context: AppContext,
   response: ServerResponse,
@@ -35,7 +35,7 @@ export function streamEvents(
     write(`event: poke\ndata: {"at":"${new Date(context.now()).toISOString()}"}\n\n`),
   )
 
-  /** A stream must not outlive its session; and the session's user may have another scope by now. */
+  /** Ends the stream with its session. Updates the scope, since the user's role or team may have changed. */
   const beat = async () => {
     const session = await sessionOf(context, token)
     if (session === null) return void response.end()

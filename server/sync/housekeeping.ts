@@ -1,8 +1,7 @@
 /**
- * Forgets what no device can ask for any more: tombstones, settled commands, calls asked of the phone system and ended sessions,
- * all after 90 days.
- * Uploaded files that no lead has taken go after a week, look-ups of clients after a year.
- * A cursor older than the tombstones kept gets a reset; no device repeats a command after so long.
+ * Deletes old data: tombstones, command results, calls of the phone system and ended sessions after 90 days, files
+ * without a lead after a week, look-ups of clients after a year. A cursor older than the kept tombstones gets a
+ * reset. No device repeats a command after 90 days.
  */
 
 import { sql } from 'kysely'
@@ -13,12 +12,12 @@ import { pruneSessions } from '../session/tokens.ts'
 
 export const KEEP_DAYS = 90
 const EVERY_MS = 6 * 3_600_000
-/** A device sends the command right after its file; one that is held back for longer is told that the file did not arrive. */
+/** A device sends the command right after its file. After this time the command is refused: the file is gone. */
 const KEEP_ORPHANS_DAYS = 7
 
 const oldestKept = (context: AppContext) => new Date(context.now() - KEEP_DAYS * DAY_MS).toISOString()
 
-/** Remembers the newest version that is forgotten, so that the pull knows which cursors no longer hold. */
+/** Stores the newest deleted version, so that the pull rejects older cursors. */
 export async function pruneTombstones(context: AppContext): Promise<void> {
   const before = oldestKept(context)
   await context.store.db.transaction().execute(async (tx) => {
@@ -33,12 +32,12 @@ async function pruneCommandLog(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('command_log').where('received_at', '<', oldestKept(context)).execute()
 }
 
-/** By then the device has recorded the call, or never will. */
+/** After this time the device has recorded the call, or never will. */
 async function prunePlacedCalls(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('placed_calls').where('placed_at', '<', oldestKept(context)).execute()
 }
 
-/** Look-ups of clients are kept for whoever asks later who looked for whom. */
+/** Look-ups are kept so that an operator can find out later who looked up a client. */
 const KEEP_LOOK_UPS_DAYS = 365
 
 async function pruneLookUps(context: AppContext): Promise<void> {
@@ -46,7 +45,7 @@ async function pruneLookUps(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('client_look_ups').where('at', '<', before).execute()
 }
 
-/** Files that no lead has taken, and what broken-off uploads left in the store. */
+/** Deletes files without a lead, and files of interrupted uploads in the store. */
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
   const { db } = context.store
@@ -59,7 +58,7 @@ export async function sweepFiles(context: AppContext): Promise<void> {
   }
 }
 
-/** Cleans now and every few hours; resolves its stop once what is under way has ended. */
+/** Cleans now and every 6 hours. Returns a function that stops it and resolves when the running work has ended. */
 export function keepHouse(context: AppContext, warn: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve()
   const clean = () => {

@@ -1,6 +1,6 @@
 /**
- * Who is told that something changed: one listener on the database for all open streams of this process, so that a
- * change made through another process arrives too.
+ * Pokes the open event streams of this process. One database listener serves all streams, so that changes of other
+ * processes arrive too.
  */
 import { z } from 'zod'
 import { matchesScope, type Scope } from '../../src/domain/lead/access.ts'
@@ -12,11 +12,11 @@ const affectedSchema = z.array(
 type Affected = z.infer<typeof affectedSchema>
 
 export const POKE_CHANNEL = 'farol_sync'
-/** At most two pokes a second to one device: a burst of changes is one pull. */
+/** A device gets at most two pokes a second: a burst of changes needs one pull. */
 const QUIET_MS = 500
 
 export interface Subscription {
-  /** What the device mirrors; a user's role or team may change while the stream is open. */
+  /** The device's scope. It may change while the stream is open. */
   scope: Scope
   end(): void
 }
@@ -27,7 +27,10 @@ interface Subscriber extends Subscription {
   timer: NodeJS.Timeout | null
 }
 
-/** Neither state nor cancellation is in the message: a lead that could be unclaimed counts as unclaimed. One poke too many costs an empty pull. */
+/**
+ * True when the scope may be concerned. The message has neither state nor cancellation, so a lead without a broker
+ * counts as unclaimed. A needless poke costs an empty pull.
+ */
 function concerns(scope: Scope, affected: Affected | '*'): boolean {
   if (affected === '*') return true
   return affected.some(({ c, b, p, i }) =>
@@ -45,14 +48,14 @@ function concerns(scope: Scope, affected: Affected | '*'): boolean {
   )
 }
 
-/** A message that this version does not understand concerns everybody. */
+/** Returns '*', which concerns all devices, for a message that this version can't read. */
 function parse(payload: string): Affected | '*' {
   if (payload === '*') return '*'
   try {
     const parsed = affectedSchema.safeParse(JSON.parse(payload))
     return parsed.success ? parsed.data : '*'
   } catch {
-    // Not JSON: another version's, or somebody's by hand.
+    // Not JSON: the message is from another version or from a person.
     return '*'
   }
 }
@@ -65,7 +68,7 @@ export class PokeHub {
     this.#stop = await store.listen(POKE_CHANNEL, (payload) => this.#tell(parse(payload)))
   }
 
-  /** Calls back, coalesced, when something in the scope may have changed. */
+  /** Calls `poke` when something in the scope may have changed, at most every 500 ms. */
   subscribe(scope: Scope, poke: () => void): Subscription {
     const subscriber: Subscriber = {
       scope,

@@ -1,6 +1,6 @@
 /**
- * Pull: pages of what changed for one user since a cursor, none missed. docs/sync-protocol.md says why it can't.
- * The rows are built as JSON by the database and passed on as text: a page of 2,000 leads costs no parsing here.
+ * Pull: pages of all rows that changed for one user since a cursor. docs/sync-protocol.md explains why no row is
+ * missed. The database builds the rows as JSON, and the server passes them on as text without parsing them.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { scopeOf } from '../../src/domain/lead/access.ts'
@@ -32,12 +32,14 @@ interface Run {
   readonly nowMs: number
 }
 
-/** A first sync carries the histories of all leads up to this many: they are a third of its bytes. */
+/**
+ * A first sync with at most this many leads includes the timelines of all leads. Timelines are a third of its bytes.
+ */
 const HISTORIES_OF = 5_000
 
 const xid = (version: number) => sql`${String(version)}::xid8`
 
-/** Answers the page as JSON text, shaped as `pullPageSchema`. */
+/** Returns the page as JSON text, shaped as `pullPageSchema`. Throws what the database throws. */
 export async function pull(context: AppContext, request: PullRequest): Promise<string> {
   return context.store.db
     .transaction()
@@ -60,7 +62,7 @@ async function pullPage(
     asked !== null &&
     asked.epoch === context.epoch &&
     asked.scope === scope &&
-    // A place that this cluster has not reached: its data folder was put back to an earlier state.
+    // A later cursor comes from a data folder that was restored to an earlier state.
     Math.max(asked.from, asked.high ?? 0) <= present &&
     (asked.from === 0 || asked.from > forgotten)
   const reset = request.cursor !== null && !usable
@@ -84,7 +86,8 @@ async function pullPage(
   context.metrics.pulledRows.inc({ table: 'leads' }, leads.count)
   return (
     `{"rows":{"leads":${leads.rows},"clients":${leads.clients},"catalogues":${catalogues}},` +
-    `"removed":{"leads":${JSON.stringify([...aged, ...removed.leads])},"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
+    `"removed":{"leads":${JSON.stringify([...aged, ...removed.leads])},` +
+    `"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
     `"timelines":${leads.timelines},` +
     `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
     (starts && size !== null ? `"expected":${size},` : '') +
@@ -95,68 +98,83 @@ async function pullPage(
 }
 
 interface CurrentLead {
-  /** The newest version that the tombstones have forgotten: a run must start after it. */
+  /** The newest version whose tombstones are deleted. A cursor must be later. */
   readonly forgotten: number
-  /** When what decides the user's scope was last changed. */
+  /** Versions of the last changes to the user's scope. */
   readonly scopeChanged: string
 }
 
 async function standing(tx: Transaction<Database>, user: SessionUser): Promise<CurrentLead> {
   const { rows } = await sql<CurrentLead>`
-    select e.oldest_tombstone as "forgotten", concat_ws(' ', e.scope_version, u.scope_version, t.scope_version) as "scopeChanged"
-    from sync_epoch e left join users u on u.id = ${user.id} left join technical_teams t on t.id = u.technical_team_id`.execute(
-    tx,
-  )
+    select
+      e.oldest_tombstone as "forgotten",
+      concat_ws(' ', e.scope_version, u.scope_version, t.scope_version) as "scopeChanged"
+    from sync_epoch e
+    left join users u on u.id = ${user.id}
+    left join technical_teams t on t.id = u.technical_team_id`.execute(tx)
   const [row] = rows
-  if (row === undefined) throw new Error('no epoch')
+  if (row === undefined) throw new Error('sync_epoch has no row')
   return row
 }
 
-/** Every transaction below has ended: rows above come with a later run. */
+/** Returns a version below which all transactions have ended. Rows at or above it belong to a later run. */
 async function horizon(tx: Transaction<Database>): Promise<number> {
-  const { rows } = await sql<{
-    high: number
-  }>`select pg_snapshot_xmin(pg_current_snapshot()) as high`.execute(tx)
+  const { rows } = await sql<{ high: number }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) as high`.execute(tx)
   const [row] = rows
-  if (row === undefined) throw new Error('no snapshot')
+  if (row === undefined) throw new Error('the database returned no snapshot')
   return row.high
 }
 
 async function cataloguePage({ tx, cursor, user }: Run): Promise<string> {
   const { rows } = await sql<{ page: string | null }>`
-    select json_agg(json_build_object('kind', k.kind, 'id', k.id, 'version', k.version::text::bigint, 'value', k.value))::text as page
-    from ${cataloguesSql(user)} k where k.version >= ${xid(cursor.from)} and k.version < ${xid(cursor.high)}`.execute(
-    tx,
-  )
+    select json_agg(json_build_object(
+      'kind', k.kind,
+      'id', k.id,
+      'version', k.version::text::bigint,
+      'value', k.value
+    ))::text as page
+    from ${cataloguesSql(user)} k
+    where k.version >= ${xid(cursor.from)}
+      and k.version < ${xid(cursor.high)}`.execute(tx)
   return rows[0]?.page ?? '[]'
 }
 
-/** Users whose role changed, so that this user's devices no longer get their row. */
+/** Users whose role changed and whose row this user no longer sees. */
 async function hiddenUsers({ tx, cursor, user }: Run): Promise<Removed['catalogues']> {
   if (cursor.from === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select u.id::text as id from users u where u.version >= ${xid(cursor.from)} and u.version < ${xid(cursor.high)}
-      and not exists (select 1 from ${cataloguesSql(user)} k where k.kind = 'user' and k.id = u.id::text)`.execute(
-    tx,
-  )
+    select u.id::text as id
+    from users u
+    where u.version >= ${xid(cursor.from)}
+      and u.version < ${xid(cursor.high)}
+      and not exists (
+        select 1
+        from ${cataloguesSql(user)} k
+        where k.kind = 'user' and k.id = u.id::text)`.execute(tx)
   return rows.map(({ id }) => ({ kind: 'user', id }))
 }
 
-/** Leads whose end was moved out of the window: what merely grows old the device sees by itself, this it can't. */
+/** Leads that a change moved out of the time window. A device detects leads that merely age, but not these. */
 async function agedByChange({ tx, cursor, user, settings, nowMs }: Run): Promise<string[]> {
   if (cursor.from === 0) return []
   const { rows } = await sql<{ uid: string }>`
-    select l.uid from leads l where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)}
-      and ${matchesScopeSql(scopeOf(user), 'l')} and not ${notAgedOutSql(settings, nowMs)}`.execute(tx)
+    select l.uid
+    from leads l
+    where l.version >= ${xid(cursor.from)}
+      and l.version < ${xid(cursor.high)}
+      and ${matchesScopeSql(scopeOf(user), 'l')}
+      and not ${notAgedOutSql(settings, nowMs)}`.execute(tx)
   return rows.map(({ uid }) => uid)
 }
 
-/** Leads that a first sync brings: a count of the whole scope, asked for once. */
+/** The number of leads in a first sync. It counts the whole scope, once. */
 async function runSize({ tx, user, settings, nowMs, cursor }: Run): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from leads l where l.version < ${xid(cursor.high)} and ${inScopeSql(scopeOf(user), settings, nowMs)}`.execute(
-    tx,
-  )
+    select count(*) as count
+    from leads l
+    where l.version < ${xid(cursor.high)}
+      and ${inScopeSql(scopeOf(user), settings, nowMs)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -169,12 +187,12 @@ interface LeadPage {
 }
 const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', count: 0, next: null }
 
-/** Who asks for smaller pages has a line that breaks within large answers: the leads come first. */
+/** A device with a poor connection asks for smaller pages, which then carry leads before timelines. */
 const PAGE_OF_A_GOOD_LINE = 2_000
 
 /**
- * Which leads of a page (p) bring their history: those that the user attends; all of them where something changed, and in a
- * first sync that is small and comes over a good line. None to who is not staff, also of what they attended as one.
+ * Condition on the leads of a page (p) that include their timeline: all changed leads; in a first sync all leads when
+ * they are few and the connection is good, else the leads that the user attends. Roles outside staff get no timeline.
  */
 function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
   if (roleOf(user) > 3) return sql`false`
@@ -182,14 +200,17 @@ function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
   return sql`p.broker_id = ${user.id}`
 }
 
-/** With the clients of the leads, and what happened to some of them. */
+/** A page of leads with their clients, and the timelines of some of them. */
 async function leadPage(run: Run): Promise<LeadPage> {
   const { tx, cursor, limit, user, settings, nowMs } = run
   const scope = scopeOf(user)
   const clientsOfPage = isStaffScope(scope)
     ? sql`select ${clientColumns} from clients c where c.uid in (select client_uid from page)`
-    : sql`select distinct on (c.uid) ${clientColumns} from ${leadsWithClients(scope)}
-        where l.uid in (select uid from page) order by c.uid`
+    : sql`
+        select distinct on (c.uid) ${clientColumns}
+        from ${leadsWithClients(scope)}
+        where l.uid in (select uid from page)
+        order by c.uid`
   const { rows } = await sql<{
     leads: string | null
     clients: string | null
@@ -199,14 +220,21 @@ async function leadPage(run: Run): Promise<LeadPage> {
     last_key: string | null
   }>`
     with page as materialized (
-      select ${leadColumns(scope)} from ${leadsWithClients(scope)}
+      select ${leadColumns(scope)}
+      from ${leadsWithClients(scope)}
       where l.version >= ${xid(cursor.from)} and l.version < ${xid(cursor.high)} and (l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)
         and ${inScopeSql(scope, settings, nowMs)}
-      order by l.version, l.uid limit ${limit})
-    select (select json_agg(row_to_json(p))::text from page p) as leads,
+      order by l.version, l.uid
+      limit ${limit}
+    )
+    select
+      (select json_agg(row_to_json(p))::text from page p) as leads,
       (select json_agg(row_to_json(k))::text from (${clientsOfPage}) k) as clients,
-      (select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
-        from page p where ${withHistory(run)}) as timelines,
+      (
+        select json_agg(json_build_object('lead_uid', p.uid, 'entries', ${entriesSql(sql`p.uid`, ENTRIES_KEPT)}))::text
+        from page p
+        where ${withHistory(run)}
+      ) as timelines,
       (select count(*) from page) as count,
       (select version from page order by version desc, uid desc limit 1) as last_version,
       (select uid from page order by version desc, uid desc limit 1) as last_key`.execute(tx)
@@ -232,7 +260,10 @@ interface Removed {
 }
 const NOTHING_REMOVED: Removed = { leads: [], catalogues: [], next: null }
 
-/** A first sync has nothing to remove. Only keys of leads that this scope held before, and does not hold now. */
+/**
+ * A page of removed rows: leads that were in this scope and are no longer, and removed catalogue rows. A first sync
+ * has none.
+ */
 async function tombstonePage({ tx, cursor, limit, user, settings, nowMs }: Run): Promise<Removed> {
   if (cursor.from === 0) return NOTHING_REMOVED
   const scope = scopeOf(user)
@@ -245,11 +276,23 @@ async function tombstonePage({ tx, cursor, limit, user, settings, nowMs }: Run):
     catalogue_kind: string | null
     catalogue_id: string | null
   }>`
-    select t.id, t.version, t.lead_uid, t.catalogue_kind, t.catalogue_id from tombstones t
-    where t.version >= ${xid(cursor.from)} and t.version < ${xid(cursor.high)} and (t.version, t.id) > (${xid(place.version)}, ${place.id}::bigint)
-      and (t.kind = 'catalogue' or (${matchesScopeSql(scope, 't')} and not exists (
-        select 1 from leads l where l.uid = t.lead_uid and ${inScopeSql(scope, settings, nowMs)})))
-    order by t.version, t.id limit ${limit}`.execute(tx)
+    select t.id, t.version, t.lead_uid, t.catalogue_kind, t.catalogue_id
+    from tombstones t
+    where t.version >= ${xid(cursor.from)}
+      and t.version < ${xid(cursor.high)}
+      and (t.version, t.id) > (${xid(place.version)}, ${place.id}::bigint)
+      and (
+        t.kind = 'catalogue'
+        or (
+          ${matchesScopeSql(scope, 't')}
+          and not exists (
+            select 1
+            from leads l
+            where l.uid = t.lead_uid
+              and ${inScopeSql(scope, settings, nowMs)}
+          )))
+    order by t.version, t.id
+    limit ${limit}`.execute(tx)
   const last = rows.length === limit ? rows.at(-1) : undefined
   return {
     leads: [...new Set(rows.flatMap((row) => row.lead_uid ?? []))],

@@ -1,11 +1,11 @@
-/** Push: the commands of one device, in order, each in a transaction of its own. No lock outlives its command. */
+/** Push: executes the commands of one device in order, each in its own transaction. */
 import { isCommandName } from '../../src/commands/registry.ts'
 import type { PushCommand, PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { executeCommand } from '../commands/execute-command.ts'
 
-/** Whether this server wants a newer app before it takes anything ('1.10.0' is newer than '1.9.2'). */
+/** True when the server requires a newer app ('1.10.0' is newer than '1.9.2'). null requires none. */
 export function isTooOld(appVersion: string, minAppVersion: string | null): boolean {
   if (minAppVersion === null) return false
   const [given, least] = [appVersion, minAppVersion].map((text) =>
@@ -18,12 +18,12 @@ export function isTooOld(appVersion: string, minAppVersion: string | null): bool
   return false
 }
 
-/** The command's name, where it is one of ours and not a sender's own words. */
+/** The command's name for the log, if it is known. An unknown name is the sender's text and is not logged. */
 const named = ({ command }: PushCommand) => (isCommandName(command) ? { about: command } : {})
 
 /**
- * A database that fails half-way fails the whole answer; what was settled before is in the log, and the device
- * learns it when it asks again by the same keys.
+ * Executes the commands and returns their results. Throws when the database fails; the log keeps the earlier results,
+ * and the device gets them when it sends the same keys again.
  */
 export async function push(
   context: AppContext,

@@ -1,4 +1,4 @@
-/** How many event streams are open, by session and by user. In memory: each process counts its own. */
+/** Limits the open event streams by session and by user. The counts are in memory, per process. */
 
 const MOST = { session: 4, user: 20 } as const
 
@@ -15,12 +15,12 @@ interface Place {
 }
 
 export class StreamQuota {
-  /** The oldest first. */
+  /** In the order of opening. */
   readonly #open = new Set<Place>()
 
   /**
-   * Answers how to give the place back; null when the user has none left. A session that has all of its places gives up
-   * its oldest stream, whose `end` is called: a line that broke without a word must not keep its device out.
+   * Registers a stream. Returns a function that releases it; null when the user has reached its limit. A session at
+   * its limit ends its oldest stream by calling its `end`: a broken connection must not block its device.
    */
   take({ id, user }: Holder, end: () => void): (() => void) | null {
     const ofUser = [...this.#open].filter(({ userId }) => userId === user.id)

@@ -1,8 +1,11 @@
-/** Asks the server for the address of a CEP. */
+/** Looks up the address of a CEP on the server. */
 import { type CepAddress, cepSchema } from '../contract/cep.ts'
 import { type CallResult, call, mapResult } from './http.ts'
 
-/** null: there is no such CEP. Refused with 503 when no service is configured, or none answered. */
+/**
+ * Returns null when the CEP does not exist.
+ * The result is `refused` with status 503 when no service is configured or the service does not answer.
+ */
 export async function lookUpCep(
   token: string,
   cep: string,

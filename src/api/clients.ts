@@ -1,15 +1,18 @@
-/** Looks clients up on the server. It also finds those that this device does not mirror: docs/rules.md#look-ups. */
+/** Looks clients up on the server, also clients that this device does not mirror: docs/rules.md#look-ups. */
 import { clientByCpfSchema, clientByNameSchema } from '../contract/clients.ts'
 import type { Client } from '../domain/client/client.ts'
 import { type CallResult, call, mapResult } from './http.ts'
 
-/** With or without the mask of CPF or CNPJ; null when nobody has it, or nobody that this user may see. */
+/**
+ * Accepts CPF or CNPJ, with or without the mask.
+ * Returns null when no client has it, or when this user may not see the client.
+ */
 export async function clientByCpf(token: string, cpf: string): Promise<CallResult<Client | null>> {
   const result = await call('client-by-cpf', clientByCpfSchema, { method: 'post', json: { cpf }, token })
   return mapResult(result, ({ data }) => data)
 }
 
-/** Up to ten, without regard to accents, inside the user's scope. */
+/** Returns up to ten clients of the user's scope. The search ignores accents. */
 export async function clientsByName(
   token: string,
   name: string,

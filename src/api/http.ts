@@ -1,23 +1,29 @@
-/** Calls that only work online: ky with the token, every answer parsed. Says what happened in values; screens find the words. */
+/**
+ * Calls that work only online: ky with the token. Every answer is parsed.
+ * Failures are values of `CallResult`; screens choose the text for the user.
+ */
 import ky, { HTTPError, type Options } from 'ky'
 import type { z } from 'zod'
 import { type ErrorBody, errorBodySchema } from '../contract/errors.ts'
 
 export type CallResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** The server refused, with its sentence. */
+  /** The server refused. `body` contains its sentence for the user. */
   | {
       readonly kind: 'refused'
       readonly status: number
       readonly body: ErrorBody
       readonly retryAfterSeconds: number | null
     }
-  /** No answer, or not Farol's. */
+  /** No answer, or an answer that is not Farol's. */
   | { readonly kind: 'unreachable' }
 
 const forbiddenListeners = new Set<(token: string) => void>()
 
-/** Calls back when the server says that this user may not: what the device knows of its rights may be old. */
+/**
+ * Calls `listener` with the token when the server answers 403: the device's copy of the user's rights may be outdated.
+ * Returns a function that removes the listener.
+ */
 export function onForbidden(listener: (token: string) => void): () => void {
   forbiddenListeners.add(listener)
   return () => {
@@ -31,7 +37,7 @@ export interface CallOptions extends Options {
   readonly token?: string
 }
 
-/** `path` below /api. Nothing is thrown for what a server or a network may do. */
+/** `path` is relative to /api. Never throws for an answer of the server or a failure of the network. */
 export function call<Value>(
   path: string,
   schema: z.ZodType<Value>,
@@ -43,7 +49,10 @@ export function call<Value>(
   })
 }
 
-/** A file. Another type than the expected one is a captive portal's page, not Farol's answer. */
+/**
+ * Downloads a file. An answer of a content type other than `type` is `unreachable`: it is a captive portal's page,
+ * not Farol's answer.
+ */
 export function download(path: string, type: string, token: string): Promise<CallResult<Blob>> {
   return exchange(path, { token, timeout: 120_000 }, async (response) => {
     if (response.headers.get('content-type')?.startsWith(type) !== true) return { kind: 'unreachable' }
@@ -51,7 +60,7 @@ export function download(path: string, type: string, token: string): Promise<Cal
   })
 }
 
-/** The value made of another; what went wrong stays what it is. */
+/** Maps the value of a successful result. Returns failures unchanged. */
 export function mapResult<From, To>(result: CallResult<From>, change: (value: From) => To): CallResult<To> {
   return result.kind === 'ok' ? { kind: 'ok', value: change(result.value) } : result
 }

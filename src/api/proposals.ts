@@ -4,9 +4,9 @@ import { type CallResult, call, mapResult } from './http.ts'
 
 export interface ProposalFilters {
   readonly inviterLogin?: string
-  /** The number, or how it begins. */
+  /** The proposal's number, or the beginning of it. */
   readonly proposal?: string
-  /** 'Exibir permissão de duplicidades', administrators only: those that are leads already, too. */
+  /** 'Exibir permissão de duplicidades', for administrators: also lists proposals that are leads already. */
   readonly withImported?: boolean
 }
 
@@ -19,7 +19,9 @@ export async function listProposals(
   return mapResult(result, ({ data }) => data)
 }
 
-/** The one proposal to fill the form with. Everything that stands against it comes as a refusal with its sentence. */
+/**
+ * Returns the proposal that fills the form. Whatever prevents the import is a refusal with its sentence.
+ */
 export async function searchProposal(
   token: string,
   asked: { userLogin: string; proposal: string; partnerId: number | null },
@@ -30,7 +32,10 @@ export async function searchProposal(
   return mapResult(result, ({ message, data }) => ({ message: message ?? null, proposal: data }))
 }
 
-/** Whether it may be imported a second time; administrators, once. Answers the proposal as it is now. */
+/**
+ * Sets whether the proposal may be imported once more. For administrators.
+ * Returns the proposal as it is now.
+ */
 export async function setProposalBypass(
   token: string,
   id: number,

@@ -4,7 +4,7 @@ import { currentUserSchema, loginResponseSchema, messageSchema } from '../contra
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { type CallResult, call } from './http.ts'
 
-/** A token for the credentials. 404: wrong; 429: wait. */
+/** Returns a token for the credentials. Refused with 404 for wrong credentials, with 429 after too many attempts. */
 export async function login(credentials: {
   login: string
   password: string
@@ -15,7 +15,7 @@ export async function login(credentials: {
   return result.kind === 'ok' ? { kind: 'ok', value: result.value.data.token } : result
 }
 
-/** Who the token belongs to, as the server has it now. */
+/** Returns the owner of the token, in the server's present state. */
 export function tokenConfirm(token: string): Promise<CallResult<SessionUser>> {
   return call('tokenconfirm', currentUserSchema, { token })
 }
@@ -25,7 +25,7 @@ export function logout(token: string): Promise<CallResult<unknown>> {
   return call('logout', z.unknown(), { method: 'post', token })
 }
 
-/** Ends the session that the proof is of; says no word about whether there was one. */
+/** Ends the session of the proof. The answer does not reveal whether the session existed. */
 export function endSession(proof: string): Promise<CallResult<unknown>> {
   return call('sessions/end', messageSchema, { method: 'post', json: { proof } })
 }

@@ -3,7 +3,10 @@ import { messageSchema } from '../contract/session.ts'
 import { cleanPhone } from '../domain/phone/phone.ts'
 import { type CallResult, call, mapResult } from './http.ts'
 
-/** Rings the broker `user` (a login), then the number; `callUid` is what the system reports the call under. Refused with 503 `not_configured` where there is no phone system. */
+/**
+ * Rings the broker `user` (a login), then dials the number. The phone system reports the call under `callUid`.
+ * Refused with 503 `not_configured` when there is no phone system.
+ */
 export async function placeCall(
   token: string,
   { phone, user, callUid }: { phone: string; user: string; callUid: string },

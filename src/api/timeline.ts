@@ -1,8 +1,8 @@
-/** What was done to a lead, as the server has it now. The device keeps its own copy (db/timelines). */
+/** The timeline of a lead on the server. The device keeps its own copy (src/db/mirror/timelines.ts). */
 import { type TimelineEntry, timelineSchema } from '../contract/timeline.ts'
 import { type CallResult, call, mapResult } from './http.ts'
 
-/** The latest first. */
+/** Returns the entries, latest first. */
 export async function leadTimeline(token: string, leadId: number): Promise<CallResult<TimelineEntry[]>> {
   return mapResult(await call(`leads/${leadId}/timeline`, timelineSchema, { token }), ({ data }) => data)
 }

@@ -1,6 +1,6 @@
 /**
- * The board's answers from memory: tab counters, every filter, order, oldest pending. It never touches the store.
- * What does not depend on the time is worked out once for each state of the rows.
+ * Answers the board from memory: tab counters, filters, order, oldest pending lead. It never reads the store.
+ * Results that do not depend on the time are cached until a row changes.
  */
 
 import type { BoardLead } from '../db/changes/lead-changes.ts'
@@ -22,21 +22,21 @@ import { tabTest } from './view-matcher.ts'
 
 const REHEARSALS = 8
 
-/** What holds until a row changes. */
+/** Results that are valid until a row changes. */
 interface Settled {
   readonly byStatus: ReadonlyMap<number, number>
   readonly byChannel: ReadonlyMap<number, ChannelCounts>
   readonly oldestPending: Readonly<Record<number, string>>
 }
 
-/** The rows of the view asked for last: scrolling asks for other parts of the same one. */
+/** The rows of the last view. Scrolling asks for other parts of the same view. */
 interface LastView {
   readonly key: string
   readonly rows: Int32Array
   readonly byStatus: Readonly<Record<number, number>>
 }
 
-/** The second is beyond the last. */
+/** `to` is exclusive. */
 interface Places {
   readonly from: number
   readonly to: number
@@ -52,7 +52,7 @@ export class BoardIndex {
     holds: this.columns.isUsed,
     compare: this.columns.compare,
   })
-  /** Open schedulings, what is due first at the beginning. */
+  /** Open schedulings, earliest first. */
   readonly #schedules = new RowOrder({
     columns: this.columns,
     holds: this.columns.isScheduled,
@@ -78,7 +78,7 @@ export class BoardIndex {
     this.#changed()
   }
 
-  /** After a snapshot was read into the columns; false when its order is not that of its rows. */
+  /** Call it after a snapshot was read into the columns. Returns false when `order` does not match the rows. */
   restore(order: Int32Array<ArrayBuffer>): boolean {
     this.columns.reindex()
     this.#schedules.collect()
@@ -86,7 +86,7 @@ export class BoardIndex {
     return this.#order.restore(order)
   }
 
-  /** Row numbers of all leads in board order. */
+  /** Returns the row numbers of all leads in board order. */
   order(): Int32Array<ArrayBuffer> {
     return this.#order.rows()
   }
@@ -98,8 +98,8 @@ export class BoardIndex {
   }
 
   /**
-   * The first leads that a filter finds, where a look at few rows is enough for so many: they are shown while the rest is
-   * searched. Null where it is not.
+   * Returns the first `limit` leads that match a filter if few rows must be read to find them, else null.
+   * The screen shows them while the index finds the rest.
    */
   first(view: BoardView, limit: number): readonly string[] | null {
     if (view.kind !== 'results') return null
@@ -109,12 +109,12 @@ export class BoardIndex {
     return firstFound(view, stretches, limit)
   }
 
-  /** The statuses that have leads, ascending, with their rows in board order. */
+  /** Returns the statuses that have leads, ascending, with their rows in board order. */
   statuses(): StatusPart[] {
     return statusParts(this.order(), this.columns.numbers)
   }
 
-  /** Asks itself what a user may ask, one question a step. */
+  /** Runs typical questions before a user asks them, one a step, so that the browser compiles the code. */
   *rehearse(nowMs: number): Generator<void> {
     for (let time = 0; time < REHEARSALS; time++) {
       const view: BoardView = { kind: 'results', filters: REHEARSED, status: 1 + (time % 6) }
@@ -163,12 +163,12 @@ export class BoardIndex {
     }
   }
 
-  /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
+  /** Returns the uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Readonly<Record<number, string>> {
     return this.#settle().oldestPending
   }
 
-  /** The lead's SLA bar; null for one that isn't here. */
+  /** Returns the lead's SLA bar, or null when the index does not contain the lead. */
   progress(uid: string, nowMs: number, settings: Settings): SlaProgress | null {
     const row = this.columns.rowOf.get(uid)
     if (row === undefined) return null
@@ -204,7 +204,7 @@ export class BoardIndex {
   }
 
   #viewRows(view: BoardView, nowMs: number): LastView {
-    // Only the seven days move by themselves: schedules come in at their end and are late at their beginning.
+    // Only the view of seven days changes with the time: schedulings enter at its end and become late at its beginning.
     const week = view.kind === 'schedules' && view.sevenDays ? this.#placesOfWeek(nowMs) : null
     const key = JSON.stringify([view, week])
     if (this.#lastView?.key === key) return this.#lastView
@@ -212,7 +212,10 @@ export class BoardIndex {
     return this.#lastView
   }
 
-  /** In the order that the view shows them. `week`: the places of its schedules, where it shows only those. */
+  /**
+   * Returns the rows in the view's order. `week` contains the range of its schedulings, if the view is limited to
+   * them.
+   */
   #matched(view: BoardView, week: Places | null): Omit<LastView, 'key'> {
     if (view.kind === 'schedules') {
       const all = this.#schedules.rows()
@@ -229,7 +232,7 @@ export class BoardIndex {
     return { rows: pressed === undefined ? all : rowsOf(parts, pressed), byStatus }
   }
 
-  /** Where the schedules of the next seven days stand among all. */
+  /** Returns the range of the schedulings of the next seven days. */
   #placesOfWeek(nowMs: number): Places {
     const { scheduled } = this.columns.numbers
     const rows = this.#schedules.rows()

@@ -1,6 +1,6 @@
 /**
- * The beginning of the board as the window keeps it: what stands first in each status. A tab, a channel or a filter that it
- * can answer shows its first cards without a way to the worker and back; the whole comes from the index after that.
+ * The board preview: the first rows of each status, held by the window. A tab, a channel or a filter that these rows
+ * can answer shows its first cards without a message to the worker. The index then provides the rest.
  */
 import type { BoardView } from '../domain/board/board-view.ts'
 import type { BoardIndex } from './board-index.ts'
@@ -8,27 +8,27 @@ import { firstFound, REHEARSED, type Stretch } from './first-found.ts'
 import type { TextColumn } from './text-column.ts'
 import type { TestedColumns } from './view-matcher.ts'
 
-/** Of each status: enough for a screen full of what every tenth lead fulfils, and some 100 kB. */
+/** Rows of each status: enough for a screen of a filter that every tenth lead matches. Some 100 kB a status. */
 export const PREVIEW_ROWS = 1024
 
-/** The first rows of a status in their order. Plain data: it crosses a thread. */
+/** The first rows of a status in board order. Plain data, because it crosses a thread. */
 interface Beginning {
   readonly status: number
-  /** The status has no more than these. */
+  /** Whether these are all rows of the status. */
   readonly whole: boolean
   readonly numbers: TestedColumns['numbers']
-  /** One a line. */
+  /** One line for each row, as in the two columns below. */
   readonly uids: string
   readonly names: string
   readonly documents: string
 }
 
-/** In the order of the statuses. */
+/** Ordered by status. */
 export type BoardPreviewData = readonly Beginning[]
 
 type Column = Float64Array | Uint32Array | Uint8Array
 
-/** By hand: `from` with a callback takes ten times as long, and the worker answers nobody meanwhile. */
+/** A loop, because `from` with a callback takes ten times as long and blocks the worker. */
 function gather<Kind extends Column>(column: Kind, rows: Int32Array, into: Kind): Kind {
   for (let place = 0; place < rows.length; place++) into[place] = column[rows[place] ?? 0] ?? 0
   return into
@@ -95,12 +95,12 @@ export class BoardPreview {
     })
   }
 
-  /** The first leads of the view; null where so many are not among these rows, though there may be more. */
+  /** Returns the first `limit` leads of the view, or null when these rows may not contain all of them. */
   first(view: BoardView, limit: number): readonly string[] | null {
     return view.kind === 'schedules' ? null : firstFound(view, this.#stretches, limit)
   }
 
-  /** Asks itself what a user may ask: a millisecond or two. */
+  /** Runs typical questions once, so that the browser compiles the code. Takes a millisecond or two. */
   rehearse(): void {
     for (const { status } of this.#stretches) this.first({ kind: 'results', filters: REHEARSED, status }, 40)
   }

@@ -1,6 +1,6 @@
 /**
- * One user's board in one tab: answers from the head at once and from the index as soon as it is read, follows the
- * mirror, and keeps head and snapshot on disk. Knows no worker: locks and listeners come in.
+ * One user's board in one tab. Answers from the head at once, and from the index when it is loaded. Follows the mirror
+ * and stores head and snapshot. It does not depend on a worker: locks and listeners are dependencies.
  */
 import { liveQuery, type Subscription } from 'dexie'
 import type { LeadChanges } from '../db/changes/lead-changes.ts'
@@ -20,19 +20,19 @@ import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
 
-/** How long to wait before what can wait; milliseconds, and leads where it says so. */
+/** Delays of background work, in milliseconds, except `blocksFromLeads`. */
 export interface BoardPace {
-  /** After the first answer from the head: the screen reads its cards before the index takes the disk. */
+  /** After the first answer from the head: the screen reads its cards before the index uses the disk. */
   readonly loadAfter: number
-  /** A burst of changes is one writing of the head. */
+  /** Combines a burst of changes into one write of the head. */
   readonly headAfter: number
-  /** Quiet time after which the blocks are written, and the rows of the first cards. */
+  /** Quiet time before blocks and the rows of the first cards are written. */
   readonly blocksAfter: number
-  /** Between two steps of getting ready for questions. */
+  /** Between two steps of `rehearse`. */
   readonly rehearseAfter: number
-  /** A writer that has not said for so long how it ended is gone. */
+  /** A writer that has not announced its end for this long counts as gone. */
   readonly forgetAfter: number
-  /** Fewer changed leads than this are quicker read from the journal than written in blocks. */
+  /** Changed leads from which on writing blocks is better than reading the changes from the journal. */
   readonly blocksFromLeads: number
 }
 
@@ -48,7 +48,7 @@ const PACE: BoardPace = {
 export interface BoardSessionDeps {
   readonly db: MirrorDb
   readonly onChange: (revision: number) => void
-  /** Runs the work when no other tab is writing the snapshot; else leaves it out. */
+  /** Runs the work unless another tab is writing the snapshot. */
   readonly alone: (work: () => Promise<void>) => Promise<void>
   /** The device's clock, epoch ms. */
   readonly now: () => number
@@ -66,9 +66,9 @@ export class BoardSession {
   #writing: Promise<unknown> = Promise.resolve()
   #ready = false
   #closed = false
-  /** Grows with each change that a screen may see. */
+  /** Increases with each change that a screen may show. */
   #revision = 0
-  /** That was asked for last. */
+  /** The status of the last view. */
   #statusTab: number = ORIGIN
   #settings: Settings = settingsFrom([])
   /** Measured difference between the server's clock and this device's, ms. */
@@ -80,28 +80,28 @@ export class BoardSession {
     this.#feed = new MirrorFeed(deps.db)
   }
 
-  /** Resolves when the head is read; where there is none, questions wait for the index. */
+  /** Resolves when the head is read. Without a head, questions wait for the index. */
   static async open(deps: BoardSessionDeps): Promise<BoardSession> {
     const session = new BoardSession(deps)
     session.#head = await readHead(deps.db)
     session.#settings = await readSettings(deps.db)
     session.#offset = await correctedNow(deps.db, 0)
-    // Its failure is told to the question that waits for it.
+    // A question that waits for the load gets its error.
     if (session.#head === null) session.#whenLoaded().catch(() => undefined)
     return session
   }
 
-  /** Whether the database was closed under it: another tab deleted or upgraded it. */
+  /** Whether the database was closed: another tab deleted or upgraded it. */
   get lost(): boolean {
     return this.#closed || !this.#deps.db.isOpen()
   }
 
-  /** A writer told what it wrote: taken at once, where the index is read already. */
+  /** Applies the change events of a writer, if the index is loaded. */
   async hear(changes: LeadChanges): Promise<void> {
     if (this.#ready) await this.#taken(this.#feed.hear(changes))
   }
 
-  /** A writer tells what it is about to write, and then how that ended. */
+  /** Applies pending writes, and their end. */
   async predict(writes: PendingWrites): Promise<void> {
     if (!this.#ready) return
     const { id } = writes
@@ -131,12 +131,12 @@ export class BoardSession {
     }
   }
 
-  /** Nothing is waited for: what is not read yet is not known sooner. */
+  /** Does not wait: returns null until the index is loaded. */
   first(view: BoardView, limit: number): readonly string[] | null {
     return this.#ready ? this.#feed.index.first(view, limit) : null
   }
 
-  /** Null until the index is read, which the session tells of. */
+  /** Returns null until the index is loaded. A change of the revision announces that. */
   boardPreview(): BoardPreviewData | null {
     return this.#ready ? boardPreviewOf(this.#feed.index) : null
   }
@@ -147,7 +147,7 @@ export class BoardSession {
     return this.#feed.index.oldestPending()
   }
 
-  /** While the index is not read yet the few rows on screen are quicker read than it is. */
+  /** Until the index is loaded it reads the few leads from the store, which is faster. */
   async progress(uids: readonly string[]): Promise<(SlaProgress | null)[]> {
     if (!this.#ready && this.#head !== null) {
       const leads = await leadsByUid(this.#deps.db, uids)
@@ -161,7 +161,7 @@ export class BoardSession {
     return uids.map((uid) => this.#feed.index.progress(uid, now, this.#settings))
   }
 
-  /** Stops following and writing. */
+  /** Stops following the mirror and writing. */
   close(): void {
     this.#closed = true
     for (const subscription of this.#subscriptions) subscription.unsubscribe()
@@ -185,7 +185,7 @@ export class BoardSession {
     this.#deps.onChange(this.#revision)
   }
 
-  /** Reads the index, once; tries again at the next question when it failed. */
+  /** Loads the index once. After a failure the next question tries again. */
   #whenLoaded(): Promise<void> {
     this.#loading ??= this.#load().catch((error: unknown) => {
       this.#loading = null
@@ -203,7 +203,7 @@ export class BoardSession {
     this.#rehearse(this.#feed.index.rehearse(this.#now()))
   }
 
-  /** In small steps: a question that comes meanwhile is answered between two of them. */
+  /** Works in small steps, so that questions are answered between them. */
   #rehearse(steps: Iterator<void>): void {
     this.#later('rehearse', this.#pace.rehearseAfter, async () => {
       if (!steps.next().done) this.#rehearse(steps)
@@ -213,7 +213,7 @@ export class BoardSession {
   #watch(): void {
     const { db } = this.#deps
     const facts = async () => ({ settings: await readSettings(db), offset: await correctedNow(db, 0) })
-    // A live query ends with its error: the database is gone then, and `lost` says so to the next question.
+    // An error ends a live query. The database is closed then, and `lost` is true at the next question.
     const error = () => this.#changed()
     this.#subscriptions.push(
       liveQuery(() => db.journal.orderBy('seq').last()).subscribe({
@@ -231,14 +231,14 @@ export class BoardSession {
     this.#changed()
   }
 
-  /** Tells of it when something was taken. */
+  /** Announces and stores a change of the index. */
   async #taken(taking: Promise<boolean>): Promise<void> {
     try {
       if (!(await taking)) return
       this.#changed()
       this.#keep()
     } catch (error) {
-      // Closed while it was reading; otherwise the next change of the journal reads on from the same place.
+      // If the database was not closed, the next change of the journal continues from the same entry.
       if (!this.lost) throw error
     }
   }
@@ -252,27 +252,27 @@ export class BoardSession {
     this.#timers.delete(`pending ${id}`)
     try {
       await this.#taken(this.#feed.settle(id, stored))
-      // What was to be written meanwhile was left out.
+      // Writes that were skipped meanwhile run now.
       this.#keep()
     } catch {
-      // What can't be read now is read then; until then nothing is written.
+      // The rows cannot be read now. They are read later, and until then nothing is written.
       this.#giveUpLater(id)
     }
   }
 
-  /** All writings wait for a quiet moment; each change makes those of blocks and rows wait anew. */
+  /** Schedules the writes. Each change restarts the quiet time of blocks and rows. */
   #keep(): void {
     const head = (index: BoardIndex) => headOf(index, this.#now(), this.#settings)
     this.#later('head', this.#pace.headAfter, () => this.#alone(() => this.#feed.saveHead(head)))
     this.#keepFirstRows()
     if (this.#feed.sinceSnapshot < this.#pace.blocksFromLeads) return
-    // With none on disk the next opening would read every row: that waits for no long quiet.
+    // Without a snapshot the next opening would read every row, so the first one waits for a shorter quiet time.
     const { blocksAfter, headAfter } = this.#pace
     const after = this.#feed.hasSnapshot ? blocksAfter : Math.min(headAfter, blocksAfter)
     this.#whenQuiet('blocks', after, () => this.#alone(() => this.#feed.save(head)))
   }
 
-  /** A new window begins with Origem, a reload with what was shown before it. */
+  /** A new window begins with Origem, a reload with the tab that was open. */
   #keepFirstRows(): void {
     const cards = (index: BoardIndex) =>
       [...new Set([ORIGIN, this.#statusTab])].flatMap(
@@ -281,26 +281,26 @@ export class BoardSession {
     this.#whenQuiet('rows', this.#pace.blocksAfter, () => this.#alone(() => this.#feed.saveFirstRows(cards)))
   }
 
-  /** One writing after the other: what keeps other tabs out would leave out this tab's second one too. */
+  /** Serialises this tab's writes: the lock against other tabs would skip a second write of this one. */
   #alone(work: () => Promise<void>): Promise<void> {
     const mine = this.#writing.then(() => this.#deps.alone(work))
     this.#writing = mine.catch(() => undefined)
     return mine
   }
 
-  /** Runs the work once, so much later; what waits already waits anew. */
+  /** Runs the work once after `afterMs`. A call while it is scheduled restarts the time. */
   #whenQuiet(name: string, afterMs: number, work: () => Promise<void>): void {
     clearTimeout(this.#timers.get(name))
     this.#timers.delete(name)
     this.#later(name, afterMs, work)
   }
 
-  /** Runs the work once, so much later, unless it is waiting already. */
+  /** Runs the work once after `afterMs`. A call while it is scheduled does nothing. */
   #later(name: string, afterMs: number, work: () => Promise<void>): void {
     if (this.#closed || this.#timers.has(name)) return
     const timer = setTimeout(() => {
       this.#timers.delete(name)
-      // A full disk or a closed database: journal and rows are there, and the next change or question tries again.
+      // A full disk or a closed database: journal and rows are complete, and the next change or question tries again.
       work().catch(() => undefined)
     }, afterMs)
     this.#timers.set(name, timer)

@@ -1,11 +1,11 @@
-/** Changes of the mirror that the index has not taken yet, by journal entry. */
+/** Change events that the index has not applied yet, by journal entry. */
 import type { LeadChanges } from '../db/changes/lead-changes.ts'
 
-/** Beyond this the oldest go: they are in the mirror too. */
+/** Beyond this number the oldest are dropped. The mirror contains them too. */
 const MOST_LEADS = 20_000
 
 export class ChangeBuffer {
-  /** In the order of their arrival. */
+  /** In the order of arrival. */
   readonly #changes = new Set<LeadChanges>()
   #leads = 0
 
@@ -18,7 +18,7 @@ export class ChangeBuffer {
     }
   }
 
-  /** The changes that begin right after that entry, if they are here. */
+  /** Returns the changes that begin right after that journal entry, or null. */
   after(seq: number): LeadChanges | null {
     for (const changes of this.#changes) {
       const [first] = changes.seqs

@@ -1,4 +1,4 @@
-/** The mirrored leads as columns of numbers: what counters, filters and order look at, a few dozen bytes a lead. */
+/** The mirrored leads as columns of numbers: a few dozen bytes a lead, for counters, filters and order. */
 
 import type { BoardLead } from '../db/changes/lead-changes.ts'
 import { foldText } from '../domain/board/fold.ts'
@@ -18,11 +18,11 @@ function instant(iso: string | null): number {
 }
 
 const numbersFor = (capacity: number) => ({
-  /** Instants as epoch ms; not a number where there is none. */
+  /** Instants as epoch ms, NaN where there is none. */
   created: new Float64Array(capacity),
   ended: new Float64Array(capacity),
   scheduled: new Float64Array(capacity),
-  /** Lead number, broker and insurance: 0 where there is none. */
+  /** Lead number, broker and insurance. 0 means none. */
   ids: new Uint32Array(capacity),
   brokers: new Uint32Array(capacity),
   channels: new Uint32Array(capacity),
@@ -32,10 +32,10 @@ const numbersFor = (capacity: number) => ({
   flags: new Uint8Array(capacity),
 })
 
-/** The numeric columns, all of the same length. */
+/** The numeric columns. All have the same length. */
 export type Numbers = ReturnType<typeof numbersFor>
 
-/** A row number stays the same for as long as its lead is there; freed ones are used again. */
+/** A row number is valid while its lead is stored. Free row numbers are reused. */
 export class Columns {
   readonly rowOf = new Map<string, number>()
   readonly texts = {
@@ -45,17 +45,17 @@ export class Columns {
     documents: new TextColumn(),
   }
   numbers = numbersFor(BLOCK_ROWS)
-  /** Rows in use and free ones. */
+  /** Number of rows, used and free. */
   length = 0
   /** Blocks with rows that changed since the snapshot was last written or read. */
-  readonly touchedBlocks = new Set<number>()
+  readonly dirtyBlocks = new Set<number>()
   readonly #free: number[] = []
 
   get size(): number {
     return this.rowOf.size
   }
 
-  /** Writes the lead; answers its row. */
+  /** Writes the lead. Returns its row. */
   put(lead: BoardLead): number {
     const row = this.rowOf.get(lead.uid) ?? this.#take(lead.uid)
     const { texts, numbers } = this
@@ -77,7 +77,7 @@ export class Columns {
     return row
   }
 
-  /** The row that the lead had; undefined when it had none. Nothing of the client stays behind in it. */
+  /** Returns the lead's row, or undefined when it has none. Clears the row: no data of the client may remain. */
   remove(uid: string): number | undefined {
     const row = this.rowOf.get(uid)
     if (row === undefined) return undefined
@@ -95,10 +95,10 @@ export class Columns {
     return ((this.numbers.flags[row] ?? 0) & SUSPENDED) !== 0
   }
 
-  /** Has a scheduling that waits, and is not finished. */
+  /** Whether the lead is unfinished and has an open scheduling. */
   isScheduled = (row: number): boolean => ((this.numbers.flags[row] ?? 0) & SCHEDULE_OPEN) !== 0
 
-  /** Waits for somebody to capture it. */
+  /** Whether the lead can be captured. */
   isUnclaimed(row: number): boolean {
     return this.numbers.states[row] === 1 && this.numbers.brokers[row] === 0
   }
@@ -107,14 +107,14 @@ export class Columns {
     return this.texts.uids.get(row)
   }
 
-  /** The board's order of two rows. */
+  /** Compares two rows in the board's order. */
   compare = (a: number, b: number): number => {
     const { statuses } = this.numbers
-    // Numbers are compared before an object is made: most pairs differ there.
+    // Statuses first: most pairs differ there, and no object is created.
     return (statuses[a] ?? 0) - (statuses[b] ?? 0) || compareCards(this.#orderKey(a), this.#orderKey(b))
   }
 
-  /** Agendamentos' order of two rows. */
+  /** Compares two rows in the order of Agendamentos. */
   compareSchedules = (a: number, b: number): number => {
     const { scheduled } = this.numbers
     return compareSchedules(
@@ -123,7 +123,7 @@ export class Columns {
     )
   }
 
-  /** Makes room for so many rows. */
+  /** Grows the numeric columns to at least `capacity` rows. */
   reserve(capacity: number): void {
     let size = this.numbers.flags.length
     if (size >= capacity) return
@@ -133,14 +133,14 @@ export class Columns {
     this.numbers = larger
   }
 
-  /** After rows were written from a snapshot: which are whose, and which are free. */
+  /** Rebuilds `rowOf` and the free rows after rows were restored from a snapshot. */
   reindex(): void {
     this.rowOf.clear()
     this.#free.length = 0
     for (let row = 0; row < this.length; row++)
       if (this.isUsed(row)) this.rowOf.set(this.uid(row), row)
       else this.#free.push(row)
-    this.touchedBlocks.clear()
+    this.dirtyBlocks.clear()
   }
 
   #orderKey(row: number): OrderKey {
@@ -162,11 +162,11 @@ export class Columns {
   }
 
   #touch(row: number): void {
-    this.touchedBlocks.add(blockOf(row))
+    this.dirtyBlocks.add(blockOf(row))
   }
 }
 
-/** Writes all rows of `from` into `to`, beginning at the row `place`. */
+/** Copies all rows of `from` into `to`, from row `place` on. */
 export function copyNumbers(from: Numbers, to: Numbers, place: number): void {
   to.created.set(from.created, place)
   to.ended.set(from.ended, place)
@@ -180,7 +180,7 @@ export function copyNumbers(from: Numbers, to: Numbers, place: number): void {
   to.flags.set(from.flags, place)
 }
 
-/** A copy of the rows in [from, to). */
+/** Returns a copy of the rows in [from, to). */
 export function sliceNumbers(numbers: Numbers, from: number, to: number): Numbers {
   return {
     created: numbers.created.slice(from, to),

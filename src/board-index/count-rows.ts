@@ -1,9 +1,9 @@
-/** Counts over rows of the index: by status, and Origem's by channel. */
+/** Counts over rows of the index: by status, and for Origem by channel. */
 import type { Columns } from './columns.ts'
 
 export interface ChannelCounts {
   total: number
-  /** Insurances 1 (veículo novo), 2 (veículo usado), 3 (venda direta): docs/rules.md#channel-menus. */
+  /** Insurances 1 (veículo novo), 2 (veículo usado) and 3 (venda direta): docs/rules.md#channel-menus. */
   vn: number
   vu: number
   vd: number
@@ -19,7 +19,7 @@ export function countByStatus(rows: Int32Array, { numbers }: Columns): Map<numbe
   const close = () => {
     if (run > 0) counts.set(status, (counts.get(status) ?? 0) + run)
   }
-  // Rows of a status mostly stand together: one look into the map for each run of them.
+  // Rows of a status are mostly contiguous, so the map is read once for each run of them.
   for (let place = 0; place < rows.length; place++) {
     const next = statuses[rows[place] ?? 0] ?? 0
     if (next === status) run += 1
@@ -33,7 +33,7 @@ export function countByStatus(rows: Int32Array, { numbers }: Columns): Map<numbe
   return counts
 }
 
-/** `rows` of status 1: what waits in Origem, by channel. */
+/** Counts the leads of Origem by channel. `rows` are those of status 1. */
 export function countByChannel(rows: Int32Array, { numbers }: Columns): Map<number, ChannelCounts> {
   const { states, channels, insurances } = numbers
   const byChannel = new Map<number, ChannelCounts>()

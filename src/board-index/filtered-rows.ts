@@ -1,4 +1,4 @@
-/** What the filter bar finds: what cuts most for the least comes first. */
+/** The rows that match the filter bar. Filters that are cheap and selective run first. */
 import type { BoardFilters } from '../domain/board/board-view.ts'
 import { isByCreation } from '../domain/board/order.ts'
 import type { Columns, Numbers } from './columns.ts'
@@ -7,10 +7,10 @@ import { joined, pick } from './rows.ts'
 import { placesOfPeriod, statusParts } from './status-parts.ts'
 import { brokerTests, everyTest, foundByWords, periodTests, wordTests } from './view-matcher.ts'
 
-/** Where fewer than one row in so many is left, each is looked at by itself: quicker than a search of all. */
+/** When fewer than one row in FEW is left, testing each is faster than searching the whole text. */
 const FEW = 4
 
-/** All rows that the filters find, in the order of `order`. */
+/** Returns all rows that match the filters, in the order of `order`. */
 export function filteredRows(
   filters: BoardFilters,
   columns: Columns,
@@ -31,7 +31,7 @@ export function filteredRows(
 
 function rowsOfNumber(leadId: number, { ids }: Numbers): Int32Array<ArrayBuffer> {
   const rows: number[] = []
-  // 0 stands in every row that has none, free ones too.
+  // 0 means no number, and free rows contain 0 too.
   if (leadId > 0)
     for (let row = ids.indexOf(leadId); row >= 0; row = ids.indexOf(leadId, row + 1)) rows.push(row)
   return Int32Array.from(rows)

@@ -1,20 +1,20 @@
-/** The cards that an opening of the board begins with, and their rows, kept for it in one record (src/db/changes/first-rows.ts). */
+/** The first cards of the board, and their rows, stored in one record (src/db/changes/first-rows.ts). */
 import { putFirstRows, readFirstRows } from '../db/changes/first-rows.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { leadsByUid } from '../db/mirror/reads.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { isUpToDate, lastSeq } from './manifest.ts'
 
-/** Of a status tab: two steps of the grid, more than most screens show. */
+/** Cards of a status tab: two steps of the grid, more than most screens show. */
 export const FIRST_CARDS = 48
 
-/** An index's place: last journal entry that it contains, and the stamp of its blocks. */
+/** The state of an index: the last journal entry that it contains, and the stamp of its blocks. */
 interface Place {
   readonly seq: number
   readonly stamp: string | null
 }
 
-/** Keeps the rows of these cards, where the index that says so is as new as the journal. */
+/** Stores the rows of these cards if the index is as new as the journal. */
 export async function keepFirstRows(
   db: MirrorDb,
   { seq, stamp }: Place,
@@ -35,7 +35,7 @@ export async function keepFirstRows(
   })
 }
 
-/** The rows that are kept, as they are stored now; none where that is not known. */
+/** Returns the stored rows if they are up to date, else none. */
 export function keptRows(db: MirrorDb): Promise<readonly Lead[]> {
   return db.transaction('r', db.meta, db.blocks, db.journal, async () => {
     const [kept, last] = await Promise.all([readFirstRows(db), lastSeq(db)])
@@ -43,7 +43,7 @@ export function keptRows(db: MirrorDb): Promise<readonly Lead[]> {
   })
 }
 
-/** Those of the cards that the view begins with; none where any of them is missing. */
+/** Returns the rows of the view's first cards, or none if one of them is missing. */
 export function rowsOfBeginning(rows: readonly Lead[], uids: readonly string[]): readonly Lead[] {
   const beginning = new Set(uids.slice(0, FIRST_CARDS))
   const found = rows.filter(({ uid }) => beginning.has(uid))

@@ -1,30 +1,30 @@
-/** What a view begins with, by looking at rows one after the other in the board's order. */
+/** The first cards of a view, by testing rows one after the other in board order. */
 import type { BoardFilters, BoardView } from '../domain/board/board-view.ts'
 import { placesOfPeriod } from './status-parts.ts'
 import { everyTest, type TestedColumns } from './view-matcher.ts'
 
-/** Looking at so many rows takes a fraction of what a search of them all takes. */
+/** Rows that are tested at most: a fraction of the time of a full search. */
 export const LOOKED_AT = 4096
 
-/** A user's first question should not be the one for which the code is compiled and names are joined. */
+/** A typical question. It is asked in advance, so that the code is compiled and names are joined before a user asks. */
 export const REHEARSED: BoardFilters = { clientName: 'maria', startDate: '2020-01-01', endDate: '2100-01-01' }
 
-/** Rows of one status in their order. */
+/** Rows of one status in board order. */
 export interface Stretch {
   readonly status: number
   readonly columns: TestedColumns
   /** Row numbers of the columns. */
   readonly rows: Int32Array
   readonly uid: (row: number) => string
-  /** The status has none after these. */
+  /** Whether these are all rows of the status. */
   readonly whole: boolean
 }
 
 type LookedThrough = Exclude<BoardView, { kind: 'schedules' }>
 
 /**
- * The first uids of the view; null where so many are not found among few rows of these stretches, which come in the
- * order of their statuses, though there may be more.
+ * Returns the first `limit` uids of the view. Returns null when the tested rows contain too few of them and more may
+ * exist. `stretches` are ordered by status.
  */
 export function firstFound(
   view: LookedThrough,

@@ -1,6 +1,6 @@
 /**
- * The head: a few kilobytes that answer the first screen however many leads there are, while the index is still being
- * read. It is as old as its writing; the cards themselves are read from the mirror and are always what is true now.
+ * The head: a few kilobytes that answer the first screen while the index is being loaded, whatever the number of leads.
+ * Its counters are as old as its last write. The cards are read from the mirror and always current.
  */
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '../domain/settings/settings.ts'
 import type { BoardQuestion } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
 
-/** Raised with every change of what stands in the head. */
+/** Increase it with every change of the head's shape. */
 const HEAD_FORMAT = 2
 /** Cards of each tab: several screens full. */
 const HEAD_CARDS = 200
@@ -19,7 +19,7 @@ const HEAD = 'head'
 export interface Head {
   readonly format: number
   readonly counters: BoardCounters
-  /** First cards of each status tab, and how many it has; under 7 those of Agendamentos. */
+  /** First cards of each status tab, and its total. Key 7 is Agendamentos. */
   readonly tabs: Readonly<Record<number, { readonly uids: readonly string[]; readonly total: number }>>
   readonly oldestPending: Readonly<Record<number, string>>
 }
@@ -27,17 +27,17 @@ export interface Head {
 const isHead = (value: unknown): value is Head =>
   typeof value === 'object' && value !== null && 'format' in value && value.format === HEAD_FORMAT
 
-/** Null when there is none, or one of another format. */
+/** Returns null when there is no head, or when it has another format. */
 export async function readHead(db: MirrorDb): Promise<Head | null> {
   const value: unknown = (await db.blocks.get(HEAD))?.bytes
   return isHead(value) ? value : null
 }
 
-/** All of a status tab. */
+/** Returns the view of all leads of a status tab. */
 export const viewOfTab = (status: number): BoardView =>
   status === SCHEDULES_TAB ? { kind: 'schedules', sevenDays: false } : { kind: 'status', status }
 
-/** The status tab that the view is all of; null where a filter, a channel or a period narrows it. */
+/** Returns the tab whose leads the view contains completely, or null when a filter, channel or period narrows it. */
 export function tabOf(view: BoardView): number | null {
   if (view.kind === 'results') return null
   if (view.kind === 'schedules') return view.sevenDays ? null : SCHEDULES_TAB
@@ -62,7 +62,7 @@ export async function putHead(db: MirrorDb, head: Head): Promise<void> {
   await db.blocks.put({ name: HEAD, bytes: head })
 }
 
-/** What the head knows of the question; null when only the index can answer it. */
+/** Returns the head's answer to the question, or null when only the index can answer it. */
 export function sliceOfHead(head: Head, { view, offset, limit }: BoardQuestion): BoardSlice | null {
   const status = tabOf(view)
   const tab = status === null ? undefined : head.tabs[status]

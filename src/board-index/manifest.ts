@@ -1,6 +1,6 @@
 /**
- * What the blocks on disk contain, and where in the journal that is: whether an index, or what was written with it, is still of
- * this mirror and as new as it.
+ * The manifest: what the stored blocks contain, up to which journal entry. It shows whether an index, or what was
+ * stored with it, belongs to this mirror and is up to date.
  */
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 
@@ -11,22 +11,22 @@ export interface Manifest {
   /** Last journal entry that the blocks contain. */
   readonly seq: number
   readonly rows: number
-  /** Names the writing: blocks may be replaced singly only by the index that wrote or read exactly these. */
+  /** Identifies the write. Only the index that wrote or read exactly these blocks may replace single ones. */
   readonly stamp: string
 }
 
 const isManifest = (value: unknown): value is Manifest =>
   typeof value === 'object' && value !== null && 'format' in value && 'seq' in value
 
-/** Of whatever format: the number of the journal entry holds for all. */
+/** Returns the manifest in any format: `seq` is valid in all of them. */
 export async function readManifest(db: MirrorDb): Promise<Manifest | null> {
   const value: unknown = (await db.blocks.get(MANIFEST))?.bytes
   return isManifest(value) ? value : null
 }
 
 /**
- * Number of the last journal entry that this mirror ever had, as far as it still knows. Entries are numbered without
- * gaps (an aborted transaction gives its number back), and only a snapshot that contains them removes them.
+ * Returns the number of the last journal entry that this mirror has had. Entries are numbered without gaps: an aborted
+ * transaction releases its number, and only a snapshot that contains entries deletes them.
  */
 export async function lastSeq(db: MirrorDb): Promise<number> {
   const last = await db.journal.orderBy('seq').last()
@@ -37,16 +37,16 @@ const areBlocksGone = async (db: MirrorDb, stamp: string | null): Promise<boolea
   stamp !== null && (await readManifest(db)) === null
 
 /**
- * Whether this is not the mirror that an index of that place and stamp was made from: a sign-out emptied it. Its
- * journal goes on counting then, but its blocks are gone.
+ * Whether this is another mirror than the index was built from: a sign-out emptied it. The journal's numbers continue
+ * then, but the blocks are gone.
  */
 export async function isOtherMirror(db: MirrorDb, seq: number, stamp: string | null): Promise<boolean> {
   return (await lastSeq(db)) < seq || (await areBlocksGone(db, stamp))
 }
 
 /**
- * Whether an index of that place may be written. One that is behind the journal may hold leads that are gone for good, or be
- * older than another tab's: it is written when it has followed.
+ * Whether the index may be written. An index behind the journal may contain deleted leads, or be older than another
+ * tab's. It is written after it has followed the journal.
  */
 export async function isUpToDate(db: MirrorDb, seq: number, stamp: string | null): Promise<boolean> {
   return (await lastSeq(db)) === seq && !(await areBlocksGone(db, stamp))

@@ -1,6 +1,6 @@
 /**
- * Keeps an index equal to the mirror: reads it from its snapshot, follows the journal, and makes it anew from the rows
- * when snapshot and journal do not fit together. One thing at a time: what is asked for meanwhile waits its turn.
+ * Keeps an index equal to the mirror: loads it from its snapshot, follows the journal, and rebuilds it from the rows
+ * when snapshot and journal do not match. Operations run one after the other.
  */
 import type { BoardLead, LeadChanges } from '../db/changes/lead-changes.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
@@ -14,13 +14,13 @@ import { isOtherMirror, lastSeq } from './manifest.ts'
 import { readSnapshot, writeHead, writeSnapshot } from './snapshot.ts'
 
 /**
- * So many changed leads at once are a page of the sync worker's, whose own changes of them is a moment behind the journal: to
- * wait for that, ms, is quicker than to read them all back.
+ * A journal entry of this many leads is a page of the sync worker, whose change event arrives a moment later. Waiting
+ * CHANGES_MS for the event is faster than reading the rows.
  */
-const WORTH_WAITING_FOR = 50
+const FEWEST_AWAITED = 50
 const CHANGES_MS = 15
 
-/** Rows read at a time: some ten milliseconds, between which questions are answered. */
+/** Rows read at a time: some ten milliseconds. Questions are answered in between. */
 const CHUNK = 1000
 
 export class MirrorFeed {
@@ -28,18 +28,18 @@ export class MirrorFeed {
   #index = new BoardIndex()
   /** Last journal entry that the index contains. */
   #seq = 0
-  /** The snapshot that the index was read from or wrote last. */
+  /** The stamp of the snapshot that the index was read from or last wrote. */
   #stamp: string | null = null
-  /** Leads taken from the journal since: what the next opening has to read one by one. */
+  /** Leads changed since the snapshot. The next opening would read them one by one. */
   #sinceSnapshot = 0
-  /** Leads went that stand in the snapshot: their names must not stay on the disk. */
+  /** Leads of the snapshot were deleted. Their names must not stay on the disk. */
   #goneSince = false
   #turn: Promise<unknown> = Promise.resolve()
   readonly #changes = new ChangeBuffer()
-  /** By the writer's transaction: leads that the index has as they may not be stored, until they are read or told after that. */
+  /** By pending write: uids of predicted leads that were neither read nor received in a change event since. */
   readonly #predicted = new Map<string, Set<string>>()
-  /** Somebody tells changes: while an index is opened nobody does. */
-  #isTold = false
+  /** A writer sends change events. At an opening there is none. */
+  #hasSender = false
 
   constructor(db: MirrorDb) {
     this.#db = db
@@ -49,17 +49,17 @@ export class MirrorFeed {
     return this.#index
   }
 
-  /** Whether the disk has blocks that this index was read from or wrote. */
+  /** Whether the stored blocks are those that this index read or wrote. */
   get hasSnapshot(): boolean {
     return this.#stamp !== null
   }
 
-  /** How many leads changed since the snapshot; infinite while there is none, or where it holds leads that are gone. */
+  /** Leads changed since the snapshot. Infinity without a snapshot, or when it contains deleted leads. */
   get sinceSnapshot(): number {
     return this.hasSnapshot && !this.#goneSince ? this.#sinceSnapshot : Number.POSITIVE_INFINITY
   }
 
-  /** From the snapshot where there is one that fits, else from the rows; then up to the journal's end. */
+  /** Loads the index from a matching snapshot, or from the rows, then follows the journal to its end. */
   open(): Promise<void> {
     return this.#inTurn(async () => {
       if (!(await this.#load())) await this.#rebuild()
@@ -67,14 +67,14 @@ export class MirrorFeed {
     })
   }
 
-  /** Takes what a writer told of itself, where it follows what the index contains; true when it did. */
+  /** Applies change events that continue the index's journal entry. Returns whether anything changed. */
   hear(changes: LeadChanges): Promise<boolean> {
-    this.#isTold = true
+    this.#hasSender = true
     this.#changes.keep(changes)
     return this.#inTurn(async () => this.#takeChanges())
   }
 
-  /** Takes what is about to be stored: until `settle` says how that ended nothing of the index is put on disk. */
+  /** Applies pending writes. Until `settle` ends them, nothing of the index is stored. */
   predict(id: string, leads: readonly BoardLead[]): Promise<boolean> {
     return this.#inTurn(async () => {
       this.#predicted.set(id, new Set([...(this.#predicted.get(id) ?? []), ...leads.map(({ uid }) => uid)]))
@@ -84,8 +84,8 @@ export class MirrorFeed {
   }
 
   /**
-   * What was stored the journal brings; what was not, or what the journal had brought before it was predicted, is read.
-   * True when something changed.
+   * Ends pending writes. Stored leads come from the journal. Leads that were not stored, or that the journal contained
+   * before the prediction, are read again. Returns whether anything changed.
    */
   settle(id: string, stored: boolean): Promise<boolean> {
     return this.#inTurn(async () => {
@@ -99,16 +99,16 @@ export class MirrorFeed {
     })
   }
 
-  #isRead(uids: readonly string[]): void {
+  #markRead(uids: readonly string[]): void {
     for (const unread of this.#predicted.values()) for (const uid of uids) unread.delete(uid)
   }
 
-  /** Takes what the journal says since; true when something changed. */
+  /** Applies the journal's new entries. Returns whether anything changed. */
   follow(): Promise<boolean> {
     return this.#inTurn(() => this.#follow())
   }
 
-  /** Puts the index on disk as it is when its turn comes. */
+  /** Stores the index in the state that it has when its turn comes. */
   save(headOf: (index: BoardIndex) => Head): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#predicted.size > 0) return
@@ -118,7 +118,7 @@ export class MirrorFeed {
       this.#stamp = stamp
       this.#sinceSnapshot = 0
       this.#goneSince = false
-      this.#index.columns.touchedBlocks.clear()
+      this.#index.columns.dirtyBlocks.clear()
     })
   }
 
@@ -138,7 +138,7 @@ export class MirrorFeed {
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const mine = this.#turn.then(work)
-    // Its failure is the caller's; those after it take their turn all the same.
+    // The caller gets the error. Later operations run all the same.
     this.#turn = mine.catch(() => undefined)
     return mine
   }
@@ -152,7 +152,7 @@ export class MirrorFeed {
     ) {
       this.#index.put(changes.leads)
       this.#remove(changes.gone)
-      this.#isRead([...changes.leads.map(({ uid }) => uid), ...changes.gone])
+      this.#markRead([...changes.leads.map(({ uid }) => uid), ...changes.gone])
       this.#sinceSnapshot += changes.leads.length + changes.gone.length
       this.#seq = changes.seqs.at(-1) ?? this.#seq
       taken = true
@@ -160,7 +160,7 @@ export class MirrorFeed {
     return taken
   }
 
-  /** `mayLoad`: a gap may still be closed by a snapshot that another tab wrote; once is enough. */
+  /** `mayLoad`: another tab's snapshot may close a gap. One attempt is enough. */
   async #follow(mayLoad = true): Promise<boolean> {
     const db = this.#db
     const { last, other, entries } = await db.transaction('r', db.journal, db.blocks, async () => ({
@@ -169,15 +169,15 @@ export class MirrorFeed {
       entries: await db.journal.where('seq').above(this.#seq).sortBy('seq'),
     }))
     if (last === this.#seq && !other) return false
-    // The first entry is missing where another tab's snapshot took it before this one read it.
+    // The first entry is missing when another tab's snapshot deleted it before this tab read it.
     if (other || entries[0]?.seq !== this.#seq + 1) {
       if (!(mayLoad && (await this.#load()))) await this.#rebuild()
       await this.#follow(false)
       return true
     }
-    const told = await this.#changesOf(entries)
+    const received = await this.#changesOf(entries)
     const uids = [
-      ...new Set(entries.flatMap(({ seq, uids }) => (seq !== undefined && seq <= told ? [] : uids))),
+      ...new Set(entries.flatMap(({ seq, uids }) => (seq !== undefined && seq <= received ? [] : uids))),
     ]
     for (let from = 0; from < uids.length; from += CHUNK) await this.#take(uids.slice(from, from + CHUNK))
     this.#sinceSnapshot += uids.length
@@ -185,10 +185,10 @@ export class MirrorFeed {
     return true
   }
 
-  /** Takes what was told of these entries meanwhile; answers the last of them that needs no reading. */
+  /** Applies change events of these entries. Returns the last entry that needs no reading. */
   async #changesOf(entries: readonly JournalRecord[]): Promise<number> {
-    const many = entries.reduce((count, { uids }) => count + uids.length, 0) >= WORTH_WAITING_FOR
-    if (!this.#takeChanges() && many && this.#isTold) {
+    const many = entries.reduce((count, { uids }) => count + uids.length, 0) >= FEWEST_AWAITED
+    if (!this.#takeChanges() && many && this.#hasSender) {
       await new Promise((resolve) => setTimeout(resolve, CHANGES_MS))
       this.#takeChanges()
     }
@@ -199,7 +199,7 @@ export class MirrorFeed {
     const leads = await this.#db.leads.bulkGet(uids)
     this.#index.put(leads.flatMap((lead) => lead ?? []))
     this.#remove(uids.filter((_, place) => leads[place] === undefined))
-    this.#isRead(uids)
+    this.#markRead(uids)
   }
 
   #remove(uids: readonly string[]): void {
@@ -207,7 +207,7 @@ export class MirrorFeed {
     this.#index.remove(uids)
   }
 
-  /** False when there is no snapshot that can be read. */
+  /** Returns false when there is no readable snapshot. */
   async #load(): Promise<boolean> {
     const found = await readSnapshot(this.#db)
     if (found === null) return false
@@ -218,7 +218,7 @@ export class MirrorFeed {
     return true
   }
 
-  /** The journal's place is noted first: what changes while the rows are read is read again after them. */
+  /** Reads the last journal entry first: changes during the read of the rows are then read again. */
   async #rebuild(): Promise<void> {
     const index = new BoardIndex()
     const seq = await lastSeq(this.#db)

@@ -1,24 +1,24 @@
-/** Rows in an order that is kept: changed ones are put in their places when it is next asked for. */
+/** A maintained order of rows. Changed rows are sorted in at the next read. */
 import type { Columns } from './columns.ts'
 import { firstPlace, pick } from './rows.ts'
 
 export interface RowOrderOf {
   readonly columns: Columns
-  /** Which rows stand in it. */
+  /** Which rows the order contains. */
   readonly holds: (row: number) => boolean
-  /** Total: two rows are never equal. */
+  /** A total order: two rows are never equal. */
   readonly compare: (a: number, b: number) => number
 }
 
-/** One row of so many or less is quicker sorted by its place than looked for among all. */
+/** Up to one row in FEW, sorting places is faster than scanning all rows. */
 const FEW = 8
 
 export class RowOrder {
   readonly #of: RowOrderOf
   #rows = new Int32Array(0)
-  /** Rows written or freed since the order was last made. */
+  /** Rows written or freed since the last sort. */
   readonly #changed = new Set<number>()
-  /** Of each row its place; made when it is first asked for after a change. */
+  /** The place of each row. Built at the first use after a change. */
   #places: Int32Array<ArrayBuffer> | null = null
 
   constructor(of: RowOrderOf) {
@@ -29,7 +29,7 @@ export class RowOrder {
     this.#changed.add(row)
   }
 
-  /** Takes the order as a snapshot kept it; false when it can't be that of these columns. */
+  /** Restores the order of a snapshot. Returns false when it does not match the columns. */
   restore(rows: Int32Array<ArrayBuffer>): boolean {
     const { columns, holds } = this.#of
     if (rows.length !== columns.size || !rows.every(holds)) return false
@@ -39,7 +39,7 @@ export class RowOrder {
     return true
   }
 
-  /** Makes it anew from the rows of the columns. */
+  /** Marks all rows as changed, so that the order is rebuilt. */
   collect(): void {
     for (let row = 0; row < this.#of.columns.length; row++) this.#changed.add(row)
   }
@@ -55,13 +55,13 @@ export class RowOrder {
     return this.#rows
   }
 
-  /** Rows that stand in it, in its order. */
+  /** Returns the given rows in this order. All of them must be part of it. */
   sorted(some: Int32Array): Int32Array<ArrayBuffer> {
     const rows = this.rows()
     if (some.length * FEW > rows.length) {
-      const isMeant = new Uint8Array(this.#of.columns.length)
-      for (let n = 0; n < some.length; n++) isMeant[some[n] ?? 0] = 1
-      return pick(rows, (row) => isMeant[row] === 1)
+      const isWanted = new Uint8Array(this.#of.columns.length)
+      for (let n = 0; n < some.length; n++) isWanted[some[n] ?? 0] = 1
+      return pick(rows, (row) => isWanted[row] === 1)
     }
     const places = (this.#places ??= this.#findPlaces())
     const sorted = new Int32Array(some.length)
@@ -84,7 +84,7 @@ export class RowOrder {
     return pick(this.#rows, (row) => changed[row] === 0)
   }
 
-  /** Both in order. Each changed row's place is looked up by halves, and what lies between is copied as it is. */
+  /** Merges two ordered lists. A binary search finds each changed row's place; rows in between are copied. */
   #merge(kept: Int32Array<ArrayBuffer>, changed: readonly number[]): Int32Array<ArrayBuffer> {
     const { compare } = this.#of
     const merged = new Int32Array(kept.length + changed.length)

@@ -1,7 +1,7 @@
 /**
- * The index on disk: blocks of rows, their order, and a manifest with the number of the last journal entry that they
- * contain; what came later is read from the journal. Only blocks that changed are written again, as long as nobody
- * else wrote in between: another tab's index has its leads in other rows.
+ * The stored index: blocks of rows, their order, and a manifest with the last journal entry that they contain. Later
+ * changes come from the journal. A write replaces only changed blocks, unless another tab wrote in between: another
+ * tab's index has its leads in other rows.
  */
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { BoardIndex } from './board-index.ts'
@@ -10,13 +10,13 @@ import { type Head, putHead } from './head.ts'
 import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest.ts'
 import { BLOCK_ROWS } from './text-column.ts'
 
-/** Raised with every change of what stands in the blocks. */
+/** Increase it with every change of the blocks' shape. */
 const FORMAT = 3
 
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`
 
-/** Texts as one string a column, which a browser stores and reads far faster than many. */
+/** Each text column is one string, which a browser stores and reads much faster than many. */
 interface Block {
   readonly uids: string
   readonly names: string
@@ -49,15 +49,15 @@ export interface Writing {
   readonly index: BoardIndex
   /** Last journal entry that the index contains. */
   readonly seq: number
-  /** Stamp of the blocks that the index was read from or wrote last; null for one made from the rows. */
+  /** Stamp of the blocks that the index read or last wrote. null for an index built from the rows. */
   readonly stamp: string | null
   readonly head: Head
 }
 
 /**
- * Writes head and blocks in one transaction, and forgets the journal up to them. Answers the new stamp; null when the
- * journal or another tab's writing is ahead of this index, or this is no longer the mirror that it was made from (a
- * sign-out emptied it): nothing of it may come back then. The index must not change meanwhile.
+ * Writes head and blocks in one transaction, and deletes the journal up to them. Returns the new stamp. Returns null
+ * and writes nothing when the journal or another tab's snapshot is newer, or when a sign-out emptied the mirror: its
+ * data must not return. The index must not change meanwhile.
  */
 export async function writeSnapshot(
   db: MirrorDb,
@@ -71,7 +71,7 @@ export async function writeSnapshot(
     if (!(await isUpToDate(db, seq, stamp))) return null
     const whole = before === null || before.stamp !== stamp
     if (whole) await db.blocks.clear()
-    const places = whole ? Array.from({ length: count }, (_, block) => block) : [...columns.touchedBlocks]
+    const places = whole ? Array.from({ length: count }, (_, block) => block) : [...columns.dirtyBlocks]
     for (const block of places)
       await db.blocks.put({ name: blockName(block), bytes: takeBlock(index, block) })
     await db.blocks.put({ name: ORDER, bytes: index.order() })
@@ -82,7 +82,7 @@ export async function writeSnapshot(
   })
 }
 
-/** Writes the head alone, where the index may be written. */
+/** Writes the head alone, if the index is up to date. */
 export async function writeHead(db: MirrorDb, { seq, stamp, head }: Omit<Writing, 'index'>): Promise<void> {
   await db.transaction('rw', db.blocks, db.journal, async () => {
     if (await isUpToDate(db, seq, stamp)) await putHead(db, head)
@@ -94,10 +94,10 @@ export interface ReadSnapshot {
   readonly manifest: Manifest
 }
 
-/** A new index from the blocks; null when there are none, or they do not fit together. */
+/** Returns an index built from the blocks, or null when there are none or they are inconsistent. */
 export async function readSnapshot(db: MirrorDb): Promise<ReadSnapshot | null> {
   const index = new BoardIndex()
-  // Block by block: between two of them the worker answers what is asked meanwhile.
+  // Reads one block at a time, so that the worker can answer questions in between.
   return db.transaction('r', db.blocks, async () => {
     const manifest = await readManifest(db)
     if (manifest === null || manifest.format !== FORMAT) return null

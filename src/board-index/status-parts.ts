@@ -1,17 +1,17 @@
-/** The board's order in the pieces that it consists of: one for each status, most of them in the order of creation. */
+/** The board's order, split by status. Most statuses are ordered by creation. */
 import type { BoardFilters } from '../domain/board/board-view.ts'
 import { isByCreation } from '../domain/board/order.ts'
 import type { Numbers } from './columns.ts'
 import { firstPlace } from './rows.ts'
 import { periodOf } from './view-matcher.ts'
 
-/** Rows of one status in their order. */
+/** Rows of one status in board order. */
 export interface StatusPart {
   readonly status: number
   readonly rows: Int32Array<ArrayBuffer>
 }
 
-/** Those statuses that `rows` have, ascending. `rows`: in the board's order, in which those of one status stand together. */
+/** Returns the statuses of `rows`, ascending. `rows` are in board order, where rows of one status are contiguous. */
 export function statusParts(rows: Int32Array<ArrayBuffer>, { statuses }: Numbers): StatusPart[] {
   const parts: StatusPart[] = []
   for (let from = 0; from < rows.length; ) {
@@ -23,7 +23,10 @@ export function statusParts(rows: Int32Array<ArrayBuffer>, { statuses }: Numbers
   return parts
 }
 
-/** Between which places the filters' period lies: what was created in it stands together where the status is in that order. */
+/**
+ * Returns the range of the filters' period. Where a status is ordered by creation, the rows of a period are
+ * contiguous.
+ */
 export function placesOfPeriod(
   filters: BoardFilters,
   { status, rows }: { readonly status: number; readonly rows: Int32Array },

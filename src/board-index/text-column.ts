@@ -1,44 +1,44 @@
 /**
- * A column of short texts that is searched as a whole. The texts of a block stand in one long string, one a line:
- * searching that is some ten times faster than looking into a hundred thousand strings.
+ * A column of short texts for full searches. The texts of a block are one string with a line each: searching it is some
+ * ten times faster than searching a hundred thousand strings.
  */
 
 import { workspace } from './rows.ts'
 
-/** Rows of one block, here and in the snapshot: a change of one lead rewrites one block, some 100 kB on disk. */
+/** Rows of one block, here and in the snapshot. A change of one lead rewrites one block, some 100 kB on disk. */
 export const BLOCK_ROWS = 1024
 
 export const blockOf = (row: number) => Math.floor(row / BLOCK_ROWS)
 
 interface BlockText {
-  /** Begins with a line break, so that each text has one before it. */
+  /** Begins with a line break, so that a line break precedes each text. */
   readonly text: string
-  /** Where each row's text begins, and the end. */
+  /** Start of each row's text, and the end. */
   readonly starts: Int32Array
 }
 
 export class TextColumn {
   readonly values: string[] = []
-  /** Made when it is first asked for after a change, or read. */
+  /** Built at the first use after a change, or when restored. */
   readonly #blocks: (BlockText | undefined)[] = []
 
   get(row: number): string {
     return this.values[row] ?? ''
   }
 
-  /** A text has no line break of its own. */
+  /** `text` must not contain a line break. */
   set(row: number, text: string): void {
     if (this.values[row] === text) return
     this.values[row] = text
     this.#blocks[blockOf(row)] = undefined
   }
 
-  /** The block's texts in one string, one a line. */
+  /** Returns the block's texts in one string, one a line. */
   joined(block: number): string {
     return this.#block(block).text.slice(1)
   }
 
-  /** Takes the texts of a block as `joined` gave them: the first search finds them joined already. */
+  /** Restores a block from the result of `joined`, so that the first search need not join it. */
   restore(block: number, joined: string): void {
     const from = block * BLOCK_ROWS
     const texts = joined.split('\n')
@@ -46,12 +46,12 @@ export class TextColumn {
     this.#blocks[block] = blockText(texts, joined)
   }
 
-  /** Rows whose text contains the words. */
+  /** Returns the rows whose text contains the words. */
   containing(words: string): Int32Array<ArrayBuffer> {
     return this.#search(words)
   }
 
-  /** Rows whose text begins with the words. */
+  /** Returns the rows whose text begins with the words. */
   beginningWith(words: string): Int32Array<ArrayBuffer> {
     return this.#search(`\n${words}`)
   }
@@ -66,7 +66,7 @@ export class TextColumn {
       while (at >= 0) {
         while ((starts[row + 1] ?? Number.POSITIVE_INFINITY) <= at) row++
         found[count++] = from + row
-        // One hit in a text is enough: the search goes on where the next begins.
+        // One hit in a text is enough. The search continues at the next text.
         const next = starts[row + 1] ?? text.length
         at = next < text.length ? text.indexOf(needle, next) : -1
       }
@@ -87,7 +87,7 @@ export class TextColumn {
 function blockText(texts: readonly string[], joined: string): BlockText {
   const starts = new Int32Array(texts.length + 1)
   for (let place = 0; place < texts.length; place++)
-    // A text's line break belongs to it: that is where its beginning is searched.
+    // The line break before a text belongs to it: a search for its beginning includes the break.
     starts[place + 1] = (starts[place] ?? 0) + (texts[place] ?? '').length + 1
   return { text: `\n${joined}`, starts }
 }

@@ -1,4 +1,4 @@
-/** Which rows a view shows, as tests on a row number. The same conditions stand in server/queries/board.ts as SQL. */
+/** Tests on row numbers for the rows of a view. server/queries/board.ts contains the same conditions in SQL. */
 import type { BoardFilters, BoardView } from '../domain/board/board-view.ts'
 import { foldText } from '../domain/board/fold.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
@@ -10,7 +10,7 @@ import type { TextColumn } from './text-column.ts'
 
 export type RowTest = (row: number) => boolean
 
-/** What a row is tested by, where it is looked at by itself. */
+/** The columns that tests of single rows read. */
 export interface TestedColumns {
   readonly numbers: Readonly<
     Pick<Numbers, 'created' | 'ids' | 'brokers' | 'channels' | 'insurances' | 'states'>
@@ -18,7 +18,7 @@ export interface TestedColumns {
   readonly texts: Readonly<Record<'names' | 'documents', Pick<TextColumn, 'get'>>>
 }
 
-/** A tab is a status and the state that goes with it: docs/rules.md#tabs. */
+/** Returns the test of a tab: a status and its state. docs/rules.md#tabs. */
 export function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers }: TestedColumns): RowTest {
   const { states, channels, insurances } = numbers
   const state = TABS.find((tab) => tab.status === view.status)?.state ?? null
@@ -29,7 +29,7 @@ export function tabTest(view: Extract<BoardView, { kind: 'status' }>, { numbers 
     (insuranceId === undefined || insurances[row] === insuranceId)
 }
 
-/** Everything that a view asks of a lead of its status, for looking at one row after the other: words first, few rows have them. */
+/** Returns all tests of a view for rows of its status. Words come first, because few rows match them. */
 export function everyTest(
   view: Exclude<BoardView, { kind: 'schedules' }>,
   columns: TestedColumns,
@@ -38,18 +38,18 @@ export function everyTest(
   const { ids } = columns.numbers
   const { leadId } = view.filters
   const tests = [...wordTests(view.filters, columns), ...brokerTests(view.filters, columns)]
-  // 0 stands where a lead has no number yet.
+  // 0 means that a lead has no number yet.
   if (leadId !== undefined) tests.push((row) => leadId > 0 && ids[row] === leadId)
   return [...tests, ...periodTests(view.filters, columns)]
 }
 
-/** As the columns have them. */
+/** The words in the form in which the columns store them. */
 const wordsOf = ({ cpf, clientName }: BoardFilters) => ({
   document: cleanDocument(cpf ?? ''),
   name: foldText(clientName ?? ''),
 })
 
-/** The filter bar's conditions, each by itself, for looking at one row after the other; none where nothing is asked. */
+/** Returns a test for each condition on words. No condition, no test. */
 export function wordTests(filters: BoardFilters, { texts }: TestedColumns): RowTest[] {
   const { names, documents } = texts
   const { document, name } = wordsOf(filters)
@@ -59,7 +59,7 @@ export function wordTests(filters: BoardFilters, { texts }: TestedColumns): RowT
   return tests
 }
 
-/** Rows that the filters' words find among all, in no order. */
+/** Returns the rows of the whole index that match the filters' words, unordered. */
 export function foundByWords(filters: BoardFilters, { texts }: Columns): Int32Array<ArrayBuffer> {
   const { names, documents } = texts
   const { document, name } = wordsOf(filters)
@@ -68,19 +68,19 @@ export function foundByWords(filters: BoardFilters, { texts }: Columns): Int32Ar
   return name === '' ? found : pick(found, (row) => names.get(row).includes(name))
 }
 
-/** First and last instant of creation, epoch ms; null where any will do. */
+/** Returns the first and last instant of creation, epoch ms. null means unlimited. */
 export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
   from: startDate === '' ? null : startOfDayMs(startDate),
   to: endDate === '' ? null : endOfDayMs(endDate),
 })
 
-/** As `wordTests`. */
+/** Like `wordTests`. */
 export function brokerTests({ brokerId }: BoardFilters, { numbers }: TestedColumns): RowTest[] {
   const { brokers } = numbers
   return brokerId === undefined ? [] : [(row) => brokers[row] === brokerId]
 }
 
-/** As `wordTests`. */
+/** Like `wordTests`. */
 export function periodTests(filters: BoardFilters, { numbers }: TestedColumns): RowTest[] {
   const { created } = numbers
   const { from, to } = periodOf(filters)

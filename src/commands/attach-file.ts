@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCommand } from './definition.ts'
 
 /**
- * The PDF of a lead. The bytes are kept on the device under `file_uid` and sent before the command; it only joins them
- * to the lead: docs/rules.md#files.
+ * Attaches a PDF to a lead. The device keeps the bytes under `file_uid` and uploads them before it sends the command:
+ * docs/rules.md#files.
  */
 export const attachFile = defineCommand({
   name: 'lead.attachFile',

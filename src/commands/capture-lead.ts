@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { captureChanges } from '../domain/lead/capture.ts'
 import { defineCommand } from './definition.ts'
 
-/** Takes an unclaimed lead for the user, with its scheduling record: docs/rules.md#capture. */
+/** Assigns an unclaimed lead to the user, with its scheduling record: docs/rules.md#capture. */
 export const captureLead = defineCommand({
   name: 'lead.capture',
   version: 1,

@@ -6,17 +6,17 @@ import { type CommandContext, defineCommand } from './definition.ts'
 import { clientFields, withValues } from './drop-fields.ts'
 import { creationOfVersion1 } from './earlier-form.ts'
 
-/** Both creations carry the same; who may write what differs, and the server decides it. */
+/** Both creations share their arguments. The server decides who may write which field. */
 const creationArgs = z.strictObject({
-  /** UUIDv7, made on the device: it never changes. */
+  /** UUIDv7, created on the device. It never changes. */
   lead_uid: z.uuid(),
-  /** A client's that exists, or a new one. */
+  /** The uid of an existing client, or of a new one. */
   client_uid: z.uuid(),
   lead: keptLeadFieldsSchema,
   client: clientFieldsSchema,
-  /** The inviter's phone, where the form changed it. */
+  /** The inviter's phone, when the form changed it. */
   inviter_phone: z.string().max(11).optional(),
-  /** The imported proposal's number, where the form was filled from one. */
+  /** The number of the imported proposal that filled the form. */
   elective_lead_id: z.int32().optional(),
 })
 type CreationArgs = z.infer<typeof creationArgs>
@@ -37,7 +37,7 @@ const shared = {
     }),
   applyClient: (client: Parameters<typeof newClientOrSame>[0], args: CreationArgs) =>
     newClientOrSame(client, args),
-  /** The lead is wanted all the same: the client stays as it is in those fields. */
+  /** Creates the lead and leaves the client's conflicting fields as they are. */
   dropFields: (args: CreationArgs, theirs: Readonly<Record<string, unknown>>) => {
     const own = clientFields(Object.keys(theirs))
     if (own.length < Object.keys(theirs).length) return null
@@ -46,7 +46,7 @@ const shared = {
   },
 } as const
 
-/** The form shows the client's fields that it found, so what it sends is what they shall be. */
+/** The form shows the fields of a client that it found, so the fields that it sends replace the client's. */
 function newClientOrSame(client: ReturnType<typeof newClient> | null, args: CreationArgs) {
   const fresh = newClient(args.client_uid, args.client)
   return client === null ? fresh : { ...client, ...args.client }

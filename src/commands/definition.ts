@@ -1,6 +1,7 @@
 /**
- * A command is a mutation with two homes: here its schema and its optimistic, pure half; on the server the
- * authoritative handler of the same name. Both call the same rules in domain/: docs/architecture.md#commands.
+ * A command is a mutation with two implementations. This folder contains the schema and the optimistic, pure half;
+ * the server contains the authoritative handler of the same name. Both call the same rules in domain/:
+ * docs/architecture.md#commands.
  */
 import type { z } from 'zod'
 import type { Client } from '../domain/client/client.ts'
@@ -9,82 +10,90 @@ import type { Lead } from '../domain/lead/lead.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 
-/** What a command may know besides its arguments; it has no clock of its own. */
+/** What a command reads besides its arguments. A command has no clock of its own. */
 export interface CommandContext {
-  /** When it happened, ISO 8601: the corrected clock of the device. */
+  /** When it happened, ISO 8601, by the corrected clock of the device. */
   readonly occurredAt: string
   readonly user: SessionUser
   readonly settings: Settings
-  /** Ordered statuses of the lead's channel: docs/rules.md#status-flow. */
+  /** The statuses of the lead's channel, in order: docs/rules.md#status-flow. */
   readonly statusFlow: readonly number[]
 }
 
-/** What an earlier version queued, in the words of this one. */
+/** A command that an earlier version queued, in the current schema. */
 export interface Upcast {
   readonly args: unknown
-  /** Fields of `base` and of conflicts that have another name by now. */
+  /** Fields of `base` and of conflicts that have a new name. */
   readonly renamed: Renamed
 }
 
 export interface CommandDefinition<Name extends string, Schema extends z.ZodType> {
   readonly name: Name
-  /** Version of the argument schema; an older queued command is upcast or accepted for two releases. */
+  /** Version of the argument schema. An older queued command is upcast, or accepted for two releases. */
   readonly version: number
-  /** Arguments of the version before, about this lead; null: they stay as they are. Absent: they mean the same. */
+  /**
+   * Converts arguments of the version before, about this lead. Returns null when they stay as they are.
+   * Absent: the earlier arguments have the same meaning.
+   */
   readonly upcast?: (args: unknown, lead: Lead | null) => Upcast | null
   readonly args: Schema
-  /** Uid of what it changes: a lead, or for `client.*` a client. Commands of one entity keep their order. */
+  /** Uid of the row that it changes: a lead, or a client for `client.*`. Commands of one entity keep their order. */
   readonly entityUid: (args: z.infer<Schema>) => string
-  /** Uid of the client that it writes, where it writes one. */
+  /** Uid of the client that it writes, if it writes one. */
   readonly clientUid?: (args: z.infer<Schema>) => string
-  /** What the queue screen calls it, in Portuguese. */
+  /** Its name on the queue screen, in Portuguese. */
   readonly label: string
-  /** Makes the lead, for those that begin one. Until then there is none under `entityUid`. */
+  /** Creates the lead, for commands that begin one. Before it no lead exists under `entityUid`. */
   readonly create?: (args: z.infer<Schema>, context: CommandContext) => Lead
   /**
-   * The lead as it will look once the server agrees. Returns a new object, never changes the given one.
-   * Fields that it changes are the command's `base`. Absent for those that write only a client.
+   * Predicts the lead after the server has accepted the command. Returns a new object and never changes its argument.
+   * The fields that it changes are the command's `base`. Absent for commands that write only a client.
    */
   readonly apply?: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => Lead
-  /** The client as it will look. null in: not on this device; null out: nothing known to show. */
+  /**
+   * Predicts the client. The argument is null when the device has no such client. Returns null when there is no known
+   * client to show.
+   */
   readonly applyClient?: (
     client: Client | null,
     args: z.infer<Schema>,
     context: CommandContext,
   ) => Client | null
   /**
-   * The arguments without the fields that the user leaves to somebody else's change, which are given with their values
-   * of now; null when nothing is left, or when the rest makes no sense without them. Absent: never anything.
+   * Returns the arguments without the fields that someone else changed and the user gives up. `theirs` maps those
+   * fields to their present values. Returns null when no change is left, or when the rest is invalid without them.
+   * Absent: the command can drop no field.
    */
   readonly dropFields?: (args: z.infer<Schema>, theirs: Readonly<Record<string, unknown>>) => unknown
 }
 
-/** A command whose arguments fit its schema. */
+/** A command whose arguments match its schema. */
 export interface PreparedCommand {
   readonly entityUid: string
-  /** null for those that write only a client. */
+  /** null for commands that write only a client. */
   readonly leadUid: string | null
   readonly clientUid: string | null
-  /** Whether the lead begins with it. */
+  /** Whether the command creates the lead. */
   readonly creates: boolean
-  /** null in: there is no such lead (yet); null out: still none. */
+  /** The argument is null when the lead does not exist yet. Returns null when it still does not exist. */
   readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
-  /** Other arguments, or null: see the definition's. */
+  /** Returns other arguments, or null: see `CommandDefinition.dropFields`. */
   readonly dropFields: (theirs: Readonly<Record<string, unknown>>) => unknown
 }
 
-/** The fields whose values do not fit, with a sentence each. */
+/** Sentences about the invalid values, by field. */
 export interface InvalidArguments {
   readonly errors: Record<string, string[]>
 }
 
 export interface Command<Name extends string, Schema extends z.ZodType>
   extends CommandDefinition<Name, Schema> {
-  /** Parses arguments that come from a queue or the wire. */
+  /** Parses arguments from a queue or the wire. Never throws. */
   readonly prepare: (args: unknown) => PreparedCommand | InvalidArguments
 }
 
+/** Adds `prepare` to a definition. */
 export function defineCommand<Name extends string, Schema extends z.ZodType>(
   definition: CommandDefinition<Name, Schema>,
 ): Command<Name, Schema> {
@@ -98,7 +107,7 @@ export function defineCommand<Name extends string, Schema extends z.ZodType>(
   }
 }
 
-/** The command with its arguments filled in. */
+/** Binds parsed arguments to the command. */
 export function prepared<Name extends string, Schema extends z.ZodType>(
   definition: CommandDefinition<Name, Schema>,
   args: z.infer<Schema>,
@@ -119,12 +128,12 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
   }
 }
 
-/** A message may name what it does not know: that is as long as its sender likes. */
+/** A zod message may quote the sender's input, whose length is unlimited. */
 const MAX_MESSAGE = 200
 const brief = (message: string) =>
   message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE).toWellFormed()}…` : message
 
-/** `whole`: the name under which stands what concerns no single field. */
+/** Groups the messages of the issues by field. Issues of no single field are under the name `whole`. */
 export function errorsByField(issues: readonly z.core.$ZodIssue[], whole = 'args'): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of issues) {

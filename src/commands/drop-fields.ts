@@ -1,9 +1,9 @@
 /**
- * A save without the fields that the user leaves to somebody else's change. Paths are those of `flatRow`, from where
- * the object stands: 'product_details.year', 'address.cep'.
+ * Arguments without the fields that the user gives up in a conflict. Paths are those of `flatRow`, relative to the
+ * object: 'product_details.year', 'address.cep'.
  */
 
-/** `changes` without the value at the path; null when it says nothing of it. */
+/** Returns `changes` without the value at the path, or null when the path has no value. */
 function without(changes: object, [key = '', ...rest]: readonly string[]): object | null {
   const values = new Map<string, unknown>(Object.entries(changes))
   const value = values.get(key)
@@ -17,12 +17,15 @@ function without(changes: object, [key = '', ...rest]: readonly string[]): objec
   return Object.fromEntries(values)
 }
 
-/** null: one of the fields changes only because of another, so that there is no save without it. */
+/**
+ * Returns `changes` without the fields. Returns null when `changes` does not contain one of them: that field changes
+ * only as a consequence of another, so no save leaves it out.
+ */
 export function withoutFields(changes: object, fields: readonly string[]): object | null {
   return fields.reduce<object | null>((left, field) => left && without(left, field.split('.')), changes)
 }
 
-/** `row` with other values at paths that it has. */
+/** Returns `row` with other values at paths that exist in it. */
 export function withValues(row: object, values: Readonly<Record<string, unknown>>): object {
   const own = new Map<string, unknown>(Object.entries(row))
   for (const [field, value] of Object.entries(values)) {
@@ -38,7 +41,7 @@ export function withValues(row: object, values: Readonly<Record<string, unknown>
 const CLIENT = 'client.'
 const isOfClient = (field: string) => field.startsWith(CLIENT)
 
-/** The names of the client's fields among these, without their prefix. */
+/** Returns the client's fields among these, without the prefix `client.`. */
 export const clientFields = (fields: readonly string[]) =>
   fields.filter(isOfClient).map((field) => field.slice(CLIENT.length))
 

@@ -1,4 +1,4 @@
-/** What version 1 of the commands of the lead form carried: docs/rules.md#two-policies. */
+/** Upcasts version 1 of the lead form's commands: docs/rules.md#two-policies. */
 import { z } from 'zod'
 import { earlierNames, withPresentFields, withPresentNames } from '../domain/lead/earlier-fields.ts'
 import type { Lead } from '../domain/lead/lead.ts'
@@ -6,7 +6,7 @@ import type { Upcast } from './definition.ts'
 
 const version1 = z.looseObject({ changes: z.looseObject({ channel_id: z.number().optional() }) })
 
-/** null: it depends on a lead that nobody here knows, or it is no save. */
+/** Returns null when the lead is needed and unknown, or when the arguments are not a save. */
 export function saveOfVersion1(args: unknown, lead: Lead | null): Upcast | null {
   const { data } = version1.safeParse(args)
   if (data === undefined || lead === null) return null
@@ -14,7 +14,10 @@ export function saveOfVersion1(args: unknown, lead: Lead | null): Upcast | null 
   return { args: { ...data, changes: withPresentNames(data.changes, renamed) }, renamed }
 }
 
-/** Version 1 ended a lead with a quote in its form that was never marked, and asked nothing: it is marked with the end. */
+/**
+ * Version 1 ended a lead whose form contained a quote that was never marked, without asking.
+ * The upcast marks the lead quoted as it ends.
+ */
 export function endOfVersion1(args: unknown, lead: Lead | null): Upcast | null {
   const save = saveOfVersion1(args, lead)
   const { data } = version1.safeParse(save?.args)
@@ -27,6 +30,7 @@ export function endOfVersion1(args: unknown, lead: Lead | null): Upcast | null {
 
 const creation = z.looseObject({ lead: z.unknown() })
 
+/** Returns null when the arguments are not a creation. */
 export function creationOfVersion1(args: unknown): Upcast | null {
   const { data } = creation.safeParse(args)
   return data === undefined ? null : { args: { ...data, lead: withPresentFields(data.lead) }, renamed: {} }

@@ -9,18 +9,18 @@ import { endOfVersion1 } from './earlier-form.ts'
 import { formChanges, formWithout } from './update-lead.ts'
 
 const finishArgs = formChanges.extend({
-  /** A quote that stands in the form and was never marked: it is marked with the end. */
+  /** 1 when the form contains a quote that was never marked: the end marks it. */
   quoted: z.literal(1).exactOptional(),
 })
 
-/** As the form has it, still in attendance: what the checks before the end look at. */
+/** Returns the lead with the form's changes, still in attendance. The checks before the end read it. */
 export const leadBeforeEnd = (
   lead: Lead,
   { changes, quoted }: Pick<z.infer<typeof finishArgs>, 'changes' | 'quoted'>,
   user: Pick<SessionUser, 'id' | 'roles'>,
 ): Lead => ({ ...changeLead(lead, changes, user), quoted: quoted ?? lead.quoted })
 
-/** 'Finalizar': saves what the form changed and ends the lead. docs/rules.md#finish */
+/** 'Finalizar': saves the form's changes and ends the lead: docs/rules.md#finish. */
 export const finishLead = defineCommand({
   name: 'lead.finish',
   version: 2,

@@ -1,10 +1,10 @@
-/** Commands of management on a lead: docs/rules.md#cancellation, #suspension, #recovery and #deadlines. */
+/** Management commands on a lead: docs/rules.md#cancellation, #suspension, #recovery and #deadlines. */
 import { z } from 'zod'
 import { cancel, setDeadlines } from '../domain/lead/lifecycle.ts'
 import { defineCommand } from './definition.ts'
 
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
-/** Absent: nobody has judged it, and this does not either. */
+/** Absent when nobody has judged the deadline: the command leaves it unjudged. */
 const onTime = z.union([z.literal(0), z.literal(1)]).exactOptional()
 
 export const cancelLead = defineCommand({

@@ -1,14 +1,14 @@
-/** Calls to a lead's client: recorded, answered for, taken back. docs/rules.md#calls */
+/** Calls to a lead's client: record one, set its result, undo it: docs/rules.md#calls. */
 import { z } from 'zod'
 import { ANSWERABLE, CALL_WAYS, countCall, withoutCall } from '../domain/lead/calls.ts'
 import { defineCommand } from './definition.ts'
 
 const aboutLead = z.strictObject({ lead_uid: z.string() })
-/** The device's own name of the call: what follows names it, though the call itself may still be queued. */
+/** The device creates the call's uid: later commands refer to a call that may still be queued. */
 const aboutCall = aboutLead.extend({ call_uid: z.uuid() })
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
 
-/** A call that was started from here. Version 1 named neither the call nor its way. */
+/** Records a call that started on this device. Version 1 carried neither `call_uid` nor `way`. */
 export const recordLeadCall = defineCommand({
   name: 'lead.recordCall',
   version: 2,
@@ -22,7 +22,7 @@ export const recordLeadCall = defineCommand({
   apply: (lead, _args, { occurredAt, settings }) => countCall(lead, { date: occurredAt, settings }),
 })
 
-/** 'Como foi?', as the caller answers. The lead itself stays as it is. */
+/** 'Como foi?': the caller's answer. The lead itself does not change. */
 export const setCallResult = defineCommand({
   name: 'lead.callResult',
   version: 1,
@@ -32,7 +32,10 @@ export const setCallResult = defineCommand({
   apply: (lead) => lead,
 })
 
-/** 'Desfazer': the call was a slip. `called_at` is what the device shows until the server has looked at the others. */
+/**
+ * 'Desfazer': the call was a mistake. `called_at` lets the device predict the lead; the server recomputes it from the
+ * other calls.
+ */
 export const undoCall = defineCommand({
   name: 'lead.undoCall',
   version: 1,

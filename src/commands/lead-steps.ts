@@ -1,4 +1,4 @@
-/** The steps between capture and end that carry little more than the lead: docs/rules.md#steps. */
+/** Commands between capture and end, with few arguments besides the lead: docs/rules.md#steps. */
 import { z } from 'zod'
 import { advance, markQuoted, negotiate, pendingSell, recover } from '../domain/lead/lifecycle.ts'
 import { defineCommand } from './definition.ts'
@@ -36,7 +36,7 @@ export const advanceLead = defineCommand({
 export const markLeadQuoted = defineCommand({
   name: 'lead.markQuoted',
   version: 1,
-  /** `link`: it could not be opened yet. */
+  /** `link` is 'later' when the link could not be opened yet. */
   args: aboutLead.extend({ link: z.literal('later').exactOptional() }),
   entityUid,
   label: 'Marcar como cotado',

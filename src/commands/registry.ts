@@ -1,4 +1,4 @@
-/** Every command, once. The device applies from this table, the server must have a handler for each line. */
+/** All commands. The device applies them from this table; the server must have a handler for each entry. */
 import type { z } from 'zod'
 import { attachFile } from './attach-file.ts'
 import { captureLead } from './capture-lead.ts'
@@ -41,7 +41,7 @@ export const commands = {
 export type CommandName = keyof typeof commands
 export type CommandArgs<Name extends CommandName> = z.infer<(typeof commands)[Name]['args']>
 
-/** Whether a lead begins with the command of that name. */
+/** Returns whether the command of that name creates a lead. */
 export function beginsLead(name: string): boolean {
   return isCommandName(name) && commands[name].create !== undefined
 }
@@ -50,7 +50,7 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
-/** What a command is called on the screens, by the name that queue and timeline carry. */
+/** Returns the Portuguese label of a command name in the queue or the timeline. */
 export function commandLabel(name: string): string {
   return isCommandName(name) ? commands[name].label : 'Alteração de uma versão mais nova do aplicativo'
 }

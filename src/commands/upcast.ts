@@ -1,4 +1,4 @@
-/** What an earlier version of the app queued, in the words of this one. */
+/** Upcasts commands that an earlier version of the app queued. */
 import { withPresentNames } from '../domain/lead/earlier-fields.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { commands, isCommandName } from './registry.ts'
@@ -10,12 +10,13 @@ export interface Queued {
   readonly base: Readonly<Record<string, unknown>>
 }
 
+/** Whether the queued command has an older schema version than this app's. */
 export const isEarlier = ({ command, schemaVersion }: Pick<Queued, 'command' | 'schemaVersion'>): boolean =>
   isCommandName(command) && schemaVersion < commands[command].version
 
 /**
- * `lead`: which the command is about, null where it is not known. null: it stays as it is. `rename` answers the present name
- * of a field.
+ * `lead` is the command's lead, or null when it is unknown. Returns null when the command stays as it is.
+ * `rename` of the result maps an earlier field name to the present one.
  */
 export function upcast(queued: Queued, lead: Lead | null) {
   if (!isEarlier(queued) || !isCommandName(queued.command)) return null

@@ -3,7 +3,7 @@ import { changeClient, clientChangesSchema, clientFieldsSchema, newClient } from
 import { defineCommand } from './definition.ts'
 import { clientFields, withoutFields } from './drop-fields.ts'
 
-/** Changes a client on its own. Most clients come with their first lead: docs/rules.md#clients. */
+/** Creates a client on its own. Most clients are created with their first lead: docs/rules.md#clients. */
 export const createClient = defineCommand({
   name: 'client.create',
   version: 1,

@@ -5,17 +5,17 @@ import { defineCommand } from './definition.ts'
 import { clientFields, leadFields, withoutFields } from './drop-fields.ts'
 import { saveOfVersion1 } from './earlier-form.ts'
 
-/** What a save of the form changed: only those fields, so that others' changes to the rest stay. */
+/** The changes of a save of the form. It carries only changed fields, so other users' changes to the rest remain. */
 export const formChanges = z.strictObject({
   lead_uid: z.string(),
   changes: leadChangesSchema,
   client_uid: z.string(),
   client: clientChangesSchema.optional(),
-  /** The inviter's phone, where the form changed it. */
+  /** The inviter's phone, when the form changed it. */
   inviter_phone: z.string().max(11).optional(),
 })
 
-/** A save without these fields; null when nothing is left of it. */
+/** Returns a save without these fields, or null when `withoutFields` of lead or client returns null. */
 export function formWithout<Args extends z.infer<typeof formChanges>>(args: Args, fields: readonly string[]) {
   const changes = withoutFields(args.changes, leadFields(fields))
   const client = withoutFields(args.client ?? {}, clientFields(fields))

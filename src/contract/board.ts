@@ -4,7 +4,7 @@ import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
 
-/** The query string's booleans: '1', 'true'; in a body true itself. */
+/** A boolean: '1' or 'true' in a query string, `true` in a body. */
 const flag = z
   .union([z.boolean(), z.literal('1'), z.literal('true'), z.literal('0'), z.literal('false')])
   .transform((value) => value === true || value === '1' || value === 'true')
@@ -32,10 +32,15 @@ export const listCountSchema = z.object({
       }),
     ),
   }),
-  agendaments_count: z.object({ total: z.number().int(), late: z.number().int() }),
+  /** Open schedules: all, those that are late, and those of the next seven days, as the filters of that name list them. */
+  agendaments_count: z.object({
+    total: z.number().int(),
+    late: z.number().int(),
+    saven_days: z.number().int(),
+  }),
 })
 
-/** GET /leads/list-broker. `saven_days`: the open schedules of the next seven days, late ones not among them. */
+/** GET /leads/list-broker. `saven_days` selects the open schedulings of the next seven days, without the late ones. */
 export const listBrokerQuerySchema = z.object({
   channel_id: wholeNumber.optional(),
   client_name: z.string().max(200).optional(),
@@ -52,12 +57,12 @@ export const listBrokerQuerySchema = z.object({
   lead_id: wholeNumber.optional(),
   isStatusFilterButton: flag.optional(),
   insurance_id: wholeNumber.optional(),
-  /** At most so many leads, in the order of the board. */
+  /** The most leads that the answer contains, in the order of the board. */
   limit: numberFrom(1, 2000).default(500),
   offset: numberFrom(0).default(0),
 })
 
-/** A lead as REST gives it: the mirrored row, the names of what it refers to, and the nested client. */
+/** A lead of the REST API: the synced row, the names behind its numbers, and the nested client. */
 export const leadAnswerSchema = leadSchema.extend({
   channel: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   inviter: z.object({ id: z.number().int(), name: z.string(), role_id: z.number().int() }).nullable(),
@@ -102,7 +107,7 @@ export const leadPermissionsSchema = z.object({
   }),
 })
 
-/** POST /leads/scheduling. `status` 0 opens, 1 closes (or records a contact, as the capture does). */
+/** POST /leads/scheduling. `status` 0 opens a scheduling; 1 closes it, or records a contact as the capture does. */
 export const schedulingRequestSchema = z.object({
   lead_id: idNumber,
   scheduling_date: z.iso.datetime({ offset: true }),
@@ -110,5 +115,5 @@ export const schedulingRequestSchema = z.object({
   status: z.union([z.literal(0), z.literal(1)]),
 })
 
-/** PUT /leads/{id} with {service_status}: the board's partial form. */
+/** PUT /leads/{id} with {service_status}: the partial form that the board sends. */
 export const serviceStatusRequestSchema = z.strictObject({ service_status: z.int32().nullable() })

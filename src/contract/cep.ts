@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { cleanDigits } from '../domain/documents/masks.ts'
 
-/** POST /cepverify, with or without its mask. */
+/** POST /cepverify. Accepts the CEP with or without its mask. */
 export const cepRequestSchema = z.object({
   cep: z
     .string()
@@ -19,5 +19,8 @@ export const cepAddressSchema = z.object({
 })
 export type CepAddress = z.infer<typeof cepAddressSchema>
 
-/** `items` null: no such CEP. 503 `not_configured`: this Farol asks nobody; 503 `unavailable`: nobody answered. */
+/**
+ * `items` is null when the CEP does not exist.
+ * 503 `not_configured`: no CEP service is configured. 503 `unavailable`: the service did not answer.
+ */
 export const cepSchema = z.object({ data: z.object({ items: cepAddressSchema.nullable() }) })

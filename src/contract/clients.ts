@@ -8,7 +8,7 @@ import { cleanPhone } from '../domain/phone/phone.ts'
 import { idNumber } from './decimal.ts'
 import { listOf } from './session.ts'
 
-/** Callers may send what their masks show, and null for an empty field. */
+/** Accepts masked values, and null for an empty field. */
 const written = (clean: (text: string) => string) =>
   z
     .string()
@@ -28,7 +28,7 @@ const addressRequest = z.object({
   state: upperCase.optional(),
 })
 
-/** What is left out stays as it is. */
+/** Absent fields stay as they are. */
 const clientRequest = z.object({
   name: asTyped.optional(),
   phone: written(cleanPhone).optional(),
@@ -40,20 +40,20 @@ const clientRequest = z.object({
   address: addressRequest.optional(),
 })
 
-/** POST /clients. Answers the client, with its number. */
+/** POST /clients. Returns the client with its number. */
 export const createClientRequestSchema = clientRequest.extend({ name: asTyped })
-/** PUT /clients/{id}. Answers the client. */
+/** PUT /clients/{id}. Returns the client. */
 export const updateClientRequestSchema = clientRequest
 
 export const clientIdParamsSchema = z.object({ id: idNumber.meta({ title: 'Número do cliente' }) })
 
-/** POST /client-by-cpf: the client of that CPF or CNPJ, with or without its mask, or null. */
+/** POST /client-by-cpf. Accepts CPF or CNPJ, with or without the mask. `data` is null when no client has it. */
 export const clientByCpfRequestSchema = z.object({ cpf: z.string().max(30).transform(cleanDocument) })
 export const clientByCpfSchema = z.object({ data: clientSchema.nullable() })
 
-/** GET /client-by-name/{name}: up to ten, those whose name begins so before those that contain it. */
+/** GET /client-by-name/{name}. Returns up to ten clients. Names that begin with the text come first. */
 export const CLIENTS_BY_NAME = 10
-/** A name of fewer characters finds nobody, and is no look-up. */
+/** The fewest characters of a look-up. A shorter name finds no client and does not count as a look-up. */
 export const SHORTEST_NAME = 2
 export const clientByNameParamsSchema = z.object({ name: z.string().max(200) })
 export const clientByNameSchema = listOf(clientSchema)

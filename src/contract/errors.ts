@@ -1,15 +1,16 @@
 /**
- * How every call fails: one sentence in Portuguese, and the fields that it concerns. docs/rules.md#errors-of-the-api
+ * The body of every failed call: one sentence in Portuguese, and the fields with a problem.
+ * docs/rules.md#errors-of-the-api
  */
 import { z } from 'zod'
 
 /**
- * Stable codes, by which code recognises an error (never by its sentence).
- * `quota_reached`: as much as one user may make in a day.
+ * Stable codes. Code recognises an error by its code, never by its sentence.
+ * `quota_reached`: the user has created as many as one day allows.
  * `in_use`: others name the row; it is deactivated instead of deleted.
  * `session`: the only 401 that ends a session.
- * `not_configured`: this Farol has no such service.
- * `unavailable`: this Farol has the service, which did not answer.
+ * `not_configured`: the service is not configured on this server.
+ * `unavailable`: the service is configured and did not answer.
  */
 export const errorCodeSchema = z.enum([
   'session',
@@ -33,10 +34,13 @@ export type ErrorCode = z.infer<typeof errorCodeSchema>
 export const errorBodySchema = z.object({
   message: z.string(),
   code: errorCodeSchema.optional(),
-  /** With `session`: it was ended on purpose, or its user is no longer one. What the device mirrors is not this user's any more. */
+  /**
+   * With `session`: the session was ended deliberately, or the account is no longer active.
+   * The device must drop the mirrored data of this user.
+   */
   revoked: z.boolean().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** POST /external-lead: 1 says that the message is for the user. docs/rules.md#lead-calls */
+  /** POST /external-lead: 1 means that the message is for the user. docs/rules.md#lead-calls */
   statusError: z.literal(1).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -1,4 +1,7 @@
-/** What the API's fields are called in words: docs/rules.md#errors-of-the-api. A lead's and a client's are named in field-words. */
+/**
+ * Portuguese names of the API's fields: docs/rules.md#errors-of-the-api.
+ * src/domain/lead/field-words.ts contains the names of lead and client fields.
+ */
 import { knownLabel } from '../domain/lead/field-words.ts'
 
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -101,12 +104,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['depends_on', 'Pedido anterior'],
 ])
 
-/** What is asked for as a whole, under whatever name an answer has it. */
+/** The name for a problem of the request as a whole. */
 const WHOLE = 'Dados do pedido'
 
 /**
- * The name of a field, given where it stands: 'commands.0.args.changes.client.phone'. The longest end of that which has a
- * name is it; null: none has.
+ * Returns the name of the longest suffix of the path that has one, or null.
+ * A path: 'commands.0.args.changes.client.phone'.
  */
 export function fieldName(path: string): string | null {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
@@ -118,27 +121,27 @@ export function fieldName(path: string): string | null {
   return null
 }
 
-/** At most so many fields are told in one sentence; `errors` has them all. */
-const MOST_TOLD = 3
+/** The most fields in one sentence. `errors` contains all of them. */
+const MOST_NAMED = 3
 
 const sentenceEnd = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** The field by its name, and what is wrong with it; a sentence that begins with its name stays. */
+/** Returns 'name: sentence'. A sentence that begins with the name stays as it is. */
 export function namedSentence(path: string, sentence: string, name = fieldName(path) ?? WHOLE): string {
-  const isSaid = sentence.toLowerCase().startsWith(name.toLowerCase())
+  const hasName = sentence.toLowerCase().startsWith(name.toLowerCase())
   const named = /[.!?]$/.test(name) ? `${name} ${sentence}` : `${name}: ${sentence}`
-  return sentenceEnd(isSaid ? sentence : named)
+  return sentenceEnd(hasName ? sentence : named)
 }
 
-/** One message for the wrong fields of a request. `nameOf` may know a field better than the table. */
+/** Returns one message for the invalid fields of a request. `nameOf` may name fields that the table lacks. */
 export function messageOfFields(
   errors: Readonly<Record<string, readonly string[]>>,
   nameOf: (path: string) => string | null = fieldName,
 ): string {
-  const told = Object.entries(errors).map(([path, [sentence = '']]) =>
+  const sentences = Object.entries(errors).map(([path, [sentence = '']]) =>
     namedSentence(path, sentence, nameOf(path) ?? WHOLE),
   )
-  const more = told.length - MOST_TOLD
-  if (more <= 0) return told.join(' ')
-  return `${told.slice(0, MOST_TOLD).join(' ')} E mais ${more === 1 ? '1 campo' : `${more} campos`}.`
+  const more = sentences.length - MOST_NAMED
+  if (more <= 0) return sentences.join(' ')
+  return `${sentences.slice(0, MOST_NAMED).join(' ')} E mais ${more === 1 ? '1 campo' : `${more} campos`}.`
 }

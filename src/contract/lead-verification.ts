@@ -1,4 +1,4 @@
-/** What became of a proposal: docs/rules.md#proposal-verification. */
+/** The state of a proposal: docs/rules.md#proposal-verification. */
 import { z } from 'zod'
 
 const blankAsNone = z
@@ -12,7 +12,7 @@ const blankAsNone = z
 export const FEWEST_FILTERS = 2
 export const TOO_FEW_FILTERS = 'Selecione ao menos duas opções de filtro'
 
-/** POST /leadVerification: at least two of the three. */
+/** POST /leadVerification. At least two of the three filters are required. */
 export const leadVerificationRequestSchema = z.object({
   /** The dealership's code_wf. */
   partner: blankAsNone,
@@ -21,7 +21,7 @@ export const leadVerificationRequestSchema = z.object({
   userLogin: blankAsNone,
 })
 
-/** What the search found, in words and in the data that it compared. */
+/** The result of the search: a sentence, and the data that it compared. */
 export const verificationAnswerSchema = z.object({
   message: z.string(),
   found: z.boolean(),
@@ -40,7 +40,7 @@ export const verifiedProposalSchema = z.object({
 })
 export const verifiedLeadSchema = z.object({
   id: z.number().int(),
-  /** As it came with the proposal, as the lead has it, and as it had it before its last change. */
+  /** The number that came with the proposal, the lead's present one, and the one before its last change. */
   proposal: z.string().nullable(),
   actual_proposal: z.string().nullable(),
   older_proposal: z.string().nullable(),
@@ -48,7 +48,7 @@ export const verifiedLeadSchema = z.object({
   proposal_date: z.string().nullable(),
 })
 
-/** The answer, the proposal's record and its lead. */
+/** A tuple of the answer, the proposal's record and its lead. */
 export const leadVerificationSchema = z.object({
   data: z.tuple([verificationAnswerSchema, verifiedProposalSchema.nullable(), verifiedLeadSchema.nullable()]),
 })

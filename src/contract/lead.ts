@@ -1,4 +1,4 @@
-/** Creates and changes leads by REST: docs/rules.md#lead-calls. */
+/** Lead creation and changes over REST: docs/rules.md#lead-calls. */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../domain/client/changes.ts'
 import { leadFieldsSchema } from '../domain/lead/changes.ts'
@@ -9,7 +9,7 @@ import { wholeNumber } from './decimal.ts'
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1'])])
   .transform((value) => value === true || value === 1 || value === '1')
-/** 0 or 1 however it is written. */
+/** Accepts a boolean, a number or a digit. Returns 0 or 1. */
 export const bitSchema = flag.transform((value): 0 | 1 => (value ? 1 : 0))
 const bit = bitSchema
 const text = (max: number) =>
@@ -20,7 +20,7 @@ const text = (max: number) =>
     .transform((value) => value ?? '')
 const blankIsNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([schema, z.literal('').transform(() => null), z.null()])
-/** A number, its digits, or nothing: clients send what their selects hold. */
+/** A number, its digits, or nothing. Clients send the values of their selects. */
 const id = blankIsNull(wholeNumber)
 const instant = blankIsNull(z.iso.datetime({ offset: true }))
 const day = blankIsNull(z.iso.date())
@@ -60,7 +60,7 @@ const productDetails = z.object({
   brand: text(100).optional(),
 })
 
-/** 1 to 12; 0 where there is none. */
+/** Month 1 to 12. 0 means none. */
 const expiration = id
   .transform((month) => (month === 0 ? null : month))
   .pipe(z.number().min(1).max(12).nullable())
@@ -98,22 +98,28 @@ const leadFields = z.object({
   commission_percentage: percentage,
 })
 
-/** What both kinds of save carry besides; the server works out `attendance_on_time`, `end_lead_date` and `first_call_date`. */
+/**
+ * Fields of both kinds of save besides the lead's.
+ * The server computes `attendance_on_time`, `end_lead_date` and `first_call_date`.
+ */
 const besides = z.object({
   client_id: wholeNumber,
-  /** The inviter's phone, where the form changed it. */
+  /** The inviter's phone, when the form changed it. */
   inviter_phone: z.string().max(20),
 })
 
-/** POST /leads. Answers 201 with the lead, its `status` among it. */
+/** POST /leads. Answers 201 with the lead, including its `status`. */
 export const createLeadRequestSchema = leadFields.partial().extend(besides.partial().shape).extend({
   client_id: besides.shape.client_id,
-  /** The imported proposal, where the form was filled from one. */
+  /** The imported proposal that filled the form. */
   elective_lead_id: wholeNumber.optional(),
 })
 export type CreateLeadRequest = z.infer<typeof createLeadRequestSchema>
 
-/** PUT /leads/{id}, the whole form: state 3 ends the lead; `negociate`, `pending_sell` and `quoted` take their steps. */
+/**
+ * PUT /leads/{id} with the whole form. State 3 ends the lead. `negociate`, `pending_sell` and `quoted` run the steps of
+ * the same name.
+ */
 export const updateLeadRequestSchema = leadFields.partial().extend(besides.partial().shape).extend({
   state: wholeNumber.optional(),
   status: wholeNumber.optional(),
@@ -134,7 +140,7 @@ export const deadlinesRequestSchema = z.object({
 
 export const leadSavedSchema = leadAnswerSchema
 
-/** POST /external-lead. Only the fields that the referral form has are read: docs/rules.md#referrals. */
+/** POST /external-lead. Only fields of the referral form are read: docs/rules.md#referrals. */
 export const externalLeadRequestSchema = leadFields
   .pick({
     proposal: true,
@@ -188,7 +194,7 @@ export const externalLeadRequestSchema = leadFields
   })
 export type ExternalLeadRequest = z.infer<typeof externalLeadRequestSchema>
 
-/** 0: 'Lead indicada fora do prazo!' */
+/** `indication_on_time` 0 means 'Lead indicada fora do prazo!'. */
 export const externalLeadSchema = z.object({
   indication_on_time: z.union([z.literal(0), z.literal(1)]).nullable(),
   id: z.number().int(),

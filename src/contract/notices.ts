@@ -1,9 +1,9 @@
-/** GET /notices, without a token: what whoever is about to sign in should know of this server. */
+/** GET /notices, without a token: facts about this server for the sign-in screen. */
 import { z } from 'zod'
 
 export const noticesSchema = z.object({
   data: z.object({
-    /** Strangers can sign in with the demo's accounts, whose password everybody can read. */
+    /** Other machines reach accounts with the public demo password. */
     demo_reachable: z.boolean(),
   }),
 })

@@ -5,7 +5,7 @@ import { listOf } from './session.ts'
 
 const text = z.string().max(200).default('')
 
-/** What the dealership knows of its client; all of it may be missing. */
+/** The dealership's data about its client. Every field may be missing. */
 export const proposalClientSchema = z.object({
   name: text,
   cpf: text,
@@ -23,7 +23,7 @@ export const proposalClientSchema = z.object({
       comp: text,
       district: text,
       city: text,
-      /** Ours, where the dealership says it. */
+      /** An extension of this API, absent when the dealership sends none. */
       state: z.string().max(200).optional(),
     })
     .prefault({}),
@@ -49,11 +49,11 @@ export const proposalSchema = z.object({
   product_informations: proposalProductSchema,
   /** The insurance's number. */
   insurance: z.number().int().nullable(),
-  /** Its first line holds the proposal's status after a colon. */
+  /** Its first line contains the proposal's status, after a colon. */
   additional_information: z.string(),
-  /** null: nobody has decided yet whether it may be imported again. */
+  /** null when nobody has decided whether it may be imported again. */
   bypass_allowed: z.boolean().nullable(),
-  /** Ours: whether it is a lead already. */
+  /** An extension of this API: whether a lead exists for the proposal. */
   imported: z.boolean(),
 })
 export type Proposal = z.infer<typeof proposalSchema>
@@ -61,10 +61,10 @@ export type Proposal = z.infer<typeof proposalSchema>
 const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** GET /elective-lead/new-list. `bypass_allowed` (administrators) lists those that are leads already, too. */
+/** GET /elective-lead/new-list. For administrators `bypass_allowed` also lists proposals that are leads already. */
 export const proposalsQuerySchema = z.object({
   inviter_login: blankAsNone(z.string().max(200)),
-  /** The number, or how it begins. */
+  /** The proposal's number, or the beginning of it. */
   proposal: blankAsNone(z.string().max(60)),
   bypass_allowed: z
     .union([z.literal(['true', '1', 'false', '0', '']), z.boolean()])
@@ -77,8 +77,9 @@ export const PROPOSAL_NUMBER_MISSING = 'Digite o número da proposta!'
 export const PROPOSAL_PARTNER_MISSING = 'Selecione a concessionária!'
 
 /**
- * GET /elective_lead/search: the one proposal to fill the form with. It counts as imported once its lead is created
- * with `elective_lead_id`. Refused with the sentence to show: 422 nothing asked for or imported already, 404 not there.
+ * GET /elective_lead/search. Answers the proposal that fills the form. The proposal counts as imported when its lead is
+ * created with `elective_lead_id`. Refusals contain the sentence for the user: 422 for an empty search or an imported
+ * proposal, 404 for an unknown one.
  */
 export const proposalSearchQuerySchema = z.object({
   userLogin: blankAsNone(z.string().max(200)),
@@ -87,17 +88,20 @@ export const proposalSearchQuerySchema = z.object({
 })
 export const proposalSearchSchema = z.object({ message: z.string().optional(), data: proposalSchema })
 
-/** PUT /elective_lead/bypass/{id}: once, while nobody has decided. */
+/** PUT /elective_lead/bypass/{id}. Possible once, while nobody has decided. */
 export const bypassParamsSchema = z.object({ id: idNumber.meta({ title: 'Número da proposta' }) })
 export const bypassRequestSchema = z.object({ bypass_allowed: z.boolean() })
 export const bypassSchema = z.object({ message: z.string(), data: proposalSchema })
 
-/** POST /api/elective-lead, by the dealership's system with its key: one proposal; sent again, it is brought up to date. */
+/**
+ * POST /api/elective-lead: the dealership's system sends one proposal with its key.
+ * Sending the proposal again updates it.
+ */
 export const newProposalRequestSchema = z.object({
   inviter_login: z.string().min(1).max(200),
   proposal: z.string().trim().min(1).max(60),
   proposal_date: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** The dealership: its number, or its workflow code. */
+  /** The dealership, by its number or by its workflow code (`code_wf`). */
   partner_id: z.int32().optional(),
   code_wf: z.string().max(60).optional(),
   client_informations: proposalClientSchema.prefault({}),

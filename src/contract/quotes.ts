@@ -8,7 +8,7 @@ const quoteType = z.union([z.literal(1), z.literal(2)])
 
 const tag = 'Cotação'
 
-/** 422: the client's data lack something, or the lead can't be quoted. 503 `not_configured`: no link for this partner. */
+/** 422: the client's data are incomplete, or the lead cannot be quoted. 503 `not_configured`: no link for the partner. */
 export const quoteRoute = defineRoute({
   method: 'POST',
   path: '/quote/:leadId',

@@ -25,25 +25,28 @@ export const REQUIRED_FIELD = 'Campo Obrigatório'
 export const loginRequestSchema = z.object({
   login: z.string().trim().min(1, REQUIRED_FIELD).max(200),
   password: z.string().min(1, REQUIRED_FIELD).max(200),
-  /** Shown in the list of sessions and in the timeline. Whoever signed in on a device before is not held up there by others' failures. */
+  /**
+   * Shown in the list of sessions and in the timeline. Failed attempts of others do not delay a user on a device where
+   * the user signed in before.
+   */
   device_id: z.string().max(64).optional(),
 })
 export const loginResponseSchema = z.object({ data: z.object({ token: z.string() }) })
 
-/** Sent with or without its mask. Empty removes the phone: docs/rules.md#documents-phones-money. */
+/** Accepts the phone with or without its mask. Empty removes it: docs/rules.md#documents-phones-money. */
 const phone = z
   .string()
   .max(20)
   .transform(cleanPhone)
   .refine((digits) => digits === '' || isPhone(digits), 'Telefone inválido')
 
-/** PUT /users/{id}/phone: the inviter's, from the lead form. Answers the user's entry. */
+/** PUT /users/{id}/phone: sets the inviter's phone from the lead form. Answers the user's entry. */
 export const userPhoneRequestSchema = z.object({ phone })
 export const userIdParamsSchema = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
 
 const NOTHING_TO_CHANGE = 'Envie o que muda: e-mail, telefone ou senha'
 
-/** POST /update-user: contact data, a new password, or both. The present password says that it is the owner who asks. */
+/** POST /update-user: contact data, a new password, or both. The present password proves that the owner asks. */
 export const updateUserRequestSchema = z
   .object({
     old_password: z.string({ error: REQUIRED_FIELD }).min(1, REQUIRED_FIELD).max(200),
@@ -60,30 +63,30 @@ export const updateUserRequestSchema = z
     NOTHING_TO_CHANGE,
   )
 
-/** GET /tokenconfirm and GET /users/me answer the current user bare. */
+/** GET /tokenconfirm and GET /users/me answer the current user without an envelope. */
 export const currentUserSchema = sessionUserSchema
 
-/** GET /sessions: one's own, the latest used first. DELETE /sessions/{id} ends one. */
+/** GET /sessions: the user's own sessions, latest used first. DELETE /sessions/{id} ends one. */
 export const sessionEntrySchema = z.object({
   id: z.uuid(),
   device_id: z.string().nullable(),
   created_at: z.string(),
   last_seen_at: z.string(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 export const sessionParamsSchema = z.object({ id: z.uuid().meta({ title: 'Identificação da sessão' }) })
 
-/** POST /sessions/end, without a token. Answers the same whether or not there was such a session. */
+/** POST /sessions/end, without a token. The answer does not reveal whether the session existed. */
 export const endSessionRequestSchema = z.object({
-  /** Of the token: src/domain/session/ending.ts. */
+  /** The proof of the token: src/domain/session/ending.ts. */
   proof: z.string().regex(/^[0-9a-f]{64}$/, 'Prova inválida'),
 })
 
-/** What a call answers that changes something and has nothing to show. */
+/** The answer of calls that change something and return no data. */
 export const messageSchema = z.object({ message: z.string() })
 
-/** A setting comes as a list whose first item's value is used. */
+/** A setting is a list. Its first item contains the value. */
 const settingList = z.array(z.object({ value: z.unknown() }))
 const named = z.object({ id: z.number().int(), name: z.string() })
 
@@ -134,7 +137,7 @@ export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.ar
 /** GET /roles. */
 export const roleEntrySchema = named
 
-/** GET /clients: pages start at 1. */
+/** GET /clients. The first page is 1. */
 export const clientsQuerySchema = z.object({
   page: numberFrom(1, 100_000).default(1),
   per_page: numberFrom(1, 2000).default(500),

@@ -8,8 +8,8 @@ import { errorCodeSchema } from './errors.ts'
 import { leadTimelineSchema } from './timeline.ts'
 
 /**
- * Rows arrive by the tens of thousands: the device checks the columns that it computes with,
- * not all sixty. The server's contract test checks every row against the whole schema.
+ * Rows arrive by the tens of thousands, so the device checks only the columns that it computes with, not all sixty.
+ * The server's contract test checks every row against the whole schema.
  */
 function isLeadRow(value: unknown): value is Lead {
   if (typeof value !== 'object' || value === null) return false
@@ -39,10 +39,10 @@ export const catalogueRowSchema = z.object({
   version: z.number().int(),
   value: z.unknown(),
 })
-/** A catalogue row; a kind that this version doesn't know is kept as it came. */
+/** A catalogue row. The device stores kinds that this version does not know unchanged. */
 export type CatalogueRow = z.infer<typeof catalogueRowSchema>
 
-/** The rows of one kind, parsed; one that doesn't fit (a newer server's) is left out. */
+/** Returns the parsed rows of one kind. Skips rows that do not parse: a newer server may have sent them. */
 export function catalogueValues<Kind extends CatalogueKind>(kind: Kind, rows: readonly CatalogueRow[]) {
   return rows.flatMap((row) => {
     if (row.kind !== kind) return []
@@ -51,10 +51,10 @@ export function catalogueValues<Kind extends CatalogueKind>(kind: Kind, rows: re
   })
 }
 
-// ── pull ────────────────────────────────────────────────────────────────────────────────────────
+// Pull
 
 export const pullQuerySchema = z.object({
-  /** Opaque; absent for a first sync. */
+  /** Opaque. Absent in a first sync. */
   cursor: z.string().optional(),
   limit: numberFrom(1, 5000).default(2000),
 })
@@ -71,56 +71,57 @@ export const pullPageSchema = z.object({
     catalogues: z.array(z.object({ kind: z.string(), id: z.string() })),
   }),
   /**
-   * For roles 1 to 3: what happened to the leads of this page, the latest 50 entries of each: to those that the asking
-   * user attends; in pages after the first sync, and in one that is small, to all.
+   * For roles 1 to 3: the latest 50 timeline entries of leads of this page. A first sync brings them for the leads that
+   * the user attends; a small first sync, and pages after it, for all leads of the page.
    */
   timelines: z.array(leadTimelineSchema).default([]),
   cursor: z.string(),
   /** Whether another page of this run follows. */
   more: z.boolean(),
-  /** Rows that this run will bring in all, for a progress bar; on the first page of a run only. */
+  /** The number of rows that the run delivers, for a progress bar. Only on the first page of a run. */
   expected: z.number().int().optional(),
   /**
-   * The cursor asked with no longer holds (other epoch or scope, or older than the tombstones): this page is the first
-   * of a new generation, which ends where `more` is false; what it lacks is then swept. The outbox stays.
+   * The request's cursor is no longer valid: epoch or scope changed, or it is older than the tombstones. This page is
+   * the first of a new generation, which ends with `more` false. The device then sweeps rows that the generation
+   * lacks. The outbox stays.
    */
   reset: z.boolean().optional(),
   /**
-   * The run tells of every version below this. What a device has from the answer to a command, of such a version, and a
-   * first sync does not bring, left its scope before that began, or was changed since and comes with the next run. Servers of
-   * earlier versions don't say.
+   * The run covers every version below `high`. The device may have a row of such a version from the answer to a
+   * command. If a first sync does not deliver that row, it left the scope before the run began, or it changed since
+   * and comes with the next run. Servers of earlier versions do not send `high`.
    */
   high: z.number().int().optional(),
-  /** The server's clock, ISO 8601: every answer measures the device's offset. */
+  /** The server's clock, ISO 8601. The device measures its clock offset with every answer. */
   server_time: z.string(),
 })
 export type PullPage = z.infer<typeof pullPageSchema>
 
-// ── push ────────────────────────────────────────────────────────────────────────────────────────
+// Push
 
 export const PUSH_BATCH = 50
 
 export const pushCommandSchema = z.object({
-  /** Idempotency key, a UUID made on the device. */
+  /** Idempotency key: a UUID created on the device. */
   key: z.string().min(8).max(64),
-  /** 64 characters at most; the server refuses a longer one by itself, and takes the others of the batch. */
+  /** At most 64 characters. The server refuses a longer name alone and accepts the rest of the batch. */
   command: z.string(),
   /** Version of the command's schema when it was queued. */
   schema_version: z.number().int(),
   args: z.unknown(),
   /**
-   * Server values that the device saw in the fields which the command changes, by the names of `flatRow` in
-   * domain/lead/conflicts. Empty: nothing to compare.
+   * Server values that the device saw in the fields that the command changes, by the names of `flatRow` in
+   * src/domain/lead/conflicts.ts. Empty: nothing to compare.
    */
   base: z.record(z.string(), z.unknown()),
   /** Device clock corrected by the measured offset, ISO 8601. */
   occurred_at: z.string(),
-  /** Key of the command before it on the same entity, when that one was still queued; at most 64 characters. */
+  /** Key of the previous command of the same entity, if it was still queued. At most 64 characters. */
   depends_on: z.string().nullable(),
 })
 export type PushCommand = z.infer<typeof pushCommandSchema>
 
-/** What a device calls itself: 8 to 64 plain characters. */
+/** The id that a device sends: 8 to 64 plain characters. */
 const deviceIdSchema = z.string().regex(/^[\w.:-]{8,64}$/, 'Identificação do aparelho inválida')
 
 export const pushRequestSchema = z.object({
@@ -132,7 +133,7 @@ export type PushRequest = z.infer<typeof pushRequestSchema>
 
 const freshRows = z.object({ leads: z.array(leadRowSchema), clients: z.array(clientRowSchema) })
 
-/** A field that someone else changed since the device's base. */
+/** A field that someone else changed after the device read its base. */
 export const fieldConflictSchema = z.object({
   field: z.string(),
   yours: z.unknown(),
@@ -140,19 +141,19 @@ export const fieldConflictSchema = z.object({
 })
 
 export const pushResultSchema = z.discriminatedUnion('outcome', [
-  /** Written, now or by an earlier delivery of the same key. `removed`: the lead left this user's scope. */
+  /** Written, now or by an earlier delivery of the same key. `removed` contains leads that left this user's scope. */
   z.object({
     key: z.string(),
     outcome: z.literal('applied'),
     rows: freshRows,
     removed: z.array(z.string()),
     /**
-     * It was so already, and nothing was written: the user may never have seen what stands there. Servers of earlier
-     * versions don't say.
+     * The row already contained the change, and nothing was written. The user may never have seen the present values.
+     * Servers of earlier versions do not send it.
      */
     found_done: z.literal(true).optional(),
   }),
-  /** Someone was faster. `holder`: the broker who has the lead. */
+  /** Someone else changed the same first. `holder` is the broker of the lead. */
   z.object({
     key: z.string(),
     outcome: z.literal('conflict'),
@@ -162,18 +163,18 @@ export const pushResultSchema = z.discriminatedUnion('outcome', [
     rows: freshRows,
     removed: z.array(z.string()),
   }),
-  /** A rule forbids it, for good. */
+  /** A rule forbids the command permanently. */
   z.object({
     key: z.string(),
     outcome: z.literal('rejected'),
-    /** A code of a newer server: the sentence says enough. */
+    /** The code of a newer server becomes 'rule': the message is enough for the user. */
     code: errorCodeSchema.catch('rule'),
     message: z.string(),
     errors: z.record(z.string(), z.array(z.string())),
     rows: freshRows,
     removed: z.array(z.string()),
   }),
-  /** Not looked at: the command that it depends on was not applied. Stays queued. */
+  /** Not executed: the command that it depends on was not applied. It stays queued. */
   z.object({ key: z.string(), outcome: z.literal('blocked'), depends_on: z.string() }),
 ])
 export type PushResult = z.infer<typeof pushResultSchema>

@@ -4,9 +4,9 @@ import { CALL_RESULTS } from '../domain/lead/calls.ts'
 import { isExtension } from '../domain/phone/phone.ts'
 
 /**
- * POST /vsphone: has the system ring `user`, a broker's login, and connect it with `extension`, the number to call.
- * `call_id` names the call, as `lead.recordCall` does later; the phone system reports under it. Every failure carries its
- * sentence as `mensagem` too. 503 `not_configured`: there is no phone system; the device dials by itself.
+ * POST /vsphone: the phone system rings `user`, a broker's login, then connects the number `extension`.
+ * `call_id` identifies the call, also in `lead.recordCall`; the phone system reports under it. A failure contains its
+ * sentence as `mensagem` too. 503 `not_configured`: there is no phone system, and the device dials itself.
  */
 export const phoneCallRequestSchema = z.object({
   extension: z.string().max(20).refine(isExtension, 'Telefone inválido'),
@@ -14,12 +14,12 @@ export const phoneCallRequestSchema = z.object({
   call_id: z.uuid().optional(),
 })
 
-/** In seconds: a day. */
+/** One day, in seconds. */
 const LONGEST_CALL = 86_400
 
 /**
- * POST /vsphone/result: what the phone system says that a call came to (status as in GET /callsResult), with PHONE_TOKEN as
- * bearer. Repeated it changes nothing. 404: a call that nobody has asked for or recorded. docs/rules.md#calls
+ * POST /vsphone/result: the phone system reports the result of a call, with PHONE_TOKEN as bearer. `status` is one of
+ * GET /callsResult. Repeating it changes nothing. 404: nobody requested or recorded the call. docs/rules.md#calls
  */
 export const callReportSchema = z.object({
   call_id: z.uuid(),

@@ -1,4 +1,4 @@
-/** What the user decides about the queue: kept on the device, then sent. */
+/** Stores a decision of the user about the queue on the device, then starts a sync. Reports a failure as a toast. */
 import { notify } from '../ui/notify.ts'
 import { nudgeSync } from '../workers/sync-bridge.ts'
 

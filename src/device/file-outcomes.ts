@@ -1,6 +1,6 @@
 /**
- * Tells what the server said of documents, whenever it says it and on whatever screen: that a file was sent only the server
- * knows (docs/rules.md#files).
+ * Shows the server's result for each uploaded document, at any time and on any screen. Only the server knows whether
+ * it has the file (docs/rules.md#files).
  */
 import { liveQuery } from 'dexie'
 import { openMirror } from '../db/mirror/mirror.ts'
@@ -9,25 +9,25 @@ import { FILE_NOT_SENT, FILE_SENT } from '../domain/lead/lead-file.ts'
 import { notify } from '../ui/notify.ts'
 
 /**
- * What is new; what was there at the beginning was told before. A session that ends takes the note of the last one away: that
- * sends nothing.
+ * Shows what is new in `now`. The outcomes of the first read were shown earlier.
+ * The end of a session deletes `lastSent`: that is not a new outcome.
  */
-function tell(before: FileOutcomes, now: FileOutcomes): void {
+function report(before: FileOutcomes, now: FileOutcomes): void {
   if (typeof now.lastSent === 'string' && now.lastSent !== before.lastSent) notify.success(FILE_SENT)
   for (const { key, message } of now.refused)
     if (!before.refused.some((known) => known.key === key)) notify.error(`${FILE_NOT_SENT}. ${message}`)
 }
 
-/** From now on; answers how to stop. */
+/** Starts reporting. Returns a function that stops it. */
 export function reportFileOutcomes(userId: number): () => void {
   let known: FileOutcomes | null = null
-  const subscription = liveQuery(() => fileOutcomes(openMirror(userId))).subscribe({
+  const subscription = liveQuery(async () => fileOutcomes(openMirror(userId))).subscribe({
     next: (changes) => {
-      if (known !== null) tell(known, changes)
+      if (known !== null) report(known, changes)
       known = changes
     },
     error: () => {
-      // The store is closed for an upgrade or gone: the next start looks again.
+      // The store is closed for an upgrade or deleted. The next start reads again.
     },
   })
   return () => subscription.unsubscribe()

@@ -1,4 +1,4 @@
-/** A command from a screen, with what the user reads of it. Works offline: done means on this device and queued. */
+/** Runs a command from a screen and shows its result. Works offline: success means stored on this device and queued. */
 
 import type { CommandArgs, CommandName } from '../commands/registry.ts'
 import { onDisk } from '../db/access/on-disk.ts'
@@ -14,28 +14,28 @@ export const FAILED = 'Houve um Problema'
 const withReason = (words: string, error: unknown) =>
   `${words}: ${error instanceof Error ? error.message : String(error)}`
 
-/** What the device itself refused. */
-export const sayFailure = (words: string, error: unknown): void => notify.error(withReason(words, error))
+/** Shows a failure of the device itself, with the error's message. */
+export const notifyFailure = (words: string, error: unknown): void => notify.error(withReason(words, error))
 
-export interface CommandWords {
-  /** null: the screen shows it by itself. */
+export interface CommandToast {
+  /** null when the screen shows the success itself. */
   readonly done: string | null
   readonly failed: string
-  /** A client that a look-up on the server showed and that this device does not mirror. */
+  /** A client that a look-up on the server returned and this device does not mirror. */
   readonly seenClient?: Client | null
-  /** What the device keeps besides, once it is queued; `notKept` is said where it can't. */
+  /** What the device stores in addition once the command is queued. `notKept` is shown when that fails. */
   readonly queued?: {
     readonly keep: (record: OutboxRecord) => Promise<void>
     readonly notKept: string
   }
 }
 
-/** True when it is done on this device and queued; else the user was told why not. */
+/** Returns true when the command is stored on this device and queued. Returns false after showing why it is not. */
 export async function runCommandWithToast<Name extends CommandName>(
   userId: number,
   name: Name,
   args: CommandArgs<Name>,
-  { done, failed, seenClient = null, queued }: CommandWords,
+  { done, failed, seenClient = null, queued }: CommandToast,
 ): Promise<boolean> {
   try {
     const db = openMirror(userId)
@@ -47,7 +47,7 @@ export async function runCommandWithToast<Name extends CommandName>(
     try {
       await queued?.keep(outcome.record)
     } catch (error) {
-      // The command is queued all the same.
+      // The command stays queued.
       notify.warning(withReason(queued?.notKept ?? failed, error))
     }
     nudgeSync()
@@ -56,7 +56,7 @@ export async function runCommandWithToast<Name extends CommandName>(
     if (done !== null) notify.saved(done)
     return true
   } catch (error) {
-    sayFailure(failed, error)
+    notifyFailure(failed, error)
     return false
   }
 }

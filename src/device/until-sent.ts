@@ -1,4 +1,4 @@
-/** Waits until what was done to a lead on this device has reached the server, for calls that read it there. */
+/** Waits until the server has this device's changes to a lead, for calls that read the lead on the server. */
 
 import { openMirror } from '../db/mirror/mirror.ts'
 import { wholeQueue } from '../db/outbox/queue-order.ts'
@@ -6,7 +6,7 @@ import { nudgeSync } from '../workers/sync-bridge.ts'
 
 const EVERY_MS = 150
 
-/** False: it did not within the time, or the server did not take it. */
+/** Returns false when `patienceMs` pass first, or when the server does not accept a change. */
 export async function untilSent(
   userId: number,
   { uid, client_uid }: { readonly uid: string; readonly client_uid: string },

@@ -1,11 +1,11 @@
-/** Names behind the numbers of a lead, live from the mirror. */
+/** The catalogues, live from the mirror: they contain the names of a lead's numbers. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type Catalogues, readCatalogues } from '../db/mirror/catalogues.ts'
 import { openMirror } from '../db/mirror/mirror.ts'
 
 export type { Catalogues }
 
-/** Undefined only for the moment before the first read. */
+/** Returns undefined until the first read ends. */
 export function useCatalogues(userId: number): Catalogues | undefined {
-  return useLiveQuery(() => readCatalogues(openMirror(userId)), [userId])
+  return useLiveQuery(async () => readCatalogues(openMirror(userId)), [userId])
 }

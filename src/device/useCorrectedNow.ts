@@ -1,4 +1,4 @@
-/** The server's clock as this device knows it, as state: a tablet with a wrong clock must not show other buttons. */
+/** The server's clock as this device estimates it. A tablet with a wrong clock must show the same buttons. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { correctedNow } from '../db/outbox/command-context.ts'
@@ -7,16 +7,16 @@ import { useNow } from '../ui/useNow.ts'
 const EVERY_MS = 30_000
 
 const useOffset = (userId: number): number =>
-  useLiveQuery(() => correctedNow(openMirror(userId), 0), [userId]) ?? 0
+  useLiveQuery(async () => correctedNow(openMirror(userId), 0), [userId]) ?? 0
 
-/** Epoch ms. */
+/** Returns epoch ms, updated every half minute. */
 export function useCorrectedNow(userId: number): number {
   return useNow(EVERY_MS) + useOffset(userId)
 }
 
 /**
- * The same clock to be asked at the moment of a choice: a date that a form fills in must not lie before what a command
- * dated half a minute ago.
+ * Returns a function that reads the corrected clock in epoch ms. A date that a form fills in must not precede the date
+ * of a command of the last half minute.
  */
 export function useCorrectedClock(userId: number): () => number {
   const offset = useOffset(userId)

@@ -1,4 +1,4 @@
-/** Giving up one command, or all of its lead, after a question that outlives what happens to them meanwhile. */
+/** Discards one command, or all commands of its lead, after a question. */
 import { type ReactNode, useState } from 'react'
 import { openMirror } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
@@ -17,13 +17,13 @@ export interface Discarding {
 }
 
 interface DiscardingOptions {
-  /** The user confirmed; the command is still where it was. */
+  /** Runs after the user confirmed, while the command is still queued. */
   readonly onConfirmed?: (record: OutboxRecord) => void
-  /** It is given up; not called where it came too late. */
+  /** Runs after the discard. Does not run when the command was already sent. */
   readonly onDiscarded?: () => void
 }
 
-/** False: it came too late. */
+/** Returns false when the command was already sent. */
 async function giveUp(userId: number, record: OutboxRecord, extent: Extent): Promise<boolean> {
   const db = openMirror(userId)
   const key = await keyNow(db, record)
@@ -33,7 +33,9 @@ async function giveUp(userId: number, record: OutboxRecord, extent: Extent): Pro
   return true
 }
 
-/** For the screen, not for a card: an answer of the server may take the card away while the question is open. */
+/**
+ * Belongs in a screen, not in a card: the server's answer may remove the card while the question is open.
+ */
 export function useDiscarding(
   userId: number,
   { onConfirmed, onDiscarded }: DiscardingOptions = {},

@@ -1,51 +1,52 @@
-/** The sync worker's status, live in every tab. Heard once for the whole tab: who asks later knows the last word too. */
+/** The sync worker's status, live in every tab. A tab subscribes once, so a later reader gets the latest status too. */
 import { useSyncExternalStore } from 'react'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { lastPullAt } from '../db/mirror/reads.ts'
 import type { SyncStatus } from '../sync/api.ts'
 import { IDLE, onSyncStatus } from '../workers/sync-bridge.ts'
 
-let heard: { userId: number; status: SyncStatus; stop: () => void } | null = null
+let current: { userId: number; status: SyncStatus; stop: () => void } | null = null
 const listeners = new Set<() => void>()
 
-/** Opens the ear for this user, in place of another's. It stays open as long as the tab. */
-function hear(userId: number): void {
-  if (heard?.userId === userId) return
-  heard?.stop()
-  const ear = { userId, status: IDLE, stop: () => {} }
-  heard = ear
-  const tell = (status: SyncStatus) => {
-    // A worker that starts without a network doesn't know the time of the last sync: the mirror does.
-    ear.status = { ...status, lastSyncAt: status.lastSyncAt ?? ear.status.lastSyncAt }
+/** Subscribes for this user and ends another user's subscription. The subscription lasts as long as the tab. */
+function subscribeFor(userId: number): void {
+  if (current?.userId === userId) return
+  current?.stop()
+  const subscription = { userId, status: IDLE, stop: () => {} }
+  current = subscription
+  const update = (status: SyncStatus) => {
+    // A worker that starts without a network does not know the time of the last sync. The mirror does.
+    subscription.status = { ...status, lastSyncAt: status.lastSyncAt ?? subscription.status.lastSyncAt }
     for (const listener of listeners) listener()
   }
   lastPullAt(openMirror(userId)).then(
     (lastSyncAt) => {
-      if (lastSyncAt !== null && ear.status.lastSyncAt === null) tell({ ...ear.status, lastSyncAt })
+      if (lastSyncAt !== null && subscription.status.lastSyncAt === null)
+        update({ ...subscription.status, lastSyncAt })
     },
     () => {
-      // The store is closed for an upgrade or gone: the worker's own words follow.
+      // The store is closed for an upgrade or deleted. The worker's status follows.
     },
   )
-  const stopHearing = onSyncStatus(userId, tell)
-  // That the device lost its network is certain at once; that it has one again only an exchange tells.
-  const lost = () => tell({ ...ear.status, connection: 'offline' })
+  const unsubscribe = onSyncStatus(userId, update)
+  // The browser's offline event is reliable. That the network is back is known only after an exchange with the server.
+  const lost = () => update({ ...subscription.status, connection: 'offline' })
   window.addEventListener('offline', lost)
-  ear.stop = () => {
+  subscription.stop = () => {
     window.removeEventListener('offline', lost)
-    stopHearing()
+    unsubscribe()
   }
 }
 
 export function useSyncStatus(userId: number): SyncStatus {
   return useSyncExternalStore(
     (listener) => {
-      hear(userId)
+      subscribeFor(userId)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
-    () => (heard?.userId === userId ? heard.status : IDLE),
+    () => (current?.userId === userId ? current.status : IDLE),
   )
 }

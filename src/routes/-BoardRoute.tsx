@@ -1,4 +1,4 @@
-/** The board with what it opens: the form of the lead that the address names, dialogs, history. */
+/** The board with the form of the lead that the address names, its dialogs and its timeline. */
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCatalogues } from '../device/useCatalogues.ts'
@@ -18,7 +18,7 @@ import { LeadProblems } from '../features/sync/LeadProblems.tsx'
 
 interface BoardRouteProps {
   readonly user: SessionUser
-  /** Number of a lead to show at once. */
+  /** Number of the lead to show. */
   readonly lead: number | undefined
   /** Uid of the lead whose form is open. */
   readonly form: string | undefined
@@ -31,7 +31,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   const names = useCatalogues(user.id) ?? NO_NAMES
   const calls = useCardCalls(user)
   const lastCalls = useLastCalls(user.id)
-  // A lead that is looked for again opens again: each visit with one is its own. The form's visits are not the board's.
+  // A new visit with a lead's number opens that lead again. A visit that opens the form keeps the board.
   const boardKey = lead === undefined ? 'board' : (visit ?? 'board')
   const [shown, setShown] = useState({ lead, key: boardKey })
   if (form === undefined && shown.key !== boardKey) setShown({ lead, key: boardKey })
@@ -41,7 +41,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
     else void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
   }
   const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
-  const desk: BoardSlots = {
+  const slots: BoardSlots = {
     onWork: ({ uid }) => void navigate({ search: (search) => ({ ...search, form: uid }) }),
     scheduling: (dialog) => <SchedulingDialog userId={user.id} {...dialog} />,
     notice: ({ uid }) => <LeadProblems userId={user.id} leadUid={uid} onCorrect={correct} />,
@@ -57,7 +57,7 @@ export function BoardRoute({ user, lead, form }: BoardRouteProps) {
   }
   return (
     <>
-      <BoardScreen key={shown.key} user={user} leadId={shown.lead} desk={desk} />
+      <BoardScreen key={shown.key} user={user} leadId={shown.lead} slots={slots} />
       <EditLead
         user={user}
         leadUid={form ?? null}

@@ -1,4 +1,4 @@
-/** Puts session, sync and shell together around the screens of a session. */
+/** Combines session, sync and shell around the screens of a session. */
 import { Button, Stack, Text } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
-import { firstScreenShown, tellFirstScreenShown } from '../workers/first-screen.ts'
+import { firstScreenShown, reportFirstScreen } from '../workers/first-screen.ts'
 import { pageBelongsTo, watchPageLife } from '../workers/page-life-bridge.ts'
 import { keepQueueCopy } from '../workers/queue-copy-bridge.ts'
 import { nudgeSync, startSync } from '../workers/sync-bridge.ts'
@@ -40,8 +40,8 @@ export function SessionFrame() {
 }
 
 /**
- * Asks once whether the stored token still says who one is; then the sign-in screen, loaded anew: after a sign-out
- * in another tab no worker of this one keeps the user's leads in memory.
+ * Checks the stored token once, and shows the sign-in screen if it is dead. That screen is a new page: after a sign-out
+ * in another tab, no worker of this page may keep the user's leads in memory.
  */
 function NoSession() {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
@@ -82,7 +82,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
   const [leavingFailed, setLeavingFailed] = useState(false)
-  /** The token whose end the user has seen and put off. */
+  /** The token whose expiry dialog the user has closed. */
   const [putOff, setPutOff] = useState<string | null>(null)
   const [restored, setRestored] = useState(0)
   const allowed = mayVisit(pathname, role) === 'yes'
@@ -92,7 +92,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     let current = true
     void firstScreenShown()
       .then(() => (current ? startSync(user.id) : undefined))
-      // The nudge makes the tab that syncs say how it stands, when that is another one.
+      // Another tab may run the sync: the nudge makes it report its status.
       .then(nudgeSync)
     return () => {
       current = false
@@ -115,29 +115,29 @@ function SignedIn({ session }: { session: DeviceSession }) {
   }, [user.id])
   useEffect(() => keepQueueCopy(user.id, setRestored), [user.id])
   useEffect(() => {
-    if (pathname !== '/') tellFirstScreenShown()
+    if (pathname !== '/') reportFirstScreen()
   }, [pathname])
   useEffect(() => {
     document.title = title === 'Farol' ? title : `${title} · Farol`
   }, [title])
 
   const leave = async (stays: WhatStays) => {
-    // A form that stood open while the server is asked would write a draft behind the wiping.
+    // An open form would otherwise write a draft after the wipe.
     setLeft(true)
     try {
       await signOut(session, stays)
     } catch {
-      // The sync has stopped: the screens of the session would show old leads for ever.
+      // The sync has stopped: the session's screens would never be updated.
       setLeavingFailed(true)
     }
   }
   const logout = async () => {
-    // Of another tab's page too that went into the browser's cache meanwhile.
+    // Includes drafts of another tab whose page went into the browser's cache.
     const isTaken = await takeTypedDrafts(user.id)
     const { commands, drafts } = await unsavedCounts(openMirror(user.id))
     if (commands + drafts > 0) setLeaving(true)
-    // With nothing queued keeping the queue keeps nothing, but what is done in the very last moment. Nor is typed text
-    // thrown away that nobody could be asked about.
+    // The queue is empty, but a last command may still come: it is kept. Drafts that could not be counted are kept,
+    // too, since the user was not asked about them.
     else await leave({ queue: true, drafts: !isTaken })
   }
   if (leavingFailed) return <SignOutFailed />

@@ -1,4 +1,4 @@
-/** Around every route: the offer of a new version, and what is shown when a route isn't there or breaks. */
+/** Surrounds every route: the update prompt, and the screens for an unknown route and for an error. */
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { BrokenScreen, NotFoundScreen } from '../features/shell/screens.tsx'
 import { UpdatePrompt } from '../features/shell/UpdatePrompt.tsx'

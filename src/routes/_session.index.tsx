@@ -10,9 +10,9 @@ const IndicationRoute = lazy(async () => ({
 }))
 
 interface HomeSearch {
-  /** Number of a lead to show at once, from the search panel. */
+  /** Number of a lead to show, from the search panel. */
   lead?: number
-  /** Uid of the lead whose form is open: a link to it, a reload and the browser's back do what one expects. */
+  /** Uid of the lead whose form is open. As a part of the address it survives links, reloads and the back button. */
   form?: string
 }
 

@@ -1,4 +1,4 @@
-/** /sincronizacao, for every session. Over it stands the form of the refused save that the address names. */
+/** /sincronizacao, for every session. Above it: the form of the refused save that the address names. */
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { DraftForm } from '../features/lead/drafts/kept-drafts.ts'
@@ -13,7 +13,7 @@ const DraftList = lazy(async () => ({
   default: (await import('../features/lead/drafts/DraftList.tsx')).DraftList,
 }))
 
-/** `corrigir`: key of the refused command. */
+/** `corrigir`: key of the refused command that the form corrects. */
 export const Route = createFileRoute('/_session/sincronizacao')({
   validateSearch: (search: Record<string, unknown>): { corrigir?: string } =>
     typeof search.corrigir === 'string' ? { corrigir: search.corrigir } : {},

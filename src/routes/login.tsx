@@ -1,11 +1,11 @@
-/** /login. A user who already has a session is sent to /; after signing in one comes to where one wanted to go. */
+/** /login. It redirects a user with a session to /, and after the sign-in to the wanted address. */
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoginScreen } from '../features/session/LoginScreen.tsx'
 import type { Credentials, SignInOutcome } from '../features/session/sign-in.ts'
 import { hasStoredToken } from '../features/session/stored-token.ts'
 
-/** Only paths of this app: a link must not lead elsewhere after the sign-in. */
+/** Accepts only paths of this app: a link must not lead to another site after the sign-in. */
 const ownPath = (value: unknown) =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login') ? value : undefined
 
@@ -24,7 +24,7 @@ function LoginRoute() {
   const { para } = Route.useSearch()
   const navigate = Route.useNavigate()
   useEffect(() => {
-    // Out of the browser's cache, after a sign-in elsewhere: a route that is there already is not entered again.
+    // A page from the browser's cache does not enter its route again. Somebody may have signed in meanwhile.
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (persisted && hasStoredToken()) void navigate({ href: para ?? '/', replace: true })
     }
@@ -32,7 +32,7 @@ function LoginRoute() {
     return () => window.removeEventListener('pageshow', shown)
   }, [navigate, para])
   const enter = async (credentials: Credentials): Promise<SignInOutcome> => {
-    // On a first visit the network may go before this part is on the device.
+    // On a first visit the network may fail before this module is on the device.
     const loaded = await import('../features/session/sign-in.ts').catch(() => null)
     if (loaded === null) return { kind: 'offline' }
     const outcome = await loaded.signIn(credentials)

@@ -1,4 +1,4 @@
-/** /redefine: reachable without a token. */
+/** /redefine. It needs no token. */
 import { createFileRoute } from '@tanstack/react-router'
 import { ForgottenPasswordScreen } from '../features/session/ForgottenPasswordScreen.tsx'
 

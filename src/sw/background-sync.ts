@@ -1,18 +1,18 @@
-/** The queue is sent with no tab open, as soon as the browser sees a network. */
+/** Background Sync: sends the queue when no tab is open, as soon as the browser has a network. */
 import { flushQueueForCurrentUser } from '../sync/flush.ts'
 
 export const OUTBOX_TAG = 'farol-outbox'
 
 let sending = new AbortController()
 
-/** Rejects when the browser should try again: that is how it knows. */
+/** Rejects when commands remain: the browser repeats the sync event after a rejection. */
 export async function sendQueue(): Promise<void> {
   sending = new AbortController()
   if ((await flushQueueForCurrentUser(__APP_VERSION__, sending.signal)) === 'retry')
     throw new Error('the queue is not sent yet')
 }
 
-/** What is being sent, or waits for its turn, ends now: the tab that asks, or the next version, sends it. */
+/** Ends the sending, or the wait for its turn. The tab that asks, or the next version, sends the queue. */
 export function stopSending(): void {
   sending.abort()
 }

@@ -1,6 +1,6 @@
 /**
- * What the service worker keeps: the built app, one version whole, and index.html for every screen's path.
- * Never an answer of the API: those are the mirror's business, and no copy of them may outlive a sign-out.
+ * The service worker's caches: the built app in one version, and index.html for the path of every screen.
+ * They never contain an answer of the API: no copy of one may outlive a sign-out, and the mirror stores the data.
  */
 import {
   cleanupOutdatedCaches,

@@ -1,5 +1,8 @@
 /// <reference lib="webworker" />
-/** The service worker: keeps the app's shell, and sends the queue when no tab is open. Events only; what they do stands beside. */
+/**
+ * The service worker: caches the app shell and sends the queue when no tab is open.
+ * This file only registers events; the other files of the folder handle them.
+ */
 import { OUTBOX_TAG, sendQueue } from './background-sync.ts'
 import { keepShell } from './caches.ts'
 import { takeOverWhenAsked } from './update.ts'

@@ -1,13 +1,16 @@
-/** A new version waits until the user takes it: two versions never serve one page. */
+/** A new version waits until the user accepts it, so one page never loads files of two versions. */
 import { z } from 'zod'
 import { stopSending } from './background-sync.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** `SKIP_WAITING` is workbox-window's, to the version that waits; `MAKE_WAY` goes to the one that runs. */
+/** workbox-window sends `SKIP_WAITING` to the waiting version. `MAKE_WAY` goes to the active one. */
 const messageSchema = z.object({ type: z.enum(['SKIP_WAITING', 'MAKE_WAY']) })
 
-/** Sent when the user accepts 'Nova versão disponível'. The browser lets the new version in when the old has nothing left to do. */
+/**
+ * Handles the messages that follow when the user accepts 'Nova versão disponível'.
+ * The browser activates the new version when the old one has no work left.
+ */
 export function takeOverWhenAsked({ data }: ExtendableMessageEvent): void {
   const message = messageSchema.safeParse(data)
   if (!message.success) return

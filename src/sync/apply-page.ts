@@ -1,4 +1,7 @@
-/** Takes one page of a pull into the mirror, with its cursor, in one transaction; of a large one the clients in a second. */
+/**
+ * Applies one page of a pull to the mirror and stores its cursor, in one transaction.
+ * The clients of a large page follow in a second transaction.
+ */
 import type { PullPage } from '../contract/sync.ts'
 import { noteChanged } from '../db/changes/journal.ts'
 import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
@@ -14,7 +17,7 @@ import type { Lead } from '../domain/lead/lead.ts'
 import { putClientsBy, takeClients, takeServerClients } from './page-clients.ts'
 import { type PullState, readPullState, writePullState } from './pull-state.ts'
 
-/** The queue by what it writes. */
+/** The queue, grouped by the rows that it writes. */
 interface Queued {
   readonly byLead: ReadonlyMap<string, OutboxRecord[]>
   readonly clients: ReadonlySet<string>
@@ -35,8 +38,8 @@ interface Versioned {
 type Stored = (keys: string[]) => Promise<(Versioned | undefined)[]>
 
 /**
- * Only rows that are not older than what is stored; within a generation versions never go back. Above `answered` none can
- * be (pull-state.ts): those are not looked up.
+ * Returns the rows that are not older than the stored ones. Versions never decrease within a generation. A row above
+ * `answered` cannot be older (pull-state.ts), so it is not looked up.
  */
 async function newer<Row extends { uid: string; version: number }>(
   rows: readonly Row[],
@@ -52,7 +55,7 @@ async function newer<Row extends { uid: string; version: number }>(
   })
 }
 
-/** A page, the cursor that it was asked with, and the device's clock, epoch ms. */
+/** A page, the cursor of its request, and the device's clock in epoch ms. */
 export interface ArrivedPage {
   readonly page: PullPage
   readonly askedWith: string | null
@@ -60,9 +63,9 @@ export interface ArrivedPage {
 }
 
 /**
- * `source` is what commands are replayed with. Answers where the pull stands then; null when the mirror stands elsewhere by
- * now (a sign-out emptied it, another engine went on): the page is dropped whole, its cursor with it. After it
- * `takeClientsPutBy`.
+ * Applies a page. `source` is the context for the replay of commands. Returns the new state of the pull. Returns null
+ * and drops the page when the mirror's cursor is no longer `askedWith`: a sign-out emptied the mirror, or another
+ * engine continued. Call `takeClientsPutBy` afterwards.
  */
 export function applyPage(
   db: MirrorDb,
@@ -75,15 +78,16 @@ export function applyPage(
     const generation = page.reset === true ? state.generation + 1 : state.generation
     const sweeping = page.reset === true || state.sweeping
     const queued = await queuedNow(db)
-    // Into an empty mirror nothing can be older than what is there: no need to look. No other one is without a cursor: what
-    // takes the cursor away takes the whole state with the rows (a sign-out, a session that the server ended).
+    // An empty mirror contains no newer rows, so there is nothing to compare. Only an empty mirror has no cursor:
+    // whatever deletes the cursor deletes the whole state with the rows (a sign-out, or a session that the server
+    // ended).
     const empty = state.lastSyncAt === null && generation === 1
     if (empty) stageRows()
     const answered = page.reset === true ? 0 : state.answered
     const dirty = noDirtyRows()
     const taking = { db, queued, generation, answered, empty, dirty }
     const { clients } = page.rows
-    // What a sweep leaves is decided by what has come until its end: nothing may come after.
+    // A sweep decides by the rows that have arrived, so no clients may follow later.
     const later = !empty && !sweeping && clients.length >= db.manyRows
     const [leads] = await Promise.all([
       takeLeads(taking, page),
@@ -91,12 +95,12 @@ export function applyPage(
     ])
     const catalogues = page.rows.catalogues.map((row) => ({ ...row, generation }))
     const gone = page.removed.catalogues.map(({ kind, id }): [string, string] => [kind, id])
-    // To write nothing would make everybody who reads them read them again.
+    // An empty write would make every live query of the catalogues read again.
     if (catalogues.length > 0) await db.catalogues.bulkPut(catalogues)
     if (gone.length > 0) await db.catalogues.bulkDelete(gone)
     await letGoOrMark(db, page.removed.leads, queued)
 
-    // After a sign-out that kept the queue the leads that begin in it are gone from the mirror: made again.
+    // A sign-out that kept the queue deleted the leads that its creations begin. Project them again.
     if (state.cursor === null) for (const uid of unsentLeads(queued)) dirty.leads.add(uid)
     const shown = await projectRows(db, dirty, source)
 
@@ -105,9 +109,9 @@ export function applyPage(
     const finished = !page.more
     const changed = [...leads, ...page.removed.leads, ...shown]
     if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queued)))
-    // Without an answer there is nothing that no page brought: no need to look.
+    // Without an answer every stored row came with a page: nothing to look for.
     else if (finished && state.lastSyncAt === null && state.answered !== 0 && page.high !== undefined)
-      changed.push(...(await letGoUntold(db, page.high, queued)))
+      changed.push(...(await letGoUndelivered(db, page.high, queued)))
     const after: PullState = {
       ...state,
       cursor: page.cursor,
@@ -136,7 +140,7 @@ interface Taking {
   readonly dirty: ReturnType<typeof noDirtyRows>
 }
 
-/** A row with a queue stands apart: that is the version to compare with, and where the new one goes. */
+/** A row with a queue has a separate server row. The new row replaces that one, after a comparison of versions. */
 async function takeAllClients(taking: Taking, rows: readonly Client[]): Promise<void> {
   const { db, queued, generation, empty, dirty } = taking
   const waits = ({ uid }: Client) => queued.clients.has(uid)
@@ -145,7 +149,7 @@ async function takeAllClients(taking: Taking, rows: readonly Client[]): Promise<
   for (const uid of await takeServerClients(db, rows.filter(waits), generation)) dirty.clients.add(uid)
 }
 
-/** Answers the uids of those that changed and have no queue; the others are `dirty`. */
+/** Returns the uids of changed leads without a queue. Changed leads with a queue are added to `dirty`. */
 async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise<string[]> {
   const { db, queued, generation, answered, empty, dirty } = taking
   const waits = ({ uid }: Lead) => queued.byLead.has(uid)
@@ -165,7 +169,7 @@ async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise
   return fresh.map((lead) => lead.uid)
 }
 
-/** Commands that wait keep their lead until they are settled; its server row is marked, so that it goes then. */
+/** Removes leads from the device. A lead with waiting commands stays, and its server row is marked for removal. */
 async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Queued): Promise<void> {
   await letGo(
     db,
@@ -176,11 +180,12 @@ async function letGoOrMark(db: MirrorDb, uids: readonly string[], { byLead }: Qu
 }
 
 /**
- * End of a first sync, which knows no lead that left the scope before it: of one that the answer to a command brought, and
- * that no page did, no later run will tell either. Or it was changed meanwhile: then the next run brings it.
+ * Ends a first sync, which has no tombstones. A lead that only the answer to a command delivered, with a version below
+ * `high`, has left the scope, and no later run would report it. If it changed meanwhile, the next run delivers it
+ * again.
  */
-async function letGoUntold(db: MirrorDb, high: number, queued: Queued): Promise<string[]> {
-  // What an answer brought lies in the table; to look through the chunks would take seconds.
+async function letGoUndelivered(db: MirrorDb, high: number, queued: Queued): Promise<string[]> {
+  // Rows from an answer are in the table. Reading the chunks would take seconds.
   readWithoutStaging()
   const leads = await db.leads
     .filter(({ generation, version }) => generation === LOCAL && version > 0 && version < high)
@@ -189,12 +194,12 @@ async function letGoUntold(db: MirrorDb, high: number, queued: Queued): Promise<
   return leads
 }
 
-/** End of a new generation: what it did not bring is no longer this user's. */
+/** Ends a new generation: rows that it did not deliver are no longer this user's. */
 async function sweepOlder(db: MirrorDb, generation: number, queued: Queued): Promise<string[]> {
   const old = (row: { generation: number }) => row.generation < generation
   const leads = await db.leads.filter(old).primaryKeys()
   await letGoOrMark(db, leads, queued)
-  // A lead that stays for its queue keeps its client; once it goes nobody names the client any more.
+  // A lead that stays for its queue keeps its client. When it goes, nothing refers to the client any more.
   const kept = await db.leads.bulkGet(leads)
   const named = new Set([...queued.clients, ...kept.flatMap((lead) => lead?.client_uid ?? [])])
   await db.clients.filter((client) => old(client) && !named.has(client.uid)).delete()

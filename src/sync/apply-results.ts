@@ -1,4 +1,4 @@
-/** Takes the server's word on commands into the mirror. Bookkeeping only: whatever fails here, the keys ask again. */
+/** Stores the server's results of commands. If storing fails, the next push repeats the same keys. */
 import type { PushResult } from '../contract/sync.ts'
 import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
@@ -22,7 +22,7 @@ interface Settling {
   readonly dirty: DirtyRows
 }
 
-/** Answers how many commands are further than before. */
+/** Applies the results. Returns the number of commands whose state advanced. */
 export function applyResults(
   db: MirrorDb,
   results: readonly PushResult[],
@@ -33,7 +33,7 @@ export function applyResults(
     let settled = 0
     for (const result of results) {
       const record = await db.outbox.where('key').equals(result.key).first()
-      // Given up by the user while it was on its way: the pull brings what came of it.
+      // The user discarded the command while it was being sent. The pull delivers its effect.
       if (record === undefined) continue
       if (result.outcome === 'blocked') settled += (await holdBack(settling, record)) ? 1 : 0
       else {
@@ -47,8 +47,8 @@ export function applyResults(
 }
 
 /**
- * The command before it was not applied: it waits with that one; or goes alone, when that one is gone.
- * False when the one before has no answer yet, so that asking again at once would change nothing.
+ * Handles 'blocked': the command waits with the one that it depends on, or becomes independent when that one is gone.
+ * Returns false when that one has no answer yet: an immediate repetition would change nothing.
  */
 async function holdBack({ db, dirty }: Settling, record: OutboxRecord): Promise<boolean> {
   const { dependsOn } = record
@@ -63,7 +63,7 @@ async function holdBack({ db, dirty }: Settling, record: OutboxRecord): Promise<
   return !waits
 }
 
-/** The document is with its lead: the kept copy goes in the same transaction. */
+/** Deletes the command, and the document that it attached. */
 async function finish({ db }: Settling, record: OutboxRecord): Promise<void> {
   if (record.seq !== undefined) await db.outbox.delete(record.seq)
   const file = attachedFile(record)
@@ -86,7 +86,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   for (const lead of result.rows.leads) {
     const generation = await takeLead(db, lead)
     if (generation !== null) taken.set(lead.client_uid, generation)
-    // Where things were done already the row says what others made of them: the server asks about what waits behind.
+    // After `found_done` the row contains others' values. The server compares the commands that wait behind.
     if (result.outcome === 'applied' && result.found_done === undefined)
       await completeLeadBases(db, lead, source, record.writes)
     dirty.leads.add(lead.uid)
@@ -103,7 +103,7 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   }
 }
 
-/** It waits for the user, with the reason; what was made on top of it waits too. */
+/** Stores the refusal for the user's decision and blocks the commands that build on the refused one. */
 async function refuse(
   { db, dirty }: Settling,
   record: OutboxRecord,
@@ -113,7 +113,7 @@ async function refuse(
   markDirty(dirty, await blockLater(db, record))
 }
 
-/** What the server said before the command itself was sent, as of its file. */
+/** Stores a refusal that the server gave before the command was sent, such as of its document. */
 export function refuseUnsent(
   db: MirrorDb,
   key: string,
@@ -132,9 +132,9 @@ export function refuseUnsent(
 }
 
 /**
- * The stored answer of an earlier delivery may be older than what a pull brought meanwhile. It never brings a lead
- * back that the device let go of, nor into a new generation: whether it still belongs here only the pull knows.
- * Answers the generation; null when it was not taken.
+ * Stores the server's row from an answer. The stored answer to an earlier delivery may be older than a pull's row. It
+ * never restores a lead that left the device, and never moves one to a new generation: only the pull knows the scope.
+ * Returns the row's generation, or null when the row was not stored.
  */
 async function takeLead(db: MirrorDb, lead: Lead): Promise<number | null> {
   const held = (await db.serverLeads.get(lead.uid)) ?? (await db.leads.get(lead.uid))
@@ -143,7 +143,7 @@ async function takeLead(db: MirrorDb, lead: Lead): Promise<number | null> {
   return held.generation
 }
 
-/** One that the device does not hold comes with the lead that names it: its generation is `arrived`. */
+/** A client that is not on the device arrives with its lead, and gets that lead's generation `arrived`. */
 async function takeClient(db: MirrorDb, client: Client, arrived: number | undefined): Promise<void> {
   const held = (await db.serverClients.get(client.uid)) ?? (await db.clients.get(client.uid))
   const generation = held?.generation ?? arrived

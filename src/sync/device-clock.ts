@@ -3,7 +3,7 @@ import type { Clock } from './ports.ts'
 
 export const deviceClock: Clock = {
   now: () => Date.now(),
-  /** Ends early, without an error, when the signal does. */
+  /** Resolves early, without an error, when the signal aborts. */
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve()

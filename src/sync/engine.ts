@@ -1,6 +1,6 @@
 /**
- * The loop: push, pull, wait for a reason, again. One engine runs per user and device: whoever holds the Web Lock.
- * No lock on the store and no transaction is held while it waits for the network.
+ * The sync loop: push, pull, wait. One engine runs per user and device: the one whose thread holds the Web Lock.
+ * While it waits for the network it holds no lock on the store and no transaction.
  */
 
 import { isQuotaError, StorageFull } from '../db/access/storage-full.ts'
@@ -26,31 +26,31 @@ import { sweepAged } from './sweep.ts'
 
 export interface EngineDeps {
   readonly db: MirrorDb
-  /** Made anew for each token. */
+  /** Called for each new token. */
   readonly transport: (token: string) => Transport
   readonly clock: Clock
   readonly random: Random
   readonly appVersion: string
   readonly onStatus: (status: SyncStatus) => void
-  /** False only where the device is sure that it has no network: nothing is then sent that could not be taken back. */
+  /** Returns false only when the device certainly has no network. Nothing is sent then. */
   readonly isOnline?: () => boolean
-  /** It was told of this engine that it takes over from one that does not answer: until its first cycle ends. */
+  /** The engine takes over from one that does not answer. The status shows it until the first cycle ends. */
   readonly takesOver?: boolean
 }
 
-/** Between two chunks of rows, some ten milliseconds of work each. */
-const UNPACK_PAUSE_MS = 30
-/** The browser compacts a few MB meanwhile. */
+/** Pause between two chunks. Draining one takes some ten milliseconds. */
+const DRAIN_PAUSE_MS = 30
+/** Time in which the browser compacts a few MB. */
 const TIDY_PAUSE_MS = 500
 const SWEEP_EVERY_MS = 3_600_000
-/** While the token is dead there is nothing to send; a sign-in nudges. */
+/** With a refused token there is nothing to send. A sign-in nudges the engine. */
 const DEAD_SESSION_WAIT_MS = 600_000
-/** A server's own wish is followed, but not into the next day. */
+/** The longest wait that a server's Retry-After can set. */
 const LONGEST_WISH_MS = 600_000
-/** A stream that ends sooner was not worth reopening at once: the next poll does. */
+/** A stream that ends sooner is not reopened at once. The next poll opens it. */
 const SHORT_STREAM_MS = 10_000
 
-/** How long until the next cycle; `firm`: the server asked for it, so that no nudge shortens it. */
+/** Time until the next cycle. `firm`: the server set it, so a nudge does not shorten it. */
 interface Wait {
   readonly ms: number
   readonly firm?: true
@@ -65,9 +65,9 @@ export class SyncEngine {
   #failures = 0
   #sweptAt = 0
   #tidied = false
-  /** Rows have left their chunks since the store was last tidied. */
+  /** Chunks were drained since the store was last tidied. */
   #drained = false
-  /** Aborts when another page has taken over. Null until this one has said that it is the writer. */
+  /** Aborts when another page takes over. null until this engine has claimed the fence. */
   #robbed: AbortSignal | null = null
   #stream: { token: string; abort: AbortController } | null = null
 
@@ -81,16 +81,15 @@ export class SyncEngine {
   }
 
   /**
-   * Runs until `stop`, or until this user is no longer the one who is signed in.
-   * Unexpected errors of a cycle are said in the status and tried again, never lost in silence. Throws `Robbed` where another
-   * page has taken over.
+   * Runs until `stop`, or until this user is no longer signed in. Unexpected errors of a cycle are shown in the status,
+   * and the cycle is repeated. Throws `Robbed` when another page has taken over.
    */
   async run(): Promise<void> {
     const stop = this.#stop.signal
     while (!stop.aborted) {
       this.#wake = new AbortController()
       const wait = await this.#cycleSafely()
-      if (this.#status.takingOver) this.#tell({ takingOver: false })
+      if (this.#status.takingOver) this.#report({ takingOver: false })
       if (wait === 'signed out') break
       const signal = wait.firm === true ? stop : AbortSignal.any([stop, this.#wake.signal])
       const resting = AbortSignal.any([stop, this.#wake.signal])
@@ -102,15 +101,15 @@ export class SyncEngine {
     this.#robbed?.throwIfAborted()
   }
 
-  /** Something is to be done: a command was queued, a poke came, the network returned, the user asks. */
+  /** Starts a cycle now: a command was queued, a poke arrived, the network returned, or the user asked. */
   nudge(): void {
     this.#failures = 0
     this.#wake.abort()
   }
 
-  /** The device says that the network went: believed until the next exchange. */
+  /** The device lost its network. The status shows it until the next exchange. */
   markOffline(): void {
-    this.#tell({ connection: 'offline' })
+    this.#report({ connection: 'offline' })
   }
 
   stop(): void {
@@ -118,8 +117,8 @@ export class SyncEngine {
     this.#wake.abort()
   }
 
-  #tell(change: Partial<SyncStatus>): void {
-    // What an aborted request looks like is nothing to tell: another engine may be at work by now.
+  #report(change: Partial<SyncStatus>): void {
+    // The failure of an aborted request is no status: another engine may be running already.
     if (this.#stop.signal.aborted) return
     this.#status = { ...this.#status, ...change }
     this.#deps.onStatus(this.#status)
@@ -129,22 +128,22 @@ export class SyncEngine {
     try {
       return await this.#cycle()
     } catch (error) {
-      this.#tell({ phase: 'idle', progress: null, problem: brokenOff(error) })
+      this.#report({ phase: 'idle', progress: null, problem: brokenOff(error) })
       return this.#backoff()
     }
   }
 
-  /** What a first sync staged goes to its tables while there is nothing else to do, and with pauses for the screens. */
+  /** Drains staged rows into their tables while there is nothing else to do, with pauses for the screens. */
   async #drain(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps
     try {
       while (!signal.aborted && (await drainNext(db))) {
         this.#drained = true
-        await clock.sleep(UNPACK_PAUSE_MS, signal)
+        await clock.sleep(DRAIN_PAUSE_MS, signal)
       }
     } catch (error) {
-      // Nothing is lost by it: rows are read from their chunks just as well, and the next rest tries again.
-      this.#tell({ problem: brokenOff(error) })
+      // No data is lost: rows can be read from their chunks, and the next idle period tries again.
+      this.#report({ problem: brokenOff(error) })
     }
   }
 
@@ -154,7 +153,7 @@ export class SyncEngine {
     try {
       await tidyStore(db, () => clock.sleep(TIDY_PAUSE_MS, signal), signal)
     } catch {
-      // The store opens some milliseconds later next time: nothing that a user could do something about.
+      // The next opening of the store takes some milliseconds longer. The user cannot act on it.
     }
     this.#drained = signal.aborted
   }
@@ -170,35 +169,35 @@ export class SyncEngine {
     if (session === undefined || session.user.id !== db.userId) return 'signed out'
     await this.#claim()
     if (session.expired) {
-      // Learned by another part of the app.
+      // Another part of the app received the refusal.
       if (session.revoked === true) await dropAllButQueue(db)
-      this.#tell({ needsLogin: true, phase: 'idle' })
+      this.#report({ needsLogin: true, phase: 'idle' })
       return { ms: DEAD_SESSION_WAIT_MS }
     }
     await this.#tidyOnce()
     if (this.#deps.isOnline?.() === false) return this.#failed({ kind: 'offline' }, session.token)
     const transport = this.#deps.transport(session.token)
-    this.#tell({ needsLogin: false, phase: 'pushing' })
+    this.#report({ needsLogin: false, phase: 'pushing' })
     const pushed = await this.#push(session, transport)
     if (pushed.kind !== 'ok' && !isOnlyThePush(pushed)) return this.#failed(pushed, session.token)
     const pulled = await this.#pull(session, transport)
     if (pulled.kind !== 'ok') return this.#failed(pulled, session.token)
-    this.#tell({ connection: 'online', phase: 'idle', progress: null })
+    this.#report({ connection: 'online', phase: 'idle', progress: null })
     this.#listen(session.token, transport)
     if (pushed.kind !== 'ok') return this.#failed(pushed, session.token)
     this.#failures = 0
-    this.#tell({ problem: null, appTooOld: false })
+    this.#report({ problem: null, appTooOld: false })
     return this.#rest(session.user, pulled.value)
   }
 
-  /** Once, and not before somebody is signed in: what a sign-out deleted is not made anew. */
+  /** Claims the fence once, after a sign-in is certain: a claim would create a database that a sign-out deleted. */
   async #claim(): Promise<void> {
     if (this.#robbed !== null) return
     this.#robbed = await this.#deps.db.fence.claim()
     this.#robbed.addEventListener('abort', () => this.stop())
   }
 
-  /** What the user left behind, once an opening: it needs no server. */
+  /** Deletes old drafts and forgotten files once per engine. It needs no server. */
   async #tidyOnce(): Promise<void> {
     if (this.#tidied) return
     const { db, clock } = this.#deps
@@ -217,24 +216,28 @@ export class SyncEngine {
     const { db, clock } = this.#deps
     const { lastSyncAt } = await readPullState(db)
     const first = lastSyncAt === null
-    this.#tell({ phase: 'pulling', lastSyncAt, ...(first ? { progress: { done: 0, expected: null } } : {}) })
+    this.#report({
+      phase: 'pulling',
+      lastSyncAt,
+      ...(first ? { progress: { done: 0, expected: null } } : {}),
+    })
     const onProgress = (done: number, expected: number | null) => {
-      if (expected !== null) this.#tell({ progress: { done, expected } })
+      if (expected !== null) this.#report({ progress: { done, expected } })
     }
     const deps = { db, transport, user, now: () => clock.now(), pageSize: this.#pageSize, onProgress }
     const pulled = await pullRun(deps, this.#stop.signal)
-    if (pulled.kind === 'ok') this.#tell({ lastSyncAt: clock.now() })
+    if (pulled.kind === 'ok') this.#report({ lastSyncAt: clock.now() })
     return pulled
   }
 
-  /** Housekeeping after a cycle that went well, and how long to rest. */
+  /** Runs the housekeeping after a successful cycle. Returns the time until the next one. */
   async #rest(user: SessionUser, serverMs: number): Promise<Wait> {
     const { db, clock } = this.#deps
     const source = await contextSource(db, user)
     const now = clock.now()
     if (Math.abs(now - this.#sweptAt) > SWEEP_EVERY_MS) {
       this.#sweptAt = now
-      // By the server's clock: a wrong one here would take what the server does not send again.
+      // By the server's clock: a wrong device clock would delete leads that the server does not send again.
       await sweepAged(db, source, serverMs)
     }
     if ((await waitingCommands(db, now)).length > 0) return { ms: 0 }
@@ -247,24 +250,24 @@ export class SyncEngine {
     const idle = { phase: 'idle', progress: null } as const
     switch (failure.kind) {
       case 'offline':
-        this.#tell({ ...idle, connection: 'offline', problem: null })
+        this.#report({ ...idle, connection: 'offline', problem: null })
         return this.#backoff()
       case 'later':
-        this.#tell({ ...idle, connection: 'online', problem: failure.message })
+        this.#report({ ...idle, connection: 'online', problem: failure.message })
         if (failure.retryAfterMs === null) return this.#backoff()
         return { ms: Math.min(failure.retryAfterMs, LONGEST_WISH_MS), firm: true }
       case 'session':
         await markExpired(token, failure.revoked, this.#deps.db.device)
         if (failure.revoked) await dropAllButQueue(this.#deps.db)
-        this.#tell({ ...idle, connection: 'online', needsLogin: true, problem: null })
+        this.#report({ ...idle, connection: 'online', needsLogin: true, problem: null })
         return { ms: DEAD_SESSION_WAIT_MS }
       case 'too_old':
-        this.#tell({ ...idle, connection: 'online', appTooOld: true, problem: failure.message })
+        this.#report({ ...idle, connection: 'online', appTooOld: true, problem: failure.message })
         return { ms: LONGEST_MS }
     }
   }
 
-  /** Keeps one stream of pokes open per token. When it ends, a cycle finds out why, and opens another. */
+  /** Keeps one stream of pokes open per token. When it ends, a cycle finds the cause and opens another. */
   #listen(token: string, transport: Transport): void {
     if (this.#stream?.token === token) return
     this.#stream?.abort.abort()
@@ -272,7 +275,7 @@ export class SyncEngine {
     this.#stream = { token, abort }
     const { clock } = this.#deps
     let openedAt: number | null = null
-    // Nudged when it opens too: what changed between the last pull and this moment was told to nobody.
+    // The opening counts as a poke: changes between the last pull and the opening caused none.
     const onPoke = () => {
       openedAt ??= clock.now()
       this.nudge()
@@ -280,7 +283,7 @@ export class SyncEngine {
     transport
       .events(onPoke, AbortSignal.any([abort.signal, this.#stop.signal]))
       .catch(() => {
-        // However a stream ends, the poll goes on.
+        // The poll continues whatever ended the stream.
       })
       .finally(() => {
         if (this.#stream?.abort !== abort) return
@@ -295,7 +298,7 @@ const brokenOff = (error: unknown): string =>
     ? new StorageFull().message
     : `A sincronização parou por um erro neste aparelho: ${error instanceof Error ? error.message : String(error)}`
 
-/** The server does not take what is sent, for a reason of its own: what there is to fetch may still come. */
+/** Whether the server refuses only the push, for a reason of its own. A pull may still succeed. */
 function isOnlyThePush(failure: Failure): boolean {
   return failure.kind === 'too_old' || (failure.kind === 'later' && failure.retryAfterMs === null)
 }

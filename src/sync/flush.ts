@@ -1,4 +1,4 @@
-/** Sends the queue with no tab open: what the service worker's Background Sync runs. */
+/** Sends the queue when no tab is open. The service worker's Background Sync runs it. */
 
 import type { LockTalk } from '../db/access/sync-lock.ts'
 import { asWriter, Robbed } from '../db/access/writer.ts'
@@ -12,16 +12,16 @@ import { httpTransport } from './transport-http.ts'
 import { type Locks, underLock } from './turn.ts'
 
 export type FlushEnd =
-  /** Nothing to do, or a tab did it. */
+  /** Nothing to send, or a tab sent it. */
   | 'empty'
   | 'sent'
-  /** The browser should try again. */
+  /** The browser should repeat the sync event. */
   | 'retry'
 
 export interface FlushPatience {
-  /** How long it waits for the lock. The tab that was just closed still holds it when the event comes. */
+  /** How long it waits for the lock. A tab that was just closed still holds the lock when the event arrives. */
   readonly lockMs: number
-  /** Pauses before each attempt: the browser tries again only after minutes, the network is back within seconds. */
+  /** Pauses before each attempt. The network is often back within seconds; the browser repeats only after minutes. */
   readonly pausesMs: readonly number[]
 }
 
@@ -36,12 +36,12 @@ export interface FlushDeps {
   readonly transport: (token: string) => Transport
   readonly clock: Clock
   readonly random: Random
-  /** As AbortSignal.timeout. */
+  /** Like AbortSignal.timeout. */
   readonly timeout: (ms: number) => AbortSignal
   readonly appVersion: string
 }
 
-/** This device's own; see `flushQueue`. */
+/** Runs `flushQueue` with this device's database, network and clock. */
 export function flushQueueForCurrentUser(
   appVersion: string,
   signal: AbortSignal,
@@ -61,8 +61,8 @@ export function flushQueueForCurrentUser(
 }
 
 /**
- * Works under the lock of the sync worker: where a tab is open, the tab sends. `signal` ends it early, with 'retry':
- * what was on its way is asked again by its key.
+ * Sends the queue under the lock of the sync worker: where a tab is open, the tab sends. `signal` ends it early with
+ * 'retry': commands in a request are sent again under their keys.
  */
 export async function flushQueue(
   deps: FlushDeps,
@@ -91,7 +91,7 @@ interface Waiting {
   readonly signal: AbortSignal
 }
 
-/** 'retry' when somebody else held the lock for all that time and something is left to send. */
+/** Returns 'retry' when another thread held the lock the whole time and commands remain. */
 async function inItsTurn(
   deps: FlushDeps,
   { db, lockMs, signal }: Waiting,
@@ -106,7 +106,7 @@ async function inItsTurn(
     return end
   } catch (error) {
     if (signal.aborted) return 'retry'
-    // A tab took over: it sends.
+    // A tab took over and sends.
     if (error instanceof Robbed) return 'empty'
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
     return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'

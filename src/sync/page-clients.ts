@@ -1,7 +1,7 @@
 /**
- * The clients that come with a page. Each lead brings its own along, and most are here already: of a page of many, to look
- * them up costs as much as to write the leads. So the leads are written and told first, and their clients put by in one
- * record, in the same transaction; a second one takes them from there.
+ * The clients of a page. Each lead brings its client, and most clients are stored already. Looking up the clients of a
+ * large page costs as much as writing its leads. So the leads are written and announced first, and the transaction
+ * stores their clients in one `meta` record. A second transaction takes the clients from there.
  */
 import type { Table } from 'dexie'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import type { Client } from '../domain/client/client.ts'
 const NAME = 'lateClients'
 const putBySchema = z.object({ generation: z.number().int(), rows: z.array(clientRowSchema) })
 
-/** Those of the rows that are not older than what is stored, or of a later generation. */
+/** Returns the rows that are newer than the stored ones, or of a later generation. */
 async function newer(
   table: Table<Client & { generation: number }, string>,
   rows: readonly Client[],
@@ -28,7 +28,10 @@ async function newer(
   })
 }
 
-/** Inside the caller's transaction; for clients that no command in the queue writes. `isNew`: none of them can be here. */
+/**
+ * Stores clients that no queued command writes. Runs inside the caller's transaction. `isNew`: none of them can be
+ * stored already.
+ */
 export async function takeClients(
   db: MirrorDb,
   rows: readonly Client[],
@@ -38,7 +41,7 @@ export async function takeClients(
   await db.clients.bulkPut(taken.map((client) => ({ ...client, generation })))
 }
 
-/** The same for clients with a queue: the server's row stands apart. Answers the uids of those to be shown anew. */
+/** The same for clients with a queue, which have a separate server row. Returns the uids of changed rows. */
 export async function takeServerClients(
   db: MirrorDb,
   rows: readonly Client[],
@@ -49,15 +52,15 @@ export async function takeServerClients(
   return taken.map(({ uid }) => uid)
 }
 
-/** Inside the transaction that takes their leads. */
+/** Stores the clients in one record, for `takeClientsPutBy`. Runs inside the transaction that stores their leads. */
 export async function putClientsBy(db: MirrorDb, rows: readonly Client[], generation: number): Promise<void> {
   await db.meta.put({ name: NAME, value: { generation, rows } })
 }
 
-/** Takes what was put by, also before a crash. What the queue writes is shown anew, with `source`. */
+/** Stores the clients of the record, also after a crash. Projects those that the queue writes, with `source`. */
 export async function takeClientsPutBy(db: MirrorDb, source: ContextSource): Promise<void> {
   if ((await db.meta.get(NAME)) === undefined) return
-  // Two rounds, since screens that read leads wait for whoever may write them: nearly always there is nothing to show anew.
+  // Two transactions: screens that read leads wait for one that may write them, and a projection is seldom necessary.
   const queued = await db.transaction('rw', db.clients, db.outbox, db.meta, async () => {
     const { rows, generation, waiting } = await putBy(db)
     if (rows.length + waiting.length === 0) return false
@@ -80,7 +83,7 @@ export async function takeClientsPutBy(db: MirrorDb, source: ContextSource): Pro
 interface PutBy {
   readonly generation: number
   readonly rows: readonly Client[]
-  /** Those that commands in the queue write. */
+  /** The clients that queued commands write. */
   readonly waiting: readonly Client[]
 }
 

@@ -1,6 +1,6 @@
-/** How many rows a pull asks for: a line that breaks or times out within a large answer gets smaller ones, down to what GPRS carries. */
+/** The number of rows of a pull. It halves when an answer breaks off or times out, down to what GPRS can carry. */
 const MOST_ROWS = 2000
-/** With clients, timelines and, on the first page, the catalogues: some 20 kB as they travel. */
+/** With clients, timelines and, on the first page, the catalogues: some 20 kB as transferred. */
 const LEAST_ROWS = 25
 
 export class PageSize {
@@ -10,7 +10,7 @@ export class PageSize {
     return this.#rows
   }
 
-  /** No answer came, or not whole. */
+  /** Call it when no complete answer arrived. */
   failed(): void {
     this.#rows = Math.max(LEAST_ROWS, Math.floor(this.#rows / 2))
   }

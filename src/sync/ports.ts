@@ -1,22 +1,22 @@
-/** What the engine needs of the world: everything it touches besides the store comes in here, so that tests can drive it. */
+/** The engine's ports: everything that it uses besides the store, so that tests can replace it. */
 
 import type { PullPage, PushRequest, PushResponse } from '../contract/sync.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 
-/** How an exchange ended. Only `ok` says that the server was reached by this app and understood. */
+/** The result of an exchange. Only `ok` means that the server answered this app and the answer parsed. */
 export type Exchange<Value> =
-  /** `clockOffset`: the server's clock minus this device's, in ms; null when the answer could not tell. */
+  /** `clockOffset` is the server's clock minus this device's, in ms. null when the answer cannot show it. */
   | { readonly kind: 'ok'; readonly value: Value; readonly clockOffset: number | null }
-  /** No answer, or one that is not Farol's (a captive portal answers 200 with HTML). */
+  /** No answer, or an answer that is not Farol's: a captive portal answers 200 with HTML. */
   | { readonly kind: 'offline' }
-  /** 429 or 5xx: again later, not before `retryAfterMs` where the server names it. */
+  /** 429 or 5xx: try again later, not before `retryAfterMs` if the server set it. */
   | { readonly kind: 'later'; readonly retryAfterMs: number | null; readonly message: string }
-  /** The token is dead: the queue waits for a sign-in. */
+  /** The token is refused. The queue waits for a sign-in. */
   | { readonly kind: 'session'; readonly revoked: boolean }
   | { readonly kind: 'too_old'; readonly message: string }
 
-/** How the sending of a file ended. `refused`: the server will never take it, for a reason of its content. */
+/** The result of an upload. `refused`: the server will never accept the file, because of its content. */
 export type Upload =
   | Exchange<null>
   | { readonly kind: 'refused'; readonly message: string; readonly errors: Record<string, string[]> }
@@ -26,9 +26,9 @@ export type Failure = Exclude<Exchange<unknown>, { kind: 'ok' }>
 export interface Transport {
   pull(cursor: string | null, limit: number, signal: AbortSignal): Promise<Exchange<PullPage>>
   push(request: PushRequest, signal: AbortSignal): Promise<Exchange<PushResponse>>
-  /** Sends a file's bytes; the same file twice is no harm. */
+  /** Uploads a file's bytes. Repeating it is safe. */
   upload(fileUid: string, bytes: Blob, signal: AbortSignal): Promise<Upload>
-  /** Resolves when the stream ends, whyever; `onPoke` is called for each poke and once when it opens. */
+  /** Resolves when the stream ends, for any reason. `onPoke` runs for each poke and once at the opening. */
   events(onPoke: () => void, signal: AbortSignal): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** 0 to 1, as Math.random. */
+/** Returns a number from 0 to 1, as Math.random does. */
 export type Random = () => number
 
 export interface PushDeps {

@@ -1,20 +1,21 @@
-/** Where the pull stands: one record of `meta`, read and written inside the transactions that use it. */
+/** The state of the pull: one record of `meta`, read and written inside the transactions that use it. */
 import { z } from 'zod'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 
 const pullStateSchema = z.object({
   cursor: z.string().nullable(),
   generation: z.number().int(),
-  /** A reset is under way: at its end, rows of older generations go. */
+  /** A reset is running. Its end deletes rows of older generations. */
   sweeping: z.boolean(),
-  /** Rows of the present run, and how many it will bring; for a progress bar. */
+  /** Rows stored in this run, and rows expected, for a progress bar. */
   done: z.number().int(),
   expected: z.number().int().nullable(),
-  /** When the last run ended, epoch ms of the device. */
+  /** When the last run ended, epoch ms of the device's clock. */
   lastSyncAt: z.number().nullable(),
   /**
-   * Newest version of a lead that the answer to a command brought: pulls bring each version once, in their order, so only up
-   * to here can a page be older than what is stored. null: unknown, kept by a version of the app that did not note it.
+   * The newest version of a lead from the answer to a command. Pulls deliver each version once and in order, so a page
+   * can be older than a stored row only up to this version. null: unknown, because an earlier app version did not store
+   * it.
    */
   answered: z.number().int().nullable().default(null),
 })
@@ -40,7 +41,7 @@ export async function writePullState(db: MirrorDb, state: PullState): Promise<vo
   await db.meta.put({ name: NAME, value: state })
 }
 
-/** Inside the transaction that takes these versions of leads from the answer to a command. */
+/** Records the versions of leads from an answer. Runs inside the transaction that stores those leads. */
 export async function noteAnswered(db: MirrorDb, versions: readonly number[]): Promise<void> {
   if (versions.length === 0) return
   const state = await readPullState(db)

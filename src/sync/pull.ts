@@ -1,4 +1,4 @@
-/** A run of the pull: page after page until nothing is left; the next is fetched while this one is written. */
+/** A run of the pull: it requests pages until none is left, and requests the next one while it writes one. */
 import type { PullPage } from '../contract/sync.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import { contextSource, noteClockOffset } from '../db/outbox/command-context.ts'
@@ -14,15 +14,15 @@ export interface PullDeps {
   readonly transport: Transport
   readonly user: SessionUser
   readonly now: () => number
-  /** Lives longer than a run: the next one begins with what this one learned of the line. */
+  /** Outlives a run: the next run begins with the last size that worked. */
   readonly pageSize: PageSize
-  /** Told after each page. */
+  /** Runs after each page. */
   readonly onProgress: (done: number, expected: number | null) => void
 }
 
 /**
- * Resumes where the last run broke off. Ends at the first exchange that is not `ok`; what was applied stays. Answers the
- * server's time, epoch ms.
+ * Continues where the last run ended. Stops at the first exchange that is not `ok`; applied pages stay. The value is
+ * the server's time, epoch ms.
  */
 export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exchange<number>> {
   const { db, transport, pageSize } = deps
@@ -30,7 +30,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
   const either = AbortSignal.any([signal, ended.signal])
   const ask = (cursor: string | null) => transport.pull(cursor, pageSize.rows, either)
   try {
-    // What a crash left.
+    // Clients that a crash left in their record come first.
     const [{ cursor }] = await Promise.all([
       readPullState(db),
       contextSource(db, deps.user).then((source) => takeClientsPutBy(db, source)),
@@ -49,7 +49,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
       offset = exchange.clockOffset
       serverMs = Date.parse(page.server_time)
       next = page.more ? ask(page.cursor) : null
-      // Read anew: the first page brings the settings and flows that later rows are replayed with.
+      // Read for each page: the first one brings the settings and flows for the replay of later rows.
       const arrived = { page, askedWith, nowMs: deps.now() }
       const source = await contextSource(db, deps.user)
       const state = await applyPage(db, arrived, source)
@@ -61,7 +61,7 @@ export async function pullRun(deps: PullDeps, signal: AbortSignal): Promise<Exch
     }
     return { kind: 'ok', value: serverMs, clockOffset: offset }
   } finally {
-    // A page that could not be written leaves the next one on its way.
+    // If a page could not be written, the request for the next one is still running.
     ended.abort()
   }
 }

@@ -1,4 +1,4 @@
-/** Sends the queue, in order, in batches; each command is asked again by its key until its answer is stored. */
+/** Sends the queue in order and in batches. A command is sent again under its key until its answer is stored. */
 import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
@@ -20,15 +20,15 @@ const wire = (record: OutboxRecord): PushCommand => ({
   depends_on: record.dependsOn,
 })
 
-/** A clock that was set back must not hold a command for longer than any wait is. */
+/** A wait longer than any possible one means that the clock was set back. Such a command is not held. */
 const isHeldOff = ({ retryAt }: OutboxRecord, nowMs: number) =>
   retryAt > nowMs && retryAt - nowMs <= LONGEST_MS
 
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * What may go now: queued, or left `sending` by a crash; oldest first. Where a command is held off, or passed over by
- * its key, what comes after it on the same lead or client waits too: nothing overtakes.
+ * Returns the commands that may be sent, oldest first: queued, or left `sending` by a crash. A command that is held off
+ * or in `passedOver` (keys) holds the later ones of the same lead or client, so that the order is kept.
  */
 export async function waitingCommands(
   db: MirrorDb,
@@ -39,7 +39,7 @@ export async function waitingCommands(
   return passing(waiting, (record) => isHeldOff(record, nowMs) || passedOver.has(record.key))
 }
 
-/** Marks the next ones `sending` before anything leaves the device: a crash from here on asks again by their keys. */
+/** Marks the next commands `sending` before anything is sent. After a crash they are sent again under their keys. */
 function takeBatch(
   { db, now }: PushDeps,
   size: number,
@@ -62,8 +62,9 @@ function takeBatch(
 }
 
 /**
- * The server may know a client that is made here under another uid (the same CPF): what changes it goes after that
- * answer, by the uid that holds then. To be asked in the queue's order.
+ * Returns a test for commands that must wait for the creation of their client. The server may have that client under
+ * another uid (same CPF), so commands that change it go after that answer, with the uid of the answer. Call the test in
+ * the queue's order.
  */
 async function awaitingClient(db: MirrorDb, waiting: readonly OutboxRecord[]) {
   const uids = waiting.filter(makesClient).flatMap(({ clientUid }) => clientUid ?? [])
@@ -79,7 +80,7 @@ async function awaitingClient(db: MirrorDb, waiting: readonly OutboxRecord[]) {
   }
 }
 
-/** The next command whose file has to go first. */
+/** Returns the next command whose file must be uploaded first. */
 async function nextWithFile({ db, now }: PushDeps, passedOver: ReadonlySet<string>) {
   const unsent = await unsentFiles(db)
   if (unsent.size === 0) return undefined
@@ -87,10 +88,10 @@ async function nextWithFile({ db, now }: PushDeps, passedOver: ReadonlySet<strin
 }
 
 /**
- * Sends until nothing is left that may go. `sent` counts commands that got an answer.
- * A batch that the server can't take is sent one by one; a single command that it can't take is passed over, so that
- * one that breaks the server holds up its own lead only. Two in a row: it is the server, not the command.
- * Files go when nothing else is left to send: a slow one holds up its own lead only.
+ * Sends until no command is left that may go. `sent` counts the commands that got an answer.
+ * When the server fails on a batch, its commands are sent one by one. When it fails on one command, that one is passed
+ * over, so that it holds up its own lead only. Two failures in a row mean that the server is the cause.
+ * Files are uploaded last, so that a slow one holds up its own lead only.
  */
 export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Exchange<{ sent: number }>> {
   const broken = new Map<string, OutboxRecord>()
@@ -100,7 +101,7 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
   let failure: Failure | null = null
   for (;;) {
     const passedOver = new Set(broken.keys())
-    // Most cycles have nothing to send: that is seen without keeping anybody from writing.
+    // Most cycles have nothing to send. This check takes no write lock.
     const waits = (await waitingCommands(deps.db, deps.now(), passedOver)).length > 0
     const batch = waits ? await takeBatch(deps, size, passedOver) : []
     const [first] = batch
@@ -119,7 +120,7 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
       if (broken.size > 0) size = PUSH_BATCH
       continue
     }
-    // A server that names a time, and a network that is gone, are not asked again at once.
+    // After a Retry-After or a lost network, the next attempt waits.
     if (exchange.kind !== 'later' || exchange.retryAfterMs !== null || failure !== null) return exchange
     if (batch.length > 1) size = 1
     else {
@@ -143,13 +144,13 @@ async function sendBatch(
   if (exchange.kind !== 'ok') return exchange
   await noteClockOffset(db, exchange.clockOffset)
   const settled = await applyResults(db, exchange.value.results, await contextSource(db, user))
-  // A server that answers nothing we asked would be asked for ever.
+  // An answer without results for these commands would otherwise repeat the request for ever.
   if (settled === 0)
     return { kind: 'later', retryAfterMs: null, message: 'O servidor não confirmou o envio.' }
   return { kind: 'ok', value: { settled }, clockOffset: exchange.clockOffset }
 }
 
-/** The server took another command meanwhile: those it could not take are left in peace for a while. */
+/** Delays the commands that the server failed on, after it has accepted another one. */
 async function holdOff(
   { db, now, random }: PushDeps,
   broken: ReadonlyMap<string, OutboxRecord>,

@@ -1,6 +1,6 @@
 /**
- * What the server says nothing of, because it merely grew old: finished leads outside their window, and clients that
- * no lead on this device names any more.
+ * Removes rows that expire without a message of the server: finished leads outside their window, and clients to which
+ * no lead on this device refers.
  */
 
 import { noteChanged } from '../db/changes/journal.ts'
@@ -13,7 +13,7 @@ import { hasAgedOut } from '../domain/lead/access.ts'
 
 const CHUNK = 2000
 
-/** Takes them off the device, never a lead with a queue; `nowMs` is the corrected clock. Answers how many leads went. */
+/** Deletes them, but no lead with a queue. `nowMs` is the corrected clock. Returns the number of deleted leads. */
 export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: number): Promise<number> {
   const { aged, unnamed } = await survey(db, source, nowMs)
   if (aged.size === 0 && unnamed.length === 0) return 0
@@ -21,7 +21,7 @@ export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: numb
     const queue = await wholeQueue(db)
     const queued = new Set(queue.map((record) => record.entityUid))
     const gone = [...aged.keys()].filter((uid) => !queued.has(uid))
-    // Clients that the queue writes stay, and those of leads that stay for it.
+    // Clients that the queue writes stay, and clients of leads that stay for their queue.
     const needed = new Set(queue.flatMap((record) => record.clientUid ?? []))
     for (const [uid, client] of aged) if (queued.has(uid)) needed.add(client)
     await letGo(db, gone)
@@ -32,13 +32,13 @@ export async function sweepAged(db: MirrorDb, source: ContextSource, nowMs: numb
 }
 
 interface Survey {
-  /** Uids of the aged leads, each with its client's. */
+  /** Uids of the expired leads, each with its client's uid. */
   readonly aged: ReadonlyMap<string, string>
-  /** Clients that none of the other leads names. */
+  /** Clients to which none of the other leads refers. */
   readonly unnamed: readonly string[]
 }
 
-/** Looks through the leads chunk by chunk, outside a writing transaction: screens read on meanwhile. */
+/** Reads the leads in chunks, outside a writing transaction, so that screens can read meanwhile. */
 async function survey(db: MirrorDb, source: ContextSource, nowMs: number): Promise<Survey> {
   const aged = new Map<string, string>()
   const named = new Set<string>()

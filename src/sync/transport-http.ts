@@ -1,4 +1,4 @@
-/** The engine's way to the server: fetch with a bearer token, every answer parsed by the contract. */
+/** The engine's transport: fetch with a bearer token. The contract's schemas parse every answer. */
 import type { z } from 'zod'
 import { errorBodySchema } from '../contract/errors.ts'
 import { type PushRequest, pullPageSchema, pushResponseSchema } from '../contract/sync.ts'
@@ -6,9 +6,9 @@ import type { Exchange, Transport, Upload } from './ports.ts'
 
 const PUSH_TIMEOUT_MS = 30_000
 const PULL_TIMEOUT_MS = 60_000
-/** A document of some megabytes over a slow mobile network. */
+/** Enough for a document of some megabytes over a slow mobile network. */
 const UPLOAD_TIMEOUT_MS = 180_000
-/** The server's stream beats every 20 s: silence for longer is a dead line. */
+/** The server sends a heartbeat every 20 s. A longer silence means a dead connection. */
 const STREAM_SILENCE_MS = 50_000
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -16,7 +16,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.json()
 }
 
-/** Seconds or a date; in ms from now. */
+/** Parses Retry-After, seconds or a date. Returns ms from now. */
 function retryAfter(response: Response): number | null {
   const header = response.headers.get('retry-after')
   if (header === null) return null
@@ -42,8 +42,8 @@ const later = (response: Response, message: string): Exchange<never> => ({
 })
 
 /**
- * The server's clock minus this device's, in ms, taking the half-way as the moment the answer was written.
- * Null when this device's clock was set meanwhile: then it says nothing.
+ * Returns the server's clock minus this device's, in ms. It assumes that the answer was written half-way between
+ * sending and receiving. Returns null when this device's clock was set meanwhile.
  */
 function offsetOf(serverTime: string, sentAt: number, receivedAt: number): number | null {
   const offset = Date.parse(serverTime) - (sentAt + receivedAt) / 2
@@ -69,18 +69,18 @@ async function exchange<Value extends { server_time: string }>(
       clockOffset: offsetOf(parsed.data.server_time, sentAt, receivedAt),
     }
   } catch {
-    // fetch rejects for every kind of missing network, an abort and a timeout alike; a body cut short does too.
+    // fetch rejects without a network, after an abort and after a timeout. A truncated body rejects too.
     return { kind: 'offline' }
   }
 }
 
-/** Statuses that will not change by asking again: not a PDF, too large, not for this user, somebody else's. */
+/** Statuses that a repetition does not change: not a PDF, too large, not for this user, another user's file. */
 const REFUSES_FILE: ReadonlySet<number> = new Set([403, 409, 413, 415, 422])
 
 async function upload(ask: () => Promise<Response>): Promise<Upload> {
   try {
     const response = await ask()
-    // Any other success is not Farol's: a captive portal answers 200 with HTML.
+    // Farol answers 204 only. A captive portal answers 200 with HTML.
     if (response.status === 204) return { kind: 'ok', value: null, clockOffset: null }
     if (response.ok) return { kind: 'offline' }
     if (!REFUSES_FILE.has(response.status)) return await refusal(response)
@@ -88,12 +88,12 @@ async function upload(ask: () => Promise<Response>): Promise<Upload> {
     if (!parsed.success) return { kind: 'offline' }
     return { kind: 'refused', message: parsed.data.message, errors: parsed.data.errors ?? {} }
   } catch {
-    // As in `exchange`.
+    // The same causes as in `exchange`.
     return { kind: 'offline' }
   }
 }
 
-/** `base` is the origin, '' for the page's own; `now` the device's clock, epoch ms. */
+/** `base` is the origin, or '' for the page's own. `now` returns the device's clock, epoch ms. */
 export function httpTransport(base: string, token: string, now: () => number = Date.now): Transport {
   const headers = { authorization: `Bearer ${token}` }
   const within = (signal: AbortSignal, ms: number) => AbortSignal.any([signal, AbortSignal.timeout(ms)])
@@ -138,7 +138,7 @@ export function httpTransport(base: string, token: string, now: () => number = D
   }
 }
 
-/** EventSource can't send a header, and a token does not belong in a URL: the stream is read by hand. */
+/** Reads the stream with fetch: EventSource cannot send a header, and a token must not be in a URL. */
 async function listen(
   url: string,
   headers: Record<string, string>,
@@ -170,7 +170,7 @@ async function listen(
       if (events.some((event) => event.startsWith('event: poke'))) onPoke()
     }
   } catch {
-    // A broken stream is how a stream ends; the loop opens another.
+    // A stream usually ends with an error. The loop opens another one.
   } finally {
     clearTimeout(timer)
   }

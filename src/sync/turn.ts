@@ -1,7 +1,7 @@
 /**
- * One writer per user and device: several tabs want to run the engine, and whoever holds the lock does. Who waits asks the
- * holder now and then whether it lives. A page that the browser suspended, with the lock in its hands, does not answer, and
- * is robbed of it; what it still wants to write when it wakes up is refused (`src/db/access/writer.ts`).
+ * One writer per user and device: several tabs want to run the engine, and the one with the lock does. A waiting tab
+ * asks the holder regularly whether it runs. A page that the browser suspended with the lock does not answer, and the
+ * waiting tab takes the lock. The fence refuses what the suspended page still writes (src/db/access/writer.ts).
  */
 import { type LockTalk, lockTalk, syncLockName } from '../db/access/sync-lock.ts'
 import { Robbed } from '../db/access/writer.ts'
@@ -9,7 +9,7 @@ import type { Clock } from './ports.ts'
 
 type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }
 
-/** What of `navigator.locks` is used. */
+/** The part of `navigator.locks` that is used. */
 export interface Locks {
   request(name: string, options: LockOptions, act: () => Promise<void>): Promise<unknown>
 }
@@ -18,18 +18,18 @@ export interface TurnDeps {
   readonly locks: Locks
   readonly clock: Clock
   readonly talk?: LockTalk
-  /** The holder does not answer: the lock is about to be taken from it. */
+  /** Runs before the lock is taken from a holder that does not answer. */
   readonly onSilence?: () => void
 }
 
 const ASK_EVERY_MS = 2000
-/** Ten seconds. */
+/** Unanswered questions before the lock is taken: ten seconds. */
 const UNANSWERED = 5
 
-/** What is done in a turn, until the signal aborts: then another has taken it. */
+/** The work of a turn. The signal aborts when another page has taken the turn. */
 export type Work = (robbed: AbortSignal) => Promise<void>
 
-/** Works under the lock and answers those who wait for it. Throws `Robbed`, once the work has ended, where it was stolen. */
+/** Runs `work` under the lock and answers waiting tabs. Throws `Robbed`, after `work` ended, if the lock was stolen. */
 export async function underLock(
   { locks, talk = lockTalk }: Pick<TurnDeps, 'locks' | 'talk'>,
   { userId, ...options }: { readonly userId: number } & LockOptions,
@@ -40,7 +40,7 @@ export async function underLock(
   const begin = () => {
     const endAnswers = talk.answer(userId)
     turn.working = work(robbed.signal).finally(endAnswers)
-    // What breaks in it is said below: a request that fails once it was granted was robbed.
+    // An error of the work is thrown below: a request that fails after it was granted means a stolen lock.
     return turn.working.catch(() => undefined)
   }
   try {
@@ -55,8 +55,8 @@ export async function underLock(
 }
 
 /**
- * Waits until no other tab works for this user, then works, and holds the others off for as long. Robbed of its turn it
- * waits for the next. `signal` ends the waiting.
+ * Waits until no other tab works for this user, then runs `work` under the lock. After a theft of the lock it waits for
+ * the next turn. `signal` ends the waiting.
  */
 export async function inTurn(waiting: Waiting, deps: TurnDeps, work: Work): Promise<void> {
   while (!waiting.signal.aborted)
@@ -87,7 +87,7 @@ async function oneTurn({ userId, signal }: Waiting, deps: TurnDeps, work: Work):
   try {
     await underLock(deps, { userId, signal: AbortSignal.any([signal, impatient.signal]) }, begin)
   } catch (error) {
-    // Stopped while waiting for the lock: that is how waiting ends.
+    // Stopped during the wait for the lock: the normal end of waiting.
     if (waited.signal.aborted || !(signal.aborted || impatient.signal.aborted)) throw error
     if (!signal.aborted) await underLock(deps, { userId, steal: true }, begin)
   } finally {
@@ -95,7 +95,7 @@ async function oneTurn({ userId, signal }: Waiting, deps: TurnDeps, work: Work):
   }
 }
 
-/** Whether the holder has left so many questions without an answer; no, when `signal` ends the waiting. */
+/** Returns true when the holder has left UNANSWERED questions without an answer, false when `signal` aborts first. */
 async function isSilent(
   userId: number,
   signal: AbortSignal,
@@ -112,7 +112,7 @@ async function isSilent(
       ask()
       await clock.sleep(ASK_EVERY_MS, signal)
       if (signal.aborted) break
-      // Who slept itself has heard nobody.
+      // If this thread itself was suspended, it missed the answers.
       if (Math.abs(clock.now() - askedAt) > 2 * ASK_EVERY_MS) unanswered = 0
       if (unanswered >= UNANSWERED) return true
     }

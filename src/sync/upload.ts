@@ -1,4 +1,4 @@
-/** Sends the files of queued commands, one at a time, before their commands. */
+/** Uploads the files of queued commands, one at a time, before their commands are sent. */
 
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../db/mirror/schema.ts'
@@ -8,18 +8,23 @@ import { refuseUnsent } from './apply-results.ts'
 import { backoffMs } from './backoff.ts'
 import type { Failure, PushDeps } from './ports.ts'
 
-/** Files that the server does not have yet. */
+/** Returns the uids of files that the server does not have yet. */
 export async function unsentFiles(db: MirrorDb): Promise<ReadonlySet<string>> {
   return new Set(await db.files.where('uploaded').equals(0).primaryKeys())
 }
 
-/** Whether its file has to go first. One whose file is lost goes without: the server says what is missing. */
+/**
+ * Whether the command's file must be uploaded first. If the file is lost, the command goes, and the server refuses it.
+ */
 export function awaitsFile(record: OutboxRecord, unsent: ReadonlySet<string>): boolean {
   const file = attachedFile(record)
   return file !== null && unsent.has(file)
 }
 
-/** null: the command may go, or was refused. A failure says nothing of the others: a large file may be all that is slow. */
+/**
+ * Uploads the command's file. Returns null when the command may go or was refused. A returned failure concerns this
+ * file only: a large file may be slow while the rest works.
+ */
 export async function sendFile(
   deps: PushDeps,
   record: OutboxRecord,

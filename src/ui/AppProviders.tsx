@@ -1,4 +1,4 @@
-/** What every screen stands in: theme, colour scheme, and the toast. */
+/** Providers around every screen: theme, colour scheme and toaster. */
 import './styles.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'

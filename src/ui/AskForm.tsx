@@ -1,6 +1,6 @@
 /**
- * What a dialog asks for, with the buttons under it. An answer that is missing or wrong takes the keyboard to its field,
- * and nothing moves under the pointer when its sentence appears.
+ * The form of a dialog, with its buttons below. After a failed submit the first invalid field has the focus. Error
+ * messages do not move the layout.
  */
 import { Group } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -12,13 +12,13 @@ interface AskFormProps {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** A radio has its group's mistake: it is no field of its own to the browser. */
+/** A radio has its group's error in `data-error`: `aria-invalid` does not apply to a radio. */
 const IN_ERROR = '[aria-invalid="true"], [type="radio"][data-error]'
 
 export function AskForm({ children, buttons, onSubmit }: AskFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
-  // After the try has drawn what it found.
+  // After the render that shows the errors.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>(IN_ERROR)?.focus()
   }, [tries])

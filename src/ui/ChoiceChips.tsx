@@ -1,10 +1,10 @@
-/** One of a few choices, each a tap: radio buttons to the keyboard and to readers. null: nothing chosen. */
+/** A choice of a few: one tap each. Radio buttons for keyboard and screen readers. Null: nothing chosen. */
 import { CloseButton, Input } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './ChoiceChips.module.css'
 
 interface ChoiceChipsProps {
-  /** Of the group, which takes the focus where a mistake is shown. */
+  /** Id of the group, which is focused when it has an error. */
   readonly id: string
   readonly label: string
   readonly value: number | null

@@ -1,11 +1,11 @@
 /**
- * Asks before something happens: Cancelar and Continuar; what can't be undone: Voltar, and a button that says what it does
- * (docs/rules.md#questions). And the alert, with a single Ok. Focus returns by itself.
+ * A question before an action: Cancelar and Continuar. For an irreversible action: Voltar, and a button named after the
+ * action (docs/rules.md#questions). Also the alert with a single Ok. The focus returns by itself.
  */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Gone with the tap that answers it: what follows the answer may take longer, the answer itself is seen at once. */
+/** Closes without a transition: the tap's effect is visible at once, even if the action takes longer. */
 const AT_ONCE = { exitDuration: 0 } as const
 
 interface Question {
@@ -17,7 +17,7 @@ interface Question {
   readonly onClose: () => void
 }
 
-/** What can't be undone has its own words: the button is red, and Enter alone does not press it. */
+/** An irreversible action names its button. The button is red, and Enter alone does not press it. */
 type Answers =
   | { readonly danger: true; readonly confirm: string }
   | { readonly danger?: false; readonly confirm?: string }

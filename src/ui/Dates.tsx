@@ -1,4 +1,4 @@
-/** Calendars in Portuguese, with their styles: around whatever shows one, so that nothing else loads them. */
+/** Provides Portuguese calendars and their styles. Only screens with a calendar load them. */
 import { DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'

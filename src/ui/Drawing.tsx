@@ -1,4 +1,4 @@
-/** Small line drawings for empty, missing, denied and failed states, in the lighthouse's two colours. */
+/** Small line drawings for empty, missing, denied and failed states, in the logo's two colours. */
 import type { ReactNode } from 'react'
 import classes from './Drawing.module.css'
 

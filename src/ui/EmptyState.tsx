@@ -1,4 +1,4 @@
-/** Nothing here, not found, not allowed, broken: a drawing, a sentence, and what one can do. */
+/** The screen of an empty, missing, denied or failed state: a drawing, a sentence, and a possible action. */
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './Drawing.tsx'
@@ -10,7 +10,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode
   /** A button or link. */
   readonly action?: ReactNode
-  /** The heading's level: 1 when it is the whole screen. */
+  /** The heading's level: 1 if it is the whole screen. */
   readonly order?: 1 | 2 | 3
 }
 

@@ -1,4 +1,4 @@
-/** The lighthouse: petrol tower, amber light. `lit` sweeps the beam. */
+/** The lighthouse: petrol tower, amber light. `lit` animates the beam. */
 import classes from './Logo.module.css'
 
 export function Logo({ size = 32, lit = false }: { size?: number; lit?: boolean }) {

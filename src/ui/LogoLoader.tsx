@@ -1,4 +1,4 @@
-/** The whole screen with the logo's light going round, until there is something to show. */
+/** A whole screen with the animated logo, until there is content. */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from './Logo.tsx'
@@ -6,7 +6,7 @@ import classes from './LogoLoader.module.css'
 
 interface LogoLoaderProps {
   readonly label?: string
-  /** Progress with numbers, a way out. */
+  /** Progress in numbers, or a button to leave. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The calendar of a moment: a day, its time, and 'Agora'. */
+/** The calendar of a date with time: day, time and 'Agora'. */
 
 import { Button, Group } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
@@ -16,7 +16,7 @@ interface MomentCalendarProps
   readonly onClose: () => void
 }
 
-/** Escape closes the calendar, not the dialog around it. */
+/** Escape closes the calendar, not the surrounding dialog. */
 const OURS = { 'data-mantine-stop-propagation': true } as const
 
 export function MomentCalendar(props: MomentCalendarProps) {

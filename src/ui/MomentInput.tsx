@@ -1,6 +1,6 @@
 /**
- * A date with its time, the same wherever one is asked for: typed, picked in a calendar, or 'Agora'. Firefox gets a date and a
- * time input (docs/rules.md#dates-and-times). The value is local text, 'YYYY-MM-DD HH:mm'; null while the field is not whole.
+ * The field of a date with time: typed, picked in a calendar, or 'Agora'. Firefox has a date and a time input instead
+ * (docs/rules.md#dates-and-times). The value is local text, 'YYYY-MM-DD HH:mm', or null while it is incomplete.
  */
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import classes from './MomentInput.module.css'
 import type { MomentInputProps } from './moment-input-props.ts'
 import { SplitMoment } from './SplitMoment.tsx'
 
-/** Said of what was left half typed. */
+/** Shown for an incomplete value. */
 export const UNFINISHED = 'Complete a data e a hora: dd/mm/aaaa hh:mm'
 
 const hasSplitInputs = () => navigator.userAgent.includes('Firefox/')
@@ -19,7 +19,7 @@ export function MomentInput(props: MomentInputProps) {
   return hasSplitInputs() ? <SplitMoment {...props} /> : <TypedMoment {...props} />
 }
 
-/** 'dd/MM/yyyy HH:mm'. */
+/** Returns 'dd/MM/yyyy HH:mm'. */
 function written(value: string): string {
   const [day = '', time = ''] = value.split(' ')
   return `${day.split('-').reverse().join('/')} ${time}`
@@ -30,7 +30,7 @@ function TypedMoment(props: MomentInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
   const [opened, setOpened] = useState(false)
-  // What was typed stands as it was typed for as long as it means the value.
+  // The typed text stays as it is while it means the current value.
   const text = typed !== null && parse(typed) === value ? typed : value === null ? '' : written(value)
   const unfinished = value === null && text.trim() !== ''
   const change = (next: string | null) => {

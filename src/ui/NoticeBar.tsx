@@ -1,4 +1,4 @@
-/** A quiet line above a screen: something that the user should know, that doesn't stop the work. */
+/** A line above a screen: information that does not interrupt the work. */
 import type { ReactNode } from 'react'
 import classes from './NoticeBar.module.css'
 

@@ -1,4 +1,4 @@
-/** Progress with numbers for long work: 'Baixando leads 12.400 de 50.000'. */
+/** Progress of long work in numbers: 'Baixando leads 12.400 de 50.000'. */
 import { Progress, Stack, Text } from '@mantine/core'
 import { type ProgressNumbers, progressWords } from './progress-words.ts'
 

@@ -1,10 +1,10 @@
-/** On a row with queued work: a cloud. Refused or in conflict: the way to where it is decided. */
+/** The mark of a row with queued commands: a cloud, or for a refusal or conflict a link to its decision. */
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
 interface QueueMarkProps {
   readonly mark: 'pending' | 'problem' | undefined
-  /** Where it stands, as the row's own sheet says. */
+  /** Position, from the row's own style sheet. */
   readonly className: string | undefined
 }
 

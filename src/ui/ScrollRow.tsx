@@ -1,14 +1,14 @@
-/** A row that may be wider than its place: it is pushed sideways, and fades into its ground at each edge with more behind. */
+/** A row that may be wider than its container. It scrolls sideways, and an edge with hidden content fades out. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import classes from './ScrollRow.module.css'
 
 interface ScrollRowProps {
   readonly children: ReactNode
-  /** Of the place: `--row-ground` is the colour that it stands on. */
+  /** Class of the container. `--row-ground` is the background colour. */
   readonly className?: string | undefined
 }
 
-/** Marks the place with the edges that have more behind them. */
+/** Marks the container's edges that have hidden content. */
 function useEdges(place: RefObject<HTMLDivElement | null>, row: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const { current: outer } = place

@@ -1,11 +1,11 @@
-/** A soft chip: colour, icon and words together, since colour alone says nothing to some. */
+/** A chip with colour, icon and words: not everybody distinguishes the colours. */
 import type { ReactNode } from 'react'
 import classes from './SoftChip.module.css'
 import type { ChipColor } from './theme.ts'
 
 interface SoftChipProps {
   readonly color: ChipColor
-  /** A small icon, decorative: the words carry the meaning. */
+  /** A small decorative icon. The words carry the meaning. */
   readonly icon?: ReactNode
   readonly children: ReactNode
   readonly className?: string

@@ -1,4 +1,4 @@
-/** A moment in two fields, for Firefox: a date and a time. A mistake takes the keyboard to its field: that of the hour is at the hour. */
+/** A date and a time input, for Firefox. An error belongs to one of them: a missing hour to the time input. */
 
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ export function SplitMoment(props: MomentInputProps) {
     offersNow = true,
   } = props
   const [typed, setTyped] = useState(() => halvesOf(value))
-  // A value that came from elsewhere takes the place of what stands here.
+  // A value from outside replaces the typed one.
   const { day, time } = joined(typed) === value ? typed : halvesOf(value)
   const change = (next: Halves) => {
     setTyped(next)

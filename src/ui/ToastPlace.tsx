@@ -1,4 +1,4 @@
-/** A line for the toast at the foot of a screen: it stands there, above the buttons, and not over the fields. */
+/** A line for the toast at the foot of a screen, above the buttons: the toast covers no field there. */
 import classes from './Toaster.module.css'
 import { offerToastPlace } from './toast-places.ts'
 

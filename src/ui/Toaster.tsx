@@ -1,4 +1,4 @@
-/** Shows the toast: on the line that a screen keeps for it, else at the bottom right; under menus, over dialogs. */
+/** Shows the toast: on the line that a screen reserves, otherwise at the bottom right; below menus, above dialogs. */
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -13,7 +13,7 @@ const ICON: Readonly<Record<Toast['kind'], ReactNode>> = {
   error: <IconCircleX size={18} aria-hidden />,
 }
 
-/** A dialog that closes with what it did is gone by then. */
+/** A dialog that closes after its action is gone by then. */
 const CLOSING_MS = 160
 
 export function Toaster() {
@@ -32,7 +32,7 @@ function Placed({ toast }: { readonly toast: Toast }) {
 
 const words = (toast: Toast) => <ToastLine key={toast.id} toast={toast} />
 
-/** The screen's own line; null: there is none, or a dialog stands over it; undefined: that dialog may be on its way out. */
+/** The screen's own line. Null: none, or a dialog covers it. Undefined: that dialog may be closing. */
 function useFreeLine(): HTMLElement | null | undefined {
   const [line, setLine] = useState<HTMLElement | null | undefined>(() => freeToastPlace() ?? undefined)
   useEffect(() => {
@@ -41,7 +41,7 @@ function useFreeLine(): HTMLElement | null | undefined {
       () => setLine(freeToastPlace()),
       document.querySelector('[aria-modal="true"]') === null ? 0 : CLOSING_MS,
     )
-    // Dialogs and forms come and go under a toast.
+    // Dialogs and forms may open or close while the toast is shown.
     const observer = new MutationObserver(look)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
@@ -54,7 +54,7 @@ function useFreeLine(): HTMLElement | null | undefined {
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const { kind, message, saved, more, action } = toast
-  /** What had the focus before a key brought it here. */
+  /** The element that had the focus before the keyboard moved to the toast. */
   const before = useRef<Element | null>(null)
   const giveBack = () => {
     if (before.current instanceof HTMLElement) before.current.focus()

@@ -1,6 +1,6 @@
-/** Lets the screen show what a tap changed before work begins that takes the thread. */
+/** Resolves after the next paint, so that a tap's effect is visible before work that blocks the thread. */
 
-/** A tab that is hidden meanwhile paints no more: what was asked for is done all the same. */
+/** A hidden tab does not paint: the promise resolves after this time anyway. */
 const AT_THE_LATEST_MS = 50
 
 export function afterPaint(): Promise<void> {

@@ -1,27 +1,27 @@
-/** What a field for a day with its hour is given, whichever of its forms the browser gets. */
+/** Props of a date with time, in either form of the field. */
 import type { ReactNode } from 'react'
 
 export interface MomentInputProps {
   readonly id?: string | undefined
   readonly label: string
-  /** Over the day alone, where day and hour are two fields and no other moment stands beside them. */
+  /** Label of the day where day and time are two fields and no other date with time is beside them. */
   readonly dayLabel?: string
   readonly value: string | null
   readonly onChange: (value: string | null) => void
-  /** What was typed, as a value; null: it is none. */
+  /** Returns the typed text as a value, or null where it is none. */
   readonly parse: (text: string) => string | null
-  /** This moment, as a value. */
+  /** Returns now as a value. */
   readonly now: () => string
-  /** Days, YYYY-MM-DD, before and after which none can be picked. */
+  /** First and last day that can be picked, YYYY-MM-DD. */
   readonly earliest?: string | undefined
   readonly latest?: string | undefined
-  /** false where this moment is no answer: a scheduling. */
+  /** False where now is no valid answer, as in a scheduling. */
   readonly offersNow?: boolean
   readonly required?: boolean
   readonly disabled?: boolean
   readonly description?: string | undefined
   readonly error?: ReactNode
-  /** In a dialog: the field that has the focus when it opens. */
+  /** In a dialog: the field is focused when the dialog opens. */
   readonly takesFocus?: boolean
   readonly className?: string | undefined
 }

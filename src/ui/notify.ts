@@ -1,10 +1,10 @@
 /**
- * Toasts: one sentence at a time, closed after three seconds (docs/rules.md#toasts). For the outcome of what the user just
- * did; never for what goes on by itself (a sync, a connection that went): that is said quietly where it belongs.
+ * Toasts: one sentence at a time, closed after three seconds (docs/rules.md#toasts). A toast reports the outcome of a
+ * user's action. Background events (a sync, a lost connection) are shown in their own place.
  */
 type Kind = 'success' | 'warning' | 'error'
 
-/** `foot`: bottom right, or on the line that a form keeps for it. `top`: a failed call, which the dialog stands under. */
+/** `foot`: bottom right, or on the line that a form reserves. `top`: a failed call, since its dialog is below. */
 type Place = 'foot' | 'top'
 
 export interface ToastAction {
@@ -16,20 +16,20 @@ export interface Toast {
   readonly id: number
   readonly kind: Kind
   readonly message: string
-  /** Further sentences of the same tap, which the screen lists. */
+  /** Number of further sentences from the same tap. The screen lists them. */
   readonly more: number
-  /** How many changes it tells of. */
+  /** Number of changes that it reports. */
   readonly saved: number
   readonly place: Place
   readonly action: ToastAction | null
-  /** How long it stays; of one that gave way to an error, what is left. */
+  /** Milliseconds on screen. For a toast that an error interrupted: the rest of them. */
   readonly openMs: number
 }
 
 const OPEN_MS = 3000
-/** Longer: it has to be read and reached. */
+/** Longer, since the user must read it and reach its button. */
 const WITH_ACTION_MS = 6000
-/** What comes meanwhile waits until the sentence before it could be read. */
+/** Minimum time of a toast while others wait. */
 const READ_MS = 1000
 
 let shown: Toast | null = null
@@ -37,7 +37,7 @@ let sinceMs = 0
 let held = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const waiting: Toast[] = []
-/** Gave way to an error, and come back after all that waits. */
+/** Toasts that an error interrupted. They return after all waiting ones. */
 const aside: Toast[] = []
 const listeners = new Set<() => void>()
 
@@ -51,7 +51,7 @@ function present(toast: Toast | null): void {
 
 const next = () => present(waiting.shift() ?? aside.shift() ?? null)
 
-/** An error waits behind no success. What could not be read yet, or can be undone, comes back with the time that it has left. */
+/** An error interrupts a success. A success with an action, or too short to read, returns for its remaining time. */
 function giveRoom(): void {
   if (shown?.kind !== 'success' || held || waiting[0]?.kind !== 'error') return
   const seenMs = Date.now() - sinceMs
@@ -66,7 +66,7 @@ function arm(): void {
   timer = setTimeout(next, Math.max(0, sinceMs + stays - Date.now()))
 }
 
-/** One toast for both: changes are counted, the same sentence is said once. What can be undone stays by itself. */
+/** Returns one toast for both, or null. Changes are counted, equal sentences merge, toasts with an action do not. */
 function join(before: Toast, after: Toast): Toast | null {
   if (before.action !== null || after.action !== null || before.place !== after.place) return null
   if (before.saved > 0 && after.saved > 0) return { ...after, saved: before.saved + after.saved }
@@ -107,14 +107,14 @@ function wait(toast: Toast): void {
   else present(joined)
 }
 
-/** Errors go first. */
+/** Errors precede other toasts. */
 function enqueue(toast: Toast): void {
   const rest = waiting.findIndex(({ kind }) => kind !== 'error')
   if (toast.kind !== 'error' || rest < 0) waiting.push(toast)
   else waiting.splice(rest, 0, toast)
 }
 
-/** What stands on the screen. */
+/** The toast on screen. */
 export const toasts = {
   get: () => shown,
   subscribe: (listener: () => void) => {
@@ -124,7 +124,7 @@ export const toasts = {
     }
   },
   close: () => next(),
-  /** Pointed at or focused it stays. */
+  /** A toast stays while it is hovered or focused. */
   hold: (holds: boolean) => {
     if (held === holds) return
     held = holds
@@ -137,10 +137,10 @@ export const toasts = {
 export const notify = {
   success: (message: string, action?: ToastAction): void =>
     show('success', message, { action: action ?? null }),
-  /** A change that is kept on this device and queued. Several at a time become one line. */
+  /** A change that is stored on this device and queued. Several become one toast. */
   saved: (message: string, action?: ToastAction): void =>
     show('success', message, { saved: 1, action: action ?? null }),
-  /** `more`: further sentences, which the screen lists too. */
+  /** `more`: number of further sentences that the screen lists. */
   warning: (message: string, more = 0): void => show('warning', message, { more }),
   error: (message: string, place: Place = 'foot'): void => show('error', message, { place }),
 }

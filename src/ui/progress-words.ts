@@ -1,15 +1,15 @@
 /** Progress of long work in words: 'Baixando leads 12.400 de 50.000'. */
 export interface ProgressNumbers {
-  /** What goes on: 'Baixando leads'. */
+  /** The kind of work: 'Baixando leads'. */
   readonly label: string
   readonly done: number
-  /** Null while nobody knows how many there will be. */
+  /** Null while the total is unknown. */
   readonly expected: number | null
 }
 
 const number = new Intl.NumberFormat('pt-BR')
 
-/** Without the end while it is unknown; an end that was passed moves along. */
+/** Returns the progress in words, without a total while it is unknown. A total that was exceeded grows with `done`. */
 export function progressWords({ label, done, expected }: ProgressNumbers): string {
   const all = expected === null ? '' : ` de ${number.format(Math.max(expected, done))}`
   return `${label} ${number.format(done)}${all}`

@@ -1,7 +1,7 @@
 /**
- * How Farol looks: colours, type, radii, spacing. Screens take everything from here and write none of it themselves.
- * Each colour has ten shades made at equal perceived lightness, so that shade 8 on shade 1 and shade 1 on shade 9
- * read at WCAG AA (4.5:1 and more) whatever the hue.
+ * The look of Farol: colours, type, radii, spacing. Screens use these values and define none of their own.
+ * Each colour has ten shades of equal perceived lightness: shade 8 on shade 1 and shade 1 on shade 9 meet WCAG AA
+ * (4.5:1) in every hue.
  */
 import {
   type CSSVariablesResolver,
@@ -14,7 +14,7 @@ import {
 } from '@mantine/core'
 import type { MouseEvent } from 'react'
 
-/** Colours of a chip: the seven of the statuses, and petrol, amber and red for the rest. */
+/** Colours of a chip: the seven of the statuses, then petrol, amber and red. */
 export const CHIP_COLORS = [
   'blue',
   'yellow',
@@ -172,14 +172,14 @@ const colors: Record<ChipColor, MantineColorsTuple> & { dark: MantineColorsTuple
 
 const px = (value: number) => `${value / 16}rem`
 
-/** The × of a field. Mantine hides that of a Select from the keyboard and from readers. */
+/** The × of a field. Mantine hides a Select's × from keyboard and screen readers. */
 export const CLEAR_BUTTON = {
   'aria-label': 'Limpar',
-  // Not `false`: a dialog's focus trap passes over whatever has the attribute.
+  // Not `false`: a dialog's focus trap skips every element that has the attribute.
   'aria-hidden': undefined,
   title: 'Limpar',
   tabIndex: 0,
-  // The × goes with the value: the keyboard stays at the field.
+  // The × disappears with the value: the focus moves to the field.
   onClick: (event: MouseEvent<HTMLButtonElement>) =>
     event.currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus(),
 } as const
@@ -201,7 +201,7 @@ export const theme = createTheme({
       h4: { fontSize: px(14), lineHeight: '1.45' },
     },
   },
-  /** `sm` is the dense table's 13 px, `md` the base. */
+  /** `sm` is the dense table's 13 px, `md` the default. */
   fontSizes: { xs: px(12), sm: px(13), md: px(14), lg: px(16), xl: px(20) },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
   radius: { xs: px(4), sm: px(6), md: px(8), lg: px(12), xl: px(20) },
@@ -236,7 +236,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Fechar' },
       },
     }),
-    // A choice stays until another is made or its × is used: docs/rules.md#choices.
+    // A choice stays until the user makes another or presses its ×: docs/rules.md#choices.
     Select: {
       defaultProps: {
         allowDeselect: false,
@@ -265,8 +265,8 @@ const chip = (background: number, text: number) =>
   )
 
 /**
- * Variables for style modules. `--farol-ground` lies under everything, `--farol-surface` is what stands on it,
- * `--farol-hairline` the border between them; `--farol-beacon` is the lighthouse's amber: what waits for the user.
+ * Variables for style modules. `--farol-ground` is the page background, `--farol-surface` that of cards and panels,
+ * `--farol-hairline` the border between them. `--farol-beacon` is the logo's amber, for what waits for the user.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {

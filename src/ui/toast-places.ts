@@ -1,7 +1,7 @@
-/** Lines that screens keep free for the toast, so that it lies over nothing; the last that came is the one in sight. */
+/** Lines that screens reserve for the toast, so that it covers nothing. The last visible one is used. */
 const places: HTMLElement[] = []
 
-/** Offers an element; answers how to take it back. A ref. */
+/** Registers an element as a line and returns the function that removes it. Used as a ref. */
 export function offerToastPlace(place: HTMLElement | null): () => void {
   if (place === null) return () => {}
   places.push(place)
@@ -10,7 +10,7 @@ export function offerToastPlace(place: HTMLElement | null): () => void {
   }
 }
 
-/** The line that can be seen now; null: none, or a dialog stands over it. */
+/** Returns the visible line, or null if there is none or a dialog covers it. */
 export function freeToastPlace(): HTMLElement | null {
   const place = places.findLast((one) => one.getClientRects().length > 0)
   const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)

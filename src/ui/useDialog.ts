@@ -1,4 +1,4 @@
-/** A dialog and whom it is about. The subject outlives the closing, so that the dialog can fade out and give focus back. */
+/** A dialog and its subject. The subject stays after closing, until the dialog has faded out and returned the focus. */
 import { useState } from 'react'
 
 export interface Dialog<Subject> {

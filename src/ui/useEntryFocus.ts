@@ -1,69 +1,69 @@
 /**
- * Where the keyboard goes when the entry of a list that it stands on goes away: to the next, else to the one before, else
- * to the list's heading. Without it the browser takes it to the top of the page.
+ * Moves the focus when the focused entry of a list disappears: to the next entry, else to the previous one, else to the
+ * list's heading. Without it the browser moves the focus to the top of the page.
  *
- * An entry is an element with `data-entry`, its list one with `data-entries` and a heading, or an element with
- * `data-after-entries` where it has none; all take the focus (`tabIndex={-1}`).
+ * An entry is an element with `data-entry`. Its list has `data-entries` and a heading; a list without a heading has an
+ * element with `data-after-entries`. All of them are focusable (`tabIndex={-1}`).
  */
 import { useEffect, useRef } from 'react'
 
 interface Leaving {
-  /** null: it had gone when the user answered. */
+  /** Null: the entry had disappeared before the user answered. */
   readonly entry: Element | null
   readonly list: Element | null
-  /** The dialog that they stand in; null: on the screen itself. */
+  /** The dialog that contains them. Null: they are on the screen itself. */
   readonly dialog: Element | null
-  /** The list as it was, and where the entry stood in it. */
+  /** The entries of the list before the change, and the entry's index among them. */
   readonly entries: readonly HTMLElement[]
   readonly place: number
 }
 
 export interface EntryFocus {
-  /** The entry is about to go. */
+  /** Called before the entry disappears. */
   readonly leave: (entry: string) => void
 }
 
 const DIALOG = '[role="dialog"]'
-const LANDINGS = '[data-entries] h2[tabindex], [data-after-entries]'
+const FALLBACKS = '[data-entries] h2[tabindex], [data-after-entries]'
 
 const all = (within: ParentNode | null, selector: string): HTMLElement[] =>
   within === null ? [] : [...within.querySelectorAll<HTMLElement>(selector)]
 
-/** In the order of preference. */
-function landings({ list, dialog, entries, place }: Leaving): HTMLElement[] {
+/** Elements to focus, in the order of preference. */
+function focusTargets({ list, dialog, entries, place }: Leaving): HTMLElement[] {
   const now = list?.isConnected ? all(list, '[data-entry]') : []
-  // What came in its place meanwhile: the lead's next problem.
-  const heir = now.slice(place, place + 1).filter((element) => !entries.includes(element))
-  const headings = all(dialog ?? document, LANDINGS)
+  // An entry that took its place: the lead's next problem.
+  const successor = now.slice(place, place + 1).filter((element) => !entries.includes(element))
+  const headings = all(dialog ?? document, FALLBACKS)
   return [
-    ...heir,
+    ...successor,
     ...entries.slice(place + 1),
     ...entries.slice(0, place).reverse(),
     ...headings.toSorted((one, other) => Number(list?.contains(other)) - Number(list?.contains(one))),
   ]
 }
 
-/** False: a dialog over the list, in which its entry was decided, holds the focus until it is gone. */
-function land(leaving: Leaving): boolean {
+/** Returns false while another dialog, in which the user decided about the entry, still has the focus. */
+function moveFocus(leaving: Leaving): boolean {
   const { activeElement: held } = document
   const within = held?.closest(DIALOG) ?? null
   if (within !== null && within !== leaving.dialog) return false
-  // Somebody who has gone on to something else meanwhile stays there.
+  // The user may have focused something else meanwhile: it keeps the focus.
   if (held === null || held === document.body)
-    landings(leaving)
+    focusTargets(leaving)
       .find((element) => element.isConnected)
       ?.focus()
   return true
 }
 
-/** For the component that draws the lists: an entry may be gone whenever it is drawn again. */
+/** For the component that renders the lists: an entry may disappear with any render. */
 export function useEntryFocus(): EntryFocus {
   const leaving = useRef<Leaving | null>(null)
   useEffect(() => {
     const { current } = leaving
     if (current === null || current.entry?.isConnected) return
     const settle = () => {
-      if (leaving.current !== current || !land(current)) return
+      if (leaving.current !== current || !moveFocus(current)) return
       leaving.current = null
       observer.disconnect()
     }

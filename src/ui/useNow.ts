@@ -1,4 +1,4 @@
-/** The clock as state: epoch ms, renewed every `everyMs` while the component is mounted. */
+/** The clock as state: epoch ms, renewed every `everyMs` milliseconds while mounted. */
 import { useEffect, useState } from 'react'
 
 export function useNow(everyMs: number): number {

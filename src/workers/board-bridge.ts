@@ -1,4 +1,4 @@
-/** The window's side of the board worker. One worker a tab, opened for the user who is signed in. */
+/** The window's side of the board worker. Each tab has one worker, opened for the signed-in user. */
 import { proxy, type Remote, wrap } from 'comlink'
 import type { BoardAnswer, BoardApi, BoardQuestion } from '../board-index/api.ts'
 import { keptRows, rowsOfBeginning } from '../board-index/first-cards.ts'
@@ -13,17 +13,17 @@ interface Bridge {
   readonly worker: Worker
   readonly api: Remote<BoardApi>
   readonly boardPreview: KeptBoardPreview
-  /** Never fulfilled: rejects when the worker is ended, which leaves what it was asked without an answer. */
+  /** Rejects when the worker is terminated: its pending questions get no answer. Never resolves. */
   readonly ended: Promise<never>
   readonly end: () => void
-  /** Null after an opening that failed: the next question tries again. */
+  /** null after a failed opening. The next question tries again. */
   ready: Promise<void> | null
 }
 
-/** The page went into the browser's cache; whatever asks waits until it is back. */
+/** Set while the page is in the back/forward cache. Questions wait for its return. */
 let pause: PromiseWithResolvers<void> | null = null
 let bridge: Bridge | null = null
-/** Outlives the worker: a screen that listens goes on listening to the next one. */
+/** Outlives the worker: a listener also hears the next one. */
 const listeners = new Map<number, Set<() => void>>()
 
 function start(userId: number): Bridge {
@@ -32,11 +32,11 @@ function start(userId: number): Bridge {
   const worker = new Worker(new URL('./board.worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<BoardApi>(worker)
   const { promise: ended, reject } = Promise.withResolvers<never>()
-  // Heard by those who asked.
+  // The callers handle the rejection.
   ended.catch(() => undefined)
   const end = () => {
     worker.terminate()
-    reject(new Error('the board worker was ended'))
+    reject(new Error('The board worker was terminated.'))
   }
   const boardPreview = new KeptBoardPreview(() => Promise.race([api.boardPreview(), ended]))
   bridge = { userId, worker, api, boardPreview, ended, end, ready: null }
@@ -53,32 +53,32 @@ async function listen({ api, boardPreview, userId }: Bridge): Promise<void> {
       }),
     ),
   ])
-  // It may have told of its index before anybody listened.
+  // The worker may have announced its index before the listener was added.
   boardPreview.renew()
 }
 
-/** An answer with what the board's rules ask beside it. */
+/** An answer with the oldest pending leads, which the board's rules need. */
 export interface EarlyAnswer {
   readonly answer: BoardAnswer
   readonly oldestPending: Readonly<Record<number, string>>
-  /** Rows of the cards that it begins with, where they are at hand; else none. */
+  /** Rows of the first cards if they are stored, else none. */
   readonly leads: readonly Lead[]
 }
 
-/** Who writes leads holds up the rows that are kept of them: the head waits for these no longer than nobody notices. */
+/** A running write of leads delays the read of these rows. The head waits this long, which users do not notice. */
 const PATIENCE_MS = 150
 
 const inTime = (rows: Promise<readonly Lead[]>): Promise<readonly Lead[]> =>
   Promise.race([rows, new Promise<readonly Lead[]>((resolve) => setTimeout(() => resolve([]), PATIENCE_MS))])
 
 /**
- * Until the worker runs, the head on disk answers from this thread: the first cards wait for no other. Null where the
- * worker runs already, or where only the index can answer.
+ * Answers from the stored head in this thread until the worker runs, so that the first cards wait for no other thread.
+ * Returns null when the worker runs already, or when only the index can answer.
  */
 export async function earlyAnswer(userId: number, question: BoardQuestion): Promise<EarlyAnswer | null> {
   if (bridge !== null) return null
   const db = openMirror(userId)
-  // What can't be read now is read by its key, and says what is wrong then.
+  // If this read fails, the cards read their rows by key and report the failure.
   const rows = keptRows(db).catch(() => [])
   const head = await readHead(db)
   const slice = head === null ? null : sliceOfHead(head, question)
@@ -90,15 +90,18 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
   }
 }
 
-/** The first leads of the view, where this thread knows so many of them; else null. */
-export function firstAtAGlance(userId: number, view: BoardView, limit: number): readonly string[] | null {
+/** Returns the first leads of the view from the board preview, or null when it does not contain enough of them. */
+export function firstFromPreview(userId: number, view: BoardView, limit: number): readonly string[] | null {
   return bridge?.userId === userId ? (bridge.boardPreview.present?.first(view, limit) ?? null) : null
 }
 
-/** What screens ask of the board. */
+/** The part of the board that screens use. */
 export type Board = Pick<BoardApi, 'ask' | 'first' | 'oldestPending' | 'progress'>
 
-/** Of its worker, once that has opened it. A question that a page's going left without an answer is asked anew when the page is back. */
+/**
+ * Asks the worker when it has opened the board. A question that gets no answer because the page was suspended is asked
+ * again when the page returns.
+ */
 async function asked<Answer>(
   userId: number,
   question: (api: Remote<BoardApi>) => Promise<Answer>,
@@ -117,7 +120,7 @@ async function asked<Answer>(
   }
 }
 
-/** The user's board, once its worker has opened it. */
+/** Resolves when the worker has opened the user's board. */
 export async function openBoard(userId: number): Promise<Board> {
   await asked(userId, async () => undefined)
   return {
@@ -128,7 +131,7 @@ export async function openBoard(userId: number): Promise<Board> {
   }
 }
 
-/** Calls back after each change of the index; answers the unsubscription. */
+/** Calls `listener` after each change of the index. Returns a function that unsubscribes. */
 export function onBoardChange(userId: number, listener: () => void): () => void {
   const mine = listeners.get(userId) ?? new Set()
   listeners.set(userId, mine.add(listener))
@@ -137,20 +140,20 @@ export function onBoardChange(userId: number, listener: () => void): () => void 
   }
 }
 
-/** Before a sign-out empties the mirror: nothing of it is left in memory. */
+/** Ends the worker before a sign-out empties the mirror, so that no data stays in memory. */
 export function closeBoard(): void {
   bridge?.end()
   bridge?.boardPreview.close()
   bridge = null
 }
 
-/** The page goes into the browser's cache: its worker would keep the store open there. */
+/** Ends the worker as the page goes into the back/forward cache: it would keep the store open there. */
 export function pauseBoard(): void {
   pause ??= Promise.withResolvers()
   closeBoard()
 }
 
-/** What was asked meanwhile is asked, and what is shown asked again. */
+/** Asks the waiting questions, and makes screens ask theirs again. */
 export function resumeBoard(): void {
   pause?.resolve()
   pause = null

@@ -1,4 +1,4 @@
-/** The board worker: one user's board session, reached over Comlink. */
+/** The board worker: one user's board session, called over Comlink. */
 import { expose } from 'comlink'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
@@ -17,7 +17,7 @@ function start(user: number): Promise<BoardSession> {
     onChange: (revision) => {
       for (const listener of listeners) listener(revision)
     },
-    // One tab's index is written; a tab that can't have the lock leaves it to the other.
+    // Only one tab writes its index. A tab that does not get the lock skips the write.
     alone: async (work) => {
       await navigator.locks.request(`farol-board-${user}`, { ifAvailable: true }, async (lock) => {
         if (lock !== null) await work()
@@ -26,32 +26,33 @@ function start(user: number): Promise<BoardSession> {
   })
 }
 
-/** The session; a new one where the database of the last was closed by another tab, or could not be opened. */
+/** Returns the session. Opens a new one when another tab closed the database or when the opening failed. */
 async function opened(): Promise<BoardSession> {
-  if (userId === null) throw new Error('the board is not open')
+  if (userId === null) throw new Error('The board is not open.')
   const asked = session
   const present = await asked?.catch(() => null)
   if (present && !present.lost) return present
-  // Only the first of those that waited starts anew.
+  // Of several waiting calls only the first opens a session.
   if (session !== asked && session !== null) return session
   present?.close()
   session = start(userId)
   return session
 }
 
-/** A session that is not there, or can't be opened, misses nothing: it reads the journal. */
-async function tell(how: (present: BoardSession) => Promise<void>): Promise<void> {
+/** Passes an event to the session. A session that is not open misses nothing: it reads the journal when it opens. */
+async function notify(how: (present: BoardSession) => Promise<void>): Promise<void> {
   const present = await session?.catch(() => null)
   if (present && !present.lost) await how(present)
 }
 
 const api: BoardApi = {
   open: async (user) => {
-    if (userId !== null && userId !== user) throw new Error('one worker serves one user')
+    if (userId !== null && userId !== user) throw new Error('A board worker serves one user.')
     if (userId === null) {
       const channel = new BroadcastChannel(leadChangesChannel(user))
-      channel.onmessage = ({ data }: MessageEvent<LeadChanges>) => void tell((present) => present.hear(data))
-      onRelayedWrites(user, (writes) => void tell((present) => present.predict(writes)))
+      channel.onmessage = ({ data }: MessageEvent<LeadChanges>) =>
+        void notify((present) => present.hear(data))
+      onRelayedWrites(user, (writes) => void notify((present) => present.predict(writes)))
     }
     userId = user
     await opened()

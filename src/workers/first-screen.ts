@@ -1,9 +1,9 @@
 /**
- * The first screen goes first. Opening the app, the workers, the service worker's registration and the question to the
- * server each take a core or the store; they begin when the first cards are painted, and not before.
+ * Gives the first screen priority. The workers, the service worker's registration and the first calls to the server
+ * each need a core or the store, so they start after the first cards are painted.
  */
 
-/** For a screen without cards, a hidden tab that never paints, a machine slower than this. */
+/** The longest wait: for a screen without cards, a hidden tab that never paints, or a slow machine. */
 const AT_THE_LATEST_MS = 2000
 
 let open: () => void = () => {}
@@ -11,13 +11,13 @@ const shown = new Promise<void>((resolve) => {
   open = resolve
 })
 
-/** Resolves when the first screen is painted, or has nothing to paint. */
+/** Resolves when the first screen is painted, at the latest after AT_THE_LATEST_MS. */
 export function firstScreenShown(): Promise<void> {
   setTimeout(open, AT_THE_LATEST_MS)
   return shown
 }
 
-/** The screen has what it waited for: after the next paint the others may begin. */
-export function tellFirstScreenShown(): void {
+/** Call it when the first screen has its data. `firstScreenShown` resolves after the next paint. */
+export function reportFirstScreen(): void {
   requestAnimationFrame(() => setTimeout(open))
 }

@@ -1,14 +1,17 @@
-/** The window's board preview at the board: taken when the index is there, thrown away with its first change, taken anew in a quiet moment. */
+/**
+ * Holds the board preview for the window: takes it when the index is loaded, drops it with the next change, and takes
+ * it again after a quiet time.
+ */
 import { BoardPreview, type BoardPreviewData } from '../board-index/board-preview.ts'
 
-/** Quiet time, ms, after which it is worth taking: a screen that was just changed asks the worker itself. */
+/** Quiet time in ms before the preview is taken again. Until then the screen asks the worker. */
 const QUIET_MS = 300
 
 export class KeptBoardPreview {
   readonly #take: () => Promise<BoardPreviewData | null>
   #boardPreview: BoardPreview | null = null
   #hadOne = false
-  /** Counts the changes: what was asked for before the last of them is not kept. */
+  /** Counts changes. A preview that was requested before the last change is not kept. */
   #change = 0
   #closed = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -17,12 +20,12 @@ export class KeptBoardPreview {
     this.#take = take
   }
 
-  /** Null from a change on until the next one is taken. */
+  /** null from a change until the next preview is taken. */
   get present(): BoardPreview | null {
     return this.#boardPreview
   }
 
-  /** The index was opened, or has changed. */
+  /** Call it when the index was loaded or has changed. */
   renew(): void {
     if (this.#closed) return
     this.#change += 1
@@ -30,14 +33,14 @@ export class KeptBoardPreview {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
       () => {
-        // A worker that failed is asked again by the next question, and then tells of its opening.
+        // The next question starts a failed worker again, and its opening calls `renew`.
         this.#keep(this.#change).catch(() => undefined)
       },
       this.#hadOne ? QUIET_MS : 0,
     )
   }
 
-  /** Nothing is kept any more, whatever is still on its way. */
+  /** Drops the preview, and any that is still being taken. */
   close(): void {
     this.#closed = true
     this.#change += 1

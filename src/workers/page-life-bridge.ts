@@ -1,7 +1,7 @@
 /**
- * A page that is left behind goes into the browser's back/forward cache, or is frozen: suspended, and kept for as long as the
- * browser likes. What it held there would be held from every other page: so it gives all of it up, and takes it up again when
- * it is back. Here is all of it.
+ * What a page releases when the browser suspends it, in its back/forward cache or frozen, and restores when it returns.
+ * A suspended page would block locks and databases for every other page, for as long as the browser keeps it.
+ * This file contains the complete table.
  */
 
 import { leaveStores, returnToStores } from '../db/mirror/mirror.ts'
@@ -10,21 +10,21 @@ import { pauseBoard, resumeBoard } from './board-bridge.ts'
 import { pauseSync, resumeSync } from './sync-bridge.ts'
 import { takeTypedDrafts } from './typed-bridge.ts'
 
-interface Share {
-  readonly giveUp: () => void
-  readonly takeUp: () => void | Promise<void>
+interface Resource {
+  readonly release: () => void
+  readonly restore: () => void | Promise<void>
 }
 
-/** Given up from the first to the last, taken up from the last to the first. */
-const SHARES: readonly Share[] = [
+/** Released from first to last, restored from last to first. */
+const RESOURCES: readonly Resource[] = [
   // The lock, the event stream and the worker's stores.
-  { giveUp: pauseSync, takeUp: resumeSync },
-  { giveUp: pauseBoard, takeUp: resumeBoard },
+  { release: pauseSync, restore: resumeSync },
+  { release: pauseBoard, restore: resumeBoard },
   // Transactions, live queries and the open databases.
-  { giveUp: leaveStores, takeUp: returnToStores },
+  { release: leaveStores, restore: returnToStores },
 ]
 
-/** Who works in this page; null until somebody is known to be signed in. */
+/** The page's user. null until someone is known to be signed in. */
 let userId: number | null = null
 let isWatching = false
 let isAway = false
@@ -33,15 +33,15 @@ export function pageBelongsTo(user: number): void {
   userId = user
 }
 
-/** From the first opening of a store on, as long as the page lives: it may be left while it is still starting. */
+/** Call it before the first store opens: the page may be suspended while it starts. Later calls do nothing. */
 export function watchPageLife(): void {
   if (isWatching) return
   isWatching = true
-  // Before all others who hear of it: what they do then waits until the page is back.
+  // Runs before all other listeners of these events: what they start then waits for the return.
   const first = { capture: true }
   window.addEventListener(
     'pagehide',
-    // One that ends lets go of everything by itself, and stores what it still can.
+    // A page that is unloaded releases everything by itself, and stores what it still can.
     ({ persisted }) => {
       if (persisted) leave()
     },
@@ -61,26 +61,26 @@ export function watchPageLife(): void {
 function leave(): void {
   if (isAway) return
   isAway = true
-  for (const { giveUp } of SHARES) giveUp()
+  for (const { release } of RESOURCES) release()
 }
 
 function comeBack(): void {
   if (!isAway) return
   isAway = false
-  takeUp().catch(() => {
-    // Left again while a store was opening; or it does not open, which a new start says.
+  restore().catch(() => {
+    // Suspended again during the opening of a store, or a store does not open. A reload reports the latter.
     if (!isAway) window.location.reload()
   })
 }
 
-async function takeUp(): Promise<void> {
+async function restore(): Promise<void> {
   const session = await readSession()
-  // A sign-out elsewhere: loaded anew the page shows what is right, and keeps nothing of this user in memory.
+  // Another user is signed in, or nobody. A reload shows that and clears this user's data from memory.
   if (userId !== null && session?.user.id !== userId) return window.location.reload()
-  for (const share of SHARES.toReversed()) {
-    // Left again meanwhile.
+  for (const resource of RESOURCES.toReversed()) {
+    // Suspended again.
     if (isAway) return
-    await share.takeUp()
+    await resource.restore()
   }
   if (userId !== null && !isAway) await takeTypedDrafts(userId)
 }

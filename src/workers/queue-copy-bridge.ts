@@ -1,4 +1,4 @@
-/** The window's copy of the queue, in local storage, which a browser that clears databases leaves alone. */
+/** The window's copy of the queue in local storage, which a browser that evicts databases keeps. */
 
 import { liveQuery } from 'dexie'
 import { type MirrorDb, openMirror } from '../db/mirror/mirror.ts'
@@ -6,7 +6,7 @@ import { mirrorId, restoreQueue } from '../db/outbox/queue-copy.ts'
 import { dropCopy, dropOldCopies, readCopy, writeCopy } from '../db/outbox/queue-copy-store.ts'
 import { wholeQueue } from '../db/outbox/queue-order.ts'
 
-/** The user gave the queue up. */
+/** Deletes the copy: the user gave the queue up. */
 export function dropQueueCopy(userId: number): void {
   dropCopy(window.localStorage, userId)
 }
@@ -22,17 +22,20 @@ async function follow(db: MirrorDb, signal: AbortSignal, onRestored: (count: num
   const subscription = liveQuery(() => wholeQueue(db)).subscribe({
     next: (records) => writeCopy(store, db.userId, { mirrorId: id, records, keptAt: Date.now() }),
     error: () => {
-      // The database is gone: the copy stays as it is, which is what it is for.
+      // The database is gone. The copy stays: it exists for this case.
     },
   })
   signal.addEventListener('abort', () => subscription.unsubscribe())
 }
 
-/** Puts back what a cleared database lost, tells how much it was, and keeps the copy from then on; answers how to stop. */
+/**
+ * Restores commands that an evicted database lost, calls `onRestored` with their number, and maintains the copy.
+ * Returns a function that stops it.
+ */
 export function keepQueueCopy(userId: number, onRestored: (count: number) => void): () => void {
   const end = new AbortController()
   follow(openMirror(userId), end.signal, onRestored).catch(() => {
-    // A full disk or a database closed meanwhile: the copy stays, and the next start tries again.
+    // A full disk, or a closed database. The copy stays, and the next start tries again.
   })
   return () => end.abort()
 }

@@ -1,4 +1,4 @@
-/** The window's side of the sync worker: start, nudge, stop, and the status as it changes. */
+/** The window's side of the sync worker: start, nudge, stop, and its status. */
 import { type Remote, wrap } from 'comlink'
 import { openMirror, readMeta } from '../db/mirror/mirror.ts'
 import { IDLE, type SyncApi, type SyncStatus, syncStatusChannel } from '../sync/api.ts'
@@ -17,11 +17,11 @@ function api(): Remote<SyncApi> {
   return bridge.api
 }
 
-/** Whose sync this page runs, or waits to run. */
+/** The user whose sync this page runs, or waits to run. */
 let wanted: number | null = null
 let isPaused = false
 
-/** Starts the worker for the user; screens come back to life with a nudge, since a tablet freezes hidden tabs. */
+/** Starts the worker for the user. A page that becomes visible again nudges it, because tablets freeze hidden tabs. */
 export async function startSync(userId: number): Promise<void> {
   wanted = userId
   for (const event of ['focus', 'pageshow', 'online'] as const) window.addEventListener(event, nudgeSync)
@@ -29,7 +29,7 @@ export async function startSync(userId: number): Promise<void> {
   if (!isPaused) await api().start(userId)
 }
 
-/** Push and pull now. */
+/** Pushes and pulls now. */
 export function nudgeSync(): void {
   if (bridge !== null) void bridge.api.nudge()
 }
@@ -48,8 +48,8 @@ function endWorker(): void {
 }
 
 /**
- * The page goes into the browser's cache. Its worker is ended and not asked to stop: suspended with the page it would keep lock
- * and stream for as long as the cache keeps the page. What it has not stored is rolled back.
+ * Terminates the worker as the page goes into the back/forward cache. Asking it to stop is not enough: suspended with
+ * the page, it would keep lock and stream. Its unfinished transactions are rolled back.
  */
 export function pauseSync(): void {
   isPaused = true
@@ -61,18 +61,18 @@ export function resumeSync(): void {
   if (wanted !== null) void startSync(wanted).then(nudgeSync)
 }
 
-/** Calls back with the last status known and with each new one; answers the unsubscription. */
+/** Calls `listener` with the last known status and with each new one. Returns a function that unsubscribes. */
 export function onSyncStatus(userId: number, listener: (status: SyncStatus) => void): () => void {
   const channel = new BroadcastChannel(syncStatusChannel(userId))
-  let heard = false
+  let isCurrent = false
   channel.onmessage = (event: MessageEvent<SyncStatus>) => {
-    heard = true
+    isCurrent = true
     listener(event.data)
   }
   readMeta(openMirror(userId), 'syncStatus').then(
     (last) => {
-      // Written by our own worker, of this or an earlier run: of that run only the time of the last sync still holds.
-      if (!heard && last !== undefined)
+      // The stored status may be of an earlier run. Only the time of its last sync is still valid.
+      if (!isCurrent && last !== undefined)
         listener({
           ...(last as SyncStatus),
           phase: 'idle',
@@ -82,13 +82,13 @@ export function onSyncStatus(userId: number, listener: (status: SyncStatus) => v
         })
     },
     () => {
-      // No mirror to read: the worker's next words say it.
+      // The mirror cannot be read. The worker's next status follows.
     },
   )
   return () => channel.close()
 }
 
-/** Asks the browser to send the queue even when no tab is open; where it can't, the next start does. */
+/** Asks the browser to send the queue even without a tab. Without that API the next start sends it. */
 export async function requestBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration === undefined || !('sync' in registration)) return
@@ -96,6 +96,6 @@ export async function requestBackgroundSync(): Promise<void> {
     sync: { register(tag: string): Promise<void> }
   }
   await sync.register(BACKGROUND_SYNC_TAG).catch(() => {
-    // Refused by the browser's settings: the queue goes with the next start instead.
+    // The browser's settings refuse it. The next start sends the queue.
   })
 }

@@ -1,4 +1,4 @@
-/** The sync worker: runs the engine while it holds the user's lock; other tabs' workers wait for their turn. */
+/** The sync worker: runs the engine while it holds the user's lock. Other tabs' workers wait for their turn. */
 import { expose } from 'comlink'
 import { liveQuery } from 'dexie'
 import { publishLeadChanges } from '../db/changes/lead-changes.ts'
@@ -12,31 +12,31 @@ import { SyncEngine } from '../sync/engine.ts'
 import { httpTransport } from '../sync/transport-http.ts'
 import { inTurn } from '../sync/turn.ts'
 
-/** Waiting for the lock, or holding it. */
+/** The present turn, waiting for the lock or holding it. */
 let turn: { userId: number; end: AbortController } | null = null
 let engine: SyncEngine | null = null
 
-/** Any tab's wish reaches the worker that runs. */
+/** A nudge from any tab reaches the worker that runs the engine. */
 const nudges = new BroadcastChannel('farol-sync-nudge')
 nudges.onmessage = () => engine?.nudge()
 
-/** Every tab hears of it at once; one that opens later reads the last from the mirror. */
-function tell(db: MirrorDb, channel: BroadcastChannel, status: SyncStatus): void {
+/** Sends the status to every open tab. A tab that opens later reads the last one from the mirror. */
+function publish(db: MirrorDb, channel: BroadcastChannel, status: SyncStatus): void {
   channel.postMessage(status)
   if (status.phase !== 'idle') return
   db.meta.put({ name: 'syncStatus', value: status }).catch(() => {
-    // A full disk or a database closed for an upgrade: the next tab then starts without the last words.
+    // A full disk, or a database closed for an upgrade. The next tab starts without the last status.
   })
 }
 
-/** What waits for its turn says that it is about to take it. */
-function tellSilence(userId: number): void {
+/** Reports that this waiting worker is about to take the turn. */
+function publishTakeover(userId: number): void {
   const channel = new BroadcastChannel(syncStatusChannel(userId))
   channel.postMessage({ ...IDLE, takingOver: true } satisfies SyncStatus)
   channel.close()
 }
 
-/** Runs the engine until it is stopped or the user signs out; the lock is held for as long, so there is one writer. */
+/** Runs the engine until it stops or the user signs out. The lock is held meanwhile, so there is one writer. */
 async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Promise<void> {
   const db = openMirror(userId)
   if (!db.isOpen()) publishLeadChanges(db)
@@ -48,14 +48,14 @@ async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Pr
     clock: deviceClock,
     random: Math.random,
     appVersion: __APP_VERSION__,
-    onStatus: (status) => tell(db, channel, status),
+    onStatus: (status) => publish(db, channel, status),
     isOnline: () => navigator.onLine,
     takesOver,
   })
   engine = running
   const stop = () => running.stop()
   signal.addEventListener('abort', stop)
-  // A newer version in another tab upgrades the store, or a sign-out deletes it: whoever comes next needs the lock.
+  // A newer version in another tab upgrades the store, or a sign-out deletes it. The next writer needs the lock.
   db.on('versionchange', stop)
   const watching = watch(db, running)
   try {
@@ -70,12 +70,12 @@ async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Pr
   }
 }
 
-/** What happens in any tab wakes the engine: a command queued, another session, the network. */
+/** Nudges the engine for events of any tab: a queued command, another session, the network. */
 function watch(db: MirrorDb, running: SyncEngine): AbortController {
   const end = new AbortController()
   const { signal } = end
   const ignore = () => {
-    // A query that can't run any more (closed store): the poll goes on.
+    // The query cannot continue, because the store is closed. The poll continues.
   }
   let known = false
   const queries = [
@@ -87,7 +87,7 @@ function watch(db: MirrorDb, running: SyncEngine): AbortController {
     }),
     liveQuery(readSession).subscribe({
       next: () => {
-        // The first is the one that the engine starts with.
+        // The first result is the session that the engine started with.
         if (known) running.nudge()
         known = true
       },
@@ -114,15 +114,15 @@ const api: SyncApi = {
     const mine = { userId, end: new AbortController() }
     turn = mine
     const { signal } = mine.end
-    // Another tab may hold the lock: its next words tell this one how things are.
+    // Another tab may hold the lock. The nudge makes it send its status.
     nudges.postMessage(null)
     dropOthersOldDrafts(userId, Date.now()).catch(() => {
-      // A store that does not open: the next start finds it.
+      // The store does not open. The next start tries again.
     })
     let takesOver = false
     const onSilence = () => {
       takesOver = true
-      tellSilence(userId)
+      publishTakeover(userId)
     }
     const deps = { locks: navigator.locks, clock: deviceClock, onSilence }
     void inTurn({ userId, signal }, deps, (robbed) => {

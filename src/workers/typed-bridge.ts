@@ -1,23 +1,26 @@
-/** The window's side of what was typed last: it becomes a draft, goes with that draft, and grows as old as one. */
+/** The window's side of typed values (typed-last.ts): it turns them into drafts and deletes old ones. */
 
 import { openMirror } from '../db/mirror/mirror.ts'
 import { discardDraft } from '../db/session/drafts.ts'
 import { dropOldTyped, dropTyped, takeTyped } from '../db/session/typed-last.ts'
 
-/** Nothing of it is left for the next form, wherever it is given up. */
+/** Deletes the draft and the typed values, so that the next form starts empty. */
 export async function giveUpDraft(userId: number, name: string): Promise<void> {
   dropTyped(window.localStorage, userId, name)
   await discardDraft(openMirror(userId), name)
 }
 
-/** Whoever lists drafts, or counts them, asks for this before. False: the disk takes none, what was typed stays where it is. */
+/**
+ * Turns typed values into drafts. Call it before drafts are listed or counted. Returns false when the disk refuses; the
+ * values then stay in local storage.
+ */
 export async function takeTypedDrafts(userId: number): Promise<boolean> {
   dropOldTyped(window.localStorage, Date.now())
   try {
     await takeTyped(window.localStorage, openMirror(userId))
     return true
   } catch {
-    // The next start tries again.
+    // The values stay. The next start tries again.
     return false
   }
 }

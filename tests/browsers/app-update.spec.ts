@@ -1,4 +1,4 @@
-/** A newer build is served: the app says so, runs it when the user wants, and keeps what was queued. */
+/** The app offers a newer build, runs it when the user wants, and keeps the queue. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { inPage } from './support/browser.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
 
-test('a newer version is offered, runs after the user took it, and the queue survives', async ({
+test('a newer version is offered and runs when the user takes it, and the queue survives', async ({
   device,
 }) => {
   const scratch = await mkdtemp(join(tmpdir(), 'farol-dist-'))

@@ -1,11 +1,11 @@
-/** Pages that were left are kept by the browser, to go back to: they must keep nothing that the page in front needs. */
+/** Pages in the browser's back/forward cache must hold nothing that the visible page needs. */
 import { capturable } from '../e2e/support/leads.ts'
 import { Rest } from '../e2e/support/rest.ts'
 import { inPage } from './support/browser.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
 
-/** Whoever holds the lock of the sync: each load of a page has a worker, and so an id, of its own. */
+/** Workers that hold the lock of the sync. Each load of a page has its own worker and so its own id. */
 const holders = (farol: Farol): Promise<string[]> =>
   inPage(farol.tab, async () =>
     ((await navigator.locks.query()).held ?? [])
@@ -13,10 +13,7 @@ const holders = (farol: Farol): Promise<string[]> =>
       .map(({ clientId }) => clientId ?? ''),
   )
 
-test('a page that was left by an address gives up the sync, and the page in front sends', async ({
-  server,
-  device,
-}) => {
+test('a page in the cache releases the sync, and the visible page sends', async ({ server, device }) => {
   const rest = await Rest.signIn(server.url, 'corretor')
   const target = await capturable(rest)
   const farol = await Farol.signedIn(device, server.url)
@@ -27,7 +24,7 @@ test('a page that was left by an address gives up the sync, and the page in fron
     await farol.goTo(path)
     await expect
       .poll(async () => (await holders(farol)).map((holder) => left.has(holder)), {
-        message: `one page holds the lock at ${path}, and none that was left`,
+        message: `exactly one visible page holds the lock at ${path}`,
       })
       .toEqual([false])
   }

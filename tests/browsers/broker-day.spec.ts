@@ -1,11 +1,11 @@
-/** The broker's day: captured, scheduled, edited, called, quoted and sold by pointer and keyboard; the server has it all. */
+/** The broker's day by pointer and keyboard: capture, scheduling, edit, call, quote and sale; the server has it all. */
 import { dayAhead } from '../e2e/support/days.ts'
 import { capturable, hasWholeForm } from '../e2e/support/leads.ts'
 import { Rest } from '../e2e/support/rest.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
 
-/** A lead in Negociação of the broker's own, with all that a quote needs and no system that quotes. */
+/** A lead of the broker's own in Negociação, with every field of a quote and an insurance without quote links. */
 async function saleable(broker: Rest, admin: Rest): Promise<{ id: number; uid: string }> {
   const partners = (await admin.call('GET', '/partners')).body as {
     data: { id: number; release_quote: boolean }[]
@@ -22,7 +22,7 @@ async function saleable(broker: Rest, admin: Rest): Promise<{ id: number; uid: s
   throw new Error('the demo has no lead that this broker may sell')
 }
 
-test('what a broker does in a day by pointer and keyboard is on the server, in order and once', async ({
+test("a broker's day by pointer and keyboard reaches the server, in order and once", async ({
   server,
   device,
 }) => {
@@ -64,7 +64,11 @@ test('what a broker does in a day by pointer and keyboard is on the server, in o
   await farol.settled()
   expect(await rest.lead(target.id)).toMatchObject({
     state: 2,
-    lead_scheduling: { status: 0, description: 'Prefere de manhã' },
+    lead_scheduling: {
+      status: 0,
+      description: 'Prefere de manhã',
+      scheduling_date: expect.stringContaining(`${dayAhead(30)}T13:30`),
+    },
   })
   expect((await rest.lead(target.id)).service_status).not.toBeNull()
   expect(await rest.lead(sale.id)).toMatchObject({

@@ -1,10 +1,10 @@
-/** The Content-Security-Policy refuses nothing that the app itself tries. */
+/** The Content-Security-Policy blocks no request of the app itself. */
 import { Proxy } from '../e2e/support/proxy.ts'
 import { inPage } from './support/browser.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
 
-test('window, workers and service worker start without trying what the policy refuses', async ({
+test('window, workers and service worker start without a violation of the policy', async ({
   sharedServer,
   device,
 }) => {
@@ -16,7 +16,7 @@ test('window, workers and service worker start without trying what the policy re
   await farol.ready()
 
   expect(refused).toEqual([])
-  // Reports do come here: without them the line above would prove nothing.
+  // A deliberate violation is reported: without it the line above would prove nothing.
   await inPage(farol.tab, () => {
     new Image().src = 'http://refused.invalid/image.png'
   })

@@ -1,10 +1,10 @@
-/** The app is on the device: without a server it opens, shows the board and takes work, which arrives later. */
+/** Without a server the app opens, shows the board and takes commands, which arrive later. */
 import { capturable } from '../e2e/support/leads.ts'
 import { Rest } from '../e2e/support/rest.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
 
-test('a reload with the server gone shows the board, and what is captured then arrives when it is back', async ({
+test('a reload without the server shows the board, and a capture made then arrives when the server is back', async ({
   server,
   device,
 }) => {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import type { Engine } from './support/test.ts'
 
-/** The same scenarios on each engine that is not Chromium's; `npm run test:browsers` builds the app first. */
+/** The same scenarios on each engine other than Chromium's. `npm run test:browsers` builds the app first. */
 export default defineConfig<object, { engine: Engine }>({
   testDir: '.',
   testMatch: '**/*.spec.ts',

@@ -1,4 +1,4 @@
-/** The server dies while it is being told: what it had written is not written again, what it had not arrives. */
+/** The server dies during a push: stored commands are not applied again, the others arrive. */
 import { dayAhead } from '../e2e/support/days.ts'
 import { capturable } from '../e2e/support/leads.ts'
 import { Proxy } from '../e2e/support/proxy.ts'
@@ -6,7 +6,7 @@ import { Rest } from '../e2e/support/rest.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
 
-test('of the work that a kill -9 of the server interrupts nothing is lost and nothing arrives twice', async ({
+test('a kill -9 of the server during a push loses no command and applies none twice', async ({
   server,
   device,
 }) => {

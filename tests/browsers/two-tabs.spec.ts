@@ -1,11 +1,11 @@
-/** Two tabs of one user: each shows the other's work, and one sends for both. */
+/** Two tabs of one user: each shows the other's changes, and one sends for both. */
 import { capturable } from '../e2e/support/leads.ts'
 import { Proxy } from '../e2e/support/proxy.ts'
 import { Rest } from '../e2e/support/rest.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
 
-test('work in one tab shows in the other, and closing the tab that syncs hands over', async ({
+test('a change in one tab shows in the other, and closing the syncing tab hands the sync over', async ({
   server,
   device,
 }) => {

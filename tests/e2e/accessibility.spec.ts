@@ -1,4 +1,4 @@
-/** Nothing serious for axe and nothing wider than the screen, at every width and in both schemes. */
+/** No serious finding of axe and no horizontal scrolling, at every width and in both schemes. */
 
 import { App } from './support/app.ts'
 import { isInOrderInBothSchemes } from './support/axe.ts'
@@ -15,11 +15,11 @@ for (const { width, loadedIn } of [
       viewport: { width, height: 900 },
       colorScheme: loadedIn,
       contextOptions: { reducedMotion: 'reduce' },
-      // Nothing here goes without a network.
+      // No test here goes offline.
       serviceWorkers: 'block',
     })
 
-    test('sign-in, board, lead, scheduling and sync screen, in both schemes', async ({
+    test('sign-in, board, lead, scheduling and sync screen are in order, in both schemes', async ({
       context,
       sharedServer,
     }) => {
@@ -34,7 +34,7 @@ for (const { width, loadedIn } of [
       await isInOrderInBothSchemes(page, 'board')
 
       const [own] = await (await Rest.signIn(sharedServer.url, 'corretor')).leads('state=2&limit=1')
-      if (own === undefined) throw new Error('no lead of one’s own')
+      if (own === undefined) throw new Error('the broker has no lead of its own')
       const card = await app.find(own.id)
       await card.getByRole('button', { name: /^Ver/ }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -54,7 +54,7 @@ for (const { width, loadedIn } of [
 test.describe('on a laptop of 1280 px', () => {
   test.use({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
 
-  test('four cards stand beside the open menu with every word of their buttons, phones and dates', async ({
+  test('four cards fit beside the open menu with the whole text of their buttons, phones and dates', async ({
     context,
     sharedServer,
   }) => {

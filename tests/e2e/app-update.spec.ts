@@ -1,9 +1,10 @@
-/** A new version of the app while a queue is pending: offered, taken when the user says so, and the queue survives. */
+/** A new version of the app with a queue: it is offered, loads when the user takes it, and the queue survives. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from './support/app.ts'
 import { buildVersion } from './support/build-version.ts'
+import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { ROOT } from './support/paths.ts'
 import { Proxy } from './support/proxy.ts'
@@ -11,7 +12,7 @@ import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-test('an update is offered, loads one version whole, and keeps what was queued', async ({ newDevice }) => {
+test('an update is offered, loads one version whole, and keeps the queue', async ({ newDevice }) => {
   test.setTimeout(240_000)
   const dist = await mkdtemp(join(tmpdir(), 'farol-dist-'))
   const next = await mkdtemp(join(tmpdir(), 'farol-dist-'))
@@ -24,10 +25,8 @@ test('an update is offered, loads one version whole, and keeps what was queued',
     const target = await capturable(rest)
     const device = await newDevice()
     const context = await device.open()
-    const app = await App.open(context, proxy.url)
-    await app.signIn('corretor')
-    await app.ready()
-    // The queue must still be there after the update: sending fails while the new version is being served.
+    const app = await App.signedIn(context, proxy.url, 'corretor')
+    // Sending fails while the new version is served, so that the queue is still there after the update.
     proxy.refuse = (path) => path.startsWith('/api/sync/push')
     await app.capture(target.id)
     await app.closeDialogs()
@@ -39,12 +38,22 @@ test('an update is offered, loads one version whole, and keeps what was queued',
     await expect(offer).toBeVisible()
     expect(await app.version()).not.toBe('9.9.9')
 
+    await test.step('on a phone the offer covers no button for good, and a toast stands above it', async () => {
+      await app.page.setViewportSize({ width: 390, height: 844 })
+      const [other] = await rest.leads('state=2&status=2&limit=1')
+      if (other === undefined) throw new Error('no lead of one’s own')
+      await app.schedule(other.id, { at: `${dayAhead(1)}T10:00`, note: 'Ligar' })
+      const said = await app.page.locator('[data-toast]').boundingBox()
+      const prompt = await app.page.getByRole('status').filter({ has: offer }).boundingBox()
+      expect(said && prompt && said.y + said.height <= prompt.y).toBe(true)
+    })
+
     await Promise.all([
-      // The old service worker waits for its turn to send: it has to make way at once.
+      // The old service worker waits for its turn to send: it has to stop at once.
       app.page.waitForEvent('load', { timeout: 20_000 }),
       app.page.getByRole('button', { name: 'Atualizar' }).click(),
     ])
-    await expect(app.connection()).toHaveText(/1 pendente/)
+    await expect(app.connection()).toHaveText(/2 pendentes/)
     expect(await app.version()).toBe('9.9.9')
     proxy.refuse = null
     await expect.poll(async () => (await rest.lead(target.id)).state, { timeout: 30_000 }).toBe(2)

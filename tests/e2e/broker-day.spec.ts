@@ -1,11 +1,11 @@
-/** The broker's day: a sign-in, a morning without a network, a closed browser, and everything on the server at the end. */
+/** The broker's day: a sign-in, a morning offline, a closed browser, and everything on the server at the end. */
 import { App } from './support/app.ts'
 import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('what a broker does offline, across a restart of the browser, reaches the server in order and once', async ({
+test("a broker's offline commands reach the server in order and once, across a restart of the browser", async ({
   server,
   newDevice,
 }) => {
@@ -15,9 +15,7 @@ test('what a broker does offline, across a restart of the browser, reaches the s
 
   const device = await newDevice()
   let context = await device.open()
-  let app = await App.open(context, server.url)
-  await app.signIn('corretor')
-  await app.ready()
+  let app = await App.signedIn(context, server.url, 'corretor')
 
   await context.setOffline(true)
   await device.close()

@@ -1,6 +1,6 @@
 /**
- * After a call from a card: that it was recorded, the way back, and how it went, with and without a network. One broker, whose
- * tablet dials by itself.
+ * After a call from a card: its record, its undo and its result, online and offline. One broker on a tablet that dials
+ * itself.
  */
 import type { BrowserContext, Locator } from '@playwright/test'
 import { App } from './support/app.ts'
@@ -15,7 +15,7 @@ interface Entry {
   readonly changes: Record<string, { after: unknown }>
 }
 
-/** A lead in attendance that nobody has called, whose client has these numbers. */
+/** A lead in attendance without calls, whose client has these numbers. */
 async function uncalled(rest: Rest, phones: { cellphone: string; phone: string }): Promise<RestLead> {
   const { id } = await capturable(rest)
   await rest.call('PUT', `/capture-lead/${id}`)
@@ -24,7 +24,7 @@ async function uncalled(rest: Rest, phones: { cellphone: string; phone: string }
   return rest.lead(id)
 }
 
-/** A browser asks before it hands a `tel:` to another program, and leaves the page useless until it is answered. */
+/** A browser asks before it opens a `tel:` address, and blocks the page until it has an answer. */
 const withoutTelephone = (context: BrowserContext) =>
   context.addInitScript(() => {
     window.navigation?.addEventListener('navigate', (event) => {
@@ -32,7 +32,7 @@ const withoutTelephone = (context: BrowserContext) =>
     })
   })
 
-test('a call from a card is taken back, answered, and remembered, also without a network', async ({
+test('a call from a card is undone, answered and recorded, online and offline', async ({
   server,
   newDevice,
 }) => {
@@ -52,7 +52,7 @@ test('a call from a card is taken back, answered, and remembered, also without a
   const line = (place: Locator) => place.getByRole('group', { name: 'Última ligação' })
   const phoneOf = (card: Locator) => card.getByRole('button', { name: 'Ligar para o cliente' })
 
-  await test.step('of two numbers the phone asks which, by the keyboard too; with Escape nobody is called', async () => {
+  await test.step('with two numbers a menu asks which, by keyboard too; Escape calls nobody', async () => {
     const card = await app.find(two.id)
     await phoneOf(card).focus()
     await page.keyboard.press('Enter')
@@ -76,20 +76,20 @@ test('a call from a card is taken back, answered, and remembered, also without a
       .toEqual(['3133445566'])
   })
 
-  await test.step('one tap answers, and the history says it', async () => {
+  await test.step('one tap sets the result, and the history shows it', async () => {
     const card = app.card(two.id)
     await line(card).getByRole('button', { name: 'Atendida', exact: true }).press('Enter')
     await expect(line(card)).toHaveCount(0)
     await expect(phoneOf(card)).toBeFocused()
     await expect.poll(async () => (await history(two)).length).toBe(2)
     await card.getByRole('button', { name: /^Ver/ }).first().click()
-    const told = page.getByRole('list', { name: 'Histórico do lead' })
-    await expect(told.getByText('Ligação: atendida', { exact: true })).toBeVisible()
-    await expect(told.getByText('(31) 3344-5566').first()).toBeVisible()
+    const entries = page.getByRole('list', { name: 'Histórico do lead' })
+    await expect(entries.getByText('Ligação: atendida', { exact: true })).toBeVisible()
+    await expect(entries.getByText('(31) 3344-5566').first()).toBeVisible()
     await app.closeDialogs()
   })
 
-  await test.step('a call that has reached the server is taken back there, and the lead is as it was', async () => {
+  await test.step('a call on the server is undone there, and the lead is as before', async () => {
     const card = await app.find(one.id)
     await phoneOf(card).click()
     await expect(line(card)).toBeVisible()
@@ -103,7 +103,7 @@ test('a call from a card is taken back, answered, and remembered, also without a
     expect((await history(one)).map(({ command }) => command)).toEqual(['lead.undoCall', 'lead.recordCall'])
   })
 
-  await test.step('without a network a call leaves the queue as if it had never been', async () => {
+  await test.step('an offline call that is undone leaves no trace in the queue', async () => {
     await context.setOffline(true)
     const card = await app.find(one.id)
     await phoneOf(card).click()
@@ -114,8 +114,8 @@ test('a call from a card is taken back, answered, and remembered, also without a
     await expect(app.connection()).not.toContainText('pendente')
   })
 
-  await test.step('another one waits for its answer: in the form, after a reload, on the card; and both are sent', async () => {
-    // A tap right after another is the second of a double tap.
+  await test.step('another call waits for its result in form and card, after a reload too; both are sent', async () => {
+    // A second tap within a second counts as a double tap.
     await page.waitForTimeout(1000)
     await phoneOf(await app.find(one.id)).click()
     await expect(line(app.card(one.id))).toBeVisible()

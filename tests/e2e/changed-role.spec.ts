@@ -1,19 +1,17 @@
-/** An administrator changes what a user is in the middle of the day: menu and screen follow, nobody loads anything anew. */
+/** An administrator changes a user's role during the day: menu and screen follow without a reload. */
 import { App } from './support/app.ts'
 import { dayAhead } from './support/days.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('a broker who becomes an indicator sees that menu and screen without a reload, and keeps what is refused now', async ({
+test('a broker who becomes an indicator gets its menu and screen without a reload, and keeps refused commands', async ({
   server,
   newDevice,
 }) => {
   const [own] = await (await Rest.signIn(server.url, 'corretor')).leads('state=2&limit=1')
-  if (own === undefined) throw new Error('no lead of one’s own')
+  if (own === undefined) throw new Error('the broker has no lead of its own')
   const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, server.url, 'corretor')
   const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
   await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Criar Lead', 'Me Indico', 'Sincronização'])
   await app.page.evaluate(() => {
@@ -39,7 +37,7 @@ test('a broker who becomes an indicator sees that menu and screen without a relo
   await expect(app.page.getByText('Minhas indicações')).toBeVisible()
   await expect(app.page.locator('html')).toHaveAttribute('data-not-reloaded', 'true')
 
-  // Nothing of it came through, and it stays until its user decides.
+  // The server applied nothing of it. The command stays until its user decides.
   const { lead_scheduling } = await (await Rest.signIn(server.url, 'admin')).lead(own.id)
   expect(lead_scheduling?.description).not.toBe('Ainda como corretor')
   await app.goTo('/sincronizacao')

@@ -1,4 +1,4 @@
-/** Two people change the same lead, one of them without a network; and a save that the server refuses. */
+/** Two people change the same lead, one of them offline; and a save that the server refuses. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { savable } from './support/leads.ts'
@@ -6,7 +6,7 @@ import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
 
-/** Of this run alone: the server has other runs’. */
+/** Numbers of this run alone: the server has those of other runs. */
 const [TAKEN, FREE] = [`TOMADA-${Date.now()}`, `LIVRE-${Date.now()}`]
 const NOTES = 'Informações adicionais'
 
@@ -21,7 +21,7 @@ async function save(app: App, form: LeadForm): Promise<void> {
   await expect(app.page.getByText('Lead salvo com sucesso!').last()).toBeVisible()
 }
 
-test('other fields merge; the same field is shown side by side and the user decides, both ways', async ({
+test('other fields merge; the same field is shown side by side, and the user decides either way', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -34,7 +34,7 @@ test('other fields merge; the same field is shown side by side and the user deci
   await app.signIn('corretor')
   await app.ready()
 
-  // Different fields: nobody is asked.
+  // Different fields: no question.
   await context.setOffline(true)
   const form = await openForm(app, lead)
   await form.type(NOTES, 'Anotado sem rede')
@@ -60,7 +60,7 @@ test('other fields merge; the same field is shown side by side and the user deci
     await rest.call('PUT', `/leads/${lead.id}`, { additional_information: `Deles ${round}` })
     await context.setOffline(false)
 
-    // It stands above the form that is still open, out of sight of who writes at its end.
+    // The warning is above the open form, outside the view of a user at its end.
     const problem = app.page.getByRole('region', { name: 'Uma alteração deste lead está em conflito.' })
     await app.page.getByRole('status').getByRole('button', { name: 'Ver', exact: true }).click()
     await expect(problem).toBeFocused()
@@ -71,7 +71,7 @@ test('other fields merge; the same field is shown side by side and the user deci
     await expect(row.getByRole('cell')).toHaveText([`Meu ${round}`, `Deles ${round}`])
     await app.page.getByRole('button', { name: decision }).click()
     await expect(row).toBeHidden()
-    // The keyboard goes on where the lead itself begins.
+    // The keyboard focus moves to the beginning of the lead's form.
     await expect(app.page.getByRole('form', { name: 'Lead' })).toBeFocused()
     await app.settled()
     await expect.poll(() => rest.lead(lead.id)).toMatchObject({ additional_information: ends })
@@ -79,7 +79,7 @@ test('other fields merge; the same field is shown side by side and the user deci
   }
 })
 
-test('a refused save opens again with what was typed and the reason, and takes the refused one’s place', async ({
+test('a refused save opens again with its values and the reason, and the corrected save replaces it', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -106,7 +106,7 @@ test('a refused save opens again with what was typed and the reason, and takes t
   await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
   const again = await LeadForm.working(app.page, 'Corrigir e enviar de novo')
   await expect(again.field('Proposta')).toHaveValue(TAKEN)
-  // Looked at and closed: no draft, which would ask before it can be typed in.
+  // An opened and closed form leaves no draft, which would ask before any input.
   await app.page.keyboard.press('Escape')
   await app.page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
   await LeadForm.working(app.page, 'Corrigir e enviar de novo')
@@ -120,7 +120,7 @@ test('a refused save opens again with what was typed and the reason, and takes t
     .toMatchObject({ proposal: FREE, additional_information: 'Não se perde' })
   await app.settled()
 
-  // Given up above the form, it leaves the keyboard to the form under it.
+  // Discarded above the form, the save gives the focus to the form below.
   await app.goTo(`/?form=${(await rest.lead(lead.id)).uid}`)
   const later = await LeadForm.working(app.page, lead.name)
   await later.type('Proposta', TAKEN)

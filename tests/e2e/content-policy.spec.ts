@@ -1,11 +1,11 @@
-/** The Content-Security-Policy refuses nothing that the app itself tries. */
+/** The Content-Security-Policy blocks no request of the app itself. */
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('window, workers and service worker start and send without trying what the policy refuses', async ({
+test('window, workers and service worker start and send without a violation of the policy', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -14,9 +14,7 @@ test('window, workers and service worker start and send without trying what the 
   const refused: string[] = []
   proxy.refusedByPolicy = refused
   const context = await (await newDevice()).open()
-  const app = await App.open(context, proxy.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, proxy.url, 'corretor')
   await app.capture(target.id)
   await app.closeDialogs()
   await app.settled()
@@ -24,7 +22,7 @@ test('window, workers and service worker start and send without trying what the 
   await app.ready()
 
   expect(refused).toEqual([])
-  // Reports do come here: without them the line above would prove nothing.
+  // A deliberate violation is reported: without it the line above would prove nothing.
   await app.page.evaluate(() => {
     const image = new Image()
     image.src = 'http://refused.invalid/image.png'

@@ -1,11 +1,13 @@
-/** The sign-in screen warns where strangers reach accounts whose password everybody can read. */
+/** The sign-in screen warns when other machines reach accounts with the public password. */
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 const NOTICE = /contas de demonstração, com senha pública/
 
-test('a demo that the network reaches says so under the form, and moves no field', async ({ newDevice }) => {
+test('a demo that the network reaches shows a notice under the form, and no field moves', async ({
+  newDevice,
+}) => {
   const server = await FarolServer.start({ HOST: '0.0.0.0' })
   try {
     const context = await (await newDevice()).open()
@@ -29,7 +31,7 @@ test('a demo that the network reaches says so under the form, and moves no field
   }
 })
 
-test('one that only this machine reaches says nothing, nor one that does not answer', async ({
+test('there is no notice when only this machine reaches the demo or the server does not answer', async ({
   sharedServer: { url },
   newDevice,
 }) => {

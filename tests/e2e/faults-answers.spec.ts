@@ -1,8 +1,7 @@
-/** Answers that are not the server's, or not an answer: nothing is taken for a result, and nothing is lost. */
-import { App } from './support/app.ts'
+/** Answers of other servers and broken answers: none counts as a result, and no command is lost. */
+import { brokerWithLead } from './support/broker.ts'
 import { capturable } from './support/leads.ts'
 import { type Impostor, Proxy } from './support/proxy.ts'
-import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
 const PORTAL = '<!doctype html><title>Wi-Fi do hotel</title><form>Aceito os termos</form>'
@@ -15,17 +14,12 @@ const IMPOSTORS: readonly [string, Impostor, RegExp][] = [
   ['a 502 of a gateway', { status: 502, type: 'text/plain', body: 'Bad Gateway' }, /1 pendente/],
 ]
 
-test('captive portals, garbage and errors of the server leave the queue as it was, and the app usable', async ({
+test('captive portals, garbage and server errors leave the queue as it was, and the app usable', async ({
   server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const target = await capturable(rest)
   const proxy = await Proxy.to(server.port)
-  const context = await (await newDevice()).open()
-  const app = await App.open(context, proxy.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const { rest, target, app } = await brokerWithLead(server, newDevice, proxy.url)
   proxy.impostor = (path) => (path.startsWith('/api') ? (IMPOSTORS[0]?.[1] ?? null) : null)
   await app.capture(target.id)
   await app.closeDialogs()
@@ -44,7 +38,7 @@ test('captive portals, garbage and errors of the server leave the queue as it wa
     await expect(app.connection(), what).not.toHaveText(/resolver|expirada/)
   }
 
-  // The portal answers for everything, the app's own files too.
+  // The portal answers every request, also those for the app's own files.
   proxy.impostor = () => ({ status: 200, type: 'text/html', body: PORTAL })
   await app.goTo('/')
   await expect(app.page.getByRole('tab', { name: /^Origem/ })).toBeVisible()
@@ -55,7 +49,7 @@ test('captive portals, garbage and errors of the server leave the queue as it wa
   await app.settled()
   expect((await rest.lead(target.id)).state).toBe(2)
 
-  // With nothing to send it is pages of rows that are no such thing.
+  // With an empty queue the broken answers are pages of rows.
   const held = await app.leadsOnDevice()
   for (const [what, impostor] of IMPOSTORS) {
     let asked = 0

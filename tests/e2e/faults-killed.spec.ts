@@ -1,19 +1,19 @@
-/** Processes that die or compete: a tab killed during the first sync, two tabs and the service worker at once. */
+/** Processes that die or compete: a tab killed during the first sync; two tabs and the service worker at once. */
 import type { CDPSession } from '@playwright/test'
 import { App } from './support/app.ts'
+import { brokerWithLead } from './support/broker.ts'
 import { dayAhead } from './support/days.ts'
-import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-/** As `kill -9` of the renderer: nothing of the page runs any more. */
+/** Ends the renderer as `kill -9` would: no code of the page runs any more. */
 async function crash(cdp: CDPSession): Promise<void> {
-  // The process that should answer is the one that ends.
+  // The process that would answer is the one that ends.
   void cdp.send('Page.crash').catch(() => undefined)
 }
 
-test('a tab killed during the first sync goes on where it was, and ends with every lead', async ({
+test('a tab killed during the first sync continues where it was, and ends with every lead', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -26,7 +26,7 @@ test('a tab killed during the first sync goes on where it was, and ends with eve
     asked.push(path)
     return path.replace('limit=2000', 'limit=50')
   }
-  // Slow enough to be killed in the middle.
+  // Slow enough for a kill in the middle.
   proxy.line = (path) =>
     path.startsWith('/api/sync?')
       ? { latencyMs: 150, bytesPerSecond: 500_000, breaksAfter: Number.POSITIVE_INFINITY }
@@ -54,13 +54,8 @@ test('two tabs and the service worker send one queue at once, and each command a
   server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const target = await capturable(rest)
   const proxy = await Proxy.to(server.port)
-  const context = await (await newDevice()).open()
-  const first = await App.open(context, proxy.url)
-  await first.signIn('corretor')
-  await first.ready()
+  const { rest, target, context, app: first } = await brokerWithLead(server, newDevice, proxy.url)
   const second = await App.open(context, proxy.url)
   await second.ready()
 

@@ -1,12 +1,11 @@
-/** The disk: full, and cleared by the browser while a queue waits. */
+/** The disk is full, or the browser clears the site while a queue waits. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
-import { capturable } from './support/leads.ts'
+import { brokerWithLead } from './support/broker.ts'
 import { Proxy } from './support/proxy.ts'
-import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-/** Leaves the site no byte, from a page that stays beside the app; answers how to give the room back. */
+/** Fills the site's storage from a page beside the app; returns a function that frees it again. */
 async function fillDisk(context: BrowserContext, origin: string): Promise<() => Promise<void>> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -16,7 +15,7 @@ async function fillDisk(context: BrowserContext, origin: string): Promise<() => 
   }
 }
 
-/** What a browser does to a site when it needs room: databases and caches go, local storage stays. */
+/** Deletes databases and caches and keeps local storage, as a browser short of space does. */
 async function evict(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -25,20 +24,16 @@ async function evict(context: BrowserContext, origin: string): Promise<void> {
   await page.close()
 }
 
-test('on a full disk a command says so and leaves nothing half-done; with room again it works', async ({
+test('on a full disk a command fails with a message and stores nothing; with free space it works again', async ({
   sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const target = await capturable(rest)
-  const device = await newDevice()
-  let context = await device.open()
-  let app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const broker = await brokerWithLead(sharedServer, newDevice)
+  const { rest, target, device } = broker
+  let { context, app } = broker
   await device.close()
 
-  // A browser that runs remembers for half a minute how much room there was.
+  // A running browser remembers its free space for half a minute.
   context = await device.open()
   const makeRoom = await fillDisk(context, sharedServer.url)
   app = await App.open(context, sharedServer.url)
@@ -51,7 +46,7 @@ test('on a full disk a command says so and leaves nothing half-done; with room a
 
   await makeRoom()
   await app.closeDialogs()
-  // Until the browser looks again.
+  // Until the browser checks its free space again.
   await expect(async () => {
     await app.capture(target.id)
   }).toPass({ timeout: 60_000 })
@@ -59,13 +54,13 @@ test('on a full disk a command says so and leaves nothing half-done; with room a
   expect((await rest.lead(target.id)).state).toBe(2)
 })
 
-test('a full disk is told at the sign-in, in a first sync, and where the browser has cleared the site', async ({
+test('a full disk is reported at the sign-in, in a first sync, and after the browser has cleared the site', async ({
   sharedServer,
   newDevice,
 }) => {
   test.slow()
   const proxy = await Proxy.to(sharedServer.port)
-  // The session is there; of the leads nothing came yet.
+  // The session starts, but no lead arrives yet.
   proxy.impostor = (path) =>
     path.startsWith('/api/sync') ? { status: 503, type: 'text/plain', body: 'Service Unavailable' } : null
   const device = await newDevice()
@@ -80,11 +75,11 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   await app.signIn('corretor')
   const full = app.page.locator('form').getByRole('alert')
   await expect(full).toContainText('O armazenamento deste aparelho está cheio')
-  // Nothing of the user's was on the device before: it does not say that it was kept.
+  // The device had no data of this user before: the message does not claim that it was kept.
   await expect(full).not.toContainText('nada do que já estava salvo')
   await expect(app.page.getByRole('button', { name: 'Entrar' })).toBeEnabled()
   await makeRoom()
-  // Until the browser looks again.
+  // Until the browser checks its free space again.
   const enter = app.page.getByRole('button', { name: 'Entrar' })
   await expect(async () => {
     if (await enter.isVisible()) await enter.click({ timeout: 5000 })
@@ -103,14 +98,14 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   await app.settled()
   await device.close()
 
-  // Cleared by the browser for want of room: the token alone knows who it was, and nobody can be asked.
+  // The browser has cleared the site: only the token identifies the user, and the server cannot be asked.
   context = await device.open()
   await evict(context, proxy.url)
   proxy.impostor = (path) =>
     path.startsWith('/api') ? { status: 503, type: 'text/plain', body: 'Service Unavailable' } : null
   app = await App.open(context, proxy.url)
   await expect(app.page.getByText(/Sem resposta do servidor/)).toBeVisible()
-  // Then somebody can, but there is no room yet.
+  // Now it can be asked, but there is no free space yet.
   proxy.impostor = null
   makeRoom = await fillDisk(context, proxy.url)
   await app.page.getByRole('button', { name: 'Tentar de novo' }).click()
@@ -119,7 +114,7 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   const reload = app.page.getByRole('button', { name: 'Recarregar' })
   await expect(async () => {
     if (await reload.isVisible()) await reload.click({ timeout: 5000 })
-    // For as long as it stays away: it comes again where the disk is still taken for full.
+    // The message stays away only when the disk counts as free again.
     await app.page.waitForTimeout(2000)
     await expect(reload).toHaveCount(0, { timeout: 3000 })
   }).toPass({ timeout: 60_000 })
@@ -128,19 +123,15 @@ test('a full disk is told at the sign-in, in a first sync, and where the browser
   await proxy.close()
 })
 
-test('what waited to be sent survives the browser clearing the site, and the app says what happened', async ({
+test('the queue survives when the browser clears the site, and the app shows a message', async ({
   server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const target = await capturable(rest)
   const proxy = await Proxy.to(server.port)
-  const device = await newDevice()
-  let context = await device.open()
-  let app = await App.open(context, proxy.url)
-  await app.signIn('corretor')
-  await app.ready()
-  // The server does not take what is sent, but gives what there is to fetch.
+  const broker = await brokerWithLead(server, newDevice, proxy.url)
+  const { target, device } = broker
+  let { context, app } = broker
+  // The server refuses pushes but answers pulls.
   proxy.impostor = (path) =>
     path.startsWith('/api/sync/push')
       ? { status: 503, type: 'text/plain', body: 'Service Unavailable' }

@@ -1,4 +1,4 @@
-/** A tablet that was not opened since an earlier version of its database: the queue in it is still sent. */
+/** A tablet that was last opened with an earlier version of its database: its queue is still sent. */
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
@@ -15,10 +15,10 @@ interface EarlierStore {
 }
 
 interface EarlierVersion {
-  /** As Dexie counts; IndexedDB has ten times it. */
+  /** Dexie's number; IndexedDB's is ten times as high. */
   readonly version: number
   readonly stores: readonly EarlierStore[]
-  /** Fields of a queued command that came later. */
+  /** Fields of a queued command that later versions have added. */
   readonly withoutFields: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const STORES_OF_VERSION_2: readonly EarlierStore[] = [
   { name: 'drafts', keyPath: 'name' },
 ]
 
-/** Each version that was ever released, as src/db/mirror/mirror.ts had it. A new version adds the one before it here. */
+/** Every released version, as src/db/mirror/mirror.ts had it. A new version adds its predecessor here. */
 const EARLIER: readonly EarlierVersion[] = [
   {
     version: 1,
@@ -75,7 +75,7 @@ const EARLIER: readonly EarlierVersion[] = [
   },
 ]
 
-/** Makes the user's database anew as the earlier version had it, with the rows that it has now. */
+/** Creates the user's database anew in the earlier version, with the rows that it has now. */
 async function goBack(page: Page, userId: number, earlier: EarlierVersion): Promise<void> {
   await page.evaluate(
     async ({ name, earlier, versions }) => {
@@ -84,7 +84,7 @@ async function goBack(page: Page, userId: number, earlier: EarlierVersion): Prom
           request.onsuccess = () => resolve(request.result)
           request.onerror = () => reject(request.error ?? new Error('request'))
         })
-      // What keeps a second copy of the queue came later, and would stand in for a queue that an upgrade lost.
+      // The second copy of the queue is newer than these versions and would replace a queue lost by an upgrade.
       for (const key of Object.keys(localStorage))
         if (key.startsWith('farol_queue_')) localStorage.removeItem(key)
       const present = await done(indexedDB.open(name))
@@ -107,7 +107,7 @@ async function goBack(page: Page, userId: number, earlier: EarlierVersion): Prom
           }
         }
       }
-      // The service worker wakes up when it likes, and makes the present version between the two.
+      // The service worker may wake up between the two steps and create the present version.
       for (let made = false; !made; ) {
         await done(indexedDB.deleteDatabase(name))
         const opening = indexedDB.open(name, earlier.version * 10)
@@ -139,23 +139,21 @@ for (const earlier of EARLIER)
     const proxy = await Proxy.to(server.port)
     const device = await newDevice()
     let context = await device.open()
-    let app = await App.open(context, proxy.url)
-    await app.signIn('corretor')
-    await app.ready()
+    let app = await App.signedIn(context, proxy.url, 'corretor')
     proxy.refuse = (path) => path.startsWith('/api')
     proxy.cut()
     await app.capture(target.id)
     await app.closeDialogs()
     await app.setServiceStatus(target.id, 'Em atendimento')
     await expect(app.connection()).toHaveText(/2 pendentes/)
-    // Earlier versions know no chunks: as long as some are left there is nothing to go back to.
+    // Earlier versions have no chunks: wait until none is left.
     const chunks = async () => (await storedIn(app.page)).databases[`farol-${id}/packs`]
     await expect.poll(chunks).toEqual([])
     const before = leadUidsIn(await storedIn(app.page), id)
     await device.close()
 
     context = await device.open()
-    // A page of the site that runs nothing of the app.
+    // A page of the site without the app.
     const page = await context.newPage()
     await page.goto(`${proxy.url}/favicon.svg`)
     await goBack(page, id, earlier)

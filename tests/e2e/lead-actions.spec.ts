@@ -1,6 +1,6 @@
 /**
- * What stands around a worked lead and leaves the form: quote links, calls, the PDF, suspension, cancelling, the dates that an
- * end asks for. One administrator, one device, a phone system of the test's own.
+ * The actions around a worked lead that leave the form: quote links, calls, the PDF, suspension, cancellation, and the
+ * dates that an end requires. One administrator, one device, and the test's own phone system.
  */
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -18,7 +18,7 @@ const QUOTING = 'https://cotacao.exemplo.com.br/**'
 const says = (app: App, words: string) =>
   expect(app.page.getByText(words, { exact: true }).last()).toBeVisible()
 
-/** The address that the page asks the device to open: nothing on a test machine takes a `tel:`. */
+/** The address that the page asks the device to open: a test machine opens no `tel:`. */
 async function asksFor(context: BrowserContext, page: Page, act: () => Promise<void>): Promise<string> {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Page.enable')
@@ -31,7 +31,7 @@ async function asksFor(context: BrowserContext, page: Page, act: () => Promise<v
   return url
 }
 
-test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€™s leads', async ({
+test("quote, call, PDF, suspension, ends and cancellations of an administrator's leads work", async ({
   newDevice,
 }) => {
   const phones = await startPeer()
@@ -47,13 +47,13 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
     const releasing = partners.data.find(({ release_quote }) => release_quote)
     await rest.call('PUT', `/leads/${quoted.id}`, { partner_id: releasing?.id })
     await rest.call('PUT', `/leads/${quiver.id}`, { insurance_id: 25 })
-    // One number each: of two the card asks which, as calls.spec.ts has it.
+    // One number each: with two the card asks which (calls.spec.ts).
     for (const { id } of [quoted, lost]) {
       const { client } = { ...(await rest.lead(id)) } as unknown as FullLead
       await rest.call('PUT', `/clients/${client.id}`, { phone: '' })
     }
     const [origin] = await rest.leads('state=1&status=1&limit=1')
-    if (origin === undefined) throw new Error('nothing in Origem')
+    if (origin === undefined) throw new Error('Origem is empty')
 
     const context = await (await newDevice()).open()
     await context.route(QUOTING, (route) => route.fulfill({ body: 'CotaÃ§Ã£o' }))
@@ -73,12 +73,12 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
     // The demo's history has calls of its own.
     const callsBefore = await callsOfQuoted()
 
-    await test.step('a quote opens the partnerâ€™s link in a new tab, filled in, and marks the lead', async () => {
+    await test.step("a quote opens the partner's link in a new tab, filled in, and marks the lead", async () => {
       const form = await openForm(app, quoted)
       const opening = context.waitForEvent('page')
       await form.press('Cotar')
       const tab = await opening
-      // The message stays three seconds, whatever the tab takes.
+      // The message stays three seconds, however long the tab takes.
       await Promise.all([tab.waitForURL(QUOTING), says(app, 'CotaÃ§Ã£o realizada com sucesso')])
       expect(new URL(tab.url()).searchParams.get('lead')).toBe(String(quoted.id))
       expect(new URL(tab.url()).searchParams.get('nome')).toBe(quoted.name)
@@ -87,7 +87,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await expect.poll(() => rest.lead(quoted.id)).toMatchObject({ quoted: 1 })
     })
 
-    await test.step('a call goes through the phone system, without a connection by the device; both are recorded', async () => {
+    await test.step('a call goes through the phone system, offline through the device; both are recorded', async () => {
       const form = await openForm(app, quoted)
       phones.answer = { status: 422, body: JSON.stringify({ mensagem: 'Ramal ocupado' }) }
       await form.press('Ligar')
@@ -116,7 +116,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
         call_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       })
 
-      // In a tab of its own, which the browser's question about the telephone leaves useless.
+      // In its own tab: the browser's question about the telephone blocks the page.
       const tab = await App.open(context, server.url, `/?form=${quoted.uid}`)
       const other = await LeadForm.working(tab.page, quoted.name)
       await context.setOffline(true)
@@ -132,7 +132,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await expect.poll(callsOfQuoted).toBe(callsBefore + 2)
     })
 
-    await test.step('the phone on the card calls and records as the dialog does, a double tap once', async () => {
+    await test.step('the phone on the card calls and records like the dialog; a double tap calls once', async () => {
       await app.goTo('/')
       const card = await app.find(quoted.id)
       const asked = phones.asked.length
@@ -150,7 +150,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       expect(phones.asked).toHaveLength(asked + 1)
     })
 
-    await test.step('the view calls by the same dialog', async () => {
+    await test.step('the lead view calls by the same dialog', async () => {
       const card = await app.find(quoted.id)
       await card.getByRole('button', { name: /^Ver/ }).first().click()
       const view = page.getByRole('dialog')
@@ -162,7 +162,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await expect(view).toBeVisible()
     })
 
-    await test.step('a PDF is judged by its content, waits for a connection, and comes back under its name', async () => {
+    await test.step('a PDF is checked by its content, waits offline and downloads under its name', async () => {
       const form = await openForm(app, quoted)
       const choose = async (name: string, buffer: Buffer) => {
         await page.getByRole('button', { name: 'Mais', exact: true }).click()
@@ -193,7 +193,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       expect(await readFile(await download.path())).toEqual(PDF)
     })
 
-    await test.step('a loss to a competitor asks with whom and until when; the excuse is enough', async () => {
+    await test.step('a loss to a competitor asks for its name and end date; an excuse is enough', async () => {
       const form = await openForm(app, lost)
       await form.choose('Tipo de contato', 'Telefone')
       await form.choose('Status da venda', 'NÃ£o vendido')
@@ -202,7 +202,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await form.choose('Pague Menos', 'NÃ£o oferecido')
       await form.choose('Forma que recebeu a resposta da venda/nÃ£o venda', 'Telefone')
       await form.press('Finalizar')
-      // Types other than the fourth date nothing: the end asks for each date that it misses.
+      // Types other than the fourth date have none: the end asks for each missing date.
       await answerDate(page, 'Informe a data do contato')
       await answerDate(page, 'Informe a data da venda/nÃ£o venda')
       const competitor = page.getByRole('dialog', { name: 'Fechou com outra corretora' })
@@ -226,7 +226,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
       await expect.poll(() => rest.lead(lost.id)).toMatchObject({ state: 3, lost_sale: 5, date_fail: true })
     })
 
-    await test.step('Quiver: one button in place of the other actions; what stays open is saved before the lead is cancelled', async () => {
+    await test.step('Quiver has one action button; open changes are saved before the cancellation', async () => {
       const form = await openForm(app, quiver)
       const root = page.getByRole('form', { name: 'Lead' })
       for (const name of ['Finalizar', 'Cotar', 'Ligar'])
@@ -250,10 +250,10 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
         .toMatchObject({ cancelled: true, additional_information: 'Confirmado pelo Quiver' })
     })
 
-    await test.step('a lead is cancelled only after its question is answered, and no invalid field holds it up', async () => {
+    await test.step('a lead is cancelled after its question is answered; no invalid field blocks it', async () => {
       const form = await openForm(app, cancelled)
       await form.choose('Seguro', 'Cancelamento no Quiver')
-      // Not saved: the form keeps what a save is asked for.
+      // Not saved: the form keeps the values that a save requires.
       await expect(form.field('Proposta')).toBeVisible()
       await form.type('E-mail', 'sem arroba')
       await form.press('Cancelar lead')
@@ -268,7 +268,7 @@ test('quote, call, PDF, suspension, ends and cancellations of an administratorâ€
         await expect.poll(() => rest.lead(id)).toMatchObject({ state: 3, status: 6, cancelled: true })
     })
 
-    await test.step('a lead in Origem is suspended and freed from its view', async () => {
+    await test.step('a lead in Origem is suspended and released from its view', async () => {
       await app.goTo('/')
       const card = await app.find(origin.id)
       await card.getByRole('button', { name: /^Ver/ }).first().click()

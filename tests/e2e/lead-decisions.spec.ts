@@ -1,4 +1,4 @@
-/** How leads begin from proposals and with a simulated quote, and what the user decides of what the server did not take. */
+/** Leads from proposals and with a simulated quote, and the user's decisions on refused commands. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
@@ -26,7 +26,7 @@ async function serious(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 400))
 }
 
-/** Puts all that is queued into a state, which no screen is told; answers the states before. */
+/** Sets the state of all queued commands without an event for the screens; returns the states before. */
 function markQueue(page: Page, state: 'sending' | null): Promise<string[]> {
   return page.evaluate(async (put) => {
     const done = <Value>(request: IDBRequest<Value>) =>
@@ -48,7 +48,7 @@ function markQueue(page: Page, state: 'sending' | null): Promise<string[]> {
 const says = (app: App, words: string) =>
   expect(app.page.getByText(words, { exact: true }).last()).toBeVisible()
 
-test('an administrator allows a duplicate, simulates a quote, and puts a refused creation right', async ({
+test('an administrator allows a duplicate, simulates a quote and corrects a refused creation', async ({
   newDevice,
 }) => {
   const rest = await Rest.signIn(server.url, 'admin')
@@ -70,7 +70,7 @@ test('an administrator allows a duplicate, simulates a quote, and puts a refused
   await app.ready()
   const form = LeadForm.onPage(page)
 
-  await test.step('the permission of duplicates is seen by asking for it, and decided once', async () => {
+  await test.step("an administrator's search shows the permission to double, which is decided once", async () => {
     await form.press('Propostas')
     const dialog = page.getByRole('dialog', { name: 'Propostas' })
     await dialog.getByRole('button', { name: 'Buscar' }).click()
@@ -83,14 +83,14 @@ test('an administrator allows a duplicate, simulates a quote, and puts a refused
     const question = page.getByRole('dialog', { name: 'Permitir duplicidade' })
     await expect(question).toContainText('Esta decisão é definitiva')
     await question.getByRole('button', { name: 'Permitir duplicidade' }).click()
-    // Checked when the server has it.
+    // Checked once the server has it.
     const decided = dialog.getByRole('checkbox', { name: proposal })
     await expect(decided).toBeDisabled()
     await expect(decided).toBeChecked()
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what a quote misses is said in order; then it is simulated in a new tab', async () => {
+  await test.step('missing fields of a quote are named in order; then a new tab simulates it', async () => {
     await form.choose('Concessionária', releasing?.name ?? '')
     await form.press('Simular cotação')
     await says(app, 'Preencha o CPF do cliente')
@@ -108,7 +108,7 @@ test('an administrator allows a duplicate, simulates a quote, and puts a refused
     await tab.close()
   })
 
-  await test.step('a creation that the server refuses opens again with all of it and the reason', async () => {
+  await test.step('a refused creation opens again with all its values and the reason', async () => {
     await form.type('Proposta', 'TOMADA-9')
     await form.choose('Seguro', 'Residencial')
     await form.press('Criar Lead')
@@ -142,7 +142,7 @@ test('an administrator allows a duplicate, simulates a quote, and puts a refused
   })
 })
 
-test('a broker decides field by field, keeps what was typed of a lead that went, and finds clients offline', async ({
+test('a broker decides field by field, keeps the values of a lost lead, and finds clients offline', async ({
   newDevice,
 }) => {
   const rest = await Rest.signIn(server.url, 'corretor')
@@ -202,7 +202,7 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
   expect(moved.status).toBe(200)
   await context.setOffline(false)
 
-  await test.step('each field has its own answer', async () => {
+  await test.step('each field has its own decision', async () => {
     const mine = page.getByRole('radio', { name: 'Minha nota' })
     await expect(mine).toBeVisible({ timeout: 30_000 })
     expect(await serious(page), 'decisions').toEqual([])
@@ -217,7 +217,7 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
       .toMatchObject({ product: 'Deles', additional_information: 'Minha nota' })
   })
 
-  await test.step('the lead went to a colleague: what was typed is there to copy, and to give up', async () => {
+  await test.step('the values for a lead that went to a colleague can be copied and discarded', async () => {
     await app.goTo('/sincronizacao')
     await page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Corrigir e enviar de novo' })
@@ -240,7 +240,7 @@ test('a broker decides field by field, keeps what was typed of a lead that went,
     await question.getByRole('button', { name: 'Descartar' }).click()
     await says(app, 'A alteração já foi enviada: não pode mais ser descartada.')
     await expect(dialog).toBeVisible()
-    // Asked again by its key, the server answers what it answered.
+    // Sent again with its key, the command gets the stored answer.
     await expect.poll(() => markQueue(page, null)).toEqual(refused)
     await dialog.getByRole('button', { name: 'Descartar' }).click()
     await question.getByRole('button', { name: 'Descartar' }).click()

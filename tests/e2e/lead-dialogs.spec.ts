@@ -1,4 +1,4 @@
-/** Every dialog around the form: nothing serious for axe in both schemes, and the keyboard alone reaches and submits. */
+/** Every dialog around the form: no serious finding of axe in both schemes, and full use by keyboard. */
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInBothSchemes, lookAt } from './support/axe.ts'
 import { dayAhead } from './support/days.ts'
@@ -6,7 +6,7 @@ import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 import { LeadForm } from './support/worked-lead.ts'
 
-// Nothing here goes without a network.
+// No test here goes offline.
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 
 const DIALOGS = [
@@ -23,7 +23,7 @@ test('the dialogs of the form are in order, in both schemes', async ({ context, 
   app.page.setDefaultTimeout(20_000)
   await app.signIn('admin')
   await app.settled()
-  // Alone on its board: the cards behind the form are looked at elsewhere.
+  // Alone on its board: other tests check the cards behind the form.
   const [lead] = await (await Rest.signIn(sharedServer.url, 'admin')).leads('state=2&status=2&limit=1')
   if (lead === undefined) throw new Error('no lead in negotiation')
   await (await app.find(lead.id)).getByRole('button', { name: 'Trabalhar lead' }).click()
@@ -37,7 +37,7 @@ test('the dialogs of the form are in order, in both schemes', async ({ context, 
     await app.page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(app.page.getByRole('form', { name: 'Lead' })).toBeVisible()
-    // To the button that opened it, or to the menu's where the item is gone with the menu.
+    // The focus returns to the button that opened the dialog, or to the menu's button where the item is gone.
     await expect(app.page.locator(':focus')).toHaveText(new RegExp(`^(${button}|Mais)$`))
   }
 
@@ -52,7 +52,7 @@ test('the dialogs of the form are in order, in both schemes', async ({ context, 
   const proposals = app.page.getByRole('dialog', { name: 'Propostas' })
   await proposals.getByRole('button', { name: 'Importar' }).click()
   await expect(app.page.getByText('Digite o número da proposta!')).toBeVisible()
-  // Listed as it opens: nothing was searched for.
+  // The list is filled at once, without a search.
   await proposals
     .getByRole('button', { name: /^Selecionar proposta/ })
     .first()
@@ -88,10 +88,10 @@ test('the keyboard alone overrides the deadlines', async ({ context, sharedServe
   await expect(app.page.getByText('Prazo sobrescrito com sucesso!')).toBeVisible()
 })
 
-test.describe('in a browser with a field each for day and hour', () => {
+test.describe('in a browser with separate fields for day and hour', () => {
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
 
-  test('the keyboard is taken to the one that is missing', async ({ context, sharedServer }) => {
+  test('the keyboard focus moves to the missing one', async ({ context, sharedServer }) => {
     const app = await App.open(context, sharedServer.url)
     await app.signIn('corretora')
     await app.settled()

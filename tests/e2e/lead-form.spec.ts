@@ -1,4 +1,4 @@
-/** The lead form: created and saved with and without a network, its problems beside their fields, its drafts, its roles. */
+/** The lead form: creation and saves, online and offline; problems beside their fields; drafts; roles. */
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrder, isInOrderInEveryLook, lookAt } from './support/axe.ts'
@@ -7,12 +7,12 @@ import { Rest } from './support/rest.ts'
 import { draftsIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
-// What goes without a network has a device of its own.
+// Tests that go offline have a device of their own.
 test.use({ serviceWorkers: 'block' })
 
 async function ownLead(url: string, login: string): Promise<number> {
   const [own] = await (await Rest.signIn(url, login)).leads('state=2&status=2&limit=1')
-  if (own === undefined) throw new Error('no lead of one’s own')
+  if (own === undefined) throw new Error('the user has no lead of its own')
   return own.id
 }
 
@@ -24,7 +24,7 @@ async function work(app: App, leadId: number): Promise<LeadForm> {
   return form
 }
 
-test('an administrator creates a lead; what is missing stands beside its field and leads to it', async ({
+test('an administrator creates a lead; a missing value is shown beside its field and leads to it', async ({
   context,
   sharedServer,
 }) => {
@@ -52,7 +52,7 @@ test('an administrator creates a lead; what is missing stands beside its field a
   const [lead] = await rest.leads(`client_name=${encodeURIComponent('Cliente do Formulário')}&limit=5`)
   expect(lead).toMatchObject({ state: 1, status: 1, channel_id: 29 })
 
-  // The next lead of the same client: found by the same number, typed again; emptied, nothing is said of anybody.
+  // A next lead of the same client is found by its number again. An emptied field shows no client.
   const known = form.root.getByText('Cliente já cadastrado: Cliente do Formulário.')
   await form.fill({ 'CPF/CNPJ': '11144477735' })
   await form.field('CPF/CNPJ').blur()
@@ -65,7 +65,7 @@ test('an administrator creates a lead; what is missing stands beside its field a
   await app.settled()
 })
 
-test('a broker saves what changed, and only that; another screen’s change to the rest stays', async ({
+test("a broker saves changed fields only, and another screen's changes to the rest stay", async ({
   context,
   sharedServer,
 }) => {
@@ -92,14 +92,14 @@ test('a broker saves what changed, and only that; another screen’s change to t
   await expect(form.root).toBeHidden()
 })
 
-test('what was typed outlives a closed tab and is offered again', async ({ context, sharedServer }) => {
+test('typed values outlive a closed tab and are offered again', async ({ context, sharedServer }) => {
   const app = await App.open(context, sharedServer.url, '/lead')
   await app.signIn('gerente')
   await app.settled()
   const form = new LeadForm(app.page)
   await form.fill({ Nome: 'Rascunho da Silva', 'Data de nascimento': '3112' })
   await expect(form.root).toContainText('Rascunho guardado às')
-  // A slow machine keeps the name before the date is typed.
+  // A slow machine stores the name before the date is typed.
   await expect.poll(async () => (await draftsIn(app.page)).join()).toContain('"birth_date":"3112"')
   await app.page.close()
 
@@ -121,11 +121,11 @@ test('what was typed outlives a closed tab and is offered again', async ({ conte
   await expect(later.root).not.toContainText('Você tem um rascunho')
 })
 
-/** Names the control of the form that has the focus, where something lies over it. */
+/** Names the focused control of the form if another element covers it. */
 const coveredFocus = (page: Page) =>
   page.evaluate(async () => {
-    // A list that opens finds its place below or above its field only once its height is known, when a frame is due.
-    // A browser that has nothing to paint may owe the frames for ever.
+    // A list gets its place above or below its field with the next frame, once its height is known. A browser with
+    // nothing to paint may never produce that frame.
     const painted = await Promise.race([
       new Promise<boolean>((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))
@@ -134,7 +134,7 @@ const coveredFocus = (page: Page) =>
     ])
     const at = document.activeElement
     if (at === null || at.closest('form') === null || at.matches('form')) return null
-    // Without a frame nobody sees where its list is; everything else is laid out when it is asked.
+    // Without a frame the list's place is unknown. Everything else is laid out on request.
     const unplaced = painted ? null : document.getElementById(at.getAttribute('aria-controls') ?? '')
     const list = unplaced?.closest('.mantine-Popover-dropdown')
     const { left, width, top, bottom } = at.getBoundingClientRect()
@@ -145,8 +145,11 @@ const coveredFocus = (page: Page) =>
     return isSeen(top + 3) && isSeen(bottom - 3) ? null : at.id || at.textContent
   })
 
-test('the keyboard never goes behind what stays above and below', async ({ context, sharedServer }) => {
-  // A hundred and sixty steps.
+test('the focused control is never covered by the fixed bars above and below', async ({
+  context,
+  sharedServer,
+}) => {
+  // It takes a hundred and sixty steps.
   test.slow()
   const app = await App.open(context, sharedServer.url)
   await app.signIn('corretor')
@@ -158,7 +161,7 @@ test('the keyboard never goes behind what stays above and below', async ({ conte
       const covered: (string | null)[] = []
       for (let step = 0; step < 40; step += 1) {
         await app.page.keyboard.press(key)
-        // A list that is still to find its place is not what is looked for.
+        // A list without its place does not count.
         let seen = await coveredFocus(app.page)
         for (let look = 0; seen !== null && look < 10; look += 1) {
           await app.page.waitForTimeout(200)
@@ -174,15 +177,13 @@ test('the keyboard never goes behind what stays above and below', async ({ conte
   }
 })
 
-test('a dealership refers without a network: the form empties, the list shows it queued, the server gets it later', async ({
+test('an offline referral empties the form, shows as queued in the list and reaches the server later', async ({
   newDevice,
   sharedServer,
 }) => {
   const device = await newDevice()
   const context = await device.open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('concessionaria')
-  await app.ready()
+  const app = await App.signedIn(context, sharedServer.url, 'concessionaria')
   await context.setOffline(true)
   const form = new LeadForm(app.page)
   for (const client of [
@@ -204,7 +205,7 @@ test('a dealership refers without a network: the form empties, the list shows it
   await expect(card.getByRole('img', { name: 'Aguardando envio' })).toHaveCount(0)
 })
 
-test('a client that is known fills the form from its CPF, and what was typed stays', async ({
+test('a known client fills the form from its CPF, and typed values stay', async ({
   context,
   sharedServer,
 }) => {
@@ -222,7 +223,7 @@ test('a client that is known fills the form from its CPF, and what was typed sta
   await expect(form.root).toContainText('Mantivemos o que você digitou em Celular')
 })
 
-test('roles see their own creation screens', async ({ browser, sharedServer }) => {
+test('roles have their own creation screens', async ({ browser, sharedServer }) => {
   const screens = [
     { login: 'corretor', path: '/lead', button: 'Indicar', has: 'Seguro' },
     { login: 'corretor', path: '/auto-indicação', button: 'Criar Lead', has: 'Telefone do indicador' },
@@ -243,7 +244,7 @@ test('roles see their own creation screens', async ({ browser, sharedServer }) =
   }
 })
 
-/** A renewal of the broker's own; only their form has 'Vencimento do seguro' and 'Seguradora'. */
+/** A renewal of the broker's own; only its form has 'Vencimento do seguro' and 'Seguradora'. */
 async function ownRenewal(url: string, login: string): Promise<string> {
   const rest = await Rest.signIn(url, login)
   const renewal = (await rest.leads('state=1&limit=2000')).find(({ channel_id }) => channel_id === 28)

@@ -1,4 +1,4 @@
-/** A lead's whole life, from its creation to a sale, and another's to a loss and back: with a network and without one. */
+/** A lead's whole life from its creation to a sale, and another's to a loss and back: online and offline. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { Rest } from './support/rest.ts'
@@ -13,13 +13,13 @@ const SAVED = 'Lead salvo com sucesso!'
 const toast = (app: App, message: string) =>
   expect(app.page.getByText(message, { exact: true }).last()).toBeVisible()
 
-/** 'Criar Lead', as an administrator fills it in. */
+/** Fills 'Criar Lead' in as an administrator. */
 async function create(app: App, client: NewClient, proposal: string): Promise<void> {
   await app.page.getByRole('link', { name: 'Criar Lead' }).click()
   const form = LeadForm.onPage(app.page)
   await form.choose('Canal', 'Site')
   await form.choose('Concessionária', 'Vieira Fiat Belo Horizonte')
-  // Its answer moves what stands below: it has come by the time that something there is clicked.
+  // The answer moves the fields below: wait for it before a click there.
   await form.type('CEP', '01310100')
   await form.type('Proposta', proposal)
   await form.type('CPF/CNPJ', client.cpf)
@@ -33,7 +33,7 @@ async function create(app: App, client: NewClient, proposal: string): Promise<vo
   await toast(app, 'Lead criado com sucesso!')
 }
 
-/** From the board, by the client's name: without a network it has no number yet. */
+/** Finds the lead on the board by its client's name: offline it has no number yet. */
 async function findByName(app: App, name: string) {
   await app.page.getByRole('link', { name: 'Dashboard' }).click()
   await app.page.getByLabel('Nome', { exact: true }).fill(name)
@@ -155,7 +155,7 @@ async function goOn(app: App, { sold, lost }: Lives): Promise<void> {
   await recover(app, lost.name)
 }
 
-/** What a life leaves behind on the server, without what names this very lead or moment. */
+/** The lead on the server at its end, without values that depend on this lead or moment. */
 async function end(rest: Rest, { name }: NewClient) {
   const [found] = await rest.leads(`client_name=${encodeURIComponent(name)}&limit=2`)
   if (found === undefined) throw new Error(`${name} is not on the server`)
@@ -205,7 +205,7 @@ async function onNewDevice(context: BrowserContext, url: string): Promise<App> {
   return app
 }
 
-test('a sale and a loss that is recovered end the same on the server, done online or wholly offline', async ({
+test('a sale and a recovered loss end alike on the server, whether made online or offline', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -213,7 +213,7 @@ test('a sale and a loss that is recovered end the same on the server, done onlin
   const online = lives('Conectada', 10)
   const offline = lives('Desconectada', 20)
 
-  // All in the minute of the capture: its record bounds nothing.
+  // All within the minute of the capture: its record limits no date.
   const first = await newDevice()
   const app = await onNewDevice(await first.open(), sharedServer.url)
   await begin(app, online, `ON-${Date.now()}-`)

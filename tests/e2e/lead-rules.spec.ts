@@ -1,4 +1,4 @@
-/** What the form of a lead does where a rule speaks: quotes without a connection, amounts of a loss, percentages, proposals. */
+/** The lead form and its rules: quotes offline, amounts of a loss, percentages, proposals. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { Rest } from './support/rest.ts'
@@ -10,7 +10,7 @@ test.setTimeout(240_000)
 const QUOTING = 'https://cotacao.exemplo.com.br/**'
 const LOOK = { width: 1440, scheme: 'light' } as const
 
-test('a quote is marked without a connection, its link opens later, and no end forgets a quote', async ({
+test('an offline quote is marked and its link opens later, and no end forgets the quote', async ({
   newDevice,
   sharedServer: server,
 }) => {
@@ -81,7 +81,7 @@ test('a quote is marked without a connection, its link opens later, and no end f
   await expect.poll(() => rest.lead(unmarked.id)).toMatchObject({ state: 3, quoted: 1 })
 })
 
-test('a loss has no amounts, but for as long as the form is open they come back', async ({
+test('a loss has no amounts, but they come back as long as the form is open', async ({
   newDevice,
   sharedServer: server,
 }) => {
@@ -130,7 +130,7 @@ test('a loss has no amounts, but for as long as the form is open they come back'
   await expect(value).toHaveValue('1.234,56')
 })
 
-test('a missing proposal is a warning as well; its doubling is asked about; an import fills the state', async ({
+test('a missing proposal is a warning too; its doubling is a question; an import fills the state', async ({
   newDevice,
   sharedServer: server,
 }) => {

@@ -1,4 +1,6 @@
-/** A date with its time, in the form and in the dialogs: typed, picked or 'Agora'; what a rule forbids can't be picked. */
+/**
+ * The field for date and time, in the form and in dialogs: typed, picked or 'Agora'; forbidden days cannot be picked.
+ */
 
 import type { BrowserContext, Locator } from '@playwright/test'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
@@ -11,7 +13,7 @@ import { expect, test } from './support/test.ts'
 test.use({ serviceWorkers: 'block' })
 
 const local = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
-/** 'dd/mm/aaaa' so many days from today. */
+/** 'dd/mm/aaaa', `days` from today. */
 const typedDay = (days: number) => {
   const [day = '', month = '', year = ''] = local.format(Date.now() + days * DAY_MS).split('/')
   return `${day}/${month}/20${year.slice(-2)}`
@@ -22,7 +24,7 @@ async function openOwn(
   url: string,
 ): Promise<{ app: App; form: LeadForm; id: number }> {
   const [own] = await (await Rest.signIn(url, 'corretor')).leads('state=2&status=3&limit=1')
-  if (own === undefined) throw new Error('no lead of one’s own')
+  if (own === undefined) throw new Error('the user has no lead of its own')
   const app = await App.open(context, url, `/?form=${own.uid}`)
   await app.signIn('corretor')
   const form = new LeadForm(app.page)
@@ -30,7 +32,7 @@ async function openOwn(
   return { app, form, id: own.id }
 }
 
-test('is typed as one likes, picked or now; a half one is not saved; no future day can be picked', async ({
+test('a moment is typed, picked or now; an incomplete one is not saved; no future day can be picked', async ({
   context,
   sharedServer,
 }) => {
@@ -73,7 +75,7 @@ test('is typed as one likes, picked or now; a half one is not saved; no future d
   await expect(field).toHaveValue(`${typedDay(0)} 00:05`)
 })
 
-test('no past day can be picked for a scheduling, and none is now', async ({ context, sharedServer }) => {
+test('a scheduling can be neither on a past day nor now', async ({ context, sharedServer }) => {
   const { app } = await openOwn(context, sharedServer.url)
   const { page } = app
   await page.getByRole('button', { name: 'Agendar', exact: true }).click()
@@ -97,7 +99,7 @@ test('no past day can be picked for a scheduling, and none is now', async ({ con
 test.describe('in Firefox', () => {
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
 
-  test('is a date and a time, in the form as in the dialogs', async ({ context, sharedServer }) => {
+  test('a moment is a date and a time, in the form and in the dialogs', async ({ context, sharedServer }) => {
     const { app, form } = await openOwn(context, sharedServer.url)
     const day = form.field('Data da cotação')
     const time = form.field('Data da cotação: hora')

@@ -1,10 +1,10 @@
-/** Opening the app again: the first cards wait for no lead to be read. */
+/** Opening the app again: the first cards appear before any lead is read. */
 import { App } from './support/app.ts'
 import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
-/** In the window, not in its workers: a lead that is asked for by its key is never answered. */
+/** In the window, not in its workers: reading a lead by key never completes. */
 const NO_LEAD_IS_READ = `
   const get = IDBObjectStore.prototype.get
   IDBObjectStore.prototype.get = function (key) {
@@ -12,13 +12,11 @@ const NO_LEAD_IS_READ = `
   }
 `
 
-test('a new window begins with the cards that were kept for it', async ({ sharedServer, newDevice }) => {
+test('a new window begins with the cards of the board preview', async ({ sharedServer, newDevice }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretor')
   const id = await rest.userId()
   const context = await (await newDevice()).open()
-  const first = await App.open(context, sharedServer.url)
-  await first.signIn('corretor')
-  await first.ready()
+  const first = await App.signedIn(context, sharedServer.url, 'corretor')
   const meta = async () => (await storedIn(first.page)).databases[`farol-${id}/meta`]?.join() ?? ''
   await expect.poll(meta).toContain('"firstRows"')
   const shown = await first.page.getByRole('article').first().getAttribute('aria-label')

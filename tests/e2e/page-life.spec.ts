@@ -1,6 +1,7 @@
 /**
- * A page that is put away holds nothing from the others; back again it shows what they did, and goes on. Playwright loses a page
- * that comes out of Chromium's own cache: here it is told what a browser tells it. `npm run test:browsers` has the cache.
+ * A hidden page holds nothing that other pages need; restored, it shows their changes and continues. Playwright loses a
+ * page that comes out of Chromium's own cache, so these tests dispatch the browser's events instead. `npm run
+ * test:browsers` uses the real cache.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { App } from './support/app.ts'
@@ -10,30 +11,28 @@ import { Rest } from './support/rest.ts'
 import { draftsIn, leadUidsIn, storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
-/** Names of the locks that are held on this device. */
+/** Names of the locks held on this device. */
 const held = (page: Page) =>
   page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name))
 
-/** As the browser tells a tab that nobody looks at, before it stops it. Here every page is in front, and none is stopped. */
+/** The event for a hidden tab before the browser freezes it. Here every page is visible, and none is frozen. */
 const freeze = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('freeze')))
 const resume = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('resume')))
 
-/** As the browser tells a page that goes into its cache, or comes back. */
+/** The event for a page that enters the browser's cache or leaves it. */
 const tell = (page: Page, type: 'pagehide' | 'pageshow') =>
   page.evaluate((name) => void window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
 
-/** A broker's page, and a lead on its board that is still to be captured. */
+/** A broker's page, and an unclaimed lead on its board. */
 async function onBoard(context: BrowserContext, url: string) {
   const rest = await Rest.signIn(url, 'corretor')
   const target = await capturable(rest)
-  const app = await App.open(context, url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, url, 'corretor')
   await app.find(target.id)
   return { rest, target, app }
 }
 
-/** Put away between a key and the pause after it: only local storage takes what was typed. */
+/** Hidden between a key and the pause after it: only local storage has the typed value. */
 async function typedAndPutAway(context: BrowserContext, url: string) {
   const { app } = await onBoard(context, url)
   await app.goTo('/lead')
@@ -47,14 +46,14 @@ async function typedAndPutAway(context: BrowserContext, url: string) {
 const typedIn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_')))
 
-test('a frozen tab lets the other sync, and shows what it did when it is awake again', async ({
+test('a frozen tab leaves the sync to the other, and shows its changes when it resumes', async ({
   sharedServer,
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
   const { rest, target, app: first } = await onBoard(context, sharedServer.url)
   const blank = await context.newPage()
-  // A page of the site that runs nothing of the app.
+  // A page of the site without the app.
   await blank.goto(`${sharedServer.url}/favicon.svg`)
   await freeze(first.page)
   await expect.poll(() => held(blank)).toEqual([])
@@ -73,7 +72,7 @@ test('a frozen tab lets the other sync, and shows what it did when it is awake a
   await first.settled()
 })
 
-test('out of the browser’s cache a page shows what was done meanwhile, and syncs again', async ({
+test("a page from the browser's cache shows the changes made meanwhile and syncs again", async ({
   sharedServer,
   newDevice,
 }) => {
@@ -87,7 +86,7 @@ test('out of the browser’s cache a page shows what was done meanwhile, and syn
   await expect.poll(() => held(app.page)).toContainEqual(expect.stringMatching(/^farol-sync-/))
 })
 
-test('out of the browser’s cache after a sign-out elsewhere a page asks who one is', async ({
+test("a page from the browser's cache asks for a sign-in after a sign-out elsewhere", async ({
   sharedServer,
   newDevice,
 }) => {
@@ -103,7 +102,7 @@ test('out of the browser’s cache after a sign-out elsewhere a page asks who on
   expect(leadUidsIn(await storedIn(app.page), await rest.userId())).toEqual([])
 })
 
-test('what is typed, put away and then taken back is no draft', async ({ sharedServer, newDevice }) => {
+test('a value that is typed, hidden and then removed is no draft', async ({ sharedServer, newDevice }) => {
   const context = await (await newDevice()).open()
   const { app, form } = await typedAndPutAway(context, sharedServer.url)
   await tell(app.page, 'pageshow')
@@ -112,7 +111,7 @@ test('what is typed, put away and then taken back is no draft', async ({ sharedS
   await expect.poll(() => typedIn(app.page)).toEqual([])
 })
 
-test('what was typed in a page that never came back is among the drafts, and a sign-out asks about it', async ({
+test('a value typed in a page that never came back is a draft, and a sign-out asks about it', async ({
   sharedServer,
   newDevice,
 }) => {

@@ -1,4 +1,4 @@
-/** The form on a phone: it opens on what a call is about, the rest is folded, and a sale is a matter of a few taps. */
+/** The form on a phone: the fields of a call are open, the others folded, and a sale takes a few taps. */
 import type { Locator } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrder } from './support/axe.ts'
@@ -25,7 +25,7 @@ for (const [tab, query, quoted] of [
     const [target] = (await rest.leads(`${query}&limit=100`)).toSorted(
       (one, other) => Date.parse(one.create_lead_date) - Date.parse(other.create_lead_date),
     )
-    if (target === undefined) throw new Error(`no lead of one’s own in ${tab}`)
+    if (target === undefined) throw new Error(`no lead of the broker's own in ${tab}`)
     const app = await App.open(context, sharedServer.url)
     await app.signIn('corretora')
     await app.settled()
@@ -77,13 +77,13 @@ for (const [tab, query, quoted] of [
     })
   })
 
-test('what a call is not about is folded, with a line of summary; what is asked for in it opens it', async ({
+test('sections that a call does not need are folded with a summary; a required field opens its section', async ({
   context,
   sharedServer,
 }) => {
   const rest = await Rest.signIn(sharedServer.url, 'corretora')
   const [own] = await rest.leads('state=2&status=3&limit=1')
-  if (own === undefined) throw new Error('no lead of one’s own')
+  if (own === undefined) throw new Error('the broker has no lead of its own')
   const app = await App.open(context, sharedServer.url, `/?form=${own.uid}`)
   await app.signIn('corretora')
   const form = new LeadForm(app.page)

@@ -1,4 +1,4 @@
-/** What every screen is made of, at 390 px and in both schemes: toasts, tabs, selects, the document's keyboard. */
+/** The parts of every screen, at 390 px and in both schemes: toasts, tabs, selects, the document's keyboard. */
 import type { Locator, Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { lookAt } from './support/axe.ts'
@@ -35,11 +35,11 @@ async function openForm(app: App, uid: string): Promise<LeadForm> {
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
-  if (box === null) throw new Error('it is not shown')
+  if (box === null) throw new Error('the element is not shown')
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Each line of the open menu that something lies over. */
+/** The lines of the open menu that another element covers. */
 const coveredLines = (page: Page) =>
   page.getByRole('menuitem').evaluateAll((lines) =>
     lines.flatMap((line) => {
@@ -49,7 +49,7 @@ const coveredLines = (page: Page) =>
     }),
   )
 
-test('one toast at a time stands above the buttons of the form, over nothing; several changes become one line', async ({
+test("one toast at a time appears above the form's buttons and covers nothing; several changes share one", async ({
   context,
   sharedServer,
 }) => {
@@ -73,17 +73,17 @@ test('one toast at a time stands above the buttons of the form, over nothing; se
   expect(said.bottom).toBeLessThanOrEqual(button.top)
   expect(said.left).toBeGreaterThanOrEqual(0)
   expect(said.right).toBeLessThanOrEqual(PHONE.width)
-  // On the form's own line: a field that is scrolled under it lies under the whole foot.
+  // In the form's own line: fields scroll under the whole footer.
   expect(await toast.evaluate((one) => getComputedStyle(one.parentElement ?? one).position)).toBe('static')
   await form.root.getByRole('button', { name: 'Ações', exact: true }).click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   expect(await coveredLines(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(toast).toHaveCount(0)
-  // The line is kept: nothing moves when the toast comes and goes.
+  // The line is always reserved: nothing moves when a toast comes and goes.
   expect(await boxOf(save)).toEqual(button)
 
-  // A machine that takes more than three seconds for a save begins to count anew.
+  // A save that takes more than three seconds starts a new count.
   await expect(async () => {
     for (let count = 0; count < 3; count++) await saveOnce()
     await expect(toast).toContainText(/^[3-9] alterações salvas/, { timeout: 1 })
@@ -102,7 +102,7 @@ test('one toast at a time stands above the buttons of the form, over nothing; se
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`tabs, results and disabled fields: ${scheme}`, async ({ context, sharedServer }) => {
+  test(`tabs, results and disabled fields are in order: ${scheme}`, async ({ context, sharedServer }) => {
     const { id, uid } = await ownLead(sharedServer.url)
     const app = await signedIn(await App.open(context, sharedServer.url))
     const { page } = app
@@ -113,7 +113,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('tab', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
       await expect(schedules).toBeInViewport({ ratio: 1 })
       await expect(schedules.getByText(/^\d+$/)).toBeInViewport({ ratio: 1 })
-      // In sight, and not under the one that stays.
+      // In view, and not under the fixed one.
       const [chosen, pinned] = [
         await boxOf(page.getByRole('tab', { selected: true })),
         await boxOf(schedules),
@@ -156,7 +156,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a choice that is made again stays, in each select of the form; its × clears it, by the keyboard too', async ({
+test('choosing a selected option again keeps it in each select; × clears it, by keyboard too', async ({
   context,
   sharedServer,
 }) => {
@@ -170,7 +170,7 @@ test('a choice that is made again stays, in each select of the form; its × clea
   expect(ids.length).toBeGreaterThan(5)
   for (const id of ids) {
     const field = page.locator(`[id="${id}"]`)
-    // What was chosen before may have taken it away, as a sale takes the reason of a loss.
+    // An earlier choice may have hidden it, as a sale hides the reason of a loss.
     if (!(await field.isVisible()) || !(await field.isEnabled())) continue
     await field.click()
     const options = page.getByRole('option')
@@ -195,7 +195,7 @@ test('a choice that is made again stays, in each select of the form; its × clea
   await expect(month).toBeFocused()
 })
 
-test('the document asks for digits, and its button for letters, as keyboards write it', async ({
+test('the document field asks for a numeric keyboard, and its button for letters', async ({
   context,
   sharedServer,
 }) => {
@@ -211,7 +211,50 @@ test('the document asks for digits, and its button for letters, as keyboards wri
   await expect(page.getByRole('button', { name: 'Teclado numérico' })).toHaveText('123')
   await field.fill('12abc34501de35')
   await expect(field).toHaveValue('12.ABC.345/01DE-35')
-  // The whole number has the room for itself.
+  // The whole number fits in the field.
   expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
   await expect(page.getByRole('button', { name: /^Teclado/ })).toHaveCount(0)
+})
+
+test('what a referrer typed is emptied after a question only', async ({ context, sharedServer }) => {
+  const app = await App.open(context, sharedServer.url)
+  await app.signIn('indicador')
+  await app.settled()
+  const form = new LeadForm(app.page)
+  const clear = form.button('Limpar')
+  await expect(form.field('Nome')).toHaveValue('')
+  await expect(clear).toHaveCount(0)
+  await form.field('Nome').fill('Maria da Silva')
+  await clear.click()
+  const question = app.page.getByRole('dialog', { name: 'Limpar formulário' })
+  await question.getByRole('button', { name: 'Voltar' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(form.field('Nome')).toHaveValue('Maria da Silva')
+  await clear.click()
+  await question.getByRole('button', { name: 'Limpar campos' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(form.field('Nome')).toHaveValue('')
+  await expect(form.field('Seguro')).toBeFocused()
+})
+
+test('a toast stays below the tallest dialog', async ({ context, sharedServer }) => {
+  const { uid } = await ownLead(sharedServer.url)
+  const app = await signedIn(await App.open(context, sharedServer.url))
+  const { page } = app
+  const form = await openForm(app, uid)
+  const choose = (group: string, option: string) =>
+    form.root.getByRole('radiogroup', { name: group, exact: true }).getByText(option, { exact: true }).tap()
+  await choose('Tipo de contato', 'Telefone')
+  await form.button('Data do contato: agora').tap()
+  await choose('Status da venda', 'Vendido')
+  await choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
+  await form.field('Valor da venda').fill('185000')
+  await form.field('Porcentagem da comissão').fill('10')
+  for (const offer of ['BackUp car', 'Pague Menos', 'Seguro conteúdo']) await choose(offer, 'Não oferecido')
+  await form.button('Finalizar').tap()
+  await expect(page.getByRole('dialog', { name: 'Informe a data da venda/não venda' })).toBeVisible()
+  const said = await boxOf(page.locator('[data-toast]'))
+  // A dialog leaves a twentieth of the height free at the foot, however much it holds.
+  expect(said.top).toBeGreaterThanOrEqual(PHONE.height * 0.95)
+  expect(said.bottom).toBeLessThanOrEqual(PHONE.height)
 })

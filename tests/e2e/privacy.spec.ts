@@ -1,4 +1,4 @@
-/** What a device keeps, for whom, and what it lets go of. */
+/** The data that a device stores, for which user, and when it deletes them. */
 import type { Response } from '@playwright/test'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
@@ -12,15 +12,13 @@ const sessionsOf = async (rest: Rest) =>
 const rowsOf = ({ databases }: Stored, userId: number) =>
   Object.entries(databases).flatMap(([store, rows]) => (store.startsWith(`farol-${userId}/`) ? rows : []))
 
-test('a broker whose team was narrowed loses the other channels’ leads at the next contact', async ({
+test("a broker whose team was narrowed loses the other channels' leads at the next contact", async ({
   server,
   newDevice,
 }) => {
   const id = await (await Rest.signIn(server.url, 'corretor')).userId()
   const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, server.url, 'corretor')
   const before = leadUidsIn(await storedIn(app.page), id)
 
   await server.stopAndQuery(
@@ -38,10 +36,10 @@ test('a broker whose team was narrowed loses the other channels’ leads at the 
   await expect.poll(async () => leadUidsIn(await storedIn(app.page), id)).toHaveLength(own.length)
   const stored = await storedIn(app.page)
   expect(leadUidsIn(stored, id)).toEqual(own.sort())
-  // Not in the board's index either, nor its clients.
+  // The board's index and the clients do not have it either.
   const gone = before.filter((uid) => !own.includes(uid))
   expect(strangersIn(stored, id)).toEqual([])
-  // What the next opening begins with went with them.
+  // The board preview for the next opening is gone, too.
   const facts = (stored.databases[`farol-${id}/meta`] ?? []).join()
   expect(gone.filter((uid) => facts.includes(uid))).toEqual([])
   await expect
@@ -53,7 +51,7 @@ test('a broker whose team was narrowed loses the other channels’ leads at the 
     .toBe(0)
 })
 
-test('a session ended on purpose takes the leads off the device at its next contact, and leaves the queue', async ({
+test('a revoked session deletes the leads from the device at its next contact and keeps the queue', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -63,9 +61,7 @@ test('a session ended on purpose takes the leads off the device at its next cont
   const id = await rest.userId()
   const before = await sessionsOf(rest)
   const context = await (await newDevice()).open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   await context.setOffline(true)
   await app.capture(target.id)
   await app.closeDialogs()
@@ -86,13 +82,13 @@ test('a session ended on purpose takes the leads off the device at its next cont
     'packDirectories',
   ])
     expect(databases[`farol-${id}/${store}`], store).toEqual([])
-  // The open board follows: what it keeps of itself is of no lead.
+  // The open board follows: its own stored data contains no lead.
   const blocks = [databases[`farol-${id}/blocks`], databases[`farol-${id}/meta`]].join()
   expect(uids.filter((uid) => blocks.includes(uid))).toEqual([])
   expect(databases[`farol-${id}/outbox`]).toHaveLength(1)
 })
 
-test('a sign-out wipes the device, and the next user of the tablet sees nothing of the first', async ({
+test('a sign-out wipes the device, and the next user of the tablet sees no data of the first', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -100,9 +96,7 @@ test('a sign-out wipes the device, and the next user of the tablet sees nothing 
   const target = await capturable(rest)
   const id = await rest.userId()
   const context = await (await newDevice()).open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   await app.capture(target.id)
   await app.closeDialogs()
   await app.settled()
@@ -126,7 +120,7 @@ test('a sign-out wipes the device, and the next user of the tablet sees nothing 
   await expect(app.page.getByText(target.client_name)).toHaveCount(0)
 })
 
-test('tokens stand in no address, log or cache, and no answer of the API is kept by the browser', async ({
+test('tokens are in no address, log or cache, and the browser caches no answer of the API', async ({
   newDevice,
   talkativeServer: server,
 }) => {
@@ -135,12 +129,10 @@ test('tokens stand in no address, log or cache, and no answer of the API is kept
   const answers: Response[] = []
   context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
   context.on('response', (response) => answers.push(response))
-  const app = await App.open(context, server.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, server.url, 'corretor')
   await app.goTo('/sincronizacao')
   await app.settled()
-  // A question that the server refuses is logged with more words.
+  // A refused request is logged in more detail.
   await app.page.evaluate(() =>
     fetch('/api/leads/0', { headers: { authorization: 'Bearer secret-of-nobody' } }),
   )

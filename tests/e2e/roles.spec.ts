@@ -1,4 +1,4 @@
-/** Each of the eight demo accounts sees its own menu and is kept out of the rest, on screen and by the API. */
+/** Each of the eight demo accounts has its own menu and is refused the rest, on screen and by the API. */
 import { App } from './support/app.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
@@ -17,7 +17,7 @@ const accounts = [
   { login: 'parceiro', role: 7, ...referrals },
 ] as const
 
-/** Routes that a role may not visit. They say so, whether their screens exist yet or not: docs/rules.md#routes. */
+/** Routes that a role may not visit. They show a refusal whether or not their screens exist: docs/rules.md#routes. */
 const forbidden: Record<number, string[]> = {
   1: [],
   2: ['/lead-broker-config', '/chat-bot', '/indicacao-externa'],
@@ -28,14 +28,14 @@ const forbidden: Record<number, string[]> = {
   7: ['/users', '/lead', '/clients'],
 }
 
-/** Calls of the board: brokers and above. */
+/** Calls of the board, for brokers and above. */
 const boardCalls = ['/leads/list-count', '/leads/list-broker', '/leads/older?channel_id=1']
 
-// Nothing here goes without a network.
+// No test here goes offline.
 test.use({ serviceWorkers: 'block' })
 
 for (const account of accounts) {
-  test(`${account.login} sees its own menu and nothing of the rest`, async ({ context, sharedServer }) => {
+  test(`${account.login} sees its own menu and is refused the rest`, async ({ context, sharedServer }) => {
     const app = await App.open(context, sharedServer.url)
     await app.signIn(account.login)
     await app.settled()
@@ -55,7 +55,7 @@ for (const account of accounts) {
   })
 }
 
-test('without a token every call but the public ones answers 401', async ({ sharedServer }) => {
+test('without a token every call except the public ones answers 401', async ({ sharedServer }) => {
   for (const path of [
     '/leads/list-count',
     '/leads/list-broker',

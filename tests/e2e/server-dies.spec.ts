@@ -1,11 +1,11 @@
-/** The server dies in the middle of a push: after it has written, before the device hears of it. */
+/** The server dies in the middle of a push: after the write, before its answer. */
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('a push whose answer is lost by a kill -9 is applied once, and the device learns of it', async ({
+test('a push whose answer is lost by a kill -9 is applied once, and the device gets its result', async ({
   server,
   newDevice,
 }) => {
@@ -13,9 +13,7 @@ test('a push whose answer is lost by a kill -9 is applied once, and the device l
   const target = await capturable(await Rest.signIn(server.url, 'corretor'))
   const device = await newDevice()
   const context = await device.open()
-  const app = await App.open(context, proxy.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, proxy.url, 'corretor')
   await context.setOffline(true)
   await app.capture(target.id)
   await app.closeDialogs()

@@ -1,20 +1,12 @@
 /** A session revoked while its device is offline: the queue waits for a new sign-in and is then sent. */
-import { App } from './support/app.ts'
-import { capturable } from './support/leads.ts'
-import { Rest } from './support/rest.ts'
+import { brokerWithLead } from './support/broker.ts'
 import { expect, test } from './support/test.ts'
 
-test('a revoked session keeps the queue, asks for the password, and sends after it', async ({
+test('a revoked session keeps the queue, asks for the password, and sends afterwards', async ({
   sharedServer,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
-  const target = await capturable(rest)
-  const device = await newDevice()
-  const context = await device.open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const { rest, target, context, app } = await brokerWithLead(sharedServer, newDevice)
   await context.setOffline(true)
   await app.capture(target.id)
   await app.closeDialogs()

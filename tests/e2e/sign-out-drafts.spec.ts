@@ -1,4 +1,4 @@
-/** What was typed and not saved goes with a sign-out, unless its user keeps it in the question. */
+/** A sign-out deletes unsaved forms, unless the user keeps them in its question. */
 import type { BrowserContext } from '@playwright/test'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
@@ -10,11 +10,9 @@ import { expect, test } from './support/test.ts'
 
 const NAME = 'Rascunho da Silva'
 
-/** A broker who has typed a name into 'Criar Lead' and left it there. */
+/** A broker with a name typed into 'Criar Lead' and not saved. */
 async function withDraft(context: BrowserContext, url: string): Promise<App> {
-  const app = await App.open(context, url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, url, 'corretor')
   await app.goTo('/lead')
   const form = new LeadForm(app.page)
   await form.fill({ Nome: NAME })
@@ -29,7 +27,7 @@ async function logout(app: App): Promise<void> {
 
 const entrance = (app: App) => app.page.getByRole('button', { name: 'Entrar' })
 
-test('the question says how many drafts there are, and a sign-out that keeps none leaves nothing of them', async ({
+test('the question counts the drafts, and a sign-out without them deletes them all', async ({
   sharedServer: { url },
   newDevice,
 }) => {
@@ -53,10 +51,7 @@ test('the question says how many drafts there are, and a sign-out that keeps non
   expect(JSON.stringify({ ...(await storedIn(app.page)), caches: [] })).not.toContain(NAME)
 })
 
-test('by keyboard alone a draft is kept, and waits for the same user', async ({
-  sharedServer: { url },
-  newDevice,
-}) => {
+test('by keyboard alone a draft is kept for the same user', async ({ sharedServer: { url }, newDevice }) => {
   const context = await (await newDevice()).open()
   const app = await withDraft(context, url)
   const { page } = app
@@ -85,7 +80,7 @@ test('by keyboard alone a draft is kept, and waits for the same user', async ({
   await expect(page.getByText(/^Você tem um rascunho de/)).toBeVisible()
 })
 
-test('with a queue as well both are asked about; when all is sent no button takes the place of another', async ({
+test("the question covers drafts and queue; no button takes another's place when the queue is sent", async ({
   sharedServer: { url },
   newDevice,
 }) => {
@@ -116,23 +111,19 @@ test('with a queue as well both are asked about; when all is sent no button take
   expect((await leave.boundingBox())?.y).toBe(place?.y)
 })
 
-test('with neither draft nor queue nothing is asked', async ({ sharedServer: { url }, newDevice }) => {
+test('without draft and queue there is no question', async ({ sharedServer: { url }, newDevice }) => {
   const context = await (await newDevice()).open()
-  const app = await App.open(context, url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, url, 'corretor')
   await logout(app)
   await expect(entrance(app)).toBeVisible()
 })
 
-test('while a sign-out waits for the server nothing more can be typed', async ({
+test('no input is possible while a sign-out waits for the server', async ({
   sharedServer: { url },
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await App.open(context, url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, url, 'corretor')
   await app.goTo('/lead')
   const form = new LeadForm(app.page)
   await expect(form.root).toBeVisible()

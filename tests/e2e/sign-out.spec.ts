@@ -1,31 +1,23 @@
-/** A sign-out that the server does not hear of: it hears of it at the next contact, whoever works there by then. */
-import type { BrowserContext } from '@playwright/test'
+/** A sign-out without the server reaches it at the next contact, whoever is signed in by then. */
 import { App } from './support/app.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
 const tokenOn = (app: App) => app.page.evaluate(() => localStorage.getItem('farol_token') ?? '')
 
-/** How the server answers to whoever holds this token. */
+/** The server's status for this token. */
 const statusOf = async (url: string, token: string) =>
   (await fetch(`${url}/api/tokenconfirm`, { headers: { authorization: `Bearer ${token}` } })).status
 
 const endingsOn = async (app: App) => (await storedIn(app.page)).databases['farol-device/endings'] ?? []
 
-async function signedIn(context: BrowserContext, url: string, login: string): Promise<App> {
-  const app = await App.open(context, url)
-  await app.signIn(login)
-  await app.ready()
-  return app
-}
-
-test('a sign-out without a network ends the session on the server once another user signs in there', async ({
+test('a sign-out offline ends the session on the server once another user signs in there', async ({
   sharedServer: { url },
   newDevice,
 }) => {
   const device = await newDevice()
   const context = await device.open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   await context.setOffline(true)
   await app.signOut()
@@ -34,7 +26,7 @@ test('a sign-out without a network ends the session on the server once another u
   expect(kept).toHaveLength(1)
   expect(JSON.stringify(await storedIn(app.page))).not.toContain(token)
 
-  // Not before: as on a tablet whose network comes back with the next user.
+  // Not earlier, as on a tablet whose network returns with the next user.
   await context.route('**/api/sessions/end', (route) => route.abort())
   await context.setOffline(false)
   expect(await statusOf(url, token)).toBe(200)
@@ -47,12 +39,12 @@ test('a sign-out without a network ends the session on the server once another u
   expect(await statusOf(url, await tokenOn(app))).toBe(200)
 })
 
-test('the sign-in screen sends it as soon as the network is back, with nobody signed in', async ({
+test('the sign-in screen sends the ending as soon as the network is back', async ({
   sharedServer: { url },
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   await context.setOffline(true)
   await app.signOut()
@@ -62,12 +54,12 @@ test('the sign-in screen sends it as soon as the network is back, with nobody si
   await expect.poll(() => endingsOn(app)).toEqual([])
 })
 
-test('while another user works it goes with the next return of the network', async ({
+test('while another user works the ending is sent with the next return of the network', async ({
   sharedServer: { url },
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   await context.route('**/api/logout', (route) => route.abort())
   await context.route('**/api/sessions/end', (route) => route.abort())
@@ -84,26 +76,26 @@ test('while another user works it goes with the next return of the network', asy
   await expect.poll(() => endingsOn(app)).toEqual([])
 })
 
-test('a server that answers too slowly to wait for is told again until it has confirmed', async ({
+test('a sign-out with a slow server is sent again until the server has confirmed it', async ({
   sharedServer: { url },
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
-  // Never answered within the patience of a sign-out, nor carried out.
+  // The server answers later than the sign-out waits, and does not end the session.
   await context.route('**/api/logout', () => {})
   await app.signOut()
   await expect.poll(() => statusOf(url, token)).toBe(401)
   await expect.poll(() => endingsOn(app)).toEqual([])
 })
 
-test('a sign-out that the server confirms leaves nothing to send, and the sign-in screen loads no store', async ({
+test('a confirmed sign-out leaves nothing to send, and the sign-in screen opens no database', async ({
   sharedServer: { url },
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const token = await tokenOn(app)
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
@@ -118,12 +110,12 @@ test('a sign-out that the server confirms leaves nothing to send, and the sign-i
   expect(loaded.filter((name) => /send-endings|session-endings/.test(name))).toEqual([])
 })
 
-test('a sign-out that can not wipe the device says so, and what to do', async ({
+test('a sign-out that cannot wipe the device shows a message with the next step', async ({
   sharedServer: { url },
   newDevice,
 }) => {
   const context = await (await newDevice()).open()
-  const app = await signedIn(context, url, 'corretor')
+  const app = await App.signedIn(context, url, 'corretor')
   const unhandled: Error[] = []
   app.page.on('pageerror', (error) => unhandled.push(error))
   await app.page.evaluate(() => {

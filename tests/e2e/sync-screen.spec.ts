@@ -1,4 +1,4 @@
-/** /sincronizacao as a user works through it: conflicts and their decisions, discarding, trying again, the export. */
+/** The screen /sincronizacao: conflicts and their decisions, discarding, retrying, the export. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
@@ -8,7 +8,7 @@ import { Rest } from './support/rest.ts'
 import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
-test('what waits can be discarded one by one, and exported before', async ({ sharedServer, newDevice }) => {
+test('queued commands can be exported and discarded one by one', async ({ sharedServer, newDevice }) => {
   const broker = await Rest.signIn(sharedServer.url, 'corretora')
   const [lead] = await broker.leads('state=2&limit=1')
   if (lead === undefined) throw new Error('corretora has no lead of her own')
@@ -20,7 +20,7 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
 
   await context.setOffline(true)
   await app.schedule(lead.id, { at: `${dayAhead(60)}T09:00`, note: 'Fica' })
-  // From here on the app knows that nothing can be on its way.
+  // From here on the app knows that no request is under way.
   await expect(app.connection()).toHaveText(/Sem conexão/)
   await app.setServiceStatus(lead.id, 'Em atendimento')
   await expect(app.card(lead.id).getByLabel('Situação do atendimento: Em atendimento')).toBeVisible()
@@ -42,14 +42,14 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
 
   const discard = queue.getByRole('button', { name: /^Descartar/ })
   await expect(discard).toHaveCount(3)
-  // What may be on its way stays: the first may have been sent when the network went.
+  // A command that may be under way stays: the first may have been sent when the network went.
   await discard.nth(1).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click()
   await expect(discard.nth(1)).toBeFocused()
   await expect(discard).toHaveCount(3)
   const entries = queue.getByRole('group')
   const [, , last = ''] = await entries.allTextContents()
-  // The keyboard is taken to the next entry, else to the one before.
+  // The focus moves to the next entry, or to the one before.
   for (const left of [2, 1]) {
     await discard.nth(1).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
@@ -64,7 +64,7 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   expect(after.lead_scheduling?.description).toBe('Fica')
   expect(after.service_status).toBe(lead.service_status)
 
-  // A form that was left without saving is found again here, and read when its lead has gone to somebody else.
+  // An unsaved form is listed here, and readable when its lead has gone to another user.
   await app.goTo(`/?form=${lead.uid}`)
   const form = page.getByRole('form', { name: 'Lead' })
   await form.getByLabel('Informações adicionais').fill('Prefere ligar à tarde')
@@ -91,7 +91,7 @@ test('what waits can be discarded one by one, and exported before', async ({ sha
   await expect(page.getByRole('region', { name: 'Rascunhos' })).toHaveCount(0)
 })
 
-/** The key of the only command in conflict, as soon as there is one. */
+/** The key of the only command in conflict, once there is one. */
 async function keyInConflict(page: Page): Promise<string> {
   let key = ''
   await expect
@@ -108,7 +108,7 @@ async function keyInConflict(page: Page): Promise<string> {
   return key
 }
 
-test('a capture lost to another broker is said, tried again in vain and discarded', async ({
+test('a capture lost to another broker is shown, retried without success and discarded', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -118,9 +118,7 @@ test('a capture lost to another broker is said, tried again in vain and discarde
   if (!one || !two) throw new Error('unreachable')
   const contested = await capturable(one, two)
   const context = await (await newDevice()).open()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretora')
-  await app.ready()
+  const app = await App.signedIn(context, sharedServer.url, 'corretora')
   await context.setOffline(true)
   await app.capture(contested.id)
   expect((await one.call('PUT', `/capture-lead/${contested.id}`)).status).toBe(200)
@@ -132,7 +130,7 @@ test('a capture lost to another broker is said, tried again in vain and discarde
   await expect(card).toContainText(`O lead está com ${holder}.`)
   const refused = await keyInConflict(app.page)
   await card.getByRole('button', { name: 'Tentar de novo' }).click()
-  // The card says the same before and after: only the new key tells that the server was asked again.
+  // The card is the same before and after: only the new key proves the second request.
   await expect.poll(() => keyInConflict(app.page)).not.toBe(refused)
   await expect(app.page.getByRole('heading', { name: 'Fila de envio' })).toBeFocused()
   await expect(card).toContainText(`O lead está com ${holder}.`)

@@ -1,11 +1,11 @@
-/** Two brokers capture the same lead without a network: one wins, the other is told and loses nothing. */
+/** Two brokers capture the same lead offline: one gets it, the other gets a conflict and loses no change. */
 import { App } from './support/app.ts'
 import { dayAhead } from './support/days.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('the slower broker is told who has the lead, keeps the later work, and other work is not held up', async ({
+test('the slower broker sees who has the lead and keeps the later commands; other commands are sent', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -15,7 +15,7 @@ test('the slower broker is told who has the lead, keeps the later work, and othe
   if (!rest || !one || !two) throw new Error('unreachable')
   const contested = await capturable(one, two)
   const scheduled = (await rest.lead(contested.id)).lead_scheduling?.description
-  // Other tests of this server leave a status behind.
+  // Other tests on this server leave a status behind.
   const own = (await two.leads('state=2&limit=200')).find(({ service_status }) => service_status === null)
   if (own === undefined) throw new Error('corretora has no lead of her own without a status')
 
@@ -51,10 +51,10 @@ test('the slower broker is told who has the lead, keeps the later work, and othe
 
   const lead = await rest.lead(contested.id)
   expect(lead.broker?.id).not.toBeNull()
-  // What the demo scheduled stays; where it scheduled nothing the capture's record stands.
+  // The demo's scheduling stays. Without one the lead has the record of the capture.
   expect(lead.lead_scheduling?.description).toBe(scheduled ?? '.')
 
-  // What was entered for the other lead can be taken back.
+  // The commands for the other lead can be discarded.
   await slowApp.goTo('/')
   await slowApp.clearServiceStatus(own.id)
   await expect.poll(async () => (await rest.lead(own.id)).service_status).toBeNull()

@@ -1,20 +1,15 @@
-/** Two tabs of one user: what one does the other shows, and the queue is sent once. */
+/** Two tabs of one user: each shows the other's changes, and the queue is sent once. */
 import { App } from './support/app.ts'
+import { brokerWithLead } from './support/broker.ts'
 import { capturable } from './support/leads.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-test('two tabs show each other’s work at once, offline too, and closing the one that syncs hands over', async ({
+test("two tabs show each other's changes at once, offline too; closing the syncing tab hands the sync over", async ({
   server,
   newDevice,
 }) => {
-  const rest = await Rest.signIn(server.url, 'corretor')
-  const target = await capturable(rest)
-  const device = await newDevice()
-  const context = await device.open()
-  const first = await App.open(context, server.url)
-  await first.signIn('corretor')
-  await first.ready()
+  const { rest, target, context, app: first } = await brokerWithLead(server, newDevice)
   const second = new App(await context.newPage(), server.url)
   await second.goTo('/')
   await second.ready()
@@ -35,7 +30,7 @@ test('two tabs show each other’s work at once, offline too, and closing the on
   expect(log).toHaveLength(1)
 })
 
-test('with no tab open the queue is sent by the service worker as soon as the network returns', async ({
+test('with no tab open the service worker sends the queue as soon as the network returns', async ({
   sharedServer,
   newDevice,
 }) => {
@@ -44,9 +39,7 @@ test('with no tab open the queue is sent by the service worker as soon as the ne
   const device = await newDevice()
   const context = await device.open()
   const blank = await context.newPage()
-  const app = await App.open(context, sharedServer.url)
-  await app.signIn('corretor')
-  await app.ready()
+  const app = await App.signedIn(context, sharedServer.url, 'corretor')
   await context.setOffline(true)
   await app.capture(target.id)
   await blank.bringToFront()

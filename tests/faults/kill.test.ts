@@ -1,6 +1,6 @@
 /**
- * The server is killed without warning while devices push, again and again: what it acknowledged is there, once. On the
- * embedded database and on PostgreSQL. FAULT_ROUNDS says how often.
+ * The server is killed several times while devices push. Every acknowledged command is stored exactly once.
+ * Runs on the embedded database and on PostgreSQL. FAULT_ROUNDS is the number of kills.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ async function survivesKills(database: Record<string, string>, config: StoreConf
   running.add(server)
   pushers.start(server.address)
   for (let round = 0; round < ROUNDS; round++) {
-    // Each time somewhere else in what it does.
+    // The number varies so that each kill hits another point of the work.
     await pushers.progress(10 + ((round * 7) % 23))
     await server.kill()
     running.delete(server)
@@ -49,7 +49,7 @@ async function survivesKills(database: Record<string, string>, config: StoreConf
   await pushers.drain()
   await server.stop()
   running.delete(server)
-  expect(pushers.statuses.get(0), 'no request was ever under way at a kill').toBeGreaterThan(0)
+  expect(pushers.statuses.get(0), 'no kill met a request in flight').toBeGreaterThan(0)
   const store = await openStore(config)
   try {
     await pushers.check(store)
@@ -58,7 +58,7 @@ async function survivesKills(database: Record<string, string>, config: StoreConf
   }
 }
 
-test('killed under load on the embedded database: nothing acknowledged is lost, nothing done twice', {
+test('a server killed under load on the embedded database loses no acknowledged command and applies none twice', {
   timeout: ROUNDS * 60_000 + 60_000,
 }, async () => {
   const dataDir = join(folder, 'data')
@@ -66,7 +66,7 @@ test('killed under load on the embedded database: nothing acknowledged is lost, 
 })
 
 test.skipIf(!hasPostgres)(
-  'killed under load on PostgreSQL: nothing acknowledged is lost, nothing done twice',
+  'a server killed under load on PostgreSQL loses no acknowledged command and applies none twice',
   {
     timeout: ROUNDS * 60_000 + 60_000,
   },

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL goes away, in the middle of requests and while nothing happens, and comes back: the server says so in
- * Portuguese, recovers by itself, and devices keep their queue. And two servers on one PostgreSQL poke each other's
- * devices. FAULT_PAUSE_MS says how long it stays away.
+ * PostgreSQL stops during requests or while the server is idle, and starts again. The server answers 503 in Portuguese
+ * and recovers by itself; devices keep their queue. Two servers on one PostgreSQL poke each other's devices.
+ * FAULT_PAUSE_MS is the length of the outage.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ async function until(
   withinMs = 60_000,
 ): Promise<void> {
   for (const deadline = Date.now() + withinMs; !(await holds()); await sleep(50))
-    if (Date.now() > deadline) throw new Error(`still not: ${what}`)
+    if (Date.now() > deadline) throw new Error(`timed out waiting until ${what}`)
 }
 
 /** A device with the real engine and a real clock. */
@@ -85,13 +85,13 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('it goes away under load and comes back: 503 in Portuguese meanwhile, then everything exactly once', {
+  test('during an outage under load requests get a 503 in Portuguese; afterwards each command is applied once', {
     timeout: 180_000 + 2 * PAUSE_MS,
   }, async () => {
     const url = await postgres.newDatabase('gone')
     const prepared = await prepare({ url }, 5)
     const [own, ...others] = prepared
-    if (own === undefined) throw new Error('nobody was prepared')
+    if (own === undefined) throw new Error('no pusher was prepared')
     const server = await start(url)
     const tablet = await device(server.address, own)
     await until('the tablet has its leads', async () => (await tablet.db.leads.count()) > 0)
@@ -120,12 +120,12 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     await pushers.drain()
     tablet.engine.nudge()
     await until('the tablet has sent its queue', async () => (await tablet.db.outbox.count()) === 0)
-    expect(server.child.exitCode, 'the server never ended').toBeNull()
+    expect(server.child.exitCode, 'the server process exited').toBeNull()
     expect(pushers.statuses.get(500) ?? 0, 'answers of 500').toBe(0)
     expect(pushers.statuses.get(503) ?? 0).toBeGreaterThan(0)
     await tablet.stop()
 
-    // Away while nobody asks: the first request after it came back must not meet a dead connection.
+    // An outage without requests: the first request after it must not get a dead connection of the pool.
     await postgres.kill()
     await sleep(500)
     await postgres.start()
@@ -145,22 +145,22 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
     await store.close()
   })
 
-  test('two servers on one PostgreSQL: what is written through one is poked by the other, also after the database was away; what comes through both is done once', {
+  test('two servers on one PostgreSQL poke for each other and apply a command sent to both once', {
     timeout: 180_000,
   }, async () => {
     const url = await postgres.newDatabase('two')
     const prepared = await prepare({ url }, 5)
     const [own] = prepared
-    if (own === undefined) throw new Error('nobody was prepared')
+    if (own === undefined) throw new Error('no pusher was prepared')
     const [first, second] = await Promise.all([start(url), start(url)])
     const pushers = new Pushers(prepared)
 
     const ways = [
-      { database: 'as it is', from: second, to: first },
-      { database: 'after it was away', from: first, to: second },
+      { database: 'without an outage', from: second, to: first },
+      { database: 'after an outage', from: first, to: second },
     ]
     for (const { database, from, to } of ways) {
-      if (database === 'after it was away') {
+      if (database === 'after an outage') {
         await postgres.kill()
         await postgres.start()
       }
@@ -175,9 +175,9 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
       })().catch(() => undefined)
       await until('the stream is open', () => heard.includes('connected'))
       pushers.start(from.address)
-      // What is told before the listeners are connected again is lost.
+      // A notification sent before the listeners are connected again is lost, so only a later poke may arrive.
       await until(
-        `a poke crosses between the servers, the database ${database}`,
+        `a poke crosses between the servers, ${database}`,
         () => heard.includes('event: poke'),
         10_000,
       )

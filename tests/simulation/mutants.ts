@@ -1,20 +1,20 @@
-/** The engine proves its own test: every mutant must fail within so many scenarios. */
+/** Tests the simulation itself: every mutant must fail within MUTANT_SCENARIOS (120) scenarios. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TOLD } from './scenarios.ts'
+import { DEFAULT_SCENARIOS } from './scenarios.ts'
 import type * as databaseModule from './support/database.ts'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { MUTANTS, outOfDate } from './support/mutants.ts'
-import type * as storyModule from './support/scenario.ts'
+import type * as scenarioModule from './support/scenario.ts'
 
-const STORIES = Number(process.env.MUTANT_STORIES || 120)
-/** Parts of names, to try some alone. */
+const SCENARIOS = Number(process.env.MUTANT_SCENARIOS || 120)
+/** MUTANT selects mutants by parts of their names, separated by '|'. */
 const ONLY = (process.env.MUTANT ?? '').split('|')
 const isWanted = (name: string) => ONLY.some((part) => name.includes(part))
 
-/** Whole, so that the compiler of modules leaves it alone. */
+/** An absolute path, so that Vite does not rewrite the dynamic imports. */
 const SUPPORT = `${import.meta.dirname}/support`
 
-/** Mutants number `share`, `share + shares`, …: each file of tests has its own. */
+/** Declares the tests of mutants number `share`, `share + shares`, …; each test file has its own share. */
 export function catchShare(share: number, shares: number): void {
   let shared: SimDatabase
   beforeAll(async () => {
@@ -22,37 +22,40 @@ export function catchShare(share: number, shares: number): void {
   }, 120_000)
   afterAll(() => shared.close())
 
-  test('each mutant changes words that are in the product', () => expect(outOfDate()).toEqual([]))
+  test('each mutant replaces a snippet that the product contains', () => expect(outOfDate()).toEqual([]))
 
-  describe.skipIf(!MUTANTS.some(({ name }, n) => n % shares === share && isWanted(name)))('is caught', () => {
-    MUTANTS.forEach(({ name, ownDatabase, scenario }, number) => {
-      if (number % shares !== share || !isWanted(name)) return
-      test(name, { timeout: 600_000 }, async () => {
-        const { runScenario }: typeof storyModule = await import(
-          /* @vite-ignore */ `${SUPPORT}/scenario.ts?mutant=${number}`
-        )
-        const database = ownDatabase === true ? await ownDatabaseOf(number) : shared
-        const scenarios = [scenario, ...Array.from({ length: STORIES }, (_, place) => place + 1)]
-        try {
-          for (const seed of scenarios) {
-            const caught = await runScenario({ seed, database, coverage: new Map() }).then(
-              () => null,
-              (error: unknown) => (error instanceof Error ? error.message : String(error)),
-            )
-            if (caught === null) continue
-            // That only the mutant fails it say the scenarios themselves: without one all of these are told there.
-            expect(seed).toBeLessThanOrEqual(TOLD)
-            if (process.env.MUTANT_TRACE)
-              process.stdout.write(`${name}: scenario ${seed}: ${caught.slice(0, 160)}\n`)
-            return
+  describe.skipIf(!MUTANTS.some(({ name }, n) => n % shares === share && isWanted(name)))(
+    'a scenario fails if',
+    () => {
+      MUTANTS.forEach(({ name, ownDatabase, scenario }, number) => {
+        if (number % shares !== share || !isWanted(name)) return
+        test(name, { timeout: 600_000 }, async () => {
+          const { runScenario }: typeof scenarioModule = await import(
+            /* @vite-ignore */ `${SUPPORT}/scenario.ts?mutant=${number}`
+          )
+          const database = ownDatabase === true ? await ownDatabaseOf(number) : shared
+          const scenarios = [scenario, ...Array.from({ length: SCENARIOS }, (_, place) => place + 1)]
+          try {
+            for (const seed of scenarios) {
+              const caught = await runScenario({ seed, database, coverage: new Map() }).then(
+                () => null,
+                (error: unknown) => (error instanceof Error ? error.message : String(error)),
+              )
+              if (caught === null) continue
+              // scenarios.ts runs these scenarios without a mutant, which proves that only the mutant fails them.
+              expect(seed).toBeLessThanOrEqual(DEFAULT_SCENARIOS)
+              if (process.env.MUTANT_TRACE)
+                process.stdout.write(`${name}: scenario ${seed}: ${caught.slice(0, 160)}\n`)
+              return
+            }
+          } finally {
+            if (ownDatabase === true) await database.close()
           }
-        } finally {
-          if (ownDatabase === true) await database.close()
-        }
-        expect.fail(`the mutant lived through ${STORIES} scenarios`)
+          expect.fail(`the mutant passed ${SCENARIOS} scenarios`)
+        })
       })
-    })
-  })
+    },
+  )
 }
 
 async function ownDatabaseOf(number: number): Promise<SimDatabase> {

@@ -1,3 +1,3 @@
-import { tellShare } from './scenarios.ts'
+import { runShare } from './scenarios.ts'
 
-tellShare(0, 2)
+runShare(0, 2)

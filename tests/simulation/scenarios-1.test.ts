@@ -1,3 +1,3 @@
-import { tellShare } from './scenarios.ts'
+import { runShare } from './scenarios.ts'
 
-tellShare(1, 2)
+runShare(1, 2)

@@ -1,16 +1,16 @@
-/** Tells a share of the scenarios, each from its seed: FROM the first (1) to the last, SEEDS (300), or SEED alone. */
+/** Runs a share of the scenarios, one a seed: from FROM (1) to SEEDS (300), or SEED alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { type Coverage, runScenario } from './support/scenario.ts'
 
-/** Scenarios of the test run. */
-export const TOLD = 300
-const SEEDS = Number(process.env.SEEDS || TOLD)
+/** Number of scenarios of a test run. */
+export const DEFAULT_SCENARIOS = 300
+const SEEDS = Number(process.env.SEEDS || DEFAULT_SCENARIOS)
 const FROM = Number(process.env.FROM || 1)
 const ONLY = process.env.SEED === undefined ? null : Number(process.env.SEED)
 const PART = 25
 
-/** What no seed may leave out, over all of them. */
+/** Events that must occur at least once over all scenarios. */
 const MUST_HAPPEN: readonly string[] = [
   'late request',
   'lost request',
@@ -80,8 +80,8 @@ const MUST_HAPPEN: readonly string[] = [
   'a command meanwhile',
 ]
 
-/** Scenarios number `share`, `share + shares`, …: each file of tests tells its own. */
-export function tellShare(share: number, shares: number): void {
+/** Declares the tests of the scenarios whose seed modulo `shares` is `share`; each test file has its own share. */
+export function runShare(share: number, shares: number): void {
   let database: SimDatabase
   const coverage: Coverage = new Map()
   beforeAll(async () => {
@@ -109,20 +109,21 @@ export function tellShare(share: number, shares: number): void {
   )
   for (let first = 0; first < seeds.length; first += PART) {
     const part = seeds.slice(first, first + PART)
-    test(`nothing is lost, doubled, reordered or shown to the wrong user: scenarios ${part[0]} to ${part.at(-1)}`, async () => {
+    const range = `scenarios ${part[0]} to ${part.at(-1)}`
+    test(`nothing is lost, doubled, reordered or shown to the wrong user in ${range}`, async () => {
       for (const seed of part)
         await runScenario({ seed, database, coverage }).catch((error: unknown) => {
-          const said = error instanceof Error ? error.message : String(error)
-          // At once: a long run tells its failures only at its end.
-          process.stderr.write(`scenario ${seed}: ${said.split('\n')[0]}\n`)
-          throw new Error(`scenario ${seed}: ${said}\nreplay: npm run test:sync -- --seed ${seed}`, {
+          const message = error instanceof Error ? error.message : String(error)
+          // Vitest reports the failures of a long run only at its end, so the first line is written now.
+          process.stderr.write(`scenario ${seed}: ${message.split('\n')[0]}\n`)
+          throw new Error(`scenario ${seed}: ${message}\nreplay: npm run test:sync -- --seed ${seed}`, {
             cause: error,
           })
         })
     }, 600_000)
   }
-  // A few scenarios that somebody picked out exercise what they exercise.
-  test.skipIf(FROM > 1)('the scenarios exercised every kind of bad luck and every decision', () => {
+  // A selection of scenarios need not cover everything.
+  test.skipIf(FROM > 1)('the scenarios cover every kind of fault and every decision', () => {
     expect(MUST_HAPPEN.filter((what) => (coverage.get(what) ?? 0) === 0)).toEqual([])
   })
 }

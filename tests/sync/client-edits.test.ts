@@ -1,4 +1,4 @@
-/** What is promised of clients that are changed on the device: the same as of leads, field by field, whichever lead they came with. */
+/** Clients changed on the device: they have the same guarantees as leads, field by field. */
 import { expect, test } from 'vitest'
 import {
   canDropFields,
@@ -29,7 +29,7 @@ const firstKey = async (world: World) => (await queue(world))[0]?.key ?? ''
 const save = (world: World, args: { changes?: object; client?: object }) =>
   run(world, 'lead.update', { lead_uid: 'lead-1', client_uid: CLIENT, changes: {}, ...args })
 
-/** Our broker has lead 1, and no connection. */
+/** The broker has lead 1 and is offline. */
 async function anOwnLead(): Promise<World> {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
@@ -48,7 +48,7 @@ async function allIsTheServers(world: World): Promise<void> {
   ])
 }
 
-test('a save of the form shows on the lead and on its client, also in the copies that the card reads', async () => {
+test('a save of the form changes the lead, its client, and the client fields copied to the lead', async () => {
   const world = await anOwnLead()
   const record = await save(world, {
     changes: { proposal: 'P1', product: 'Auto', product_details: { year: '2020' } },
@@ -71,7 +71,7 @@ test('a save of the form shows on the lead and on its client, also in the copies
   await allIsTheServers(world)
 })
 
-test('a save that leaves the client alone does not wait for it', async () => {
+test('a save without client fields does not depend on pending changes of the client', async () => {
   const world = await anOwnLead()
   await saveClient(world, CLIENT, { mail: 'a@exemplo.com.br' })
   expect(await save(world, { changes: { proposal: 'P1' } })).toMatchObject({
@@ -80,7 +80,7 @@ test('a save that leaves the client alone does not wait for it', async () => {
   })
 })
 
-test('changes of one client keep their order over its leads, and the later claims nothing that the earlier writes', async () => {
+test('changes of one client keep their order, and a later base omits pending fields', async () => {
   const world = await anOwnLead()
   const first = await save(world, { client: { mail: 'a@exemplo.com.br' } })
   const second = await saveClient(world, CLIENT, { mail: 'b@exemplo.com.br', rg: '1' })
@@ -92,7 +92,7 @@ test('changes of one client keep their order over its leads, and the later claim
   await allIsTheServers(world)
 })
 
-test('a change from the client screen shows on its leads that have a queue, and the others learn it from the server', async () => {
+test('a change of the client also changes its fields on a lead with pending commands', async () => {
   const world = await anOwnLead()
   await setStatus(world, 'lead-1', 2)
   await saveClient(world, CLIENT, { name: 'Nome Novo' })
@@ -102,7 +102,7 @@ test('a change from the client screen shows on its leads that have a queue, and 
   await allIsTheServers(world)
 })
 
-test('another field of the client that somebody changed meanwhile is taken, below what waits', async () => {
+test('a colleague’s change of another client field is stored under the pending change', async () => {
   const world = await anOwnLead()
   await saveClient(world, CLIENT, { mail: 'a@exemplo.com.br' })
   world.server.changeClient(CLIENT, { name: 'Da Colega', rg: '77' })
@@ -116,7 +116,7 @@ test('another field of the client that somebody changed meanwhile is taken, belo
   await allIsTheServers(world)
 })
 
-/** Ours wants another name, mail and proposal; the colleague's name came first. */
+/** A save of name, mail, proposal and product in conflict with a colleague's name and product year. */
 async function aConflict(): Promise<World> {
   const world = await anOwnLead()
   await save(world, {
@@ -132,7 +132,7 @@ async function aConflict(): Promise<World> {
   return world
 }
 
-test('the same field of client or product is a conflict with both values; what was refused is not shown as done', async () => {
+test('a field of client or product changed on both sides is a conflict, and the save is not shown', async () => {
   const world = await aConflict()
   const [record] = await queue(world)
   expect(record).toMatchObject({ state: 'conflict' })
@@ -147,7 +147,7 @@ test('the same field of client or product is a conflict with both values; what w
   expect(await client(world)).toMatchObject({ name: 'Da Colega', mail: '' })
 })
 
-test('leaving the fields in conflict to the other sends the rest of the save', async () => {
+test('resolving a conflict with theirs sends the other fields of the save', async () => {
   const world = await aConflict()
   await resolveConflict(world.device.db, await firstKey(world), 'theirs')
   await world.device.cycle()
@@ -171,7 +171,7 @@ test('each field can be decided on its own', async () => {
   await allIsTheServers(world)
 })
 
-test('fields that change together are not torn apart, and nothing of mine is lost by the try', async () => {
+test('a conflict in fields that change together is not resolved for one of them alone', async () => {
   const world = await anOwnLead()
   goOnline(world)
   world.server.change('lead-1', { sold: 0, lost_sale: 2 })
@@ -182,14 +182,14 @@ test('fields that change together are not torn apart, and nothing of mine is los
   goOnline(world)
   await world.device.cycle()
   const [before] = await queue(world)
-  if (before === undefined) throw new Error('nothing in conflict')
+  if (before === undefined) throw new Error('expected a conflict')
   expect(before.problem?.fields.map(({ field }) => field).sort()).toEqual(['lost_sale', 'sold'])
   expect(canDropFields(before, ['lost_sale'])).toBe(false)
   await resolveConflict(world.device.db, before.key, { theirs: ['lost_sale'] })
   expect(await queue(world)).toEqual([before])
 })
 
-test('a save of nothing but the field in conflict goes when it is left to the other', async () => {
+test('resolving with theirs removes a save that has only the field in conflict', async () => {
   const world = await anOwnLead()
   await saveClient(world, CLIENT, { name: 'Meu' })
   world.server.changeClient(CLIENT, { name: 'Da Colega' })
@@ -199,7 +199,7 @@ test('a save of nothing but the field in conflict goes when it is left to the ot
   await allIsTheServers(world)
 })
 
-test('after a refusal only what writes the same client or lead waits; given up, it lets them go', async () => {
+test('a refusal blocks only commands on the same client or lead, and its discard releases them', async () => {
   const world = await aConflict()
   goOffline(world)
   const ours = await saveClient(world, CLIENT, { rg: '1' })
@@ -216,7 +216,7 @@ test('after a refusal only what writes the same client or lead waits; given up, 
   await allIsTheServers(world)
 })
 
-test('a save sent again with other values is compared with what the user has seen, and what waited is not its own rival', async () => {
+test('a corrected save is compared with the values that the user saw, and keeps later saves valid', async () => {
   const world = await aConflict()
   await save(world, { client: { name: 'Depois' } })
   const args = {
@@ -233,7 +233,7 @@ test('a save sent again with other values is compared with what the user has see
   await allIsTheServers(world)
 })
 
-test('another epoch keeps what waits for a client, on the rows of the new generation', async () => {
+test('a new epoch keeps the pending changes of a client on the rows of the new generation', async () => {
   const world = await anOwnLead()
   await saveClient(world, CLIENT, { mail: 'a@exemplo.com.br' })
   world.server.restore()
@@ -245,7 +245,7 @@ test('another epoch keeps what waits for a client, on the rows of the new genera
   await allIsTheServers(world)
 })
 
-test('what was made while a command was on its way to be refused waits too, over lead and client', async () => {
+test('commands on the same lead or client made while a refused command was in flight are blocked', async () => {
   const world = await anOwnLead()
   await setStatus(world, 'lead-1', 3)
   world.server.change('lead-1', { service_status: 1 })

@@ -1,4 +1,4 @@
-/** What is promised of a lead that begins on the device: it is there at once, sent once, and a refusal is not a deletion. */
+/** Leads created on the device: they are shown at once, are sent once, and stay after a refusal. */
 
 import { expect, test } from 'vitest'
 import { pushResultSchema } from '../../src/contract/sync.ts'
@@ -49,7 +49,7 @@ async function isTheServers(world: World, uid = LEAD): Promise<void> {
   expect(await world.device.db.serverClients.count()).toBe(0)
 }
 
-/** A creation that the server refused, with a save made on it before the refusal. */
+/** A creation that the server refused, with a save made before the refusal. */
 async function aRefusal(): Promise<World> {
   const world = await aSyncedWorld()
   goOffline(world)
@@ -62,7 +62,7 @@ async function aRefusal(): Promise<World> {
 
 const firstKey = async (world: World) => (await queue(world))[0]?.key ?? ''
 
-test('it is on the device at once, without a number, with its client, in the queue and the journal', async () => {
+test('a creation stores lead, client, command and journal entry at once, without a lead number', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   const record = await create(world, 1)
@@ -77,13 +77,13 @@ test('it is on the device at once, without a number, with its client, in the que
   expect((await world.device.db.journal.orderBy('seq').last())?.uids).toEqual([LEAD])
 })
 
-test('what waits behind a creation has what was typed as its base, where the server kept its own value', async () => {
+test('a command behind a creation gets the typed value as its base when the server kept another value', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   await create(world, 1)
   const [begun] = await queue(world)
   const [typed, begunLead] = [await client(world), await lead(world)]
-  if (begun === undefined || typed === undefined) throw new Error('nothing began')
+  if (begun === undefined || typed === undefined) throw new Error('expected a pending creation')
   await saveClient(world, CLIENT, { mail: 'outra@exemplo.com.br' })
   const answered = { ...typed, version: 9, id: 9, mail: 'servidor@exemplo.com.br' }
   const rows = { leads: [{ ...begunLead, version: 9, id: 9 }], clients: [answered] }
@@ -93,7 +93,7 @@ test('what waits behind a creation has what was typed as its base, where the ser
   expect(waiting?.base).toMatchObject({ 'client.mail': typed.mail })
 })
 
-test('a creation for a client whom only a look-up on the server showed names what the look-up showed', async () => {
+test('a creation for a client found by a look-up on the server has the look-up’s values as its base', async () => {
   const world = await aSyncedWorld()
   const args = creation(world, 1)
   const seenClient = {
@@ -111,7 +111,7 @@ test('a creation for a client whom only a look-up on the server showed names wha
   expect(Object.keys(record?.base ?? {})).toHaveLength(14)
 })
 
-test('what is done on it waits behind it, and all of it arrives in order', async () => {
+test('commands on a new lead depend on its creation and arrive in order', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   const first = await create(world, 1)
@@ -127,7 +127,7 @@ test('what is done on it waits behind it, and all of it arrives in order', async
   await isTheServers(world)
 })
 
-test('one whose answer was lost is created once, also when the pull brings it first', async () => {
+test('a creation with a lost answer is applied once, also when a pull brings the lead first', async () => {
   const world = await aSyncedWorld()
   const { key } = await create(world, 1)
   world.network.fault = (path) => (path === '/api/sync/push' ? 'lost answer' : null)
@@ -144,7 +144,7 @@ test('one whose answer was lost is created once, also when the pull brings it fi
   await isTheServers(world)
 })
 
-test('the same lead is not begun twice', async () => {
+test('the same lead is not created twice', async () => {
   const world = await aSyncedWorld()
   await create(world, 1)
   const again = await runCommand(world.device.db, 'lead.create', creation(world, 1), {
@@ -154,7 +154,7 @@ test('the same lead is not begun twice', async () => {
   expect(await queue(world)).toHaveLength(1)
 })
 
-test('a device that dies while it creates has lead, client and command, or none of them', async () => {
+test('a device that dies during a creation has lead, client and command, or none of them', async () => {
   for (let writes = 0; writes < 6; writes++) {
     const world = await aSyncedWorld()
     goOffline(world)
@@ -171,7 +171,7 @@ test('a device that dies while it creates has lead, client and command, or none 
   }
 })
 
-test('a refusal is not a deletion: the lead stays with what was typed, also through resets and sweeps', async () => {
+test('a refused lead stays with its typed values, also through resets and sweeps', async () => {
   const world = await aRefusal()
   expect(await queue(world)).toMatchObject([{ state: 'rejected' }, { state: 'blocked' }])
   const shown = { version: 0, proposal: 'P1', client_name: 'Novo Cliente' }
@@ -184,7 +184,7 @@ test('a refusal is not a deletion: the lead stays with what was typed, also thro
   expect((await queueOf(world.device.db, LEAD)).map(({ state }) => state)).toEqual(['rejected', 'blocked'])
 })
 
-test('a refused lead can still be edited, and is sent again changed, with what waited behind it', async () => {
+test('a refused lead can be edited, and its corrected creation is sent with the commands behind it', async () => {
   const world = await aRefusal()
   expect(await update(world, 'P2')).toMatchObject({ state: 'blocked' })
   expect(await lead(world)).toMatchObject({ proposal: 'P2' })
@@ -199,14 +199,14 @@ test('a refused lead can still be edited, and is sent again changed, with what w
   await isTheServers(world)
 })
 
-test('sending it again as it was is refused again', async () => {
+test('an unchanged retry of a refused creation is refused again', async () => {
   const world = await aRefusal()
   await retryCommand(world.device.db, await firstKey(world))
   await world.device.cycle()
   expect(await queue(world)).toMatchObject([{ state: 'rejected' }, { state: 'blocked' }])
 })
 
-test('arguments that do not fit, of another lead, or for a command that may be on its way change nothing', async () => {
+test('replaceArgs refuses invalid arguments, another lead, and a command that may be in flight', async () => {
   const world = await aRefusal()
   const key = await firstKey(world)
   const attempts = [{ nonsense: true }, creation(world, 2)]
@@ -224,7 +224,7 @@ test('arguments that do not fit, of another lead, or for a command that may be o
   expect(await firstKey(world)).toBe(key)
 })
 
-test('giving up a creation takes the lead, what is queued for it and its client off the device', async () => {
+test('discarding a creation removes the lead, its pending commands and its client from the device', async () => {
   const world = await aRefusal()
   await saveClient(world, CLIENT, { mail: 'x@exemplo.com.br' })
   await discardCommand(world.device.db, await firstKey(world))
@@ -234,7 +234,7 @@ test('giving up a creation takes the lead, what is queued for it and its client 
   expect((await world.device.db.journal.orderBy('seq').last())?.uids).toContain(LEAD)
 })
 
-test('a client that another creation names stays, and its lead is sent with it', async () => {
+test('a client stays when another creation uses it, and that creation is sent', async () => {
   const world = await aRefusal()
   await create(world, 2, { client_uid: CLIENT })
   await discardCommand(world.device.db, await firstKey(world))
@@ -245,7 +245,7 @@ test('a client that another creation names stays, and its lead is sent with it',
   await isTheServers(world, uuid('lead', 2))
 })
 
-test('a creation that may be done already is not given up: it stays until the answer says', async () => {
+test('a creation that may already be applied is not discarded before its answer', async () => {
   const world = await aSyncedWorld()
   const { key } = await create(world, 1)
   world.network.fault = () => 'lost answer'
@@ -258,7 +258,7 @@ test('a creation that may be done already is not given up: it stays until the an
   await isTheServers(world)
 })
 
-test('a client that the server has under another uid takes the place of the one made here', async () => {
+test('a client that the server has under another uid replaces the one created on the device', async () => {
   const world = await aSyncedWorld()
   const known = uuid('client', 77)
   goOffline(world)
@@ -277,7 +277,7 @@ test('a client that the server has under another uid takes the place of the one 
   await isTheServers(world, uuid('lead', 2))
 })
 
-test('one for a client that the server has compares every field of it: a change of somebody else is not undone', async () => {
+test('a creation for an existing client compares all its fields and does not undo a colleague’s change', async () => {
   const world = await aSyncedWorld()
   const known = world.server.leads.get('lead-1')?.client_uid ?? ''
   goOffline(world)
@@ -299,7 +299,7 @@ test('one for a client that the server has compares every field of it: a change 
   await isTheServers(world)
 })
 
-test('a lead that the user may not see once it is created leaves the device, and its client too', async () => {
+test('a created lead outside the user’s scope leaves the device with its client', async () => {
   const world = await aSyncedWorld()
   await create(world, 1, { lead: { channel_id: 99, inviter_id: null } })
   await world.device.cycle()
@@ -309,7 +309,7 @@ test('a lead that the user may not see once it is created leaves the device, and
   expect(await queue(world)).toEqual([])
 })
 
-test('after a sign-out that kept the queue, leads that were not sent come back with the next sign-in', async () => {
+test('after a sign-out that keeps the queue, the next sign-in shows unsent leads again', async () => {
   const world = await aRefusal()
   goOffline(world)
   await create(world, 2)

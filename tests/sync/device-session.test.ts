@@ -1,4 +1,4 @@
-/** What is promised about who is signed in on this device. */
+/** The session of the device. */
 import { expect, test } from 'vitest'
 import {
   clearSession,
@@ -10,7 +10,7 @@ import {
 import { tokenKey } from '../../src/db/session/token-key.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
-test('the device keeps its id over sign-outs', async () => {
+test('the device keeps its id across sign-outs', async () => {
   const id = await deviceId()
   await writeSession('one', aUser(3))
   await clearSession()
@@ -30,6 +30,6 @@ test('a late refusal of the old token does not end the new session', async () =>
 test.each([
   ['farol.example.com.br', 'farol_token'],
   ['stg.farol.example.com.br', 'stg_farol_token'],
-])('the token of %s stands under %s', (host, key) => {
+])('the token of %s is stored under %s', (host, key) => {
   expect(tokenKey(host)).toBe(key)
 })

@@ -1,4 +1,4 @@
-/** What is promised of a form that was left without saving: it is there until a sign-out, and after it where the user kept it. */
+/** Drafts of unsaved forms: they stay until a sign-out, and after it if the user keeps them. */
 
 import { expect, test } from 'vitest'
 import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
@@ -18,7 +18,7 @@ import { aSyncedWorld, capture, goOffline, queue, run, uuid } from './support/wo
 
 const NAME = 'create:/lead'
 
-test('it is read as it was written last, and gone when it is discarded', async () => {
+test('a draft is read as last written, and is gone after a discard', async () => {
   const { device, clock } = await aSyncedWorld()
   expect(await readDraft(device.db, NAME)).toBeUndefined()
   await saveDraft(device.db, NAME, { lead: { proposal: 'P' } }, clock.now)
@@ -33,7 +33,7 @@ test('it is read as it was written last, and gone when it is discarded', async (
   expect(await readDraft(device.db, NAME)).toBeUndefined()
 })
 
-test('a full disk says so in Portuguese and leaves the draft before it', async () => {
+test('a full disk rejects a draft with a message in Portuguese and keeps the previous one', async () => {
   const { device, clock } = await aSyncedWorld()
   await saveDraft(device.db, NAME, { old: true }, clock.now)
   device.faults.full = true
@@ -47,7 +47,7 @@ test('a full disk says so in Portuguese and leaves the draft before it', async (
 const storesOf = async (user: number) =>
   (await indexedDB.databases()).flatMap(({ name }) => (name === `farol-${user}` ? [name] : []))
 
-test('a sign-out takes it with everything else', async () => {
+test('a sign-out deletes drafts with everything else', async () => {
   const { device, clock, user } = await aSyncedWorld()
   await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
   await clearSession()
@@ -56,7 +56,7 @@ test('a sign-out takes it with everything else', async () => {
   expect(await storesOf(user.id)).toEqual([])
 })
 
-test('a sign-out that keeps the queue takes it too, unless the user keeps both', async () => {
+test('a sign-out that keeps only the queue deletes drafts', async () => {
   const world = await aSyncedWorld()
   const { device, clock, user } = world
   goOffline(world)
@@ -68,7 +68,7 @@ test('a sign-out that keeps the queue takes it too, unless the user keeps both',
   expect(await listDrafts(device.db)).toEqual([])
 })
 
-test('the sign-out question counts what nobody else has', async () => {
+test('the sign-out question counts unsent commands and drafts', async () => {
   const world = await aSyncedWorld()
   const { device, clock } = world
   expect(await unsavedCounts(device.db)).toEqual({ commands: 0, drafts: 0 })
@@ -79,7 +79,7 @@ test('the sign-out question counts what nobody else has', async () => {
   expect(await unsavedCounts(device.db)).toEqual({ commands: 1, drafts: 2 })
 })
 
-test('a session that the server ended on purpose leaves it: nobody could be asked', async () => {
+test('a session that the server revoked leaves drafts on the device, since no user was asked', async () => {
   const { device, clock } = await aSyncedWorld()
   await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
   await dropAllButQueue(device.db)
@@ -87,7 +87,7 @@ test('a session that the server ended on purpose leaves it: nobody could be aske
   expect(await readDraft(device.db, NAME)).toMatchObject({ values: { typed: 1 } })
 })
 
-test('a sign-out that keeps it leaves it for the same user, and nothing else', async () => {
+test('a sign-out that keeps drafts keeps only them, and only for the same user', async () => {
   const { device, clock, user } = await aSyncedWorld()
   await saveDraft(device.db, NAME, { typed: 1 }, clock.now)
   await clearSession()
@@ -100,7 +100,7 @@ test('a sign-out that keeps it leaves it for the same user, and nothing else', a
   expect(await readDraft(openMirror(user.id + 1_000_000), NAME)).toBeUndefined()
 })
 
-test('a sign-out that keeps both keeps the queue’s files as well', async () => {
+test('a sign-out that keeps queue and drafts also keeps the files of the queue', async () => {
   const world = await aSyncedWorld()
   const { device, clock, user } = world
   goOffline(world)
@@ -123,7 +123,7 @@ test('a sign-out that keeps both keeps the queue’s files as well', async () =>
   expect(await device.db.leads.count()).toBe(0)
 })
 
-test('after a month nobody comes back to it: the next opening drops it', async () => {
+test('the next start deletes drafts older than a month', async () => {
   const world = await aSyncedWorld()
   const { device, clock } = world
   await saveDraft(device.db, NAME, { typed: 1 }, clock.now - 31 * DAY_MS)
@@ -133,7 +133,7 @@ test('after a month nobody comes back to it: the next opening drops it', async (
   expect((await listDrafts(device.db)).map(({ name }) => name)).toEqual(['lead:lead-1'])
 })
 
-test('a month later it goes from the device also if its user never came back', async () => {
+test('another user’s drafts are deleted after a month', async () => {
   const absent = await aSyncedWorld()
   await saveDraft(absent.device.db, 'create:/lead', { typed: 1 }, absent.clock.now - 31 * DAY_MS)
   await saveDraft(absent.device.db, 'lead:lead-1', { typed: 2 }, absent.clock.now - 29 * DAY_MS)

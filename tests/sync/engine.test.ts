@@ -1,4 +1,4 @@
-/** What is promised about the loop: when it works, when it rests, and what it says. */
+/** The loop of the sync engine: when it runs, how long it waits, and which status it reports. */
 import { expect, test, vi } from 'vitest'
 import { clearSession } from '../../src/db/session/device-session.ts'
 import { stageRows } from '../../src/db/staging/middleware.ts'
@@ -6,7 +6,7 @@ import { backoffMs } from '../../src/sync/backoff.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, goOnline, leadNumber, queue } from './support/world.ts'
 
-test('without pokes it polls as often as the setting says, and every ten minutes where there is none', async () => {
+test('without pokes the engine polls at the interval of the setting, or every ten minutes without one', async () => {
   const world = await aSyncedWorld()
   expect(world.device.wait).toBe(600_000)
   const value = { key: 'refresh_lead_seconds', value: 30 }
@@ -15,7 +15,7 @@ test('without pokes it polls as often as the setting says, and every ten minutes
   expect(world.device.wait).toBe(30_000)
 })
 
-test('each failure waits longer, with jitter, up to a minute; a success starts over', async () => {
+test('the wait grows with each failure, with jitter, up to a minute, and a success resets it', async () => {
   expect([1, 2, 3, 7, 50].map((failures) => backoffMs(failures, () => 1))).toEqual([
     1000, 2000, 4000, 60_000, 60_000,
   ])
@@ -33,7 +33,7 @@ test('each failure waits longer, with jitter, up to a minute; a success starts o
   expect(world.device.wait).toBeLessThanOrEqual(1000)
 })
 
-test('a wait that the server asks for is not cut short by a nudge', async () => {
+test('a nudge does not shorten a wait that the server asked for', async () => {
   const world = await aSyncedWorld()
   world.network.fault = () => 'busy'
   await world.device.cycle()
@@ -44,7 +44,7 @@ test('a wait that the server asks for is not cut short by a nudge', async () => 
   expect(world.network.requests).toHaveLength(asked)
 })
 
-test('a nudge in the middle of a cycle brings another cycle, not a wait', async () => {
+test('a nudge during a cycle starts another cycle without a wait', async () => {
   const world = await aSyncedWorld()
   let nudged = false
   world.network.onRequest = () => {
@@ -56,7 +56,7 @@ test('a nudge in the middle of a cycle brings another cycle, not a wait', async 
   expect(world.network.count('/api/sync')).toBe(before + 2)
 })
 
-test('a poke fetches at once; a stream that ends soon is left to the next poll', async () => {
+test('a poke starts a pull at once, and a stream that ends soon is reopened only at the next poll', async () => {
   const world = await aWorld()
   world.network.streams = true
   await world.device.cycle()
@@ -70,7 +70,7 @@ test('a poke fetches at once; a stream that ends soon is left to the next poll',
   world.network.endStream()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(world.network.count('/api/sync')).toBe(asked)
-  // On a machine that is busy the end may be heard after a poll: then it is the one after.
+  // On a busy machine the end may be noticed after a poll; then the next poll reopens the stream.
   await vi.waitFor(async () => {
     await world.device.cycle()
     expect(world.network.count('/api/sync/events')).toBe(2)
@@ -78,7 +78,7 @@ test('a poke fetches at once; a stream that ends soon is left to the next poll',
   await world.device.stop()
 })
 
-test('it says how far the first sync is, and whether the last exchange reached the server', async () => {
+test('the status reports the progress of the first sync and whether the last request reached the server', async () => {
   const world = await aWorld({ leads: 7 })
   await world.device.cycle()
   const progress = world.device.told.flatMap((status) => status.progress ?? [])
@@ -99,7 +99,7 @@ test('it says how far the first sync is, and whether the last exchange reached t
   expect(world.device.status).toMatchObject({ connection: 'offline', lastSyncAt: world.clock.now })
 })
 
-test('a captive portal is no connection', async () => {
+test('a captive portal counts as offline', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   world.network.fault = () => 'captive portal'
@@ -108,7 +108,7 @@ test('a captive portal is no connection', async () => {
   expect(await queue(world)).toMatchObject([{ state: 'sending', problem: null }])
 })
 
-test('a full disk is said in Portuguese, and the sync goes on when there is room', async () => {
+test('a full disk is reported in Portuguese, and the sync continues when there is room', async () => {
   const world = await aWorld()
   world.device.faults.full = true
   await world.device.cycle()
@@ -119,7 +119,7 @@ test('a full disk is said in Portuguese, and the sync goes on when there is room
   expect(await world.device.db.leads.count()).toBe(4)
 })
 
-test('it ends when the user signs out, so that the lock is free', async () => {
+test('the engine ends when the user signs out, which releases the lock', async () => {
   const world = await aSyncedWorld()
   await clearSession()
   const asked = world.network.requests.length
@@ -128,7 +128,7 @@ test('it ends when the user signs out, so that the lock is free', async () => {
   expect(world.network.requests).toHaveLength(asked)
 })
 
-/** Rows as a first sync leaves them, on a device that has nothing else to do. */
+/** An idle device with 250 staged rows of a first sync. */
 async function aStagedWorld() {
   const world = await aSyncedWorld()
   const { db } = world.device
@@ -151,7 +151,7 @@ async function aStagedWorld() {
 const TIDY_PAUSE = 500
 const REST = 600_000
 
-test('the store is tidied once, when the rows of a first sync have left their packs', async () => {
+test('the store is tidied once, when all chunks of a first sync are drained', async () => {
   const { device, opened, untilWait } = await aStagedWorld()
   const read = vi.spyOn(device.db.device.table('session'), 'bulkGet')
   await untilWait(TIDY_PAUSE)
@@ -165,7 +165,7 @@ test('the store is tidied once, when the rows of a first sync have left their pa
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('what comes up while the store is tidied goes first, and the next rest begins anew', async () => {
+test('a sync goes before the tidying of the store, which then starts again', async () => {
   const { device, network, opened, untilWait } = await aStagedWorld()
   await untilWait(TIDY_PAUSE)
   const before = network.count('/api/sync')
@@ -177,7 +177,7 @@ test('what comes up while the store is tidied goes first, and the next rest begi
   expect(opened).toHaveBeenCalledTimes(2)
 })
 
-test('a store that cannot be tidied is no problem of the sync', async () => {
+test('a failure to tidy the store is no problem of the sync', async () => {
   const { device, opened, untilWait } = await aStagedWorld()
   opened.mockRejectedValue(new DOMException('no space', 'QuotaExceededError'))
   await untilWait(REST)
@@ -185,7 +185,7 @@ test('a store that cannot be tidied is no problem of the sync', async () => {
   expect(device.status).toMatchObject({ problem: null, connection: 'online' })
 })
 
-test('the clock of a device lets nobody sleep whose rest is over', async () => {
+test('the device clock does not sleep on an aborted signal', async () => {
   await expect(
     Promise.race([deviceClock.sleep(60_000, AbortSignal.abort()), Promise.resolve().then(() => 'asleep')]),
   ).resolves.toBeUndefined()

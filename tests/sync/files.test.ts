@@ -1,4 +1,4 @@
-/** What is promised of documents: kept until the server has joined them to their lead, sent before their command, holding up nobody else. */
+/** Documents: they stay until the server has attached them, go before their command, and delay no other lead. */
 
 import { expect, test } from 'vitest'
 import { discardCommand, retryCommand } from '../../src/db/outbox/resolve-outbox.ts'
@@ -31,7 +31,7 @@ const keep = ({ device, clock }: World, text = '%PDF-1.7', uid = FILE) =>
 const attach = (world: World, lead_uid = 'lead-1', file_uid = FILE) =>
   run(world, 'lead.attachFile', { lead_uid, file_uid, name: 'apolice.pdf', size: 8 })
 
-/** Our broker has leads 1 and 2, and no connection. */
+/** The broker has leads 1 and 2 and is offline. */
 async function ownLeads(): Promise<World> {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
@@ -41,7 +41,7 @@ async function ownLeads(): Promise<World> {
   return world
 }
 
-test('its bytes go first, once, and are dropped when the command is applied', async () => {
+test('the bytes of a file are sent once before its command, and deleted when the command is applied', async () => {
   const world = await ownLeads()
   await keep(world)
   await attach(world)
@@ -58,7 +58,7 @@ test('its bytes go first, once, and are dropped when the command is applied', as
   expect(await queue(world)).toEqual([])
 })
 
-test('a file that was sent is not sent again when only the answer to its command is missing', async () => {
+test('an uploaded file is not sent again when only the answer to its command is lost', async () => {
   const world = await ownLeads()
   await keep(world)
   await attach(world)
@@ -72,7 +72,7 @@ test('a file that was sent is not sent again when only the answer to its command
   expect(await queue(world)).toEqual([])
 })
 
-test('what the server refuses of a file is the refusal of its command, with its words; the file stays', async () => {
+test('a refused file rejects its command with the server’s message, and the file stays', async () => {
   const world = await ownLeads()
   await keep(world, 'no document')
   const { key } = await attach(world)
@@ -97,7 +97,7 @@ test('what the server refuses of a file is the refusal of its command, with its 
   expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 2 })
 })
 
-test('a file that does not get through holds up what comes after it on its lead, and nobody else', async () => {
+test('a failing upload delays only later commands on its lead', async () => {
   const world = await ownLeads()
   await setStatus(world, 'lead-1', 1)
   await keep(world)
@@ -121,7 +121,7 @@ test('a file that does not get through holds up what comes after it on its lead,
   expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 2, file_path: FILE })
 })
 
-test('a server that is busy, or a dead session, is not asked for the file again at once', async () => {
+test('an upload is not repeated at once after a busy server or a dead session', async () => {
   const world = await ownLeads()
   await keep(world)
   await attach(world)
@@ -135,7 +135,7 @@ test('a server that is busy, or a dead session, is not asked for the file again 
   expect(await readFile(world.device.db, FILE)).toBeDefined()
 })
 
-test('a command whose file is lost is refused by the server, and a retry sends a file that is there again', async () => {
+test('the server refuses a command whose file is missing, and a retry sends a restored file', async () => {
   const world = await ownLeads()
   await keep(world)
   const { key } = await attach(world)
@@ -149,7 +149,7 @@ test('a command whose file is lost is refused by the server, and a retry sends a
   expect(world.server.leads.get('lead-1')).toMatchObject({ file_path: FILE })
 })
 
-test('a full disk says so in Portuguese and keeps nothing', async () => {
+test('a full disk rejects a file with a message in Portuguese and stores nothing', async () => {
   const world = await ownLeads()
   world.device.faults.full = true
   await expect(keep(world)).rejects.toThrow(/armazenamento deste aparelho está cheio/)
@@ -157,7 +157,7 @@ test('a full disk says so in Portuguese and keeps nothing', async () => {
   expect(await readFile(world.device.db, FILE)).toBeUndefined()
 })
 
-test('a file that no command names is dropped after a day, at the next opening', async () => {
+test('a start deletes a file without a command after a day', async () => {
   const world = await ownLeads()
   await keep(world)
   await attach(world)
@@ -171,7 +171,7 @@ test('a file that no command names is dropped after a day, at the next opening',
   expect((await world.device.db.files.toArray()).map(({ uid }) => uid)).toEqual([FILE])
 })
 
-test('that a file was sent is known when the server has joined it to its lead, and not before', async () => {
+test('a file counts as sent only when the server has attached it to its lead', async () => {
   const world = await ownLeads()
   const { db } = world.device
   const state = async () =>
@@ -192,7 +192,7 @@ test('that a file was sent is known when the server has joined it to its lead, a
   expect(await fileState(world.device.db, { uid: 'lead-1', file_path: FILE })).toBe('sent')
 })
 
-test('a file that is refused is told with the server’s words, and one that is given up is told by nothing', async () => {
+test('a refused file is reported with the server’s message, and a discarded one is not reported', async () => {
   const world = await ownLeads()
   const { db } = world.device
   await keep(world, 'no document')

@@ -1,5 +1,6 @@
-/** The last call of a lead waits for a word of its caller, and can be taken back as long as it is on the device alone. */
-import { expect, test } from 'vitest'
+/** The last call of a lead waits for its result. It can be discarded while only the device has it. */
+import { liveQuery } from 'dexie'
+import { expect, test, vi } from 'vitest'
 import { keepTimeline } from '../../src/db/mirror/timelines.ts'
 import {
   discardCall,
@@ -23,7 +24,7 @@ import {
 
 const PHONE = '11987654321'
 
-/** Our broker has the lead and no connection. */
+/** The broker has the lead and is offline. */
 async function attended(): Promise<World> {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
@@ -40,12 +41,24 @@ async function call(world: World, number: number, leadUid = 'lead-1'): Promise<L
   return kept
 }
 
+/** What the phone system says of a call, as the history has it. */
+const told = (uid: string) => ({
+  id: 1,
+  command: 'lead.callResult',
+  user: null,
+  device_id: null,
+  occurred_at: iso('2026-11-18T10:00:00'),
+  received_at: iso('2026-11-18T10:00:00'),
+  offline: false,
+  changes: { call_result: { before: null, after: { uid, status: 2, duration: 60 } } },
+})
+
 const first = async ({ device }: World) => {
   const lead = await device.db.leads.get('lead-1')
   return [lead?.first_call_date, lead?.first_call_on_time]
 }
 
-test('a call that only this device knows is dropped from the queue, and what waited behind it goes on', async () => {
+test('a call that only this device has is removed from the queue, and the commands behind it are sent', async () => {
   const world = await attended()
   const slip = await call(world, 1)
   await setStatus(world, 'lead-1', 2)
@@ -61,7 +74,7 @@ test('a call that only this device knows is dropped from the queue, and what wai
   expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 2, first_call_date: null })
 })
 
-test('one that is on its way, or has arrived, is not: the server is asked to take it back', async () => {
+test('a call that is in flight or applied is not discarded; lead.undoCall undoes it on the server', async () => {
   const world = await attended()
   const slip = await call(world, 1)
   await world.device.db.outbox.toCollection().modify({ state: 'sending' })
@@ -76,7 +89,7 @@ test('one that is on its way, or has arrived, is not: the server is asked to tak
   expect(world.server.leads.get('lead-1')).toMatchObject({ first_call_date: null, first_call_on_time: null })
 })
 
-test('a lead has one last call; it goes with its answer, and with what the phone system says of it', async () => {
+test('a lead has one last call, and a result in its timeline removes it', async () => {
   const world = await attended()
   const { db } = world.device
   const before = await call(world, 1)
@@ -84,23 +97,25 @@ test('a lead has one last call; it goes with its answer, and with what the phone
   expect([...(await lastCalls(db)).values()]).toEqual([other])
   await dropLastCall(db, before.call_uid)
   expect((await lastCalls(db)).get('lead-1')).toEqual(other)
-  const entry = (uid: string) => ({
-    id: 1,
-    command: 'lead.callResult',
-    user: null,
-    device_id: null,
-    occurred_at: iso('2026-11-18T10:00:00'),
-    received_at: iso('2026-11-18T10:00:00'),
-    offline: false,
-    changes: { call_result: { before: null, after: { uid, status: 2, duration: 60 } } },
-  })
-  await keepTimeline(db, 'lead-1', [entry(before.call_uid)])
+  await keepTimeline(db, 'lead-1', [told(before.call_uid)])
   expect((await lastCalls(db)).size).toBe(1)
-  await keepTimeline(db, 'lead-1', [entry(other.call_uid), entry(before.call_uid)])
+  await keepTimeline(db, 'lead-1', [told(other.call_uid), told(before.call_uid)])
   expect((await lastCalls(db)).size).toBe(0)
 })
 
-test('an answer waits behind its call and is sent after it, once', async () => {
+test('a live query drops the call when a pull brings its result', async () => {
+  const world = await attended()
+  const { db } = world.device
+  const made = await call(world, 1)
+  const seen: number[] = []
+  const observing = liveQuery(async () => lastCalls(db)).subscribe((calls) => seen.push(calls.size))
+  await vi.waitFor(() => expect(seen).toEqual([1]))
+  await keepTimeline(db, 'lead-1', [told(made.call_uid)])
+  await vi.waitFor(() => expect(seen).toEqual([1, 0]))
+  observing.unsubscribe()
+})
+
+test('the result of a call depends on the call and is sent after it', async () => {
   const world = await attended()
   const made = await call(world, 1)
   const { lead_uid, call_uid } = made

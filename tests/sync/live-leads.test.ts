@@ -1,4 +1,4 @@
-/** What a screen shows of its leads: at once what is being written, and never anything that came to nothing. */
+/** LiveLeads shows pending writes at once, and takes them back when they fail. */
 import Dexie from 'dexie'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { onDisk } from '../../src/db/access/on-disk.ts'
@@ -8,7 +8,7 @@ import { correctedNow } from '../../src/db/outbox/command-context.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { aSyncedWorld, capture, schedule, setStatus, type World } from './support/world.ts'
 
-/** The screen of these leads, and the status of the first as it showed one after the other. */
+/** Returns the live leads of these uids, and the successive states of the first one. */
 async function screen(world: World, uids: readonly string[]) {
   const live = new LiveLeads(() => world.device.db)
   const states: (number | undefined)[] = []
@@ -20,13 +20,13 @@ async function screen(world: World, uids: readonly string[]) {
     }),
   )
   await vi.waitFor(() => expect(live.leads().size).toBe(uids.length))
-  // As every screen, it asks for the time; and it knows by then what is held up.
+  // Every screen reads the corrected time. The screen also knows the blocked leads by then.
   await correctedNow(world.device.db, world.clock.now)
   await onDisk(world.device.db)
   return { live, states }
 }
 
-/** No transaction that writes leads begins until what it answers is called. */
+/** Delays all transactions that write leads until the returned function is called. */
 async function holdBackWriters({ device: { db } }: World): Promise<() => Promise<void>> {
   let isHeld = true
   let hasBegun = () => {}
@@ -48,7 +48,7 @@ async function holdBackWriters({ device: { db } }: World): Promise<() => Promise
   return release
 }
 
-/** Another thread of this browser, as the window hears it. */
+/** Returns the channel on which another thread of this browser reports its writes. */
 function otherThread(world: World) {
   const channel = new BroadcastChannel(`farol-leads-ahead-${world.device.db.userId}`)
   onTestFinished(() => channel.close())
@@ -61,7 +61,7 @@ async function stored(world: World, uid: string): Promise<Lead> {
   return lead
 }
 
-/** Another thread is about to store lead-1 with state 2, as `x`, and the screen shows it. */
+/** Another thread reports the pending write `x` of lead-1 with state 2. Resolves when the screen shows it. */
 async function reportedWrites(world: World, live: LiveLeads) {
   const lead = await stored(world, 'lead-1')
   const other = otherThread(world)
@@ -70,7 +70,7 @@ async function reportedWrites(world: World, live: LiveLeads) {
   return { lead, other }
 }
 
-test('a command is shown while it is still being written', async () => {
+test('a command is shown while its transaction runs', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const { live } = await screen(world, ['lead-1', 'lead-2'])
@@ -85,7 +85,7 @@ test('a command is shown while it is still being written', async () => {
   expect(shownBefore).toBe(2)
 })
 
-test('a command is shown before its transaction can begin', async () => {
+test('a command is shown before its transaction begins', async () => {
   const world = await aSyncedWorld()
   const { live, states } = await screen(world, ['lead-1'])
   const release = await holdBackWriters(world)
@@ -99,7 +99,7 @@ test('a command is shown before its transaction can begin', async () => {
   expect(states).toEqual([1, 2])
 })
 
-test('a second command waits for the first: what is shown never goes back', async () => {
+test('a second command is predicted only after the first is stored, so the screen never goes back', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1'])
   const shown: unknown[] = []
@@ -120,7 +120,7 @@ test('a second command waits for the first: what is shown never goes back', asyn
   expect(shown).toEqual(['2 null', '2 3'])
 })
 
-test('a page of another thread does not take a command off the screen that waits for its turn', async () => {
+test('a page written by another thread does not hide a predicted command', async () => {
   const world = await aSyncedWorld()
   const { live, states } = await screen(world, ['lead-1'])
   const lead = await stored(world, 'lead-1')
@@ -136,7 +136,7 @@ test('a page of another thread does not take a command off the screen that waits
   expect(states).toEqual([1, 2])
 })
 
-test('a command on a lead that is gone by its turn is taken back from the screen', async () => {
+test('a predicted command is taken back when its lead is deleted before its transaction', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const { live } = await screen(world, ['lead-1'])
@@ -150,7 +150,7 @@ test('a command on a lead that is gone by its turn is taken back from the screen
   await vi.waitFor(() => expect(live.leads().size).toBe(0))
 })
 
-test('what waits behind a refused command is not shown as done, not even for a moment', async () => {
+test('a command behind a refused one is never shown as done', async () => {
   const world = await aSyncedWorld()
   const refused = await setStatus(world, 'lead-1', 3)
   await world.device.db.outbox.put({ ...refused, state: 'rejected' })
@@ -163,7 +163,7 @@ test('what waits behind a refused command is not shown as done, not even for a m
   expect(shown).not.toContain('Ligar')
 })
 
-test('a command for which there is no room is taken back from the screen', async () => {
+test('a command is taken back from the screen when the disk is full', async () => {
   const world = await aSyncedWorld()
   const { live, states } = await screen(world, ['lead-1'])
   world.device.faults.full = true
@@ -173,7 +173,7 @@ test('a command for which there is no room is taken back from the screen', async
   expect(states).toEqual([1, 2, 1])
 })
 
-test('what could not be written is shown as it was', async () => {
+test('the stored row is shown again after an aborted write', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const { live, states } = await screen(world, ['lead-1'])
@@ -186,7 +186,7 @@ test('what could not be written is shown as it was', async () => {
   expect(states).toEqual([1, 3, 1])
 })
 
-test('a card whose lead reads as it was shown keeps its object', async () => {
+test('a lead keeps its object identity when the stored row equals the shown one', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1', 'lead-2'])
   const other = live.leads().get('lead-2')
@@ -199,17 +199,17 @@ test('a card whose lead reads as it was shown keeps its object', async () => {
   const captured = live.leads().get('lead-1')
   expect(captured?.state).toBe(2)
   await vi.waitFor(() => expect(reads).toBeGreaterThan(0))
-  // What was read is taken by then.
+  // The screen has processed the read row by then.
   await onDisk(world.device.db)
   expect(live.leads().get('lead-1')).toBe(captured)
   expect(live.leads().get('lead-2')).toBe(other)
 })
 
-test('what another thread is about to store is shown, and then what is stored', async () => {
+test('a pending write of another thread is shown first, and then the stored row', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1'])
   const { lead, other } = await reportedWrites(world, live)
-  // Its own connection stores something else: told or not, that is what counts.
+  // Another connection stores another state. The stored row wins over the reported one.
   const elsewhere = await new Dexie(world.device.db.name).open()
   await elsewhere.table('leads').put({ ...lead, generation: 1, version: 900, state: 3 })
   elsewhere.close()
@@ -217,7 +217,7 @@ test('what another thread is about to store is shown, and then what is stored', 
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(3))
 })
 
-test('what another thread could not store is shown as it was at once', async () => {
+test('a failed write of another thread is taken back at once', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1'])
   const { other } = await reportedWrites(world, live)
@@ -225,7 +225,7 @@ test('what another thread could not store is shown as it was at once', async () 
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
 })
 
-test('news of another thread that come after a change on top of them do not hide it', async () => {
+test('a late report of another thread does not hide a newer change', async () => {
   const world = await aSyncedWorld()
   const { live, states } = await screen(world, ['lead-1'])
   const before = await stored(world, 'lead-1')
@@ -238,7 +238,7 @@ test('news of another thread that come after a change on top of them do not hide
   expect(states).toEqual([1, 2])
 })
 
-test('rows at hand are shown at once, and then what is stored', async () => {
+test('initial rows are shown at once, and then the stored rows', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const live = new LiveLeads(() => db)
@@ -250,12 +250,12 @@ test('rows at hand are shown at once, and then what is stored', async () => {
   expect(live.leads().get('lead-1')?.client_name).toBe('Um instante antes')
   await vi.waitFor(() => expect(live.leads().get('lead-1')).toEqual(lead))
   expect(live.leads().get('lead-2')).toEqual(await stored(world, 'lead-2'))
-  // What was read is newer.
+  // The row read since then is newer than the initial one.
   live.begin(atHand)
   expect(live.leads().get('lead-1')).toEqual(lead)
 })
 
-test('who listens again after a pause is shown what is stored, not what was on its way then', async () => {
+test('a new subscription after a pause shows the stored row, not an old pending write', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const live = new LiveLeads(() => db)
@@ -268,7 +268,7 @@ test('who listens again after a pause is shown what is stored, not what was on i
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
 })
 
-test('a writer that was killed before it wrote is forgotten', async () => {
+test('a pending write of a killed thread expires', async () => {
   const world = await aSyncedWorld()
   const { live } = await screen(world, ['lead-1'])
   const lead = await stored(world, 'lead-1')
@@ -280,7 +280,7 @@ test('a writer that was killed before it wrote is forgotten', async () => {
   await vi.waitFor(() => expect(live.leads().get('lead-1')?.state).toBe(1))
 })
 
-test('only what comes by the hundred is told to other threads, with its end', async () => {
+test('only writes of 100 to 1000 leads are relayed to other threads, with their end', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   onTestFinished(relayPendingWrites(db))

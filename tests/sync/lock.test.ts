@@ -1,4 +1,4 @@
-/** One writer: the tab that holds the lock; the service worker only when there is none. And keys, should both fail. */
+/** One writer: the tab that holds the lock, or the service worker without one. Keys prevent double execution anyway. */
 import { expect, test } from 'vitest'
 import { syncLockName } from '../../src/db/access/sync-lock.ts'
 import { readSession } from '../../src/db/session/device-session.ts'
@@ -13,7 +13,7 @@ const flush = (pausesMs = [0], signal = new AbortController().signal) =>
   flushQueueForCurrentUser('0.1.0', signal, { lockMs: 100, pausesMs })
 const pushes = ({ network }: World) => network.count('/api/sync/push')
 
-test('with no tab open the service worker sends the queue', async () => {
+test('the service worker sends the queue when no tab is open', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await world.device.stop()
@@ -22,7 +22,7 @@ test('with no tab open the service worker sends the queue', async () => {
   expect(await flush()).toBe('empty')
 })
 
-test('while a tab holds the lock the service worker sends nothing, and asks for another turn if the tab does not', async () => {
+test('while a tab holds the lock the service worker sends nothing, and retries if commands are left', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await navigator.locks.request(syncLockName(world.user.id), async () => {
@@ -34,7 +34,7 @@ test('while a tab holds the lock the service worker sends nothing, and asks for 
   expect(pushes(world)).toBe(1)
 })
 
-test('tabs of one user take turns, each as long as it works; one that is closed while it waits lets the next go first', async () => {
+test('tabs of one user work one after another, and a tab closed while waiting is skipped', async () => {
   const { locks } = navigator
   const log: string[] = []
   const first = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ test('tabs of one user take turns, each as long as it works; one that is closed 
   expect(log).toEqual(['one begins', 'another user', 'one ends', 'three begins', 'three ends'])
 })
 
-test('what breaks in a turn is said, and the next has its turn', async () => {
+test('an error in a turn is thrown, and the next tab gets the lock', async () => {
   const { signal } = new AbortController()
   const turn = { userId: 7, signal }
   const deps = { locks: navigator.locks, clock: deviceClock }
@@ -71,7 +71,7 @@ test('what breaks in a turn is said, and the next has its turn', async () => {
   expect(had).toBe(true)
 })
 
-test('a tab that is just being closed lets go of the lock: the service worker waits for that moment', async () => {
+test('the service worker waits a moment for the lock of a closing tab', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   const closing = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ test('a tab that is just being closed lets go of the lock: the service worker wa
   await held
 })
 
-test('a service worker that is to make way for the next version waits no longer, and sends nothing', async () => {
+test('a service worker that must stop for the next version ends its wait and sends nothing', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await navigator.locks.request(syncLockName(world.user.id), async () => {
@@ -97,7 +97,7 @@ test('a service worker that is to make way for the next version waits no longer,
   expect(await flush()).toBe('sent')
 })
 
-test('a network that is not quite back is tried again within the same turn', async () => {
+test('the service worker retries an unstable network within the same turn', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   let asked = 0
@@ -105,7 +105,7 @@ test('a network that is not quite back is tried again within the same turn', asy
   expect(await flush([0, 5, 5])).toBe('sent')
 })
 
-test('without a network the browser is asked to try again, and then it goes', async () => {
+test('without a network the service worker asks the browser for a retry, which sends the queue', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   goOffline(world)
@@ -115,7 +115,7 @@ test('without a network the browser is asked to try again, and then it goes', as
   expect(world.server.applied).toHaveLength(1)
 })
 
-test('a dead session is noted and not tried again until somebody signs in', async () => {
+test('a dead session is stored as expired and not tried again before a sign-in', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   world.server.tokens.clear()
@@ -126,14 +126,14 @@ test('a dead session is noted and not tried again until somebody signs in', asyn
   expect(await queue(world)).toHaveLength(1)
 })
 
-test('two engines at once, against all locks, still have each command carried out once', async () => {
+test('two engines that push at once without a lock still apply each command once', async () => {
   const world = await aSyncedWorld()
   for (const uid of ['lead-1', 'lead-2', 'lead-3']) {
     await capture(world, uid)
     await setStatus(world, uid, 2)
   }
   const session = await readSession()
-  if (session === undefined) throw new Error('nobody is signed in')
+  if (session === undefined) throw new Error('expected a session')
   const { signal } = new AbortController()
   const deps = {
     db: world.device.db,

@@ -1,4 +1,4 @@
-/** What a page that is put away had begun, and what was typed in it last. */
+/** A suspended page: its unfinished commands and drafts, and the values typed last. */
 
 import { afterEach, expect, test } from 'vitest'
 import { comeBack, depart } from '../../src/db/access/presence.ts'
@@ -11,7 +11,7 @@ import { aSyncedWorld, queue } from './support/world.ts'
 
 afterEach(comeBack)
 
-test('a command whose page is put away in the middle is rolled back, and done once when the page is back', async () => {
+test('a command interrupted by the suspension of its page is rolled back, and done once after the resume', async () => {
   const world = await aSyncedWorld()
   const db = new MirrorDb(world.user.id)
   await db.open()
@@ -25,7 +25,6 @@ test('a command whose page is put away in the middle is rolled back, and done on
     await db.open()
     const stored = (await db.outbox.count()) - before
     const leads = await db.leads.where('uid').equals('lead-1').toArray()
-    // All of it, or nothing.
     expect(stored === 1 || stored === 0).toBe(true)
     expect(leads[0]?.state).toBe(before + stored > 0 ? 2 : 1)
     comeBack()
@@ -35,11 +34,11 @@ test('a command whose page is put away in the middle is rolled back, and done on
   db.close()
 })
 
-test('a command that was stored though its page heard of no end is queued once', async () => {
+test('a stored command is queued once when its page was suspended before the commit event', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const before = await db.outbox.count()
-  // Once: the transaction is stored, and the page that asked for it is put away before it hears so.
+  // The first transaction is stored, and the page is suspended before its commit event.
   const transact = db.transaction.bind(db)
   Reflect.set(db, 'transaction', async (...asked: Parameters<typeof transact>) => {
     Reflect.set(db, 'transaction', transact)
@@ -53,7 +52,7 @@ test('a command that was stored though its page heard of no end is queued once',
   expect(await db.outbox.count()).toBe(before + 1)
 })
 
-test('a draft that is saved while the page is put away is there when it is back', async () => {
+test('a draft saved during the suspension of the page is stored after the resume', async () => {
   const world = await aSyncedWorld()
   const db = new MirrorDb(world.user.id)
   await db.open()
@@ -78,7 +77,7 @@ class Store {
   removeItem = (key: string) => void this.kept.delete(key)
 }
 
-test('what was typed last in a page that never came back is the draft of its form, unless a later one is kept', async () => {
+test('the last typed values of a lost page become the draft of their form unless a later one exists', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const store = new Store()
@@ -95,7 +94,7 @@ test('what was typed last in a page that never came back is the draft of its for
   expect(store.length).toBe(0)
 })
 
-test('what is typed on while it is made a draft stays for the next time', async () => {
+test('values typed while earlier ones become a draft are kept for the next time', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const store = new Store()
@@ -109,7 +108,7 @@ test('what is typed on while it is made a draft stays for the next time', async 
   expect(store.length).toBe(0)
 })
 
-test('after a month nobody comes back to what was typed, whoever’s it is', () => {
+test('typed values of any user are deleted after a month', () => {
   const store = new Store()
   keepTyped(store, 1, { name: 'lead:1', values: 'old', savedAt: DAY_MS })
   keepTyped(store, 2, { name: 'lead:1', values: 'younger', savedAt: 3 * DAY_MS })

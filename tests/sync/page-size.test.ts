@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PageSize } from '../../src/sync/page-size.ts'
 
 describe('the size of a page', () => {
-  it('halves with each answer that does not arrive, never below what a poor line carries, and grows back', () => {
+  it('halves with each failed pull, down to 25 rows, and doubles with each answer, up to 2000', () => {
     const size = new PageSize()
     expect(size.rows).toBe(2000)
     size.failed()

@@ -1,4 +1,4 @@
-/** What is promised about fetching: nothing twice, nothing older, and the queue is never in danger. */
+/** Pulls: no row is fetched twice, no older row replaces a newer one, and the queue is never lost. */
 
 import { expect, test } from 'vitest'
 import type { PullPage } from '../../src/contract/sync.ts'
@@ -27,7 +27,7 @@ import {
   uuid,
 } from './support/world.ts'
 
-/** All pages of a run as one. */
+/** Returns all pages from a cursor as one page. */
 function wholeRun(server: FakeServer, cursor: string | null): PullPage {
   const page = server.pull(cursor)
   if (!page.more) return page
@@ -40,7 +40,7 @@ function wholeRun(server: FakeServer, cursor: string | null): PullPage {
   return { ...page, rows, cursor: rest.cursor, more: false }
 }
 
-test('a first sync that breaks off resumes at its last page', async () => {
+test('an interrupted first sync resumes after its last page', async () => {
   const world = await aWorld({ leads: 10 })
   let asked = 0
   world.network.fault = (path) => (path === '/api/sync' && ++asked > 2 ? 'lost request' : null)
@@ -52,11 +52,11 @@ test('a first sync that breaks off resumes at its last page', async () => {
   world.network.requests.length = 0
   await world.device.cycle()
   expect(await world.device.db.leads.count()).toBe(10)
-  // Pages three and four; the poll that follows an opened stream is not one of them.
+  // These are pages three and four. The poll after an opened stream does not count.
   expect(world.network.count('/api/sync')).toBe(2)
 })
 
-test('a device that dies while it writes a page has neither the page nor its cursor', async () => {
+test('a device that dies while it stores a page has neither the page nor its cursor', async () => {
   for (let writes = 0; writes < 6; writes++) {
     const world = await aWorld({ leads: 7 })
     await world.device.dieDuringCycle(writes)
@@ -66,12 +66,12 @@ test('a device that dies while it writes a page has neither the page nor its cur
   }
 })
 
-test('a page that comes after its mirror was emptied is dropped, and its cursor with it', async () => {
+test('a page that arrives after the mirror was cleared is dropped with its cursor', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const state = await readPullState(db)
   const session = await readSession()
-  if (session === undefined) throw new Error('nobody is signed in')
+  if (session === undefined) throw new Error('expected a session')
   const exchange = await httpTransport('', session.token).pull(state.cursor, 10, new AbortController().signal)
   if (exchange.kind !== 'ok') throw new Error(exchange.kind)
   const arrived = { page: exchange.value, askedWith: state.cursor, nowMs: NOW }
@@ -80,7 +80,7 @@ test('a page that comes after its mirror was emptied is dropped, and its cursor 
   expect((await readPullState(db)).cursor).toBeNull()
 })
 
-test('a lead that began here and left the scope before the first sync goes with it; one that is still in it stays', async () => {
+test('the first sync removes a lead created on the device that left the scope, and keeps one in scope', async () => {
   const world = await aWorld()
   await create(world, 1)
   await create(world, 2)
@@ -95,7 +95,7 @@ test('a lead that began here and left the scope before the first sync goes with 
   expect(await lead(2)).toMatchObject({ generation: 1 })
 })
 
-test('a lead that an answer brought after the first sync had begun stays until the next run tells of it', async () => {
+test('a lead that a push answer brings during the first sync stays until the next pull', async () => {
   const world = await aWorld({ leads: 7 })
   let pulls = 0
   world.network.fault = (path) => (path === '/api/sync/push' || pulls++ === 0 ? null : 'lost request')
@@ -112,7 +112,7 @@ test('a lead that an answer brought after the first sync had begun stays until t
   })
 })
 
-test('rows that come again change nothing', async () => {
+test('rows that arrive again change nothing', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const before = await db.leads.toArray()
@@ -122,7 +122,7 @@ test('rows that come again change nothing', async () => {
   expect(await db.leads.toArray()).toEqual(before)
 })
 
-test('where an older app did not note what was answered, an older version does not replace a newer one', async () => {
+test('without the `answered` field of an older app an older version does not replace a newer one', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const old = wholeRun(world.server, null)
@@ -135,11 +135,11 @@ test('where an older app did not note what was answered, an older version does n
   expect(await db.leads.get('lead-1')).toMatchObject({ on_fire: true })
 })
 
-test('a page that was on its way while a command was answered does not take the answer back', async () => {
+test('a page that was in flight while a command was answered does not undo the answer', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const before = world.server.leads.get('lead-1')
-  if (before === undefined) throw new Error('no lead')
+  if (before === undefined) throw new Error('expected lead-1')
   await capture(world, 'lead-1')
   await world.device.cycle()
   const { cursor, answered } = await readPullState(db)
@@ -158,14 +158,14 @@ test('a page that was on its way while a command was answered does not take the 
   expect(await db.leads.get('lead-1')).toMatchObject({ state: 2, version: own })
 })
 
-test('a lead with a queue: the server row is its base, the screen shows the queue replayed on it', async () => {
+test('a pull stores the server row of a lead with pending commands and replays them on it', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   world.server.change('lead-1', { on_fire: true })
   world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
   await world.device.cycle()
-  const base = await world.device.db.serverLeads.get('lead-1')
-  expect(base && withoutGeneration(base)).toEqual(world.server.leads.get('lead-1'))
+  const serverRow = await world.device.db.serverLeads.get('lead-1')
+  expect(serverRow && withoutGeneration(serverRow)).toEqual(world.server.leads.get('lead-1'))
   expect(await world.device.db.leads.get('lead-1')).toMatchObject({
     on_fire: true,
     state: 2,
@@ -173,7 +173,7 @@ test('a lead with a queue: the server row is its base, the screen shows the queu
   })
 })
 
-test('a lead that leaves the scope goes; one with commands on their way goes after the last of them', async () => {
+test('a lead that leaves the scope is removed, after its last command in flight', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   world.server.change('lead-1', { state: 2, broker_id: 77 })
@@ -189,7 +189,7 @@ test('a lead that leaves the scope goes; one with commands on their way goes aft
   expect(await queue(world)).toMatchObject([{ state: 'conflict' }])
 })
 
-test('another epoch or scope: what the new generation lacks is swept at its end, the queue stays', async () => {
+test('after a new epoch rows missing from the new generation are deleted, and the queue stays', async () => {
   const world = await aSyncedWorld({ leads: 8 })
   goOffline(world)
   await capture(world, 'lead-1')
@@ -208,7 +208,7 @@ test('another epoch or scope: what the new generation lacks is swept at its end,
   expect(world.server.leads.get('lead-1')).toMatchObject({ broker_id: world.user.id, service_status: 2 })
 })
 
-test('a field and a catalogue that this version does not know are kept', async () => {
+test('fields and catalogues unknown to this version are stored', async () => {
   const world = await aWorld()
   world.server.write({ ...leadNumber(1), telematics_score: 71 })
   world.server.catalogues.push({ kind: 'weather', id: '1', version: 1, value: { sun: true } })
@@ -217,7 +217,7 @@ test('a field and a catalogue that this version does not know are kept', async (
   expect(await world.device.db.catalogues.get(['weather', '1'])).toMatchObject({ value: { sun: true } })
 })
 
-test('finished leads that aged out of their window are swept with their clients, never one with a queue', async () => {
+test('finished leads that aged out are deleted with their clients, except leads with pending commands', async () => {
   const world = await aWorld()
   const old = {
     state: 3,
@@ -228,7 +228,7 @@ test('finished leads that aged out of their window are swept with their clients,
   for (const number of [1, 2]) world.server.write({ ...leadNumber(number), ...old })
   world.network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
   const { db } = world.device
-  // A cycle sweeps at its end: it is run before they are old, and the command made before they are swept.
+  // A cycle sweeps at its end, so it runs before the leads are old. The command is made before the sweep.
   world.clock.now -= 5 * DAY_MS
   await world.device.cycle()
   world.clock.now += 5 * DAY_MS
@@ -239,14 +239,14 @@ test('finished leads that aged out of their window are swept with their clients,
   expect(await db.clients.get(uuid('client', 5001))).toBeDefined()
 })
 
-test('one journal record a page, with every lead that it changed', async () => {
+test('each page adds one journal record with all its changed leads', async () => {
   const world = await aWorld({ leads: 5 })
   await world.device.cycle()
   const records = await world.device.db.journal.orderBy('seq').toArray()
   expect(records.map((record) => record.uids.length)).toEqual([3, 2])
 })
 
-test('of a large page the clients follow their leads, those with a queue apart, also after a death between the two', async () => {
+test('the clients of a large page, also with pending changes, are stored even after a death', async () => {
   const world = await aSyncedWorld({ leads: 1 })
   const { server, device } = world
   goOffline(world)
@@ -274,7 +274,7 @@ test('of a large page the clients follow their leads, those with a queue apart, 
   expect(await device.db.meta.get('lateClients')).toBeUndefined()
 })
 
-test('the clock of a device that is hours wrong is corrected from the first answer on', async () => {
+test('the first answer corrects a device clock that is hours wrong', async () => {
   const world = await aWorld()
   world.clock.skew = -7 * 3_600_000
   await world.device.cycle()
@@ -288,7 +288,7 @@ test('the clock of a device that is hours wrong is corrected from the first answ
   expect((await queue(world))[0]?.occurredAt).toBe(new Date(world.clock.now).toISOString())
 })
 
-test('rows of a mirror that belongs to another user are never fetched or sent with this session', async () => {
+test('a session never fetches or sends for the mirror of another user', async () => {
   const mine = await aSyncedWorld()
   await capture(mine, 'lead-1')
   await aWorld()

@@ -1,4 +1,4 @@
-/** What is promised about sending: once, in order, and a refusal holds up nobody else. */
+/** Pushes: commands are applied once and in order, and a refusal delays only commands on the same lead or client. */
 import { expect, test } from 'vitest'
 import { readSession } from '../../src/db/session/device-session.ts'
 import { withoutGeneration } from './support/device.ts'
@@ -15,7 +15,7 @@ import {
   uuid,
 } from './support/world.ts'
 
-test('a command is marked as sending before anything leaves the device', async () => {
+test('a command is stored as sending before its request', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   const states: Promise<string[]>[] = []
@@ -28,7 +28,7 @@ test('a command is marked as sending before anything leaves the device', async (
   expect(await Promise.all(states)).toEqual([['sending']])
 })
 
-test('a command whose answer was lost is asked for again by its key, and carried out once', async () => {
+test('a command with a lost answer is sent again with its key and applied once', async () => {
   const world = await aSyncedWorld()
   const { key } = await capture(world, 'lead-1')
   world.network.fault = () => 'lost answer'
@@ -42,7 +42,7 @@ test('a command whose answer was lost is asked for again by its key, and carried
   expect(await queue(world)).toEqual([])
 })
 
-test('commands arrive in the order in which they were made, fifty at a time', async () => {
+test('commands are sent in the order of their creation, fifty a request', async () => {
   const world = await aSyncedWorld()
   const made = [(await capture(world, 'lead-1')).key, (await capture(world, 'lead-2')).key]
   for (let n = 0; n < 60; n++) made.push((await setStatus(world, `lead-${1 + (n % 2)}`, n)).key)
@@ -51,7 +51,7 @@ test('commands arrive in the order in which they were made, fifty at a time', as
   expect(world.network.count('/api/sync/push')).toBe(2)
 })
 
-test('what the server took is the row at once: no base, no queue, no flicker', async () => {
+test('the answer to a command replaces the row at once and removes server row and command', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   world.network.fault = (path) => (path === '/api/sync' ? 'lost request' : null)
@@ -61,7 +61,7 @@ test('what the server took is the row at once: no base, no queue, no flicker', a
   expect(await world.device.db.serverLeads.count()).toBe(0)
 })
 
-test('what comes after two commands of which one knows nothing of the other waits until both are answered', async () => {
+test('a command behind two independent commands is blocked when one of them is refused', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   const lead_uid = 'lead-1'
@@ -82,7 +82,7 @@ test('what comes after two commands of which one knows nothing of the other wait
   expect(await queue(world)).toMatchObject([{ state: 'conflict' }, { state: 'blocked' }])
 })
 
-test('a capture that somebody else won: the broker is told who, later work is kept, other leads go on', async () => {
+test('a lost capture names the lead’s broker, keeps later commands, and does not delay other leads', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   await capture(world, 'lead-1')
@@ -99,7 +99,7 @@ test('a capture that somebody else won: the broker is told who, later work is ke
   expect(world.server.leads.get('lead-2')?.broker_id).toBe(world.user.id)
 })
 
-test('a field that somebody else changed meanwhile is a conflict with both values; other fields are taken', async () => {
+test('a field changed by another user is a conflict with both values, and other fields are stored', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await world.device.cycle()
@@ -116,7 +116,7 @@ test('a field that somebody else changed meanwhile is a conflict with both value
   expect(await world.device.db.leads.get('lead-1')).toMatchObject({ service_status: 2, on_fire: true })
 })
 
-test('one command that breaks the server holds up its own lead only, and is tried again later', async () => {
+test('a command that fails on the server delays only its own lead and is retried later', async () => {
   const world = await aSyncedWorld()
   world.server.poison.add('lead-1')
   for (const uid of ['lead-1', 'lead-2', 'lead-3']) await capture(world, uid)
@@ -131,7 +131,7 @@ test('one command that breaks the server holds up its own lead only, and is trie
   expect(await queue(world)).toEqual([])
 })
 
-test('a server that fails is not asked for each command, and rows still come in', async () => {
+test('a failing server does not get a request for each command, and pulls continue', async () => {
   const world = await aSyncedWorld()
   for (const uid of ['lead-1', 'lead-2', 'lead-3', 'lead-4']) await capture(world, uid)
   world.server.change('lead-4', { on_fire: true })
@@ -145,7 +145,7 @@ test('a server that fails is not asked for each command, and rows still come in'
   expect(await queue(world)).toEqual([])
 })
 
-test('a dead session keeps the queue, stops sending, and goes on after the sign-in', async () => {
+test('a dead session keeps the queue and stops sending until the sign-in', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   world.server.tokens.clear()

@@ -1,4 +1,4 @@
-/** What is promised when the browser clears the database: the copied queue comes back once, and is done once. */
+/** The copy of the queue: after the browser cleared the database it is restored once and applied once. */
 
 import { expect, test } from 'vitest'
 import { mirrorId, type QueueCopy, restoreQueue } from '../../src/db/outbox/queue-copy.ts'
@@ -12,14 +12,14 @@ async function copied(world: World): Promise<QueueCopy> {
   return JSON.parse(JSON.stringify(copy))
 }
 
-/** The browser closes what it clears: the engine that wrote there ends, and the next one begins with empty tables. */
+/** Clears the database as a browser does: the engine ends, and the next one starts with empty tables. */
 async function clear({ device }: World): Promise<void> {
   const { db } = device
   await db.transaction('rw', db.tables, () => Promise.all(db.tables.map((table) => table.clear())))
   await device.restart()
 }
 
-test('a cleared database gets its queue back, in order, and the server does each command once', async () => {
+test('a cleared database gets its queue back in order, and the server applies each command once', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   await capture(world, 'lead-1')
@@ -37,7 +37,7 @@ test('a cleared database gets its queue back, in order, and the server does each
   expect(await world.device.db.leads.get('lead-1')).toMatchObject({ state: 2, service_status: 3 })
 })
 
-test('a copy older than what was sent is answered from the server’s log', async () => {
+test('a restored command that was already sent is answered from the server’s log', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   await capture(world, 'lead-1')
@@ -51,7 +51,7 @@ test('a copy older than what was sent is answered from the server’s log', asyn
   expect(await queue(world)).toEqual([])
 })
 
-test('where the database is the one that was copied, nothing comes back', async () => {
+test('a copy is not restored to the database it was made from', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   await capture(world, 'lead-1')
@@ -62,7 +62,7 @@ test('where the database is the one that was copied, nothing comes back', async 
   expect(await queue(world)).toEqual([])
 })
 
-/** As `localStorage` behaves, with room for so many characters. */
+/** Returns a store like `localStorage` for texts up to `room` characters. */
 function aStore(room = 1_000_000): CopyStore {
   const texts = new Map<string, string>()
   return {
@@ -88,7 +88,7 @@ async function aCopy(): Promise<QueueCopy> {
   return copied(world)
 }
 
-test('an empty queue leaves no copy, nor does one that has no room', async () => {
+test('an empty queue or a full store leaves no copy', async () => {
   const copy = await aCopy()
   const store = aStore()
   writeCopy(store, 1, copy)
@@ -100,7 +100,7 @@ test('an empty queue leaves no copy, nor does one that has no room', async () =>
   expect(small.length).toBe(0)
 })
 
-test('a copy for which nobody came back goes after thirty days, whoever opens the app; nothing else is touched', async () => {
+test('copies of any user are deleted after thirty days, and other keys stay', async () => {
   const copy = await aCopy()
   const store = aStore()
   writeCopy(store, 1, { ...copy, keptAt: NOW - 31 * DAY_MS })
@@ -116,7 +116,7 @@ test('a copy for which nobody came back goes after thirty days, whoever opens th
     undefined,
   ])
   expect(store.length).toBe(3)
-  // The one that did not say its age has one from now on.
+  // The copy without an age got one at the first call.
   dropOldCopies(store, NOW + 31 * DAY_MS)
   expect(store.length).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** What forms and dialogs find in the mirror, and what it keeps of a lead's history. */
+/** Look-ups in the mirror by forms and dialogs, and the stored timelines. */
 
 import { expect, test } from 'vitest'
 import { clientByCpf, leadByNumber } from '../../src/db/mirror/searches.ts'
@@ -6,7 +6,7 @@ import { keepTimeline, timelineOf } from '../../src/db/mirror/timelines.ts'
 import { queueOf } from '../../src/db/outbox/lead-queue.ts'
 import { aSyncedWorld, aWorld, capture, create, leadNumber, setStatus, uuid } from './support/world.ts'
 
-test('a client is found by its document, however it is written, also one that is not sent yet', async () => {
+test('a client is found by its document in any format, also before it is sent', async () => {
   const world = await aWorld({ leads: 0 })
   world.server.write({ ...leadNumber(1), client_cpf: '52998224725' })
   await world.device.cycle()
@@ -24,7 +24,7 @@ test('a lead is found by its number', async () => {
   expect(await leadByNumber(world.device.db, 99)).toBeUndefined()
 })
 
-test('the commands of a lead come in their order, those of others do not', async () => {
+test('queueOf returns the commands of one lead in order', async () => {
   const world = await aSyncedWorld()
   const first = await capture(world, 'lead-1')
   await capture(world, 'lead-2')
@@ -32,7 +32,7 @@ test('the commands of a lead come in their order, those of others do not', async
   expect((await queueOf(world.device.db, 'lead-1')).map(({ key }) => key)).toEqual([first.key, second.key])
 })
 
-test('the pull brings the history of own leads; it goes with its lead', async () => {
+test('the pull stores the timelines of own leads, and they are deleted with their leads', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   expect(await timelineOf(db, 'lead-1')).toBeUndefined()
@@ -44,7 +44,7 @@ test('the pull brings the history of own leads; it goes with its lead', async ()
   expect(await timelineOf(db, 'lead-1')).toBeUndefined()
 })
 
-test('a history that was looked at is kept, for a lead that is here', async () => {
+test('an opened timeline is stored only for a lead on the device', async () => {
   const world = await aSyncedWorld()
   const entry = {
     id: 1,

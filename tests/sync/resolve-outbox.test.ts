@@ -1,4 +1,4 @@
-/** What is promised about refusals: nothing is lost until the user says so, and what waited behind goes on. */
+/** Refused commands: they stay until the user decides, and a decision releases the commands behind them. */
 import { expect, test } from 'vitest'
 import type { MirrorDb } from '../../src/db/mirror/mirror.ts'
 import {
@@ -29,7 +29,7 @@ import {
 
 const TOMORROW = '2026-11-19T12:00:00.000Z'
 
-/** Our broker has the lead; its service status is in conflict, a scheduling waits behind. */
+/** The broker has the lead. Its service status is in conflict, and a scheduling is blocked behind it. */
 async function aConflict(): Promise<World> {
   const world = await statusesBehindOneAnother(3)
   await schedule(world, 'lead-1', TOMORROW)
@@ -39,7 +39,7 @@ async function aConflict(): Promise<World> {
   return world
 }
 
-/** Our broker has the lead and no connection; its service status is set to one after the other. */
+/** The broker has the lead and is offline. Queues one change of the service status for each value. */
 async function statusesBehindOneAnother(...statuses: readonly number[]): Promise<World> {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
@@ -59,7 +59,7 @@ async function shownIsServers(world: World): Promise<void> {
   expect(await world.device.db.serverLeads.count()).toBe(0)
 }
 
-test('giving up one command shows the rest of the queue on the server row, and lets it go', async () => {
+test('a discard replays the rest of the queue on the server row and releases it', async () => {
   const world = await aConflict()
   await discardCommand(world.device.db, await keyOf(world, 0))
   expect(await queue(world)).toMatchObject([{ state: 'queued', dependsOn: null }])
@@ -71,22 +71,22 @@ test('giving up one command shows the rest of the queue on the server row, and l
   expect(world.server.leads.get('lead-1')?.lead_scheduling?.scheduling_date).toBe(TOMORROW)
 })
 
-test('what waits behind one that is given up knows what the user had seen, also where its lead has left the device', async () => {
+test('a discard passes its base to the next command, also after the lead left the device', async () => {
   const world = await statusesBehindOneAnother(1, 2, 3)
   const { db } = world.device
   const first = await keyOf(world, 0)
-  // As an answer leaves it that says: not yours.
+  // This is the state after an answer that refuses the command because the lead is out of scope.
   await db.outbox.where('key').equals(first).modify({ state: 'rejected' })
   await db.outbox.filter(({ key }) => key !== first).modify({ state: 'blocked' })
   await db.leads.delete('lead-1')
   await db.serverLeads.delete('lead-1')
   expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}, {}])
   await discardCommand(db, first)
-  // The last one writes over what the one before it wrote.
+  // The last command follows a pending one on the same field and gets no base.
   expect((await queue(world)).map(({ base }) => base)).toEqual([{ service_status: null }, {}])
 })
 
-/** Mail, phone and mail again of a client that has left the device, as a sign-out leaves them that kept the queue. */
+/** Changes of mail, phone and mail of a client that is not on the device, as after a sign-out that keeps the queue. */
 async function savesOfAnAbsentClient() {
   const world = await aSyncedWorld()
   goOffline(world)
@@ -101,7 +101,7 @@ async function savesOfAnAbsentClient() {
   return { world, db, seen, key }
 }
 
-test('a client that has left the device is known by what the one that is given up had seen of it', async () => {
+test('a discard passes its base to the next command on a client that left the device', async () => {
   const { world, db, seen, key } = await savesOfAnAbsentClient()
   await db.outbox.where('key').equals(key).modify({ state: 'rejected' })
   await discardCommand(db, key)
@@ -109,21 +109,21 @@ test('a client that has left the device is known by what the one that is given u
   expect(mail?.base).toEqual({ 'client.mail': seen })
 })
 
-test('a queue of an earlier version, which does not say what it writes, loses no base to a command that has no use for it', async () => {
+test('a discard in a queue of an earlier version without `writes` loses no base', async () => {
   const { world, db, seen, key } = await savesOfAnAbsentClient()
   await db.outbox.toCollection().modify((record) => {
     delete record.writes
   })
   await discardCommand(db, key)
-  // Of three that write the same the last may ask without need; none goes over what nobody saw.
+  // The last command may conflict without need, but none overwrites a value that the user has not seen.
   expect((await queue(world)).map(({ base }) => base['client.mail'])).toEqual([seen, seen])
 })
 
-test('what somebody wrote meanwhile, and only the queue covered, is a conflict for the next command when one is given up', async () => {
+test('after a discard the next command conflicts with a colleague’s value that the queue had covered', async () => {
   const world = await statusesBehindOneAnother(1, 2)
   const { db } = world.device
   const first = await keyOf(world, 0)
-  // As behind a document that does not get through: the rest of the device goes on.
+  // The commands wait, as behind a document whose upload fails; the rest of the sync continues.
   await db.outbox.toCollection().modify({ retryAt: world.clock.now + 60_000 })
   world.server.change('lead-1', { service_status: 3 })
   goOnline(world)
@@ -138,14 +138,14 @@ test('what somebody wrote meanwhile, and only the queue covered, is a conflict f
   ])
 })
 
-test('a command that sets what the screen showed already, since one before it did, is asked about too when that one is given up', async () => {
+test('after a discard a command that repeats the discarded value is compared with the server too', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   const first = await capture(world, 'lead-1')
   await run(world, 'lead.negotiate', { lead_uid: 'lead-1' })
   const { db } = world.device
   await db.outbox.toCollection().modify({ retryAt: world.clock.now + 60_000 })
-  // A colleague of the same team is further by now.
+  // A colleague of the same team has advanced the lead since.
   world.server.change('lead-1', { state: 2, status: 4, broker_id: world.user.id })
   goOnline(world)
   await world.device.cycle()
@@ -160,7 +160,7 @@ test('a command that sets what the screen showed already, since one before it di
   ])
 })
 
-test('a creation that is given up takes nothing of a client that was there before it, also where the client has left the device', async () => {
+test('discarding a creation keeps the base of a later change of its existing client', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   const { db } = world.device
@@ -176,7 +176,7 @@ test('a creation that is given up takes nothing of a client that was there befor
   ])
 })
 
-test('what stands by now as the next command wants it is asked about all the same when somebody changes it again', async () => {
+test('a command whose value the server already has still conflicts when the value changes again', async () => {
   const world = await statusesBehindOneAnother(3, 1)
   world.server.change('lead-1', { service_status: 1 })
   goOnline(world)
@@ -191,11 +191,11 @@ test('what stands by now as the next command wants it is asked about all the sam
   ])
 })
 
-test('a question about a command outlives its trying again; one that may be on its way is not given up', async () => {
+test('keyNow finds a command after a retry, and a command that may be in flight is not discarded', async () => {
   const world = await aConflict()
   const { db } = world.device
   const [asked] = await queue(world)
-  if (asked === undefined) throw new Error('nothing is queued')
+  if (asked === undefined) throw new Error('expected a queued command')
   await retryCommand(db, asked.key)
   const key = await keyOf(world, 0)
   expect(await keyNow(db, asked)).toBe(key)
@@ -207,7 +207,7 @@ test('a question about a command outlives its trying again; one that may be on i
   expect(await keyNow(db, asked)).toBe(null)
 })
 
-test('giving up everything of a lead leaves the server row, and other leads their queue', async () => {
+test('discarding all commands of a lead shows its server row and keeps the queue of other leads', async () => {
   const world = await aConflict()
   await capture(world, 'lead-2')
   await discardLead(world.device.db, await keyOf(world, 0))
@@ -216,7 +216,7 @@ test('giving up everything of a lead leaves the server row, and other leads thei
   await shownIsServers(world)
 })
 
-test('keeping mine sends it again over the value that the user has seen, and only over that', async () => {
+test('resolving with mine overwrites only the value that the user has seen', async () => {
   const world = await aConflict()
   const before = await keyOf(world, 0)
   await resolveConflict(world.device.db, before, 'mine')
@@ -240,7 +240,7 @@ test('keeping mine sends it again over the value that the user has seen, and onl
   await shownIsServers(world)
 })
 
-test('taking theirs gives mine up', async () => {
+test('resolving with theirs discards the command', async () => {
   const world = await aConflict()
   await resolveConflict(world.device.db, await keyOf(world, 0), 'theirs')
   await world.device.cycle()
@@ -248,7 +248,7 @@ test('taking theirs gives mine up', async () => {
   await shownIsServers(world)
 })
 
-test('trying again uses a new key; a command that may be on its way is left alone', async () => {
+test('a retry uses a new key, and does not change a command that may be in flight', async () => {
   const world = await aSyncedWorld()
   const { key } = await capture(world, 'lead-1')
   world.network.fault = () => 'lost answer'
@@ -264,7 +264,7 @@ test('trying again uses a new key; a command that may be on its way is left alon
   expect(await queue(conflict)).toMatchObject([{ state: 'queued' }, { state: 'queued' }])
 })
 
-test('a capture that was lost can be tried again when the lead is free once more', async () => {
+test('a lost capture can be retried when the lead is free again', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   await capture(world, 'lead-1')
@@ -281,7 +281,7 @@ test('a capture that was lost can be tried again when the lead is free once more
   await shownIsServers(world)
 })
 
-test('the exported queue holds every command with what it was about', async () => {
+test('the exported queue contains every command with its arguments and subject', async () => {
   const world = await aConflict()
   const file = JSON.parse(await exportQueue(world.device.db))
   expect(file.commands).toMatchObject([
@@ -290,13 +290,13 @@ test('the exported queue holds every command with what it was about', async () =
   ])
 })
 
-/** A store is shared by name: another connection sees what is left. */
+/** Returns the number of leads, clients, server rows of leads, and commands, read on a new connection. */
 async function left(db: MirrorDb): Promise<number[]> {
   await db.open()
   return Promise.all([db.leads, db.clients, db.serverLeads, db.outbox].map((table) => table.count()))
 }
 
-test('a sign-out that keeps the queue clears everything else, and the next sign-in sends it', async () => {
+test('a sign-out that keeps the queue deletes everything else, and the next sign-in sends the queue', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   await capture(world, 'lead-1')
@@ -312,7 +312,7 @@ test('a sign-out that keeps the queue clears everything else, and the next sign-
   await shownIsServers(world)
 })
 
-test('a sign-out without a queue leaves nothing behind', async () => {
+test('a sign-out without the queue deletes the database', async () => {
   const world = await aSyncedWorld()
   await clearSession()
   await world.device.stop()
@@ -322,12 +322,12 @@ test('a sign-out without a queue leaves nothing behind', async () => {
   )
 })
 
-test('what waits can be discarded one by one, but not what may be on its way', async () => {
+test('queued commands can be discarded one by one, but not one that may be in flight', async () => {
   const world = await statusesBehindOneAnother(3)
   await schedule(world, 'lead-1', TOMORROW)
   const { db } = world.device
   const [first, second] = await queue(world)
-  if (first === undefined || second === undefined) throw new Error('two commands were queued')
+  if (first === undefined || second === undefined) throw new Error('expected two queued commands')
   await db.outbox.where('key').equals(first.key).modify({ state: 'sending' })
 
   await discardCommand(db, first.key)

@@ -1,4 +1,4 @@
-/** What is promised when the server ends a session: grown old, everything stays; ended on purpose, only the queue does. */
+/** The end of a session by the server: an expired one keeps all rows, a revoked one keeps only the queue. */
 import { expect, test, vi } from 'vitest'
 import { markExpired, readSession } from '../../src/db/session/device-session.ts'
 import { fileOutcomes, settleFile } from '../../src/db/session/files.ts'
@@ -9,7 +9,7 @@ import { aSyncedWorld, capture, goOffline, goOnline, queue, uuid, type World } f
 const rows = ({ device: { db } }: World) =>
   Promise.all([db.leads, db.clients, db.serverLeads, db.blocks].map((table) => table.count()))
 
-/** The journal says nothing but which leads went: an open board learns it from there. */
+/** The journal has one entry with the removed leads, so that an open board drops them. */
 async function onlyDepartures({ device: { db } }: World, uids: readonly string[]): Promise<void> {
   const entries = await db.journal.toArray()
   expect(entries).toHaveLength(1)
@@ -25,7 +25,7 @@ async function aWorldWithAQueue(): Promise<World> {
   return world
 }
 
-test('a session that grew old keeps what the device has', async () => {
+test('an expired session keeps the rows of the device', async () => {
   const world = await aWorldWithAQueue()
   const before = await rows(world)
   await world.device.cycle()
@@ -33,7 +33,7 @@ test('a session that grew old keeps what the device has', async () => {
   expect(await rows(world)).toEqual(before)
 })
 
-test('a session ended on purpose leaves the queue and nothing else, and a new sign-in brings all back', async () => {
+test('a revoked session keeps only the queue, and a new sign-in fetches the rows again', async () => {
   const world = await aWorldWithAQueue()
   const mirrored = await world.device.db.leads.toCollection().primaryKeys()
   world.network.revokes = true
@@ -51,7 +51,7 @@ test('a session ended on purpose leaves the queue and nothing else, and a new si
   expect(await readSession()).not.toHaveProperty('revoked')
 })
 
-test('what another part of the app learned of it, the engine does at its next turn', async () => {
+test('the engine clears the rows in its next cycle after another part of the app found a revocation', async () => {
   const world = await aSyncedWorld()
   await markExpired((await readSession())?.token ?? '', true)
   const mirrored = await world.device.db.leads.toCollection().primaryKeys()
@@ -60,10 +60,10 @@ test('what another part of the app learned of it, the engine does at its next tu
   await onlyDepartures(world, mirrored)
 })
 
-/** Live queries have run. */
+/** Resolves when live queries have run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 400))
 
-test('what goes with the session is no news of a document: no tab says that one was sent', async () => {
+test('the rows deleted with a revoked session cause no notice that a document was sent', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const success = vi.spyOn(notify, 'success').mockReturnValue()
@@ -74,7 +74,7 @@ test('what goes with the session is no news of a document: no tab says that one 
     expect(success).toHaveBeenCalled()
   })
   await settled()
-  const told = success.mock.calls.length
+  const notices = success.mock.calls.length
 
   world.server.tokens.clear()
   world.network.revokes = true
@@ -83,6 +83,6 @@ test('what goes with the session is no news of a document: no tab says that one 
   expect((await fileOutcomes(db)).lastSent).toBe(uuid('file', sent))
   await db.meta.clear()
   await settled()
-  expect(success).toHaveBeenCalledTimes(told)
+  expect(success).toHaveBeenCalledTimes(notices)
   stop()
 })

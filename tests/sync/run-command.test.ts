@@ -1,11 +1,11 @@
-/** What is promised when the user does something: applied, queued and told in one go, or not at all. */
+/** runCommand changes the row, queues the command and writes the journal in one transaction. */
 import { expect, test } from 'vitest'
 import { pendingCounts, pendingMarks } from '../../src/db/mirror/reads.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { clearSession } from '../../src/db/session/device-session.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, queue, schedule, setStatus } from './support/world.ts'
 
-test('a command shows at once, waits in the queue with what it changes, and is in the journal', async () => {
+test('a command changes the row at once, is queued with its base, and is in the journal', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   const last = await db.journal.orderBy('seq').last()
@@ -19,14 +19,14 @@ test('a command shows at once, waits in the queue with what it changes, and is i
     base: { state: 1, status: 1, broker_id: null, capture_date: null, lead_scheduling: null },
     subject: { leadId: 1, clientName: 'Cliente 1' },
   })
-  const told = await db.journal
+  const entries = await db.journal
     .where('seq')
     .above(last?.seq ?? 0)
     .toArray()
-  expect(told.map((entry) => entry.uids)).toEqual([['lead-1']])
+  expect(entries.map((entry) => entry.uids)).toEqual([['lead-1']])
 })
 
-test('a later command of the lead depends on the one before, and claims no value that this one writes', async () => {
+test('a later command on a lead depends on the previous one, and its base omits fields pending there', async () => {
   const world = await aSyncedWorld()
   const first = await capture(world, 'lead-1')
   const second = await schedule(world, 'lead-1', '2026-11-19T12:00:00.000Z')
@@ -35,7 +35,7 @@ test('a later command of the lead depends on the one before, and claims no value
   expect(third).toMatchObject({ dependsOn: second.key, base: { service_status: null } })
 })
 
-test('after a refusal, what is done on the lead waits and is not shown as done', async () => {
+test('a command on a lead with a refused command is blocked and not shown as done', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await world.device.cycle()
@@ -52,7 +52,7 @@ test('after a refusal, what is done on the lead waits and is not shown as done',
   expect(await pendingMarks(world.device.db)).toEqual(new Map([['lead-1', 'problem']]))
 })
 
-test('a full disk says so in Portuguese and leaves nothing half-written', async () => {
+test('a full disk returns a message in Portuguese and stores no part of the command', async () => {
   const world = await aSyncedWorld()
   const { db, faults } = world.device
   const tables = () =>
@@ -66,7 +66,7 @@ test('a full disk says so in Portuguese and leaves nothing half-written', async 
   expect(await tables()).toEqual(before)
 })
 
-test('a device that dies in the middle of a command has all of it or nothing', async () => {
+test('a device that dies during a command has all of it or nothing', async () => {
   for (let writes = 0; writes < 5; writes++) {
     const world = await aSyncedWorld()
     goOffline(world)
@@ -84,7 +84,7 @@ test('a device that dies in the middle of a command has all of it or nothing', a
   }
 })
 
-test('without a session, without the lead, or on the mirror of somebody else nothing is queued', async () => {
+test('nothing is queued without a session, without the lead, or on the mirror of another user', async () => {
   const world = await aSyncedWorld()
   const run = (uid: string) =>
     runCommand(world.device.db, 'lead.capture', { lead_uid: uid }, { nowMs: world.clock.now })

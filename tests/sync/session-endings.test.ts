@@ -1,4 +1,4 @@
-/** What is promised of a sign-out that the server did not hear of: it hears of it at the next contact, and of no token. */
+/** Sign-outs without a connection: the device sends a proof of the ended session later, and stores no token. */
 
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ beforeEach(() => thisDevice().endings.clear())
 const anEnding = async (token = TOKEN, since = NOW) => ({ proof: await endingProof(token), since })
 const waiting = () => thisDevice().endings.toArray()
 
-/** What a server is told, and how it answers. */
+/** Returns a server that records the proofs and confirms them if `answers`. */
 function aServer(answers: boolean) {
   const heard: string[] = []
   return {
@@ -38,7 +38,7 @@ function aServer(answers: boolean) {
   }
 }
 
-test('a sign-out leaves the ending in the session’s place, and no token', async () => {
+test('a sign-out replaces the session by its ending, without a token', async () => {
   await writeSession(TOKEN, aUser(3))
   const ending = await anEnding()
   await leaveSession(ending)
@@ -48,7 +48,7 @@ test('a sign-out leaves the ending in the session’s place, and no token', asyn
   expect(ending.proof).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('it waits beside the next user’s session until the server has answered', async () => {
+test('an ending waits beside the next user’s session until the server has confirmed it', async () => {
   const ending = await anEnding()
   await keepEnding(ending)
   await writeSession('token-of-the-second', aUser(1))
@@ -62,7 +62,7 @@ test('it waits beside the next user’s session until the server has answered', 
   expect(await readSession()).toMatchObject({ token: 'token-of-the-second' })
 })
 
-test('one that the server does not answer holds up no other', async () => {
+test('an ending that the server does not confirm delays no other', async () => {
   const [first, second] = [await anEnding('one'), await anEnding('two')]
   await keepEnding(first)
   await keepEnding(second)
@@ -71,7 +71,7 @@ test('one that the server does not answer holds up no other', async () => {
   expect(await waiting()).toEqual([first])
 })
 
-test('after 90 days it is dropped without a word', async () => {
+test('an ending is deleted after 90 days without a request', async () => {
   await keepEnding(await anEnding('old', NOW - 91 * DAY_MS))
   await keepEnding(await anEnding('young', NOW - 89 * DAY_MS))
   const { heard, tell } = aServer(false)
@@ -79,7 +79,7 @@ test('after 90 days it is dropped without a word', async () => {
   expect(heard).toEqual([await endingProof('young')])
 })
 
-test('a device of the version before keeps its session and its id', async () => {
+test('an upgrade from the previous version keeps session and device id', async () => {
   const name = 'farol-device'
   thisDevice().close()
   await Dexie.delete(name)

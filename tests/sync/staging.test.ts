@@ -1,4 +1,4 @@
-/** Rows that lie in chunks behave like rows in their table, whatever is done to them and however far they are drained. */
+/** Rows staged in chunks behave like rows of their table under all operations, before, during and after the drain. */
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
@@ -112,7 +112,7 @@ async function expectSame({ db, table }: Opened, model: ReadonlyMap<string, Row>
 }
 
 describe('staging', () => {
-  test('any order of stagings, writes, deletions and drainings leaves what a plain table would hold', async () => {
+  test('any order of stagings, writes, deletions and drains equals a plain table', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         const mirror = opened()
@@ -129,7 +129,7 @@ describe('staging', () => {
     )
   }, 60_000)
 
-  test('many rows of a staging are a few records until they are unpacked', async () => {
+  test('the staged rows are stored in a few chunks until they are drained', async () => {
     const { db, table, stage } = opened()
     await stage(UIDS.map((uid) => ({ uid, cpf: '1', mark: 0 })))
     expect(await db.chunks.count()).toBe(9)
@@ -139,13 +139,13 @@ describe('staging', () => {
     expect(await table.count()).toBe(26)
   })
 
-  test('a step that the disk refuses at its end is taken again, and no chunk goes before its rows are in their table', async () => {
+  test('an aborted drain step is repeated, and a chunk is deleted only after its rows are in their table', async () => {
     const { db, table, stage } = opened()
     let isFull = false
     db.use({
       stack: 'dbcore',
       name: 'refuses at the commit',
-      // Below the chunks.
+      // Below the staging middleware.
       level: -3,
       create: (core) => ({
         ...core,
@@ -182,7 +182,7 @@ describe('staging', () => {
     ])
   })
 
-  test('a database of another transaction is written as ever', async () => {
+  test('a write without stageRows goes to its table', async () => {
     const { db, put } = opened()
     await put(UIDS.map((uid) => ({ uid, cpf: '1', mark: 0 })))
     expect(await db.chunks.count()).toBe(0)

@@ -1,4 +1,4 @@
-/** What each answer means, whoever gave it: only what parses by the contract came from the server. */
+/** The meaning of each answer. Only an answer that matches the contract counts as the server's. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { httpTransport } from '../../src/sync/transport-http.ts'
 
@@ -24,10 +24,10 @@ const html = { headers: { 'content-type': 'text/html' } }
 const ok = { results: [], server_time: '2026-11-18T13:00:00.000Z' }
 
 test.each<[string, () => Response, object]>([
-  ['the contract’s answer', () => json(ok), { kind: 'ok', value: ok }],
+  ['an answer of the contract', () => json(ok), { kind: 'ok', value: ok }],
   ['a captive portal’s page', () => new Response('<html>Wi-Fi</html>', html), { kind: 'offline' }],
-  ['JSON of somebody else', () => json({ status: 'ok' }), { kind: 'offline' }],
-  ['an answer cut short', () => json('{"results": ['), { kind: 'offline' }],
+  ['JSON outside the contract', () => json({ status: 'ok' }), { kind: 'offline' }],
+  ['a truncated answer', () => json('{"results": ['), { kind: 'offline' }],
   [
     'no network',
     () => {
@@ -36,9 +36,9 @@ test.each<[string, () => Response, object]>([
     { kind: 'offline' },
   ],
   ['a dead session', () => json({ message: 'x', code: 'session' }, { status: 401 }), { kind: 'session' }],
-  ['401 of a proxy', () => new Response('<html>', { ...html, status: 401 }), { kind: 'offline' }],
+  ['a 401 of a proxy', () => new Response('<html>', { ...html, status: 401 }), { kind: 'offline' }],
   [
-    '401 that does not end the session',
+    'a 401 that does not end the session',
     () => json({ message: 'Proposta já cadastrada', code: 'proposal_taken' }, { status: 401 }),
     { kind: 'later', retryAfterMs: null, message: 'Proposta já cadastrada' },
   ],
@@ -53,36 +53,32 @@ test.each<[string, () => Response, object]>([
     { kind: 'later', retryAfterMs: null },
   ],
   [
-    'a server that wants a newer app',
+    'a server that requires a newer app',
     () => json({ message: 'Atualize.', code: 'app_too_old' }, { status: 426 }),
     { kind: 'too_old', message: 'Atualize.' },
   ],
-])('%s', async (_name, answer, expected) => {
+])('a push maps %s to its outcome', async (_name, answer, expected) => {
   answering(answer)
   expect(await httpTransport('', 'secret').push(request, signal())).toMatchObject(expected)
 })
 
 test.each<[string, () => Response, object]>([
-  ['taken', () => new Response(null, { status: 204 }), { kind: 'ok', value: null }],
+  ['a 204', () => new Response(null, { status: 204 }), { kind: 'ok', value: null }],
   [
-    'refused, as no document that the server knows',
+    'a refusal as no document',
     () => json({ message: 'Não é um PDF.', errors: { file: ['Envie um PDF.'] } }, { status: 422 }),
     { kind: 'refused', message: 'Não é um PDF.', errors: { file: ['Envie um PDF.'] } },
   ],
   [
-    'refused, as too large',
+    'a refusal as too large',
     () => json({ message: 'O arquivo é grande demais.' }, { status: 413 }),
     { kind: 'refused', message: 'O arquivo é grande demais.', errors: {} },
   ],
-  [
-    'a proxy’s page that calls it too large',
-    () => new Response('<html>', { ...html, status: 413 }),
-    { kind: 'offline' },
-  ],
+  ['a proxy’s 413', () => new Response('<html>', { ...html, status: 413 }), { kind: 'offline' }],
   ['a captive portal’s page', () => new Response('<html>Wi-Fi</html>', html), { kind: 'offline' }],
   ['a dead session', () => json({ message: 'x', code: 'session' }, { status: 401 }), { kind: 'session' }],
   [
-    'a server that fails',
+    'a server error',
     () => json({ message: 'Erro interno.' }, { status: 500 }),
     { kind: 'later', retryAfterMs: null, message: 'Erro interno.' },
   ],
@@ -93,7 +89,7 @@ test.each<[string, () => Response, object]>([
     },
     { kind: 'offline' },
   ],
-])('a file: %s', async (_name, answer, expected) => {
+])('an upload maps %s to its outcome', async (_name, answer, expected) => {
   const fetched = answering(answer)
   const bytes = new Blob(['%PDF'], { type: 'application/pdf' })
   expect(await httpTransport('', 'secret').upload('file-1', bytes, signal())).toMatchObject(expected)
@@ -114,7 +110,7 @@ test('Retry-After may be a date', async () => {
   expect(exchange).toMatchObject({ kind: 'later', retryAfterMs: 30_000 })
 })
 
-test('the token travels in the header, never in an address', async () => {
+test('the token is sent in a header, never in a URL', async () => {
   const fetched = answering(() => new Response('', { status: 503 }))
   const transport = httpTransport('', 'secret')
   await transport.pull('cursor', 10, signal())
@@ -126,7 +122,7 @@ test('the token travels in the header, never in an address', async () => {
   }
 })
 
-test('the clock’s offset is measured against the half-way of the exchange', async () => {
+test('the clock offset is measured against the middle of the exchange', async () => {
   answering(() => json(ok))
   const times = [Date.parse('2026-11-18T12:59:00Z'), Date.parse('2026-11-18T12:59:10Z')]
   const exchange = await httpTransport('', 'secret', () => times.shift() ?? 0).push(request, signal())
@@ -136,14 +132,14 @@ test('the clock’s offset is measured against the half-way of the exchange', as
 test.each([
   ['back', '2026-11-18T11:00:00Z'],
   ['forward', '2026-11-19T12:59:00Z'],
-])('a clock that is set %s during an exchange says nothing', async (_direction, received) => {
+])('an exchange during which the clock is set %s gives no offset', async (_direction, received) => {
   answering(() => json(ok))
   const times = [Date.parse('2026-11-18T12:59:00Z'), Date.parse(received)]
   const exchange = await httpTransport('', 'secret', () => times.shift() ?? 0).push(request, signal())
   expect(exchange).toMatchObject({ kind: 'ok', clockOffset: null })
 })
 
-test('a request that hangs ends when the engine stops, and has a time limit of its own', async () => {
+test('a hanging request ends when the engine stops, or after its time limit', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout')
   vi.stubGlobal(
     'fetch',
@@ -159,7 +155,7 @@ test('a request that hangs ends when the engine stops, and has a time limit of i
   expect(limits).toHaveBeenCalledWith(30_000)
 })
 
-test('pokes are heard across the pieces in which they arrive; heartbeats are not pokes', async () => {
+test('a poke split over several pieces is recognised, and heartbeats are no pokes', async () => {
   const pieces = [
     ': connected\n\n',
     'event: po',
@@ -175,6 +171,6 @@ test('pokes are heard across the pieces in which they arrive; heartbeats are not
   answering(() => new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
   const onPoke = vi.fn()
   await httpTransport('', 'secret').events(onPoke, signal())
-  // Once for the open stream, twice for the pokes.
+  // One call for the opened stream, two for the pokes.
   expect(onPoke).toHaveBeenCalledTimes(3)
 })

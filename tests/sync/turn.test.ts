@@ -1,4 +1,4 @@
-/** Whose turn it is when the page that has it does not answer, and what it may still write then. */
+/** The lock when its holder does not answer: who gets it, and which writes of the old holder are stored. */
 import { expect, test, vi } from 'vitest'
 import { type LockTalk, lockTalk, syncLockName } from '../../src/db/access/sync-lock.ts'
 import { asWriter, Robbed } from '../../src/db/access/writer.ts'
@@ -11,13 +11,13 @@ import { aSyncedWorld, capture } from './support/world.ts'
 const USER = 7
 const SECOND = 1000
 
-/** Time passes at once; every question is heard, and answered as the test says. */
+/** A waiter with a virtual clock. The test decides which of its questions the holder answers. */
 class Waiter {
   now = 0
   asked = 0
-  /** Whether the holder answers the question of this number. */
+  /** Returns whether the holder answers the question with this number. */
   answers: (question: number) => boolean = () => false
-  /** How long a wait takes, ms. */
+  /** Returns the real length of a wait, in ms. */
   takes = (ms: number) => ms
   readonly end = new AbortController()
   readonly talk: LockTalk = {
@@ -40,7 +40,7 @@ class Waiter {
   }
 }
 
-/** The lock is held by a page that hears nothing; resolves when the waiter had its turn, or gave up waiting. */
+/** Another page holds the lock. Resolves when the waiter had its turn or stopped waiting. */
 async function waitFor(waiter: Waiter) {
   const held = Promise.withResolvers<void>()
   const holding = navigator.locks
@@ -59,7 +59,7 @@ async function waitFor(waiter: Waiter) {
   return { had, holder: await holding }
 }
 
-test('who waits says after ten seconds without an answer that the holder is silent, and takes the lock from it', async () => {
+test('a waiter reports a silent holder after ten seconds without an answer and steals the lock', async () => {
   const waiter = new Waiter()
   const onSilence = vi.fn()
   const deps = { locks: navigator.locks, talk: waiter.talk, clock: waiter.clock, onSilence }
@@ -76,20 +76,20 @@ test('who waits says after ten seconds without an answer that the holder is sile
   held.resolve()
 })
 
-test('a holder that answers, if only one question of four, keeps its turn', async () => {
+test('a holder that answers one question of four keeps the lock', async () => {
   const waiter = new Waiter()
   waiter.answers = (question) => question % 4 === 0
   expect(await waitFor(waiter)).toEqual({ had: false, holder: 'kept' })
   expect(waiter.asked).toBeGreaterThan(30)
 })
 
-test('who slept itself has heard nobody, and robs nobody', async () => {
+test('a waiter that slept itself does not steal the lock', async () => {
   const waiter = new Waiter()
   waiter.takes = (ms) => ms + 60 * SECOND
   expect(await waitFor(waiter)).toEqual({ had: false, holder: 'kept' })
 })
 
-test('the holder answers from its own thread at once, and until its turn is over', async () => {
+test('the holder announces itself at once and answers until its turn ends', async () => {
   const heard: string[] = []
   const ear = lockTalk.listen(USER, () => heard.push('I do'))
   const end = lockTalk.answer(USER)
@@ -103,11 +103,11 @@ test('the holder answers from its own thread at once, and until its turn is over
   ear.end()
 })
 
-test('who is robbed ends its work, and waits for its next turn', async () => {
+test('a holder whose lock is stolen ends its work and requests the lock again', async () => {
   const { signal } = new AbortController()
   const log: string[] = []
   const deps = { locks: navigator.locks, clock: deviceClock }
-  const robbed = inTurn({ userId: USER, signal }, deps, async (stolen) => {
+  const turns = inTurn({ userId: USER, signal }, deps, async (stolen) => {
     log.push('one begins')
     if (log.length > 1) return
     await new Promise((resolve) => stolen.addEventListener('abort', resolve))
@@ -118,28 +118,28 @@ test('who is robbed ends its work, and waits for its next turn', async () => {
     await expect.poll(() => log).toEqual(['one begins', 'one ends'])
     log.push('two works')
   })
-  await robbed
+  await turns
   expect(log).toEqual(['one begins', 'one ends', 'two works', 'one begins'])
 })
 
-/** Two pages of one device. */
+/** Returns the databases of two pages of one device. */
 const twoPages = () => [new MirrorDb(USER), new MirrorDb(USER)] as const
 
-test('of two writers the last that said so writes; what the other had begun is stored whole, or not at all', async () => {
+test('only the last of two writers can write, and a transaction of the other is never stored in part', async () => {
   const [one, two] = twoPages()
   const draft = (name: string) => ({ name, values: null, savedAt: 1 })
   await expect(
-    asWriter(one, async (robbed) => {
+    asWriter(one, async (stolen) => {
       await one.drafts.put(draft('before'))
       await asWriter(two, () => two.drafts.put(draft('of two')))
-      expect(robbed.aborted).toBe(false)
+      expect(stolen.aborted).toBe(false)
       await one
         .transaction('rw', one.drafts, one.outbox, async () => {
           await one.drafts.put(draft('after'))
           await one.drafts.put(draft('and more'))
         })
         .catch(() => undefined)
-      expect(robbed.aborted).toBe(true)
+      expect(stolen.aborted).toBe(true)
       await one.drafts.clear().catch(() => undefined)
       await one.drafts
         .toCollection()
@@ -148,7 +148,7 @@ test('of two writers the last that said so writes; what the other had begun is s
     }),
   ).rejects.toThrow(Robbed)
   expect(await two.drafts.orderBy('name').toArray()).toEqual([draft('before'), draft('of two')])
-  // Its own pages still write what their user does.
+  // A screen still writes its user's actions.
   const screens = new MirrorDb(USER)
   await screens.drafts.put(draft('a screen'))
   await screens.delete()
@@ -156,7 +156,7 @@ test('of two writers the last that said so writes; what the other had begun is s
   two.close()
 })
 
-test('a writer is asked for its name once a transaction, and who writes nothing is not', async () => {
+test('the fence checks a writer once a write transaction, and never a reader', async () => {
   const [one] = twoPages()
   await one.fence.claim()
   const asked = vi.spyOn(one.fence, 'check')
@@ -169,7 +169,7 @@ test('a writer is asked for its name once a transaction, and who writes nothing 
   await one.delete()
 })
 
-test('a service worker that is robbed while it sends leaves the queue to the tab', async () => {
+test('a service worker whose lock is stolen while it sends leaves the queue to the tab', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await world.device.stop()
@@ -181,7 +181,7 @@ test('a service worker that is robbed while it sends leaves the queue to the tab
   const { signal } = new AbortController()
   expect(await flushQueueForCurrentUser('0.1.0', signal, { lockMs: 100, pausesMs: [0] })).toBe('empty')
   expect(world.server.applied).toHaveLength(1)
-  // Its answer was not taken: the tab asks again by the key.
+  // The answer was not stored, so the tab sends the same key again.
   expect((await tab.outbox.toArray()).map(({ state }) => state)).toEqual(['sending'])
   tab.close()
 })

@@ -1,4 +1,4 @@
-/** A store that an older version of the app wrote, with work in it that nobody else has, is opened by this one. */
+/** Upgrades of a database that an older version of the app wrote, with unsent commands. */
 import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { type MirrorDb, openMirror } from '../../src/db/mirror/mirror.ts'
@@ -7,7 +7,7 @@ import { keepFile } from '../../src/db/session/files.ts'
 import { withoutGeneration } from './support/device.ts'
 import { aWorld, leadNumber, queue, saveClient, uuid, type World } from './support/world.ts'
 
-/** As version 0.1 made it: src/db/mirror/mirror.ts at that time. */
+/** The schema of version 0.1. */
 const VERSION_1 = {
   leads: 'uid',
   clients: 'uid',
@@ -36,7 +36,7 @@ const record = (key: string, entityUid: string, state: string) => ({
   subject: { leadId: 1, clientName: 'Cliente 1' },
 })
 
-/** Two own leads with a command each, one of them on its way; a third that left the scope with a command waiting. */
+/** Writes two own leads with a command each, one in flight, and a lead that left the scope with a queued command. */
 async function writtenByVersion1({ user, server }: World): Promise<void> {
   const old = new Dexie(`farol-${user.id}`)
   old.version(1).stores(VERSION_1)
@@ -48,8 +48,8 @@ async function writtenByVersion1({ user, server }: World): Promise<void> {
   await old
     .table('clients')
     .bulkPut([...server.rows.clients.values()].map((row) => ({ ...row, generation: 1 })))
-  const bases = rows.map((row) => ({ ...row, generation: row.uid === 'lead-3' ? 0 : 1 }))
-  await old.table('bases').bulkPut(bases)
+  const serverRows = rows.map((row) => ({ ...row, generation: row.uid === 'lead-3' ? 0 : 1 }))
+  await old.table('bases').bulkPut(serverRows)
   await old
     .table('outbox')
     .bulkAdd([
@@ -65,7 +65,7 @@ async function writtenByVersion1({ user, server }: World): Promise<void> {
 const countsOf = (db: MirrorDb) =>
   Promise.all([db.leads, db.serverLeads, db.outbox, db.journal, db.meta].map((table) => table.count()))
 
-test('everything is kept, the queue in its order, and what is new has its place', async () => {
+test('an upgrade keeps all rows and the order of the queue, and adds the new indexes and tables', async () => {
   const world = await aWorld()
   await world.device.stop()
   await writtenByVersion1(world)
@@ -90,7 +90,7 @@ test('everything is kept, the queue in its order, and what is new has its place'
   db.close()
 })
 
-test('the queue of the older version is sent, a lead that had left the scope goes with its last command', async () => {
+test('the queue of the older version is sent, and a lead out of scope is removed after its last command', async () => {
   const world = await aWorld()
   await world.device.stop()
   await writtenByVersion1(world)
@@ -108,7 +108,7 @@ test('the queue of the older version is sent, a lead that had left the scope goe
   expect(world.server.rows.clients.get(uuid('client', 5001))).toMatchObject({ mail: 'a@exemplo.com.br' })
 })
 
-test('the end of a renewal that the older version queued is that of the policy renewed, and its quote is marked', async () => {
+test('a queued end of validity of a renewal becomes that of the old policy, and a finish marks its quote', async () => {
   const world = await aWorld()
   await world.device.stop()
   const { user, server } = world
@@ -160,7 +160,7 @@ test('the end of a renewal that the older version queued is that of the policy r
   expect(update?.problem?.fields).toMatchObject([{ field: 'old_end_of_validity', current: '2026-12-20' }])
   expect(finish).toMatchObject({ schemaVersion: 2, args: { changes: renewed, quoted: 1 } })
   expect(other).toMatchObject({ schemaVersion: 2, args: { changes } })
-  // The server knows whose lead it is.
+  // The lead is not on the device, so the server upgrades its command.
   expect(gone).toMatchObject({ schemaVersion: 1, args: { changes } })
   db.close()
 })

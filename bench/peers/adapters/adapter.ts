@@ -1,4 +1,4 @@
-/** One engine doing the board's work. The caller takes all times. */
+/** The interface of an engine that does the board's work. The caller measures the times. */
 import type { PeerLead } from '../rows.ts'
 
 export interface PeerPage {
@@ -7,46 +7,51 @@ export interface PeerPage {
 }
 
 export interface Search {
-  /** The client's name contains it. */
+  /** Text that the client's name contains. */
   readonly text: string
   readonly status: number
-  /** Created between them, epoch ms. */
+  /** Limits of the creation time, epoch ms. */
   readonly from: number
   readonly to: number
   readonly limit: number
 }
 
-/** What the bench lends to an engine. */
+/** Data that the bench gives to an engine. */
 export interface World {
   readonly leads: number
-  /** The page of the first sync that begins at that row; the next begins at its `next`. */
+  /** The page of the first sync that starts at row `from`. `next` is the start of the following page. */
   readonly page: (from: number) => Promise<PeerPage>
-  /** The rows that changed last, fetched now. */
+  /** Fetches the rows that changed last. */
   readonly changed: () => Promise<PeerLead[]>
 }
 
 export interface Engine {
-  /** Opens the store, creating it when it is not there. */
+  /** Opens the store; creates it if it does not exist. */
   open(): Promise<void>
-  /** Until every lead is stored and can be asked for. */
+  /** Resolves when all leads are stored and can be queried. */
   syncAll(): Promise<void>
-  /** Leads of each status. */
+  /** The number of leads by status. */
   counts(): Promise<Record<number, number>>
   /** Newest first. */
   firstCards(status: number, limit: number): Promise<readonly { readonly uid: string }[]>
-  /** Newest first; `cards`: with their rows, which is one more step where an engine answers with keys. */
+  /** Newest first. `cards`: returns rows, which is a further step for engines that return keys. */
   search(search: Search, cards: boolean): Promise<readonly unknown[]>
-  /** How many it finds of each status, whatever `status` and `limit` say; who has no quicker way is asked for each status. */
+  /**
+   * The number of hits by status; ignores `status` and `limit`. Without it the caller runs `search` for each status.
+   */
   searchCounts?(search: Search): Promise<Record<number, number>>
   /** Changes one field of a lead and waits until a live query of that lead has delivered it. */
   changeAndSee(uid: string, value: number): Promise<void>
-  /** A live query of the board (`firstCards` of status 2) is open. The promise is fulfilled when it has delivered what the server changed. */
+  /**
+   * Opens a live query of the board (`firstCards` of status 2) and resolves when it has delivered the server's
+   * changes.
+   */
   takeChanged(): Promise<void>
-  /** What was synced stands on the disk for the next opening. */
+  /** Resolves when the synced rows are on disk for the next opening. */
   atRest(): Promise<void>
 }
 
 export type MakeEngine = (world: World) => Engine
 
-/** For engines that say nothing of when they have written. */
+/** For engines that do not report the end of a write. */
 export const quietTime = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

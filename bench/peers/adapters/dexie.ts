@@ -1,4 +1,4 @@
-/** Plain Dexie as its documentation would have one write it: indexes for the filters, a live query for the screen. */
+/** Dexie as its documentation recommends: indexes for the filters, a live query for the screen. */
 import Dexie, { liveQuery, type Table } from 'dexie'
 import type { PeerLead } from '../rows.ts'
 import { type MakeEngine, quietTime } from './adapter.ts'
@@ -8,7 +8,7 @@ const make: MakeEngine = (world) => {
   db.version(1).stores({ leads: 'uid,id,status,channel_id,broker_id,[status+created]' })
   const board = (status: number, from = 0, to = Number.POSITIVE_INFINITY) =>
     db.leads.where('[status+created]').between([status, from], [status, to], true, true).reverse()
-  /** Does `act` when the query has delivered for the first time, and waits for the second. */
+  /** Runs `act` after the query's first result and waits for the second one. */
   const seen = (query: () => Promise<unknown>, act: () => Promise<unknown>) =>
     new Promise<void>((resolve, reject) => {
       let first = true

@@ -1,6 +1,6 @@
 /**
- * Farol itself: the product's sync worker over HTTP, its mirror, and its board worker across Comlink, reached as the
- * screens reach them. Nothing of the product is replaced; only React is not here.
+ * Farol: the product's sync worker over HTTP, its mirror, and its board worker over Comlink, called as the screens
+ * do. No part of the product is replaced; only React is missing.
  */
 
 import { LiveLeads } from '../../../src/db/mirror/live-leads.ts'
@@ -11,7 +11,7 @@ import { readSession, writeSession } from '../../../src/db/session/device-sessio
 import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { SyncStatus } from '../../../src/sync/api.ts'
-import { earlyAnswer, firstAtAGlance, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
+import { earlyAnswer, firstFromPreview, onBoardChange, openBoard } from '../../../src/workers/board-bridge.ts'
 import { nudgeSync, onSyncStatus, startSync } from '../../../src/workers/sync-bridge.ts'
 import { type MakeEngine, quietTime, type Search } from './adapter.ts'
 
@@ -28,7 +28,7 @@ const USER: SessionUser = {
   technical_team: null,
 }
 const CARDS = 40
-/** As the board's screen, which reads some more than it shows. */
+/** The board's screen also reads more rows than it shows. */
 const READ = 72
 
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -40,14 +40,14 @@ const filtersOf = ({ text, from, to }: Search): BoardFilters => ({
 
 const make: MakeEngine = (world) => {
   const db = openMirror(USER.id)
-  /** As the board's screen: the head answers until the worker runs. */
+  /** Like the board's screen: the snapshot's head answers until the worker runs. */
   const answerTo = async (view: BoardView, limit: number) => {
     const question = { view, offset: 0, limit }
     const early = await earlyAnswer(USER.id, question)
     return early ?? { answer: await (await openBoard(USER.id)).ask(question), leads: [] }
   }
   const ask = async (view: BoardView, limit: number) => (await answerTo(view, limit)).answer
-  /** What the board's screen shows. */
+  /** The rows on the board's screen. */
   const live = new LiveLeads(() => db)
   const until = (isSo: () => boolean) =>
     new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ const make: MakeEngine = (world) => {
         resolve()
       })
     })
-  /** The first cards of status 2, each with its row as it is in that column. */
+  /** Waits until the first cards of status 2 are on the screen with that status. Returns the first uid. */
   const boardShown = async () => {
     const { slice } = await ask({ kind: 'status', status: 2 }, READ)
     live.show(slice.uids)
@@ -81,16 +81,16 @@ const make: MakeEngine = (world) => {
         resolve()
       })
     })
-  /** The snapshot holds every lead: what the next opening begins with. */
+  /** The number of leads in the snapshot, which the next opening starts with. */
   const snapshotRows = async () => {
     const manifest: unknown = (await db.blocks.get('manifest'))?.bytes
     return typeof manifest === 'object' && manifest !== null && 'rows' in manifest ? Number(manifest.rows) : 0
   }
   return {
     async open() {
-      // Store and session are opened at once; the workers start after the first cards, or with the first sync.
+      // Store and session open together. The workers start after the first cards, or with the first sync.
       const [session] = await Promise.all([readSession(), db.open()])
-      // The board's screen is open from here on.
+      // From here on the board's screen is open.
       live.subscribe(() => undefined)
       if (session !== undefined) return
       await writeSession(`bench-${world.leads}-${Date.now()}`, USER)
@@ -124,9 +124,10 @@ const make: MakeEngine = (world) => {
     async search(search, cards) {
       const { status, limit } = search
       const view: BoardView = { kind: 'results', filters: filtersOf(search), status }
-      // The screen shows what it knows at a board preview, or else what comes first; the whole, which it asks for too, is `searchCounts`.
+      // Like the screen: the board preview's answer if there is one, else the first hits. `searchCounts` is the
+      // screen's second query, for the whole result.
       const first =
-        firstAtAGlance(USER.id, view, limit) ?? (await (await openBoard(USER.id)).first(view, limit))
+        firstFromPreview(USER.id, view, limit) ?? (await (await openBoard(USER.id)).first(view, limit))
       const uids = first ?? (await ask(view, limit)).slice.uids
       return cards ? leadsByUid(db, uids) : uids
     },
@@ -155,7 +156,7 @@ const make: MakeEngine = (world) => {
     async takeChanged() {
       const before = await boardShown()
       let changed = untilChange()
-      // As after the poke of the server's stream.
+      // Like a poke of the server's stream.
       nudgeSync()
       do {
         await changed
@@ -164,15 +165,15 @@ const make: MakeEngine = (world) => {
     },
     async atRest() {
       while ((await snapshotRows()) < world.leads) await quietTime(100)
-      // The rows of the first sync leave their chunks, as they do in the minutes after it.
+      // Staged chunks of the first sync drain into the tables in the minutes after it.
       while ((await db.chunkDirectories.count()) > 0) await quietTime(200)
-      // Then the store is tidied.
+      // Then cleanup of the store runs.
       await quietTime(5000)
     },
   }
 }
 
-/** After the first cards the workers run: what it does in the background is part of what is measured. */
+/** Starts the workers, as the app does after the first cards. Their background work is part of the measurement. */
 export const startEngine = async () => {
   const idle = new Promise<void>((resolve) => {
     const stop = onSyncStatus(USER.id, (status) => {
@@ -182,7 +183,7 @@ export const startEngine = async () => {
     })
   })
   const board = await openBoard(USER.id)
-  // As the screen: the worker is asked what the head has answered.
+  // Like the screen: the worker gets the query that the snapshot's head has answered.
   await board.ask({ view: { kind: 'status', status: 2 }, offset: 0, limit: READ })
   await startSync(USER.id)
   await idle

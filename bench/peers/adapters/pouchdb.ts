@@ -26,7 +26,7 @@ const make: MakeEngine = (world) => {
         if (next === null) break
         page = await next
       }
-      // Its index is made by the first question.
+      // The first query builds the index.
       await board(2, 1, { $gte: 0 })
     },
     async counts() {

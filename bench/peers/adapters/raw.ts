@@ -1,4 +1,4 @@
-/** The limit: IndexedDB without a library, big relaxed transactions, one index. */
+/** The lower limit: IndexedDB without a library, large relaxed transactions, one index. */
 import type { PeerLead } from '../rows.ts'
 import { type MakeEngine, quietTime } from './adapter.ts'
 
@@ -71,7 +71,7 @@ const make: MakeEngine = (world) => {
     firstCards: (status, limit) => newest(status, limit),
     search: ({ text, status, from, to, limit }) =>
       newest(status, limit, { keep: (lead) => lead.client_name.includes(text), from, to }),
-    // It has no live query: the row is read again.
+    // IndexedDB has no live queries, so the row is read again.
     async changeAndSee(uid, service_status) {
       const lead: PeerLead = await answered(leads().get(uid))
       await put([{ ...lead, service_status }])

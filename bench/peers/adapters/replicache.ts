@@ -4,7 +4,7 @@ import type { PeerLead } from '../rows.ts'
 import { type MakeEngine, type PeerPage, quietTime } from './adapter.ts'
 
 const keyOf = (lead: { uid: string }) => `lead/${lead.uid}`
-/** Newest first within a status, as text. */
+/** A text key that sorts by status, then newest first. */
 const orderOf = (status: number, created: number) => `${status}/${String(1e14 - created).padStart(15, '0')}`
 const entry = (lead: PeerLead) => ({ ...lead, order: orderOf(lead.status, lead.created) })
 
@@ -118,7 +118,7 @@ const make: MakeEngine = (world) => {
         (tx) => scan(tx, 2, 40),
         async () => store.mutate.putAll(await world.changed()),
       ),
-    // It persists in an idle moment, and says nothing of when.
+    // It persists when idle and does not report when.
     atRest: () => quietTime(8000),
   }
 }

@@ -1,4 +1,4 @@
-/** RxDB on its Dexie storage, the free one that persists in a browser. */
+/** RxDB with its Dexie storage, the free persistent one for browsers. */
 import { createRxDatabase, type RxCollection } from 'rxdb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { PeerLead } from '../rows.ts'
@@ -15,7 +15,7 @@ const make: MakeEngine = (world) => {
       limit,
       index: ['status', 'created'] as never,
     })
-  /** Does `act` at the first delivery, and waits for the next one that `isNew`. */
+  /** Runs `act` after the first result and waits for the next one. */
   const seen = <Value>(
     query: { subscribe(next: (value: Value) => void): { unsubscribe(): void } },
     act: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** TanStack DB on its IndexedDB collection: all rows in memory, with its indexes made by itself, every change written. */
+/** TanStack DB with its IndexedDB collection: all rows and automatic indexes in memory, each change written. */
 import {
   and,
   BTreeIndex,
@@ -30,7 +30,7 @@ const openLeads = async () => {
   )
 }
 
-/** What of a live query's collection is used. */
+/** The used part of a live query's collection. */
 interface LiveQuery {
   preload(): Promise<void>
   subscribeChanges(callback: () => void): { unsubscribe(): void }
@@ -45,7 +45,7 @@ const make: MakeEngine = (world) => {
       .where(({ lead }) => eq(lead.status, status))
       .orderBy(({ lead }) => lead.created, 'desc')
       .limit(limit)
-  /** `act` once the query stands, then its next delivery. */
+  /** Runs `act` when the query is loaded and waits for its next change. */
   const seen = async (live: LiveQuery, act: () => Promise<unknown>) => {
     await live.preload()
     await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Whose lead begins: a client that is new, one that the user named, or one that is joined by its document. Who may name and
- * write which: docs/rules.md#scope-of-clients
+ * Finds the client of a new lead: a new client, the client that the user named, or the client with the same document.
+ * Who may name and write which client: docs/rules.md#scope-of-clients.
  */
 import type { Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -19,17 +19,17 @@ import { isBlank } from '../lead/write-timeline.ts'
 import { findClient, isKnownUid, withGiven, withSeen } from './write-client.ts'
 
 export interface ClientOfCreation {
-  /** As it stands; null: it begins with its lead. */
+  /** The client's row before the command; null: a new client. */
   readonly known: Client | null
-  /** As it will be. */
+  /** The client's row after the command. */
   readonly after: Client
-  /** What the rules of a save ask about: of a client that the user may not see, what the user typed. */
+  /** The client that the save rules check. For a client that the user may not see: the typed values. */
   readonly asked: Client
-  /** What the user sees of a client that it does not know; null: it sees the client itself. */
+  /** The values that a referrer sees of a client outside its scope; null: the user sees the client itself. */
   readonly referred: Client | null
-  /** Whether the command's base speaks of this client. */
+  /** True when the command's base is about this client. */
   readonly hasBase: boolean
-  /** Staff joins a client by its document that is none of its own: as good as looking it up. */
+  /** True when staff joins a client outside its own by document. It counts as a look-up. */
   readonly isLookUp: boolean
 }
 
@@ -37,16 +37,15 @@ interface Asked {
   readonly given: Client
   readonly base: Readonly<Record<string, unknown>>
   readonly user: SessionUser
-  /** The client as the command writes it over one that its user sees. */
+  /** Applies the command to a client that the user sees. */
   readonly write: (known: Client) => Client
 }
 
-/** What holds unless something else is said. */
 const ORDINARY = { referred: null, hasBase: false, isLookUp: false } as const
 
 const alone = (given: Client): ClientOfCreation => ({ ...ORDINARY, known: null, after: given, asked: given })
 
-/** null: the user names a client outside its scope. The client is locked until the transaction ends. */
+/** Locks and returns the client; null when the user names a client outside its scope. */
 export async function clientOfCreation(
   tx: Transaction<Database>,
   { given, base, user, write }: Asked,
@@ -58,8 +57,8 @@ export async function clientOfCreation(
   if (known === null) return alone(given)
   const own = await isOwnClient(tx, known.uid, user)
   const seen = staff || own ? null : await referredClient(tx, known, user.id)
-  // Who may not write the client must bring its document. With another document the client of a referrer is somebody else:
-  // whether that one is known the referrer must not learn.
+  // A user who may not write the client must send its document. A referrer that sends another document gets a new
+  // client, since it must not learn whether the named client exists.
   if (!byDocument && !own && seen === null) return null
   if (!byDocument && !staff) return alone({ ...given, uid: uuidv7() })
   if (own) {
@@ -79,23 +78,26 @@ export async function clientOfCreation(
   return { ...ORDINARY, known, after, asked: referred, referred }
 }
 
-/** Under the device's own uid, unless that is of another client. Its number comes with the lead, if that begins at all. */
+/** Keeps the device's uid unless another client has it. The id is set when the lead is written. */
 async function newReferred(tx: Transaction<Database>, given: Client): Promise<Client> {
   const taken = await isKnownUid(tx, given.uid)
   return { ...given, uid: taken ? uuidv7() : given.uid, id: null }
 }
 
-/** Who names the client has it on the screen, and says all of it; else what was typed before stays. */
+/**
+ * A user who names the client has all its fields on the screen: blanks overwrite. Otherwise blanks keep the earlier
+ * text.
+ */
 function typedOver(seen: Client, given: Client, isNamed: boolean): Client {
   const typed = { ...given, uid: seen.uid, id: seen.id, version: seen.version }
   return isNamed ? typed : withGiven(typed, seen)
 }
 
-/** What was typed and not written, since the client says something else there: the history keeps it. */
+/** Returns timeline entries for typed values that differ from the known client and are not written to it. */
 export function typedChanges(given: Client, { known, after }: ClientOfCreation): FurtherChanges {
   if (known === null) return {}
-  const [typed, stands] = [flatRow(null, given), flatRow(null, after)]
-  const fields = Object.keys(changedFields(stands, typed)).filter((field) => !isBlank(typed[field]))
+  const [typed, written] = [flatRow(null, given), flatRow(null, after)]
+  const fields = Object.keys(changedFields(written, typed)).filter((field) => !isBlank(typed[field]))
   return Object.fromEntries(
     fields.map((field) => [`${TYPED}${field}`, { before: null, after: typed[field] }]),
   )

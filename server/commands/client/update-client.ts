@@ -1,4 +1,4 @@
-/** Changes a client on its own: docs/rules.md#clients. The state of its leads plays no part. */
+/** Changes a client without a lead: docs/rules.md#clients. The state of its leads does not matter. */
 import type { CommandContext } from '../../../src/commands/definition.ts'
 import {
   createClient as createClientCommand,
@@ -11,7 +11,7 @@ import type { Reader } from '../../queries/lead-row.ts'
 import { ACCEPT, type Decision, defineClientHandler, refusalOf } from '../handler.ts'
 import { documentProblems } from '../lead/save-check.ts'
 
-/** Made already: an earlier delivery under another key, or another device. */
+/** The client may exist: another device, or an earlier delivery under another key, has created it. */
 export const createClient = defineClientHandler(
   createClientCommand,
   async ({ tx, client, after, context }) =>
@@ -24,7 +24,7 @@ export const updateClient = defineClientHandler(updateClientCommand, async ({ tx
 
 interface Change {
   readonly after: Client
-  /** null: it begins. */
+  /** null: a new client. */
   readonly before: Client | null
   readonly context: CommandContext
 }

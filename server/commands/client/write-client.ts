@@ -1,4 +1,4 @@
-/** Writes a client, new or changed. Its leads hear of it by a trigger, which gives them a new version. */
+/** Writes a new or changed client. A trigger gives its leads a new version. */
 import { sql, type Transaction } from 'kysely'
 import { foldText } from '../../../src/domain/board/fold.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
@@ -24,7 +24,7 @@ const columnsOf = (client: Client) => ({
   state: client.address.state,
 })
 
-/** Nothing is written when nothing changed. `userId` made a client that begins. */
+/** Writes nothing when no field differs. `userId` becomes the creator of a new client. */
 export async function writeClient(
   tx: Transaction<Database>,
   { before, after, userId }: { before: Client | null; after: Client; userId: number },
@@ -40,7 +40,7 @@ export async function writeClient(
   await tx.updateTable('clients').set(columnsOf(after)).where('uid', '=', after.uid).execute()
 }
 
-/** The client that a uid stands for: a device's own client may turn out to be one that was known. */
+/** Returns the client's own uid for an alias, else the given uid. A device's new client may be a known client. */
 export async function clientUidOf(db: Reader, uid: string): Promise<string> {
   const alias = await db
     .selectFrom('client_aliases')
@@ -51,15 +51,15 @@ export async function clientUidOf(db: Reader, uid: string): Promise<string> {
 }
 
 export interface Found {
-  /** The client that is there already; null: there is none. */
+  /** The existing client; null: there is none. */
   readonly known: Client | null
-  /** It has the document that was given. */
+  /** True when the client was found by the given CPF/CNPJ. */
   readonly byDocument: boolean
-  /** The command names it by its uid, or by the uid that a device gave it. */
+  /** True when the command names the client by its uid or by an alias. */
   readonly isNamed: boolean
 }
 
-/** Who a new lead's client is: by CPF/CNPJ, which belongs to one client, else by uid. */
+/** Finds the client of a new lead by CPF/CNPJ, else by uid. */
 export async function findClient(
   tx: Transaction<Database>,
   given: Client,
@@ -67,7 +67,7 @@ export async function findClient(
 ): Promise<Found> {
   const uid = await clientUidOf(tx, given.uid)
   if (given.cpf !== '') {
-    // Two creations at once for one person: the second waits, and finds the first one's client.
+    // Two concurrent creations for one person: the second waits here, then finds the first one's client.
     await sql`select pg_advisory_xact_lock(hashtext(${`client:${given.cpf}`}))`.execute(tx)
     const rows = await tx
       .selectFrom('clients')
@@ -83,30 +83,33 @@ export async function findClient(
   return { known: await read(uid), byDocument: false, isNamed: true }
 }
 
-/** What was typed wins, what was left blank takes nothing away: the form did not show what was known. */
+/**
+ * Overwrites with the given fields that are not blank. The form did not show the known values, so a blank deletes
+ * nothing.
+ */
 export function withGiven(known: Client, given: Client): Client {
-  return overlaid(known, given, (_field, _stands, typed) => isSaid(typed))
+  return overlaid(known, given, (_field, _current, typed) => isFilled(typed))
 }
 
 /**
- * The known client with what was given of it: a field that the sender saw, one of `base`, becomes what was given; another
- * is completed where it is blank, and otherwise stays.
+ * Overwrites the fields that the sender saw, which are those in `base`. Another field is filled only where the known
+ * client has a blank.
  */
 export function withSeen(known: Client, given: Client, base: Readonly<Record<string, unknown>>): Client {
-  return overlaid(known, given, (field, stands, typed) =>
-    `client.${field}` in base ? true : !isSaid(stands) && isSaid(typed),
+  return overlaid(known, given, (field, current, typed) =>
+    `client.${field}` in base ? true : !isFilled(current) && isFilled(typed),
   )
 }
 
-type Choice = (field: string, stands: unknown, typed: unknown) => boolean
+type Choice = (field: string, current: unknown, typed: unknown) => boolean
 
-/** `known` with the fields of `given` that are chosen, by their names in `flatRow` without 'client.'. */
+/** `known` with the chosen fields of `given`. `isChosen` gets names as in `flatRow`, without 'client.'. */
 function overlaid(known: Client, given: Client, isChosen: Choice): Client {
   const { uid: _uid, id: _id, version: _version, address, ...fields } = given
-  const chosen = (typed: object, stands: ReadonlyMap<string, unknown>, prefix: string) =>
+  const chosen = (typed: object, current: ReadonlyMap<string, unknown>, prefix: string) =>
     Object.fromEntries(
       Object.entries(typed).filter(([field, value]) =>
-        isChosen(`${prefix}${field}`, stands.get(field), value),
+        isChosen(`${prefix}${field}`, current.get(field), value),
       ),
     )
   const { address: home, ...person } = known
@@ -116,9 +119,9 @@ function overlaid(known: Client, given: Client, isChosen: Choice): Client {
     address: { ...home, ...chosen(address, new Map(Object.entries(home)), 'address.') },
   }
 }
-const isSaid = (value: unknown) => value !== null && value !== ''
+const isFilled = (value: unknown) => value !== null && value !== ''
 
-/** Whether a client has this uid, or was given it by a device. */
+/** True when the uid is a client's uid or an alias. */
 export async function isKnownUid(tx: Transaction<Database>, uid: string): Promise<boolean> {
   if ((await clientUidOf(tx, uid)) !== uid) return true
   return (
@@ -126,7 +129,7 @@ export async function isKnownUid(tx: Transaction<Database>, uid: string): Promis
   )
 }
 
-/** The uid stands for that client from here on, unless it stands for one already. */
+/** Stores the uid as an alias of the client, unless the uid is in use. */
 export async function keepAlias(tx: Transaction<Database>, uid: string, clientUid: string): Promise<void> {
   if (await isKnownUid(tx, uid)) return
   await tx

@@ -6,7 +6,7 @@ import { defineHandler } from '../handler.ts'
 const NOT_UPLOADED = 'O arquivo não chegou ao servidor. Envie-o novamente.'
 const OF_ANOTHER = 'Este arquivo já pertence a outro lead.'
 
-/** Joins bytes that this user has sent before to the lead; the last one attached is the lead's file. */
+/** Attaches a file that this user has uploaded before. The last attached file is the lead's file. */
 export const attachFile = defineHandler(attachFileCommand, async ({ tx, lead, args, context, nowMs }) => {
   const problem = attachProblem(lead, context.user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }

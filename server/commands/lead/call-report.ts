@@ -1,4 +1,4 @@
-/** What the phone system reports of a call: docs/rules.md#calls. */
+/** Call reports of the phone system: docs/rules.md#calls. */
 import type { Transaction } from 'kysely'
 import type { CallStatus } from '../../../src/domain/lead/calls.ts'
 import type { Database } from '../../db/database.ts'
@@ -14,15 +14,15 @@ export interface CallReport {
 }
 
 /**
- * What the phone system reports: kept with the placed call, and with the recorded one as soon as there is one. False: nobody
- * knows the call. The same report again writes nothing.
+ * Writes the report to the placed call and, once there is one, to the recorded call. Returns false for an unknown call.
+ * A repeated report writes nothing.
  */
 export async function takeReport(
   tx: Transaction<Database>,
   { uid, status, duration }: CallReport,
   nowMs: number,
 ): Promise<boolean> {
-  // The lead's lock comes first, as in every command.
+  // Locks the lead first, as every command does, to avoid a deadlock.
   const recorded = await callByUid(tx, uid)
   if (recorded !== undefined) await readLead(tx, recorded.lead_uid, { lock: true })
   const placed = await placedCall(tx, uid)
@@ -31,11 +31,11 @@ export async function takeReport(
   const call = await callByUid(tx, uid)
   if (call === undefined) return placed !== undefined
   const isKnown = call.result_by === 'phone_system' && call.status === status && call.duration === duration
-  if (!isKnown) await tellReport(tx, call, { status, duration, by: 'phone_system' }, nowMs)
+  if (!isKnown) await recordReport(tx, call, { status, duration, by: 'phone_system' }, nowMs)
   return true
 }
 
-async function tellReport(
+async function recordReport(
   tx: Transaction<Database>,
   call: Call,
   result: CallResult,

@@ -7,17 +7,19 @@ import { matchesScopeSql } from '../../queries/scope.ts'
 import { ACCEPT, defineHandler } from '../handler.ts'
 import { insertScheduling } from './write-lead.ts'
 
-/**
- * Asks the database for the oldest pending lead of the channel among those that the user may see:
- * docs/rules.md#oldest-pending-lead.
- */
+/** Only the channel's oldest pending lead in the user's scope may be captured: docs/rules.md#oldest-pending-lead. */
 export const captureLead = defineHandler(captureLeadCommand, async ({ tx, lead, context }) => {
   const { rows } = await sql<{ uid: string }>`
-    select l.uid from leads l where l.state = 1 and l.broker_id is null and not l.suspended_lead and l.channel_id = ${lead.channel_id}
-      and ${matchesScopeSql(scopeOf(context.user), 'l')} order by l.create_lead_date, l.uid limit 1`.execute(
-    tx,
-  )
-  /** The lead keeps what a person scheduled: the capture's record stands in the history alone. */
+    select l.uid
+    from leads l
+    where l.state = 1
+      and l.broker_id is null
+      and not l.suspended_lead
+      and l.channel_id = ${lead.channel_id}
+      and ${matchesScopeSql(scopeOf(context.user), 'l')}
+    order by l.create_lead_date, l.uid
+    limit 1`.execute(tx)
+  /** The lead keeps a scheduling that a person made; then only the history gets the capture's record. */
   const keepRecord = async () => {
     await insertScheduling(tx, {
       leadUid: lead.uid,

@@ -2,7 +2,7 @@ import { closeScheduling as closeSchedulingCommand } from '../../../src/commands
 import { closeSchedulingProblem } from '../../../src/domain/lead/scheduling.ts'
 import { defineHandler } from '../handler.ts'
 
-/** Closing what is closed already is no failure: two devices of one broker may both do it. */
+/** Closing a closed scheduling succeeds without a change: two devices of one broker may both do it. */
 export const closeScheduling = defineHandler(closeSchedulingCommand, async ({ lead, context }) => {
   if (lead.lead_scheduling?.status === 1) return { kind: 'nothing' }
   const problem = closeSchedulingProblem(lead, context.user)

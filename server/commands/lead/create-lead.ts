@@ -1,4 +1,4 @@
-/** The two ways in which a lead begins: docs/rules.md#creation and #referrals. */
+/** Creates a lead, as staff or as a referral: docs/rules.md#creation and #referrals. */
 import { createIndication, createLead as createLeadCommand } from '../../../src/commands/create-lead.ts'
 import type { CommandArgs } from '../../../src/commands/registry.ts'
 import { REFERRALS_A_DAY } from '../../../src/domain/lead/creation.ts'
@@ -32,7 +32,8 @@ async function begin(input: Input, mode: 'create' | 'referral'): Promise<Decisio
     inviterPhone: args.inviter_phone,
     context,
   }
-  // What a referrer may not say is refused before anything is read that would tell of others.
+  // A referrer's forbidden fields are refused before other clients and proposals are read, so that it learns nothing
+  // of them.
   if (roleOf(user) > 3 && ofRole.length > 0) return refusalOf(ofRole) ?? ACCEPT
   if (roleOf(user) > 2 && (await hasReferredEnough(tx, user, input.nowMs)))
     return { kind: 'refuse', code: 'quota_reached', message: ENOUGH_REFERRALS }
@@ -59,11 +60,11 @@ async function importedProposal({ tx, args, context }: Input): Promise<ElectiveL
   if (args.elective_lead_id === undefined) return null
   if (!may('proposal.import', roleOf(context.user))) return 'unknown'
   const found = await readElectiveLead(tx, args.elective_lead_id, context.user)
-  // Typed over after the import: the lead is of another proposal, and that one stays importable.
+  // The user typed another proposal after the import: the imported proposal stays importable.
   return found === null || found.proposal === args.lead.proposal?.trim() ? (found ?? 'unknown') : null
 }
 
-/** 'Lead Corretor Config': the broker where exactly one active line fits channel, partner and insurance. */
+/** 'Lead Corretor Config': the broker when the active lines of this channel, partner and insurance name exactly one. */
 async function configuredBroker(db: Reader, lead: Lead): Promise<number | null> {
   if (lead.partner_id === null || lead.insurance_id === null) return null
   const lines = await db

@@ -7,7 +7,10 @@ import { defineHandler, refusalOf } from '../handler.ts'
 import { registeredProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
-/** 'Finalizar': what a save asks, then the eight checks, then whether a quote was marked and what a loss has to say, all of the lead as it would be. */
+/**
+ * 'Finalizar'. Checks the changed lead in this order: the save rules, the eight finish checks, a contradicting quote
+ * mark, the fields of a loss.
+ */
 export const finishLead = defineHandler(finishLeadCommand, async (input) => {
   const { tx, lead, client, after, args, context } = input
   const { user, statusFlow, occurredAt } = context

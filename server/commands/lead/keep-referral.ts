@@ -1,4 +1,7 @@
-/** What a dealership or a referrer said when it began a lead: of what staff writes over it, it sees nothing. */
+/**
+ * Stores what a dealership or a referrer typed for a new lead. It goes on seeing that text after staff changes the
+ * lead.
+ */
 import type { Transaction } from 'kysely'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { scopeOf } from '../../../src/domain/lead/access.ts'
@@ -8,7 +11,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Database } from '../../db/database.ts'
 import { keepReferredClient } from '../../queries/referred-clients.ts'
 
-/** `referred`: what the scope sees of a client that it does not know; null: it sees the client itself. */
+/** `referred`: the client values that this user sees of a client outside its scope; null: it sees the client itself. */
 export async function keepReferral(
   tx: Transaction<Database>,
   lead: Lead,

@@ -1,4 +1,4 @@
-/** Commands of management on a lead: docs/rules.md#cancellation, #suspension, #recovery and #deadlines. */
+/** Management's commands on a lead: docs/rules.md#cancellation, #suspension, #recovery and #deadlines. */
 import { cancelLead, setLeadDeadlines, setLeadSuspended } from '../../../src/commands/lead-administration.ts'
 import {
   cancelProblem,
@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { acceptUnless, defineHandler } from '../handler.ts'
 
-/** Cancelling twice is no failure: two devices may both do it. */
+/** Cancelling a cancelled lead succeeds without a change: two devices may both do it. */
 export const cancel = defineHandler(cancelLead, async ({ lead, context }) =>
   lead.cancelled ? { kind: 'nothing' } : acceptUnless(cancelProblem(lead, context.user)),
 )

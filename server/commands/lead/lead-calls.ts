@@ -1,4 +1,4 @@
-/** Calls: every one is a record of its own, whether or not it changes the lead. docs/rules.md#calls */
+/** Calls: each one is a record of its own, even when the lead does not change. docs/rules.md#calls */
 import type { Transaction } from 'kysely'
 import {
   recordLeadCall,
@@ -25,12 +25,14 @@ const NO_CALL = 'Esta ligação não está registrada neste lead.'
 const UID_TAKEN = 'Esta ligação já foi registrada em outro lead.'
 const TOO_LATE = 'Uma ligação só pode ser desfeita nos primeiros 10 minutos.'
 
-/** What the history calls it; before or after is nothing. */
-const told = (way: CallWay, before: string | null, after: string | null): FurtherChanges => ({
+/** The timeline entry of a recorded or removed call: one of `before` and `after` is null. */
+const timelineEntry = (way: CallWay, before: string | null, after: string | null): FurtherChanges => ({
   [way === 'whatsapp' ? 'conversation' : 'call']: { before, after },
 })
 
-/** The flag that the call gave; null: it was not the first, or an administrator had given one. */
+/**
+ * The `first_call_on_time` that this call sets; null when it is not the first call or an administrator set the flag.
+ */
 const givenFlag = (before: Lead, after: Lead) =>
   before.first_call_on_time === null && before.first_call_date === null ? after.first_call_on_time : null
 
@@ -46,7 +48,7 @@ export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after
   }
   const placed = await placedCall(tx, uid)
   const isPlaced = placed?.user_id === userId
-  // That the phone system placed it is the server's own knowledge, never the device's word.
+  // Only the server knows whether the phone system placed the call; the device's claim is not used.
   const way = isPlaced ? 'phone_system' : args.way === 'whatsapp' ? 'whatsapp' : 'device'
   const result: CallResult | null =
     isPlaced && placed.status !== null
@@ -70,12 +72,12 @@ export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after
           given_flag: givenFlag(lead, after.lead),
         })
         .execute()
-      return { ...told(way, null, args.phone), ...(result === null ? {} : firstTold(uid, result)) }
+      return { ...timelineEntry(way, null, args.phone), ...(result === null ? {} : firstTold(uid, result)) }
     },
   }
 })
 
-/** The phone system's word holds, whoever answers before or after it. */
+/** A result of the phone system is final: the caller's result never replaces it. */
 export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, context }) => {
   const problem = callRecordProblem(lead, context.user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
@@ -88,7 +90,7 @@ export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, 
   }
 })
 
-/** Taking back twice is no failure, nor is what never came. */
+/** Undoing an unknown call succeeds without a change: it was undone already, or never arrived. */
 export const undoCall = defineHandler(undoCallCommand, async ({ tx, lead, args, context }) => {
   const problem = callRecordProblem(lead, context.user)
   if (problem !== null) return { kind: 'refuse', message: problem.message }
@@ -107,12 +109,12 @@ export const undoCall = defineHandler(undoCallCommand, async ({ tx, lead, args, 
         const given_flag = lead.first_call_on_time === call.given_flag ? after.first_call_on_time : null
         await tx.updateTable('calls').set({ given_flag }).where('id', '=', next.id).execute()
       }
-      return told(call.way, call.phone, null)
+      return timelineEntry(call.way, call.phone, null)
     },
   }
 })
 
-/** The one that is the first without this. */
+/** The lead's earliest other call, which becomes the first one without this call; null: there is none. */
 async function earliestBeside(tx: Transaction<Database>, { id, lead_uid }: { id: number; lead_uid: string }) {
   const others = tx.selectFrom('calls').select(['id', 'date']).where('lead_uid', '=', lead_uid)
   const first = others.where('id', '<>', id).orderBy('date').orderBy('id').limit(1)

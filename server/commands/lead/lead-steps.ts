@@ -1,4 +1,4 @@
-/** The steps between capture and end. Each asks its rule: docs/rules.md#steps. */
+/** The steps between capture and end, each with its rule: docs/rules.md#steps. */
 import {
   advanceLead,
   markLeadQuoted,

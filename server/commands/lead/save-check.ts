@@ -1,4 +1,4 @@
-/** The rules of a save, asked with what only the database knows: the inviter, the broker, other clients. */
+/** Checks a save against the shared rules, and against the inviter, the broker and other clients in the database. */
 import type { CommandContext } from '../../../src/commands/definition.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { type LeadFields, withDependencies } from '../../../src/domain/lead/changes.ts'
@@ -15,16 +15,16 @@ import type { FurtherChanges } from '../handler.ts'
 
 export interface Save {
   readonly mode: SaveMode
-  /** As it will be. */
+  /** The lead after the save. */
   readonly lead: LeadFields
   readonly client: Client
-  /** As they are; null where they begin. */
+  /** The rows before the save; null for a new one. */
   readonly before: { readonly lead: Lead | null; readonly client: Client | null }
   readonly inviterPhone: string | undefined
   readonly context: CommandContext
 }
 
-/** Every problem of the save, and the inviter that it concerns. */
+/** Returns all problems of the save, and the lead's inviter. */
 export async function checkSave(
   db: Reader,
   save: Save,
@@ -48,13 +48,13 @@ export async function checkSave(
     ...(await documentProblems(db, client, before.client)),
   ]
   const problems = withinQuiver({ before: before.lead, after: lead, changed: changedBy(save, inviter) }, all)
-  // A referrer is asked for the same whether its client is known or not.
+  // A referrer gets the same problems for a known and an unknown client, so that it can't learn which clients exist.
   if (roleOf(context.user) > 3) return { problems, inviter }
   const nowMs = Date.parse(context.occurredAt)
   return { problems: withoutStanding(problems, { client, before: before.client, nowMs }), inviter }
 }
 
-/** The fields that somebody changed, without those that any save of this lead brings along. */
+/** The fields that the user changed, without the dependent fields that every save of this lead changes. */
 function changedBy({ lead, client, before, inviterPhone, context }: Save, inviter: Inviter | null): string[] {
   if (before.lead === null) return []
   const asSaved = flatRow(withDependencies(before.lead, context.user), before.client)
@@ -63,7 +63,7 @@ function changedBy({ lead, client, before, inviterPhone, context }: Save, invite
   return changesPhone ? [...changed, 'inviter_phone'] : changed
 }
 
-/** What the client says already nobody is asked to put right: the sender may not even see it. */
+/** Removes problems of unchanged client fields: the sender may not even see those fields. */
 function withoutStanding(
   problems: readonly FieldProblem[],
   {
@@ -120,7 +120,10 @@ export async function documentProblems(
   return problemWhen(other !== undefined, 'client.cpf', 'Já existe outro cliente com este CPF/CNPJ')
 }
 
-/** The inviter's phone where the form changed it: docs/rules.md#phone-of-the-inviter. */
+/**
+ * Writes the inviter's phone when the form changed it: docs/rules.md#phone-of-the-inviter. Returns the timeline
+ * entry.
+ */
 export async function writeInviterPhone(
   db: Reader,
   { lead, inviterPhone }: Pick<Save, 'lead' | 'inviterPhone'>,

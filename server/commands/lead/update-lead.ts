@@ -5,7 +5,7 @@ import { defineHandler, refusalOf } from '../handler.ts'
 import { registeredProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
-/** 'Salvar': the rules are asked of the lead as it would be, whoever changed which part of it. */
+/** 'Salvar'. The rules check the whole changed lead, not only the fields of this command. */
 export const updateLead = defineHandler(updateLeadCommand, async (input) => {
   const { tx, lead, client, after, args, context } = input
   const problem = updateProblem(lead, context.user)

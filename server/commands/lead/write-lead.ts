@@ -1,4 +1,4 @@
-/** Writes a lead, new or changed, with the history of its schedulings. */
+/** Writes a new or changed lead and the history of its schedulings. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead, LeadScheduling } from '../../../src/domain/lead/lead.ts'
@@ -6,14 +6,14 @@ import type { Database } from '../../db/database.ts'
 
 export interface LeadChange {
   readonly tx: Transaction<Database>
-  /** null: it begins. */
+  /** null: a new lead. */
   readonly before: Lead | null
   readonly after: Lead
   readonly userId: number
   readonly occurredAt: string
 }
 
-/** Fields of the synced row that no command writes: given by the database, or the client's. */
+/** Fields of the synced row that are no writable columns: the database sets them, or they are the client's. */
 const NOT_COLUMNS = new Set([
   'uid',
   'id',
@@ -39,7 +39,6 @@ function columnsOf(field: string, value: unknown, lead: Lead): readonly Column[]
   return [[field, sql`${value}`]]
 }
 
-/** The columns of these fields, with their values. */
 function columns(fields: readonly string[], lead: Lead): readonly Column[] {
   const values = new Map<string, unknown>(Object.entries(lead))
   return fields
@@ -47,7 +46,7 @@ function columns(fields: readonly string[], lead: Lead): readonly Column[] {
     .flatMap((field) => columnsOf(field, values.get(field), lead))
 }
 
-/** Nothing is written when nothing changed. */
+/** Inserts the lead, or updates its changed columns. Writes nothing when no field differs. */
 export async function writeLead(change: LeadChange): Promise<void> {
   const { tx, before, after, userId, occurredAt } = change
   if (before === null) return insertLead(change)
@@ -68,12 +67,12 @@ async function insertLead({ tx, after, userId }: LeadChange): Promise<void> {
     values (${sql.join(all.map(([, value]) => value))})`.execute(tx)
 }
 
-/** A new version without a change: something of the lead changed that is no column of its own. */
+/** Gives the lead a new version without a change of its columns: a related row changed. */
 export async function touchLead(tx: Transaction<Database>, uid: string): Promise<void> {
   await sql`update leads set uid = uid where uid = ${uid}`.execute(tx)
 }
 
-/** History: closing marks the open record, anything else is a record of its own. */
+/** Writes the history: closing updates the open record, any other change adds a record. */
 async function writeScheduling(
   tx: Transaction<Database>,
   before: Lead,
@@ -89,16 +88,19 @@ async function writeScheduling(
     sameValue(before.lead_scheduling.scheduling_date, scheduling.scheduling_date)
   if (closes) {
     const { rows } = await sql<{ id: number }>`
-      update schedulings set status = 1, closed_at = ${occurredAt}, description = ${scheduling.description}
-      where id = (select max(id) from schedulings where lead_uid = ${after.uid} and status = 0) returning id`.execute(
-      tx,
-    )
+      update schedulings
+      set status = 1, closed_at = ${occurredAt}, description = ${scheduling.description}
+      where id = (select max(id) from schedulings where lead_uid = ${after.uid} and status = 0)
+      returning id`.execute(tx)
     if (rows.length > 0) return
   }
-  // One that is replaced is over: only the last may be open.
-  await sql`update schedulings set status = 1, closed_at = ${occurredAt} where lead_uid = ${after.uid} and status = 0`.execute(
-    tx,
-  )
+  // Only the last scheduling may be open, so the replaced one is closed.
+  await tx
+    .updateTable('schedulings')
+    .set({ status: 1, closed_at: occurredAt })
+    .where('lead_uid', '=', after.uid)
+    .where('status', '=', 0)
+    .execute()
   await insertScheduling(tx, { leadUid: after.uid, scheduling, userId, occurredAt })
 }
 
@@ -109,7 +111,7 @@ interface SchedulingRecord {
   readonly occurredAt: string
 }
 
-/** A record of the history by itself. */
+/** Adds a record to the history of schedulings. */
 export async function insertScheduling(
   tx: Transaction<Database>,
   { leadUid, scheduling, userId, occurredAt }: SchedulingRecord,

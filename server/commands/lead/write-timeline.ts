@@ -1,4 +1,4 @@
-/** What happened, who did it, when and from where: an entry for each lead that it concerns. */
+/** Writes the timeline: who changed what, when and on which device, one entry for each lead concerned. */
 import { sql, type Transaction } from 'kysely'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
@@ -17,7 +17,7 @@ interface Happening {
   readonly after: Rows
   readonly further: FurtherChanges
   readonly command: string
-  /** null: nobody of this house. */
+  /** null: no user of Farol, such as the phone system. */
   readonly userId: number | null
   readonly deviceId: string | null
   readonly occurredAt: string
@@ -26,18 +26,18 @@ interface Happening {
 
 type Changes = Record<string, { before: unknown; after: unknown }>
 
-/** What the timeline of a beginning leaves out. */
+/** True for values that the timeline of a new row leaves out. */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false || value === 0
 
-/** The changed fields, flat; of what begins only what is not blank. */
+/** The changed fields by flat name. A new row lists only fields that are not blank. */
 function changesOf(before: Rows, after: Rows): Changes {
   const [was, is] = [flatRow(before.lead, before.client), flatRow(after.lead, after.client)]
   const fields = Object.keys(changedFields(was, is)).filter((field) => field in was || !isBlank(is[field]))
   return Object.fromEntries(fields.map((field) => [field, { before: was[field] ?? null, after: is[field] }]))
 }
 
-/** Whether there was anything to tell. A change of the client is told in its other leads as well: they show it too. */
+/** Returns true when something changed. A client's change also gets an entry in its other leads, which show it too. */
 export async function writeTimeline(happening: Happening): Promise<boolean> {
   const { before, after, further } = happening
   const changes = { ...changesOf(before, after), ...further }

@@ -1,11 +1,11 @@
 /**
- * What makes the sync exact: versions set by the database, tombstones with the old scope, the epoch, and the poke.
- * docs/sync-protocol.md says why.
+ * Tables and triggers of the sync: versions, tombstones with the old scope, the epoch, the poke.
+ * docs/sync-protocol.md
  */
 import { type Kysely, sql } from 'kysely'
 import { mirrorTable } from '../mirror-table.ts'
 
-/** Tables that devices mirror as catalogues; the second word is the kind on the wire. */
+/** Tables that devices mirror as catalogues: table, kind on the wire, key column. */
 const catalogues = [
   ['channels', 'channel', 'id'],
   ['insurances', 'insurance', 'id'],
@@ -19,11 +19,25 @@ const catalogues = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sync_epoch (
-      single boolean primary key default true check (single), uuid uuid not null, cluster text not null, oldest_tombstone xid8 not null default '0');
+      single boolean primary key default true check (single),
+      uuid uuid not null,
+      cluster text not null,
+      oldest_tombstone xid8 not null default '0'
+    );
     create table tombstones (
-      id bigint primary key generated always as identity, version xid8 not null default pg_current_xact_id(), kind text not null check (kind in ('lead', 'catalogue')),
-      lead_uid uuid, state smallint, channel_id int, broker_id int, partner_id int, inviter_id int,
-      catalogue_kind text, catalogue_id text, created_at timestamptz not null default now());
+      id bigint primary key generated always as identity,
+      version xid8 not null default pg_current_xact_id(),
+      kind text not null check (kind in ('lead', 'catalogue')),
+      lead_uid uuid,
+      state smallint,
+      channel_id int,
+      broker_id int,
+      partner_id int,
+      inviter_id int,
+      catalogue_kind text,
+      catalogue_id text,
+      created_at timestamptz not null default now()
+    );
     create index tombstones_version on tombstones (version, id);
     create index tombstones_created on tombstones (created_at);
 
@@ -63,7 +77,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       update users set version = pg_current_xact_id() where id = coalesce(new.user_id, old.user_id); return null;
     end $$;
 
-    -- One message for each statement: whom it may concern, or '*' when that would be a long list.
+    -- One message a statement with the scopes that it may concern, or '*' for more than 20.
     create function poke_leads() returns trigger language plpgsql as $$
     declare affected json; many bigint;
     begin
@@ -83,19 +97,31 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
 
-    create trigger leads_set_version before insert or update on leads for each row execute function set_version();
+    create trigger leads_set_version before insert or update on leads
+      for each row execute function set_version();
     create trigger leads_left after update or delete on leads for each row execute function lead_left();
-    create trigger leads_poke_insert after insert on leads referencing new table as changed for each statement execute function poke_leads();
-    create trigger leads_poke_update after update on leads referencing new table as changed for each statement execute function poke_leads();
-    create trigger tombstones_poke after insert on tombstones referencing new table as changed for each statement execute function poke_departed();
-    create trigger clients_set_version before insert or update on clients for each row execute function set_version();
-    create trigger clients_touch_leads after update on clients for each row execute function client_touches_leads();
-    create trigger entries_set_version before insert or update on catalogue_entries for each row execute function set_version();
-    create trigger entries_removed after delete on catalogue_entries for each row execute function entry_removed();
-    create trigger entries_poke after insert or update or delete on catalogue_entries for each statement execute function poke_everyone();
-    create trigger team_channels_touch after insert or update or delete on technical_team_channels for each row execute function team_touched();
-    create trigger user_roles_touch after insert or update or delete on user_roles for each row execute function user_touched();
-    create trigger user_partners_touch after insert or update or delete on user_partners for each row execute function user_touched();
+    create trigger leads_poke_insert after insert on leads
+      referencing new table as changed for each statement execute function poke_leads();
+    create trigger leads_poke_update after update on leads
+      referencing new table as changed for each statement execute function poke_leads();
+    create trigger tombstones_poke after insert on tombstones
+      referencing new table as changed for each statement execute function poke_departed();
+    create trigger clients_set_version before insert or update on clients
+      for each row execute function set_version();
+    create trigger clients_touch_leads after update on clients
+      for each row execute function client_touches_leads();
+    create trigger entries_set_version before insert or update on catalogue_entries
+      for each row execute function set_version();
+    create trigger entries_removed after delete on catalogue_entries
+      for each row execute function entry_removed();
+    create trigger entries_poke after insert or update or delete on catalogue_entries
+      for each statement execute function poke_everyone();
+    create trigger team_channels_touch after insert or update or delete on technical_team_channels
+      for each row execute function team_touched();
+    create trigger user_roles_touch after insert or update or delete on user_roles
+      for each row execute function user_touched();
+    create trigger user_partners_touch after insert or update or delete on user_partners
+      for each row execute function user_touched();
   `.execute(db)
   for (const [table, kind, key] of catalogues) await mirrorTable(db, { table, kind, key })
 }

@@ -1,4 +1,4 @@
-/** What the whole life of a lead needs: offers that nobody spoke of, uploads, joined clients, cancelled leads that leave. */
+/** Offers without an answer, uploads, joined clients, and cancelled leads that leave a scope. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -8,17 +8,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       alter column pague_menos drop not null, alter column pague_menos drop default,
       alter column seguro_conteudo drop not null, alter column seguro_conteudo drop default;
 
-    -- What a call came to is not known while it is being made.
+    -- The result is unknown during the call.
     alter table calls alter column status drop not null;
 
-    -- Bytes that a device has sent; a command joins them to a lead.
+    -- Files that a device has uploaded. A command attaches them to a lead.
     create table uploaded_files (
-      uid uuid primary key, user_id int not null references users(id), size int not null, path text not null,
-      created_at timestamptz not null default now());
+      uid uuid primary key,
+      user_id int not null references users(id),
+      size int not null,
+      path text not null,
+      created_at timestamptz not null default now()
+    );
 
-    -- A client that a device made, and that turned out to be one with the same document: commands still name the device's.
+    -- A device's new client may be a known client with the same document. Commands still name it by the device's uid.
     create table client_aliases (
-      uid uuid primary key, client_uid uuid not null references clients(uid) on delete cascade, created_at timestamptz not null default now());
+      uid uuid primary key,
+      client_uid uuid not null references clients(uid) on delete cascade,
+      created_at timestamptz not null default now()
+    );
 
     -- A cancelled lead leaves the devices of all but roles 1 and 2: docs/rules.md#cancellation.
     alter table tombstones add column cancelled boolean not null default false;
@@ -31,11 +38,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end if;
       return null;
     end $$;
-    -- Those that were cancelled before this rule still lie on devices that saw them uncancelled.
+    -- Leads that were cancelled before this rule are still on devices that pulled them earlier.
     insert into tombstones (kind, lead_uid, state, channel_id, broker_id, partner_id, inviter_id)
       select 'lead', uid, state, channel_id, broker_id, partner_id, inviter_id from leads where cancelled;
 
-    -- A user's row on the wire has gained its channel: every device shall hear of it.
+    -- A user's row on the wire now has its channel, so each device must pull the users again.
     update users set version = pg_current_xact_id();
   `.execute(db)
 }

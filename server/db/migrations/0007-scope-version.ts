@@ -1,6 +1,7 @@
 /**
- * When a user's scope was last changed, so that one which is changed and changed back between two pulls is another
- * (docs/sync-protocol.md, 'Reset'). It stands with what decides it: the user, the team, and for all of them together.
+ * The version of a user's scope (docs/sync-protocol.md, 'Reset'). A scope that changes and changes back between two
+ * pulls thus counts as a new one. The column is in each table that decides a scope: users, teams, and sync_epoch for
+ * all users.
  */
 import { type Kysely, sql } from 'kysely'
 
@@ -26,18 +27,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin update sync_epoch set scope_version = pg_current_xact_id(); return null; end $$;
 
     create trigger users_set_scope_version before update on users for each row
-      when ((old.technical_team_id, old.active_all_dealerships) is distinct from (new.technical_team_id, new.active_all_dealerships))
+      when ((old.technical_team_id, old.active_all_dealerships)
+        is distinct from (new.technical_team_id, new.active_all_dealerships))
       execute function set_scope_version();
-    create trigger partners_touch_scopes after insert or delete on partners for each statement execute function all_dealerships_touched();
-    -- The windows of finished leads.
+    create trigger partners_touch_scopes after insert or delete on partners
+      for each statement execute function all_dealerships_touched();
+    -- The time windows of finished leads.
     create trigger settings_insert_touch_scopes after insert on settings for each row
-      when (new.key in ('finished_leads_days_to_show', 'endorsement_leads_days_to_show', 'lost_leads_last_year_days_to_show'))
+      when (new.key in (
+        'finished_leads_days_to_show',
+        'endorsement_leads_days_to_show',
+        'lost_leads_last_year_days_to_show'))
       execute function everyone_touched();
     create trigger settings_update_touch_scopes after update on settings for each row
-      when (new.key in ('finished_leads_days_to_show', 'endorsement_leads_days_to_show', 'lost_leads_last_year_days_to_show') and old.value <> new.value)
+      when (new.key in (
+          'finished_leads_days_to_show',
+          'endorsement_leads_days_to_show',
+          'lost_leads_last_year_days_to_show')
+        and old.value <> new.value)
       execute function everyone_touched();
     create trigger settings_delete_touch_scopes after delete on settings for each row
-      when (old.key in ('finished_leads_days_to_show', 'endorsement_leads_days_to_show', 'lost_leads_last_year_days_to_show'))
+      when (old.key in (
+        'finished_leads_days_to_show',
+        'endorsement_leads_days_to_show',
+        'lost_leads_last_year_days_to_show'))
       execute function everyone_touched();
   `.execute(db)
 }

@@ -1,4 +1,4 @@
-/** What a referrer typed of a client whom it did not know: all that its devices and answers see of that client. */
+/** The client as a referrer typed it. The referrer sees these values instead of the client's own row. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

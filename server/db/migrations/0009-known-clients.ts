@@ -1,6 +1,6 @@
 /**
- * Whether a client is a referrer's own, or shows as it was referred, depends on other leads: where one comes to a scope or
- * leaves it, everything that names the client is told anew.
+ * Other leads decide whether a referrer sees a client itself or the values that it typed. A lead that enters or
+ * leaves a scope therefore gives the client, and with it all its leads, a new version.
  */
 import { type Kysely, sql } from 'kysely'
 
@@ -16,12 +16,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
 
-    create trigger leads_make_known_insert after insert or delete on leads for each row execute function lead_makes_known();
-    create trigger leads_make_known_update after update of client_uid, partner_id, inviter_id, cancelled on leads for each row
-      when ((old.client_uid, old.partner_id, old.inviter_id, old.cancelled) is distinct from (new.client_uid, new.partner_id, new.inviter_id, new.cancelled))
+    create trigger leads_make_known_insert after insert or delete on leads
+      for each row execute function lead_makes_known();
+    create trigger leads_make_known_update after update of client_uid, partner_id, inviter_id, cancelled on leads
+      for each row
+      when ((old.client_uid, old.partner_id, old.inviter_id, old.cancelled)
+        is distinct from (new.client_uid, new.partner_id, new.inviter_id, new.cancelled))
       execute function lead_makes_known();
 
-    -- What came or went before this was told.
+    -- The same for leads that changed before this migration.
     update clients set version = pg_current_xact_id()
       where uid in (select client_uid from leads where client_as_referred is not null);
   `.execute(db)

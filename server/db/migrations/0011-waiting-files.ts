@@ -1,4 +1,4 @@
-/** How many documents of a user no lead has taken is asked at each upload. */
+/** Each upload counts the user's documents that are not attached to a lead. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A device that signs out without a network proves later that it may end its session: docs/sync-protocol.md, 'Sign-out'. The
- * session keeps a hash of the proof. Sessions that exist already get theirs at their next use.
+ * A device that signs out offline ends its session later with a secret: docs/sync-protocol.md, 'Sign-out'. The session
+ * stores a hash of the secret. Existing sessions get theirs at their next use.
  */
 import { type Kysely, sql } from 'kysely'
 

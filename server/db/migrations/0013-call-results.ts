@@ -1,6 +1,6 @@
 /**
- * What a call came to: docs/rules.md#calls. A call has a name of its device's, the way it was made, and a result with whose
- * word it is. Calls that the phone system was asked for are known before a device records them.
+ * Results of calls: docs/rules.md#calls. A call gets a uid of its device, its way, its result and the result's source.
+ * Calls of the phone system are stored before a device records them.
  */
 import { type Kysely, sql } from 'kysely'
 
@@ -13,16 +13,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column given_flag smallint check (given_flag in (0, 1)),
       alter column duration drop not null, alter column duration drop default,
       add check (status between 0 and 3), add check (duration >= 0);
-    -- Results that stand already are such as a phone system tells; of the others no duration is known.
+    -- Existing results count as reports of the phone system. The duration of the other calls is unknown.
     update calls set result_by = 'phone_system', way = 'phone_system' where status is not null;
     update calls set duration = null where status is null;
-    -- The flag that a lead's first call gave, so that it can be taken back.
-    update calls c set given_flag = l.first_call_on_time from leads l where l.uid = c.lead_uid and l.first_call_date = c.date;
+    -- The flag that a lead's first call set, so that undoing the call can restore it.
+    update calls c
+      set given_flag = l.first_call_on_time
+      from leads l
+      where l.uid = c.lead_uid and l.first_call_date = c.date;
 
-    -- The phone system may report before the device that called has sent its record.
+    -- The phone system may report a call before the device sends its record.
     create table placed_calls (
-      uid uuid primary key, user_id int not null references users(id), placed_at timestamptz not null,
-      status smallint check (status between 0 and 3), duration int check (duration >= 0));
+      uid uuid primary key,
+      user_id int not null references users(id),
+      placed_at timestamptz not null,
+      status smallint check (status between 0 and 3),
+      duration int check (duration >= 0)
+    );
     create index placed_calls_at on placed_calls (placed_at);
   `.execute(db)
 }

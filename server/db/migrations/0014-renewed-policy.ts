@@ -1,8 +1,8 @@
 /**
- * The policy that is being renewed belongs to its lead: docs/rules.md#two-policies. Until now its end stood either in a table
- * that no screen wrote, or in the end of the policy sold, which the form of a renewal called by another name.
+ * Moves the policy that is renewed to its lead: docs/rules.md#two-policies. Its end was in the table `renewals`,
+ * which no screen wrote, or in `end_of_validity`, which the form of a renewal showed under another label.
  *
- * The table `renewals` stays as it is, and nothing reads it: its policy numbers and previous brokers have no other place.
+ * The table `renewals` stays, although nothing reads it: only it holds policy numbers and previous brokers.
  */
 import { type QueryExecutorProvider, sql } from 'kysely'
 
@@ -12,13 +12,17 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
 
     update leads l set
       old_insurer = r.insurer,
-      -- What the user typed into the form of a renewal, as 'Vencimento do Seguro', is newer than what was imported.
-      old_end_of_validity =
-        case when l.channel_id in (27, 28) then coalesce(l.end_of_validity, r.end_of_validity) else r.end_of_validity end,
+      -- The date that a user typed into the form of a renewal, as 'Vencimento do Seguro', is newer than the imported
+      -- one.
+      old_end_of_validity = case
+        when l.channel_id in (27, 28) then coalesce(l.end_of_validity, r.end_of_validity)
+        else r.end_of_validity
+      end,
       end_of_validity = case when l.channel_id in (27, 28) then null else l.end_of_validity end
-      from renewals r where r.lead_uid = l.uid;
+      from renewals r
+      where r.lead_uid = l.uid;
 
-    -- The same without an imported policy.
+    -- The same for leads without an imported policy.
     update leads set old_end_of_validity = end_of_validity, end_of_validity = null
       where channel_id in (27, 28) and end_of_validity is not null;
   `.execute(db)

@@ -1,9 +1,9 @@
 /**
- * The flag of a capture has a limit of its own: docs/rules.md#on-time-flags. Flags that the bar's limit decided are judged again; what
- * an administrator overrode stays.
+ * The flag of a capture gets a limit of its own: docs/rules.md#on-time-flags. Flags that used the bar's limit are
+ * computed again. Flags that an administrator set stay.
  *
- * The rules of that time stand here, so that later ones leave this step as it was: the channels, the settings with their
- * defaults, and what the flag says. Only the arithmetic of working time is shared.
+ * This file copies the rules of its time (channels, settings with defaults, meaning of the flag), so that later rules
+ * do not change the migration. Only the arithmetic of working time is shared.
  */
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ const RENEWALS = [27, 28]
 const HOUR_MS = 3_600_000
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/** A setting that is missing or malformed has its default. */
+/** A missing or malformed setting gets its default. */
 const settingsSchema = z.object({
   time_to_capture_on_time: z.number().positive().catch(3),
   business_hours: z
@@ -32,12 +32,16 @@ interface Captured {
 }
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // An empty database gets it with all others.
+  // An empty database gets this setting with the reference data.
   await sql`
-    insert into settings (key, value) select 'time_to_capture_on_time', '3' where exists (select from roles)
+    insert into settings (key, value)
+    select 'time_to_capture_on_time', '3'
+    where exists (select from roles)
     on conflict (key) do nothing`.execute(db)
   const { rows } = await sql<{ key: string; value: unknown }>`
-    select key, value from settings where key in ('time_to_capture_on_time', 'business_hours')`.execute(db)
+    select key, value
+    from settings
+    where key in ('time_to_capture_on_time', 'business_hours')`.execute(db)
   const given = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   const { time_to_capture_on_time: limit, business_hours } = settingsSchema.parse(given)
   const calendar = businessCalendar(business_hours)
@@ -49,22 +53,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     const captured = await judgedAfter(db, last)
     const wrong = captured.filter(isWrong).map(({ uid }) => uid)
     if (wrong.length > 0)
-      await sql`update leads set capture_on_time = 1 - capture_on_time where uid = any(${wrong}::uuid[])`.execute(
-        db,
-      )
+      await sql`
+        update leads
+        set capture_on_time = 1 - capture_on_time
+        where uid = any(${wrong}::uuid[])`.execute(db)
     last = captured.at(-1)?.uid
   }
 }
 
-/** Who set a flag last stands in the timeline: a capture, or an administrator. */
+/** Returns a page of captured leads whose flag was set last by a capture, which the timeline shows. */
 async function judgedAfter(db: Kysely<unknown>, last: string): Promise<readonly Captured[]> {
   const { rows } = await sql<Captured>`
-    select l.uid, l.create_lead_date, l.capture_date, l.capture_on_time from leads l
-    where l.uid > ${last}::uuid and l.capture_on_time is not null and l.capture_date is not null
+    select l.uid, l.create_lead_date, l.capture_date, l.capture_on_time
+    from leads l
+    where l.uid > ${last}::uuid
+      and l.capture_on_time is not null
+      and l.capture_date is not null
       and l.channel_id <> all (${RENEWALS}::int[])
-      and (select t.command from timeline t
-        where t.lead_uid = l.uid and (t.changes ? 'capture_on_time' or t.command = 'lead.capture')
-        order by t.id desc limit 1) is distinct from 'lead.setDeadlines'
-    order by l.uid limit ${LEADS_A_PAGE}`.execute(db)
+      and (
+        select t.command
+        from timeline t
+        where t.lead_uid = l.uid
+          and (t.changes ? 'capture_on_time' or t.command = 'lead.capture')
+        order by t.id desc
+        limit 1
+      ) is distinct from 'lead.setDeadlines'
+    order by l.uid
+    limit ${LEADS_A_PAGE}`.execute(db)
   return rows
 }

@@ -1,19 +1,19 @@
-/** Addresses from a service of ViaCEP's shape: https://viacep.com.br/ws/{cep}/json/ and those that answer alike. */
+/** Addresses from https://viacep.com.br/ws/{cep}/json/ or a service of the same shape. */
 import { z } from 'zod'
 import type { CepAddress } from '../../../src/contract/cep.ts'
 import { askService } from '../ask-service.ts'
 
 export type CepAnswer =
-  /** null: there is no such CEP. */
+  /** null: the CEP does not exist. */
   | { readonly kind: 'ok'; readonly address: CepAddress | null }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-/** Eight digits. */
+/** `cep`: eight digits. */
 export type CepService = (cep: string) => Promise<CepAnswer>
 
 const TIMEOUT_MS = 5000
 
-/** `erro` was true, and is 'true' since 2024. */
+/** ViaCEP sends `erro: true` before 2024, `erro: 'true'` since. */
 const answerSchema = z.union([
   z.object({ erro: z.union([z.literal(true), z.literal('true')]) }),
   z.object({ uf: z.string(), localidade: z.string(), bairro: z.string(), logradouro: z.string() }),

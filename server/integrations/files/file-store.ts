@@ -1,4 +1,4 @@
-/** Where uploaded files lie: a folder. Whoever needs another place writes a second maker of this interface. */
+/** Storage of uploaded files. Today it is a folder; another storage implements this interface. */
 import type { Readable } from 'node:stream'
 
 export interface StoredFile {
@@ -7,12 +7,12 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** Once it resolves the bytes are on the disk, whole. The same path again replaces them. */
+  /** Resolves when all bytes are on the disk. An existing file is replaced. */
   save(path: string, bytes: Uint8Array): Promise<void>
-  /** null when there is no such file. */
+  /** null: the file does not exist. */
   open(path: string): Promise<Readable | null>
-  /** No error when it is gone already. */
+  /** Does nothing when the file does not exist. */
   remove(path: string): Promise<void>
-  /** Everything that lies there, the remains of broken-off uploads among it. */
+  /** Yields all files, including those of interrupted uploads. */
   list(): AsyncIterable<StoredFile>
 }

@@ -1,4 +1,7 @@
-/** Files in a folder, in 256 parts by their first two letters. Written aside and renamed: a reader sees all or nothing. */
+/**
+ * Stores files in 256 subfolders, named by the first two characters of a path. A file is written under a temporary
+ * name, then renamed, so that a reader never sees a part of it.
+ */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,7 +10,7 @@ import type { FileStore } from './file-store.ts'
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** What `read` answers, or null when there is no such file or folder. */
+/** The value of `read`, or null when the file or folder does not exist. */
 async function orNull<Value>(read: Promise<Value>): Promise<Value | null> {
   try {
     return await read
@@ -28,7 +31,7 @@ async function using<Value>(
   }
 }
 
-/** What a saving asks of the file system, step by step: between any two of them the server may end. */
+/** The file system calls of `save`. The server may crash between any two of them; tests simulate that. */
 export interface Disk {
   readonly makeFolder: (path: string) => Promise<unknown>
   readonly open: (path: string, flags: 'wx' | 'r') => Promise<FileHandle>
@@ -43,7 +46,7 @@ export const DISK: Disk = {
   remove: (path) => rm(path, { force: true }),
 }
 
-/** `root` is made when the first file comes. Paths are ours, never a user's words. */
+/** Creates `root` with the first file. Paths are made by the server and never contain user input. */
 export function folderStore(root: string, disk: Disk = DISK): FileStore {
   return {
     save: async (path, bytes) => {
@@ -60,7 +63,7 @@ export function folderStore(root: string, disk: Disk = DISK): FileStore {
         await disk.remove(aside)
         throw error
       }
-      // The name, too, must outlive a loss of power.
+      // Syncs the folder too, so that the file's name survives a power failure.
       await using(await disk.open(dirname(target), 'r'), (folder) => folder.sync())
     },
     open: async (path) => {

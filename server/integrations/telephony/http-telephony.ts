@@ -1,13 +1,13 @@
 /**
- * A phone system reached by HTTP: POST {extension, user, call_id}; it rings the user and connects the number, and reports under
- * that id what the call came to (POST /api/vsphone/result).
+ * A phone system over HTTP: POST {extension, user, call_id}. It rings the user, connects the number, and later
+ * reports the result under that id (POST /api/vsphone/result).
  */
 import { z } from 'zod'
 import { askService } from '../ask-service.ts'
 
 export type CallAnswer =
   | { readonly kind: 'ok'; readonly message: string | null }
-  /** With the system's own sentence, where it has one. */
+  /** `message`: the system's own message, if any. */
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
@@ -17,10 +17,10 @@ export type Telephony = (call: {
   readonly call_id: string
 }) => Promise<CallAnswer>
 
-/** Such systems answer once the user's own phone rings. */
+/** Phone systems answer only when the user's phone rings. */
 const TIMEOUT_MS = 15_000
 
-/** Their sentence stands under either word. */
+/** The message is in either field. */
 const answerSchema = z.looseObject({ mensagem: z.string().optional(), message: z.string().optional() })
 
 function sentenceOf(body: unknown): string | null {
@@ -30,12 +30,12 @@ function sentenceOf(body: unknown): string | null {
 
 export function httpTelephony({ url, token }: { url: string; token: string | null }): Telephony {
   return async (call) => {
-    // Some answer a success with nothing at all.
+    // Some systems send an empty body on success.
     const schema = answerSchema.optional()
     const answer = await askService({ url, token, json: call, timeoutMs: TIMEOUT_MS, schema })
     if (answer.kind === 'unreachable') return answer
     const message = sentenceOf(answer.kind === 'ok' ? answer.value : answer.body)
-    // A proxy's page in the system's place.
+    // Such an answer is an error page of a proxy, not of the phone system.
     if (answer.kind === 'refused' && answer.status >= 500 && message === null)
       return { kind: 'unreachable', reason: `status ${answer.status}` }
     return { kind: answer.kind, message }

@@ -1,24 +1,24 @@
 /**
- * Every transaction counts as done when the system has it: several times faster, on slow tablets most of all, and no crash of
- * the browser loses it. What the user did and nobody else has must survive a power cut too: that waits for `onDisk`.
+ * Durability. A transaction counts as done when the operating system has the data: several times faster, most of all on
+ * slow tablets, and safe against a crash of the browser. Only `onDisk` makes the user's unsent changes safe against a
+ * loss of power.
  */
 import type { DBCore, Dexie } from 'dexie'
 import { follow } from './presence.ts'
 
 /**
- * Resolves when everything that was written before is on the disk. Screens show a change as soon as it is written; it is
- * confirmed after this. Resolves too where the disk refuses: what was written stays written, and saying otherwise would have
- * it done twice.
+ * Resolves when all earlier writes are on the disk. Screens show a change when it is written and confirm it after this.
+ * Also resolves when the disk refuses: the change stays written, and reporting a failure would make the user repeat it.
  */
 export async function onDisk(
   db: Dexie,
   when: 'at once' | 'after the screens' = 'after the screens',
 ): Promise<void> {
-  // The browser does one thing after the other: what the screens read to show the change goes before the disk's slow work.
+  // The browser runs requests in order. Waiting lets the screens' reads run before the slow flush.
   if (when === 'after the screens') await new Promise((resolve) => setTimeout(resolve, 0))
   await new Promise<void>((resolve) => {
     try {
-      // Past Dexie: it knows one durability for all transactions of a database.
+      // Bypasses Dexie, which sets one durability for all transactions of a database.
       const transaction = db.backendDB().transaction('meta', 'readwrite', { durability: 'strict' })
       follow(transaction)
       transaction.oncomplete = () => resolve()
@@ -28,15 +28,15 @@ export async function onDisk(
       meta.put({ name: 'onDisk', value: null })
       meta.delete('onDisk')
     } catch {
-      // Closed meanwhile, for another tab's upgrade.
+      // The database was closed for another tab's upgrade.
       resolve()
     }
   })
 }
 
 /**
- * Documents are the exception: the browser keeps their bytes in a file beside the database, which only the transaction that
- * writes them takes to the disk. One on `files` alone is strict.
+ * Makes transactions on `files` alone strict. The browser stores a document's bytes in a file beside the database, and
+ * only the transaction that writes them flushes that file.
  */
 export function filesToTheDisk(db: Dexie): void {
   db.use({

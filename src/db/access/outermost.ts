@@ -1,7 +1,7 @@
-/** Transactions within transactions. */
+/** Nested transactions. */
 import type { Transaction } from 'dexie'
 
-/** The one with which another is stored: what is written inside a nested one is the outermost's, and ends as that does. */
+/** Returns the outermost transaction: a nested one commits or aborts with it. */
 export function outermost(inner: Transaction): Transaction {
   let transaction = inner
   while (transaction.parent) transaction = transaction.parent

@@ -1,6 +1,6 @@
 /**
- * Whether this page has its stores. One that goes into the browser's cache leaves them: what is suspended in the middle of a
- * transaction would hold every other page up for as long as the cache keeps it, and an open database its upgrade.
+ * Whether this page may use its stores. A page leaves them when it goes into the browser's back/forward cache: a
+ * suspended transaction would block every other page, and an open database would block its upgrade.
  */
 import { type DBCore, type Dexie, RangeSet } from 'dexie'
 
@@ -8,7 +8,7 @@ const running = new Set<IDBTransaction>()
 let absence: PromiseWithResolvers<void> | null = null
 let departures = 0
 
-/** From here on until its end; those of this thread's own connections. */
+/** Tracks a transaction of this thread's own connections until it ends. */
 export function follow(transaction: IDBTransaction): void {
   running.add(transaction)
   const end = () => running.delete(transaction)
@@ -19,7 +19,7 @@ export function follow(transaction: IDBTransaction): void {
 const isOfBrowser = (trans: unknown): trans is IDBTransaction =>
   typeof IDBTransaction !== 'undefined' && trans instanceof IDBTransaction
 
-/** Called before the database is opened, in a page. */
+/** Tracks all transactions of a page. Call it before the database opens. */
 export function followTransactions(db: Dexie): void {
   db.use({
     stack: 'dbcore',
@@ -36,7 +36,7 @@ export function followTransactions(db: Dexie): void {
   })
 }
 
-/** What is not stored yet is rolled back: `whilePresent` does it again. `close` closes what is open. */
+/** Aborts running transactions and calls `close` to close the databases. `whilePresent` repeats what was aborted. */
 export function depart(close: () => void): void {
   absence ??= Promise.withResolvers()
   departures += 1
@@ -44,7 +44,7 @@ export function depart(close: () => void): void {
     try {
       transaction.abort()
     } catch {
-      // It is being stored.
+      // The transaction is committing already.
     }
   running.clear()
   close()
@@ -55,7 +55,7 @@ export function comeBack(): void {
   absence = null
 }
 
-/** What is stored in one transaction, or not at all: cut off by the page's going, it is done again when the page is back. */
+/** Runs `act`, which writes one transaction or nothing. Repeats it on return if the page's departure aborted it. */
 export async function whilePresent<Value>(act: () => Promise<Value>): Promise<Value> {
   for (;;) {
     while (absence !== null) await absence.promise
@@ -68,7 +68,7 @@ export async function whilePresent<Value>(act: () => Promise<Value>): Promise<Va
   }
 }
 
-/** As Dexie does for a page that comes out of the cache (its cache of answers is emptied too): every live query reads anew. */
+/** Makes every live query read again, and empties Dexie's cache, as Dexie does for a page that leaves the cache. */
 export function rereadAll(): void {
   dispatchEvent(new CustomEvent('x-storagemutated-1', { detail: { all: new RangeSet(-Infinity, [[]]) } }))
 }

@@ -1,7 +1,7 @@
-/** The disk is full: recognised by name, since the error comes wrapped by Dexie or bare. */
+/** A full disk. The error is recognised by its name: Dexie wraps some of these errors. */
 
 const MESSAGE = 'O armazenamento deste aparelho está cheio. Libere espaço e tente de novo'
-/** Where nobody can say what of the user's is on the device: it may be nothing yet, or nothing any more. */
+/** The message for writes after which nothing can be claimed about data that was stored before. */
 export const NO_ROOM = `${MESSAGE}.`
 
 export class StorageFull extends Error {
@@ -11,24 +11,24 @@ export class StorageFull extends Error {
   }
 }
 
-/** What a write that failed throws: StorageFull, or the error as it was. */
+/** Returns StorageFull for a quota error, else the error itself. */
 export function asStorageFull(error: unknown): unknown {
   return isQuotaError(error) ? new StorageFull() : error
 }
 
-/** What an attempt that found the disk full answers. */
+/** The result of an operation that failed because the disk is full. */
 export interface FoundFull {
   readonly kind: 'storage_full'
   readonly message: string
 }
 
-/** Throws every other error as it was. */
+/** Returns the result for a quota error. Throws any other error unchanged. */
 export function foundFull(error: unknown): FoundFull {
   if (isQuotaError(error)) return { kind: 'storage_full', message: new StorageFull().message }
   throw error
 }
 
-/** Dexie wraps it once or twice: as the inner error of an aborted transaction, among the failures of a bulk write. */
+/** Dexie wraps the error: as `inner` of an aborted transaction, or in the `failures` of a bulk write. */
 export function isQuotaError(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('name' in error && error.name === 'QuotaExceededError') return true

@@ -1,17 +1,17 @@
 /**
- * One writer per user and device: the sync worker of one tab, the service worker when there is none, or a sign-out that wipes.
- * Whoever holds the lock says so when it is asked; a holder that is suspended can't.
+ * The Web Lock of the one writer per user and device: the sync worker of one tab, the service worker without a tab, or
+ * a sign-out that deletes the data. Its holder answers questions. A suspended holder cannot answer.
  */
 export const syncLockName = (userId: number) => `farol-sync-${userId}`
 
-/** How who waits for the lock and who has it hear each other. */
+/** Messages between the holder of the lock and the threads that wait for it. */
 export interface LockTalk {
-  /** For who waits; `onAnswer` hears each word of the holder. */
+  /** For a waiting thread. `onAnswer` runs with each message of the holder. */
   readonly listen: (
     userId: number,
     onAnswer: () => void,
   ) => { readonly ask: () => void; readonly end: () => void }
-  /** For who has it: answers at once, until it is called. */
+  /** For the holder. Answers questions until the returned function is called. */
   readonly answer: (userId: number) => () => void
 }
 
@@ -21,16 +21,16 @@ const open = (userId: number) => {
   const channel = new BroadcastChannel(`farol-sync-turn-${userId}`)
   return {
     say: (word: Word) => channel.postMessage(word),
-    on: (awaited: Word, hear: () => void) => {
+    on: (awaited: Word, act: () => void) => {
       channel.onmessage = ({ data }: MessageEvent<Word>) => {
-        if (data === awaited) hear()
+        if (data === awaited) act()
       }
     },
     end: () => channel.close(),
   }
 }
 
-/** From thread to thread of this browser. */
+/** Sends the messages to every thread of this browser. */
 export const lockTalk: LockTalk = {
   listen: (userId, onAnswer) => {
     const { say, on, end } = open(userId)
@@ -40,7 +40,7 @@ export const lockTalk: LockTalk = {
   answer: (userId) => {
     const { say, on, end } = open(userId)
     on('who works?', () => say('I do'))
-    // Unasked too: others may just be about to lose patience with the one before.
+    // Also sent without a question: a waiting thread may be about to take the lock from the previous holder.
     say('I do')
     return end
   },

@@ -1,19 +1,19 @@
 /**
- * One writer (docs/sync-protocol.md#one-writer): whoever has the turn puts its name into the mirror, and each of its
- * transactions looks whether the name is still there. A page that was suspended in the middle of its work, and robbed of its
- * turn meanwhile, so writes nothing when it wakes up.
+ * The fence (docs/sync-protocol.md#one-writer). A writer stores its name in the mirror when its turn begins. Each of
+ * its transactions checks that the name is still there. A page that was suspended and lost its turn therefore writes
+ * nothing when it resumes.
  */
 import type Dexie from 'dexie'
 import type { DBCore, DBCoreTable, DBCoreTransaction } from 'dexie'
 import type { MetaRecord } from '../mirror/schema.ts'
 
-/** Its record in `meta`. */
+/** The name of the fence's record in `meta`. */
 export const WRITER = 'writer'
 
-/** Below the chunks (staging/middleware.ts), so that what they write is asked too. */
+/** Below the staging layer (staging/middleware.ts), so that its writes are checked too. */
 const LEVEL = -2.5
 
-/** Another has the turn by now. */
+/** Another page has taken the turn. */
 export class Robbed extends Error {
   override readonly name = 'Robbed'
   constructor() {
@@ -21,7 +21,7 @@ export class Robbed extends Error {
   }
 }
 
-/** Of one thread's connection. Without a claim it asks nothing: what the user does needs no turn. */
+/** The fence of one thread's connection. It checks nothing before a claim: a user's writes need no turn. */
 export class Fence {
   readonly #write: (record: MetaRecord) => Promise<unknown>
   #name: string | null = null
@@ -35,10 +35,10 @@ export class Fence {
     return this.#name !== null
   }
 
-  /** From here on nobody else who claimed before writes; aborts when another does the same to this one. */
+  /** Excludes every earlier writer. Returns a signal that aborts when another writer excludes this one. */
   async claim(): Promise<AbortSignal> {
     const value = crypto.randomUUID()
-    // The claim itself needs none.
+    // The claim itself must pass the fence.
     this.#name = null
     this.#lost = new AbortController()
     await this.#write({ name: WRITER, value })
@@ -53,7 +53,7 @@ export class Fence {
   }
 }
 
-/** Works as the writer; one that another has robbed meanwhile ends with `Robbed`, whatever it ended with itself. */
+/** Runs `act` as the writer. Throws `Robbed` if another page took the turn meanwhile, however `act` ended. */
 export async function asWriter<Value>(
   { fence }: { readonly fence: Fence },
   act: (robbed: AbortSignal) => Promise<Value>,
@@ -67,7 +67,7 @@ export async function asWriter<Value>(
   return value
 }
 
-/** Called before the database is opened. */
+/** Adds the fence to a database. Call it before the database opens. */
 export function fenceWrites(db: Dexie): Fence {
   const fence = new Fence((record) => db.table('meta').put(record))
   db.use({
@@ -76,7 +76,7 @@ export function fenceWrites(db: Dexie): Fence {
     level: LEVEL,
     create: (core): DBCore => {
       const meta = core.table('meta')
-      /** Those that have to be asked, with the one answer that each gets. */
+      /** Transactions that must be checked, each with its one check. */
       const asked = new WeakMap<DBCoreTransaction, Promise<void> | null>()
       const check = (trans: DBCoreTransaction): Promise<void> => {
         const known = asked.get(trans)
@@ -85,7 +85,7 @@ export function fenceWrites(db: Dexie): Fence {
         asked.set(trans, answer)
         return answer
       }
-      // Not async functions: Dexie follows a transaction by counting the promises of the language (staging/staged-table.ts).
+      // Not async functions: Dexie tracks a transaction by counting native promises (staging/staged-table.ts).
       const watch = (table: DBCoreTable): DBCoreTable => ({
         ...table,
         mutate: (request) =>

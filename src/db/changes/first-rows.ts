@@ -1,17 +1,17 @@
 /**
- * The rows of the cards that an opening of the board begins with, in one record: read by key they lie in as many places of the
- * disk as there are cards. Gone with the first change of any lead (journal.ts): nothing of a lead outlives it here.
+ * The rows of the first cards of the board, in one record. Reading them by key costs one access to the disk a card.
+ * The first change of any lead deletes the record (journal.ts), so it never outlives a lead.
  */
 import type { Lead } from '../../domain/lead/lead.ts'
 import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
 
 const NAME = 'firstRows'
-/** Raised with every change of what stands in a row. */
+/** Increase it with every change of a row's shape. */
 const FORMAT = 2
 
 export interface FirstRows {
   readonly format: number
-  /** Journal entry that the rows contain: a version that knows nothing of them may have written the journal since. */
+  /** The last journal entry that the rows include. An earlier app version may have added entries since. */
   readonly seq: number
   readonly leads: readonly Lead[]
 }
@@ -19,13 +19,13 @@ export interface FirstRows {
 const isFirstRows = (value: unknown): value is FirstRows =>
   typeof value === 'object' && value !== null && 'format' in value && value.format === FORMAT
 
-/** `seq` is the journal's last entry. Runs inside a transaction over meta and what says so. */
+/** `seq` is the last entry of the journal. Runs inside a transaction over meta and the journal. */
 export async function putFirstRows(db: MirrorDb, seq: number, leads: readonly Lead[]): Promise<void> {
   const value: FirstRows = { format: FORMAT, seq, leads }
   await db.meta.put({ name: NAME, value })
 }
 
-/** Null when there are none, or they are of another format. */
+/** Returns null when there is no record, or when it has another format. */
 export async function readFirstRows(db: MirrorDb): Promise<FirstRows | null> {
   const value = await readMeta(db, NAME)
   return isFirstRows(value) ? value : null

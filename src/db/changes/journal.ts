@@ -1,9 +1,9 @@
-/** The journal: which leads a transaction changed, for whoever keeps something made from their rows. */
+/** The journal: the leads that each transaction changed. Readers update what they derive from the rows. */
 
 import type { MirrorDb } from '../mirror/mirror.ts'
 import { dropFirstRows } from './first-rows.ts'
 
-/** Runs inside the transaction that changed them, over `queueTables`. */
+/** Adds an entry. Runs inside the transaction that changed the leads, over `queueTables`. */
 export async function noteChanged(db: MirrorDb, uids: readonly string[]): Promise<void> {
   await Promise.all([db.journal.add({ uids: [...uids] }), dropFirstRows(db)])
 }

@@ -1,13 +1,13 @@
 /**
- * Rows in hand: who writes leads by the thousand tells what it wrote, so that the board need not read them back from
- * the disk. Changes only shorten a way: whoever misses them finds the same in the journal and the rows.
+ * Change events: a writer of many leads sends the rows to the board's thread, which then need not read them from the
+ * disk. Events are an optimisation: a reader that misses one finds the same in the journal and the rows.
  */
 import Dexie, { type DBCore, type DBCoreMutateRequest, type DBCoreTable } from 'dexie'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { outermost } from '../access/outermost.ts'
 import type { MirrorDb } from '../mirror/mirror.ts'
 
-/** What the board's index takes of a lead. */
+/** The columns of a lead that the board index stores. */
 export type BoardLead = Pick<
   Lead,
   | 'uid'
@@ -25,7 +25,7 @@ export type BoardLead = Pick<
   | 'lead_scheduling'
 >
 
-/** One committed transaction: its journal entries, the leads that it wrote and those that it took away. */
+/** One committed transaction: its journal entries, the leads that it wrote, and the uids that it deleted. */
 export interface LeadChanges {
   readonly seqs: readonly number[]
   readonly leads: readonly BoardLead[]
@@ -36,9 +36,9 @@ export const leadChangesChannel = (userId: number) => `farol-lead-news-${userId}
 
 interface Written {
   readonly seqs: number[]
-  /** Null: taken away. */
+  /** null when the lead was deleted. */
   readonly leads: Map<string, BoardLead | null>
-  /** Something was written of which the keys are not known: nothing can be told. */
+  /** A write without known keys happened. No event is sent then. */
   unknown: boolean
 }
 
@@ -73,7 +73,10 @@ function changesOf({ seqs, leads, unknown }: Written): LeadChanges | null {
   }
 }
 
-/** Called before the database is opened; from then on each transaction of this thread that changes leads is told, once it is committed. */
+/**
+ * Publishes each committed transaction of this thread that changes leads.
+ * Call it before the database opens.
+ */
 export function publishLeadChanges(db: MirrorDb): void {
   const channelName = leadChangesChannel(db.userId)
   const open = new WeakMap<object, Written>()
@@ -97,7 +100,7 @@ export function publishLeadChanges(db: MirrorDb): void {
 
   const watch = (table: DBCoreTable): DBCoreTable => ({
     ...table,
-    // Not an async function: Dexie follows a transaction by counting the promises of the language (staging/staged-table.ts).
+    // Not an async function: Dexie tracks a transaction by counting native promises (staging/staged-table.ts).
     mutate(request) {
       const written = ofTransaction()
       return table.mutate(request).then((answer) => {

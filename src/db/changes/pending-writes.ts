@@ -1,39 +1,39 @@
 /**
- * Leads on their way to the store (decision 006): a row that a transaction has begun to write, or a command is about to, is
- * told at once, and its end once more, so that a screen need not wait for the disk to show it.
+ * Pending writes (docs/decisions/006): rows that a transaction has begun to write, or that a command is about to write.
+ * They are announced at once, and their end again, so that a screen shows them before the disk has them.
  */
 import Dexie, { type DBCore, type DBCoreTable, type Transaction } from 'dexie'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { outermost } from '../access/outermost.ts'
 import { isStaging } from '../staging/middleware.ts'
 
-/** `id` names the telling, one for each transaction; `settled` ends it, with whether anything of it was stored. */
+/** `id` identifies a transaction's writes. `settled` ends them; `stored` is whether the transaction committed. */
 export type PendingWrites =
   | { readonly kind: 'coming'; readonly id: string; readonly leads: readonly Lead[] }
   | { readonly kind: 'settled'; readonly id: string; readonly stored: boolean }
 
-/** A writer in another thread that has not said for so long, ms, how it ended is gone. */
+/** Milliseconds after which a writer in another thread that has not announced its end counts as gone. */
 export const GIVEN_UP_AFTER_MS = 10_000
 
 type Listener = (writes: PendingWrites) => void
 
-/** The lead as a screen shows it, where that is what a command would find; null where it isn't, or can't be known. */
+/** Returns the lead on the screen if a command would find the same lead. Returns null if not, or if that is unknown. */
 export type CurrentLead = (uid: string) => Lead | null
 
 interface Screen {
-  readonly hear: Listener
+  readonly listener: Listener
   readonly currentLead: CurrentLead
 }
 
 const screens = new WeakMap<Dexie, Set<Screen>>()
 
-/** Calls back with what this thread writes; answers the unsubscription. */
+/** Calls `listener` with the pending writes of this thread. Returns a function that unsubscribes. */
 export function onPendingWrites(
   db: Dexie,
-  hear: Listener,
+  listener: Listener,
   currentLead: CurrentLead = () => null,
 ): () => void {
-  const screen = { hear, currentLead }
+  const screen = { listener, currentLead }
   const mine = screens.get(db) ?? new Set()
   screens.set(db, mine.add(screen))
   return () => {
@@ -41,12 +41,12 @@ export function onPendingWrites(
   }
 }
 
-/** What a listener does is no part of the transaction, nor is its failure. */
-const tell = (db: Dexie, writes: PendingWrites) =>
+/** Listeners run outside the transaction, and their errors do not abort it. */
+const announce = (db: Dexie, writes: PendingWrites) =>
   Dexie.ignoreTransaction(() => {
-    for (const { hear } of screens.get(db) ?? [])
+    for (const { listener } of screens.get(db) ?? [])
       try {
-        hear(writes)
+        listener(writes)
       } catch (error) {
         queueMicrotask(() => {
           throw error
@@ -55,8 +55,8 @@ const tell = (db: Dexie, writes: PendingWrites) =>
   })
 
 /**
- * Before its transaction begins: what a change makes of a lead, told where a screen shows that lead. Answers what takes it
- * back; called when the transaction has ended, which by then has told its own row, or come to nothing.
+ * Announces the result of `change` before its transaction begins, if a screen shows the lead. Returns a function that
+ * withdraws it. Call that function when the transaction has ended: by then it has announced its own row, or failed.
  */
 export function predict(db: Dexie, uid: string, change: (lead: Lead) => Lead | null): () => void {
   for (const { currentLead } of screens.get(db) ?? []) {
@@ -64,13 +64,13 @@ export function predict(db: Dexie, uid: string, change: (lead: Lead) => Lead | n
     const changed = lead && change(lead)
     if (changed === null) continue
     const id = crypto.randomUUID()
-    tell(db, { kind: 'coming', id, leads: [changed] })
-    return () => tell(db, { kind: 'settled', id, stored: false })
+    announce(db, { kind: 'coming', id, leads: [changed] })
+    return () => announce(db, { kind: 'settled', id, stored: false })
   }
   return () => undefined
 }
 
-/** Called before the database is opened. */
+/** Announces the writes to `leads`. Call it before the database opens. */
 export function reportPendingWrites(db: Dexie): void {
   const ids = new WeakMap<Transaction, string>()
 
@@ -80,8 +80,8 @@ export function reportPendingWrites(db: Dexie): void {
     if (known !== undefined) return known
     const id = crypto.randomUUID()
     ids.set(transaction, id)
-    transaction.on('complete', () => tell(db, { kind: 'settled', id, stored: true }))
-    transaction.on('error', () => tell(db, { kind: 'settled', id, stored: false }))
+    transaction.on('complete', () => announce(db, { kind: 'settled', id, stored: true }))
+    transaction.on('error', () => announce(db, { kind: 'settled', id, stored: false }))
     return id
   }
 
@@ -89,10 +89,10 @@ export function reportPendingWrites(db: Dexie): void {
     ...table,
     mutate(request) {
       const transaction = Dexie.currentTransaction
-      const isHeard = (screens.get(db)?.size ?? 0) > 0
-      // A first sync is written by the chunk, quicker than it could be told.
-      if (isHeard && request.type === 'put' && transaction && !isStaging(request.trans))
-        tell(db, { kind: 'coming', id: idOf(transaction), leads: request.values })
+      const hasListener = (screens.get(db)?.size ?? 0) > 0
+      // A first sync stages chunks faster than it could announce their rows.
+      if (hasListener && request.type === 'put' && transaction && !isStaging(request.trans))
+        announce(db, { kind: 'coming', id: idOf(transaction), leads: request.values })
       return table.mutate(request)
     },
   })
@@ -107,22 +107,25 @@ export function reportPendingWrites(db: Dexie): void {
   })
 }
 
-/** Below this few a message costs more than it saves; beyond this many it would hold the screen up, which then waits for the disk. */
-const WORTH_TELLING = { least: 100, most: 1000 }
+/**
+ * The sizes of writes that are relayed. A message about fewer rows costs more than it saves. A message about more rows
+ * would block the screen, which then waits for the disk instead.
+ */
+const RELAYED = { least: 100, most: 1000 }
 
 const channelOf = (userId: number) => `farol-leads-ahead-${userId}`
 
-/** What this thread writes by the hundred is told to every other of this browser; answers what ends it. */
+/** Relays this thread's writes of many rows to the other threads of this browser. Returns a function that stops it. */
 export function relayPendingWrites(db: Dexie & { readonly userId: number }): () => void {
-  // One for all: only then they come in their order.
+  // One channel for all messages keeps their order.
   const channel = new BroadcastChannel(channelOf(db.userId))
-  const told = new Set<string>()
+  const relayed = new Set<string>()
   const stop = onPendingWrites(db, (writes) => {
     if (writes.kind === 'coming') {
       const { length } = writes.leads
-      if (length < WORTH_TELLING.least || length > WORTH_TELLING.most) return
-      told.add(writes.id)
-    } else if (!told.delete(writes.id)) return
+      if (length < RELAYED.least || length > RELAYED.most) return
+      relayed.add(writes.id)
+    } else if (!relayed.delete(writes.id)) return
     channel.postMessage(writes)
   })
   return () => {
@@ -131,7 +134,7 @@ export function relayPendingWrites(db: Dexie & { readonly userId: number }): () 
   }
 }
 
-/** Calls back with what any thread of this browser relays; answers the unsubscription. */
+/** Calls `listener` with the writes that other threads relay. Returns a function that unsubscribes. */
 export function onRelayedWrites(userId: number, listener: Listener): () => void {
   const channel = new BroadcastChannel(channelOf(userId))
   channel.onmessage = ({ data }: MessageEvent<PendingWrites>) => listener(data)

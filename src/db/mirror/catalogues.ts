@@ -1,4 +1,4 @@
-/** Names and rows behind the numbers of a lead, read at once: what board, form and dialogs choose from. */
+/** The catalogues behind the numbers of a lead, read together. Board, form and dialogs choose from them. */
 import type { CatalogueEntry, Channel, Partner, UserEntry } from '../../domain/catalogue/catalogue.ts'
 import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
 import type { MirrorDb } from './mirror.ts'
@@ -8,7 +8,7 @@ export interface Catalogues {
   readonly channels: ReadonlyMap<number, Channel>
   readonly insurances: ReadonlyMap<number, string>
   readonly partners: ReadonlyMap<number, string>
-  /** The partners whole, for the rules that ask more than the name. */
+  /** The partners' whole rows, for rules that need more than the name. */
   readonly partnerRows: ReadonlyMap<number, Partner>
   readonly users: ReadonlyMap<number, UserEntry>
   readonly serviceStatuses: readonly CatalogueEntry[]

@@ -1,10 +1,12 @@
-/** Addresses that the CEP service answered before, kept on the device: the next one in that street needs no network. */
+/**
+ * Addresses that the CEP service returned before, stored on the device. The next lookup of that CEP needs no network.
+ */
 import { z } from 'zod'
 import { cepAddressSchema } from '../../contract/cep.ts'
 import { type MirrorDb, readMeta } from './mirror.ts'
 
 const NAME = 'cepAnswers'
-/** The newest so many. */
+/** The number of answers that are kept, newest first. */
 const KEPT = 500
 const answersSchema = z.array(cepAddressSchema.extend({ cep: z.string() }))
 export type CepAnswer = z.infer<typeof answersSchema>[number]

@@ -1,9 +1,9 @@
-/** Readings that are asked for again and again and seldom change: kept until somebody writes what they read. */
+/** Cached reads of data that is read often and changes seldom. */
 import Dexie, { type ObservabilitySet } from 'dexie'
 
 /**
- * `read`, kept for each database until its table `store` is written, in whichever tab or worker of this browser. A reading
- * that failed is not kept.
+ * Returns `read` with a cache per database. A write to the table `store`, in any tab or worker of this browser, clears
+ * it. A failed read is not cached.
  */
 export function keptUntilWritten<Db extends Dexie, Value>(
   store: string,

@@ -1,6 +1,6 @@
 /**
- * The leads that a screen shows: as they are stored, live, and a moment earlier as they are being written. Those that were
- * read stay while others are on their way.
+ * The leads on a screen: the stored rows, live, overlaid with pending writes. Rows that were read stay on the screen
+ * while others are being read.
  */
 import { liveQuery, type Subscription } from 'dexie'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -16,7 +16,7 @@ import { leadsByUid } from './reads.ts'
 
 interface Shown {
   readonly lead: Lead
-  /** Each read makes new objects; a lead that reads the same stays the same object, so that its card is not drawn again. */
+  /** The row as JSON. A lead whose text is unchanged keeps its object, so that React does not render its card again. */
   readonly text: string
 }
 
@@ -25,9 +25,9 @@ interface Pending {
   /** Written by this thread. */
   readonly isOwn: boolean
   readonly lead: Lead
-  /** Made when it is shown: most of a large page is not. */
+  /** Created on first display: most leads of a large page are never displayed. */
   row: Shown | null
-  /** A reading that began after this has it; null until its end was told. */
+  /** A read that begins after this count includes the row. null until the write has ended. */
   settledAt: number | null
 }
 
@@ -36,19 +36,19 @@ const shownOf = (lead: Lead): Shown => ({ lead, text: JSON.stringify(lead) })
 export class LiveLeads {
   readonly #mirror: () => MirrorDb
   readonly #listeners = new Set<() => void>()
-  /** The mirror that is listened to. */
-  #heard: MirrorDb | null = null
-  #stopHearing: (() => void) | null = null
+  /** The mirror that this object is subscribed to. */
+  #watched: MirrorDb | null = null
+  #stopWatching: (() => void) | null = null
   #query: Subscription | null = null
   #heldUpQuery: Subscription | null = null
-  /** Of what a command would have to wait; null while that is not known. */
+  /** Leads and clients whose new commands would wait. null while unknown. */
   #heldUp: ReadonlySet<string> | null = null
   #uids: readonly string[] = []
   #stored: ReadonlyMap<string, Shown> = new Map()
   readonly #pending = new Map<string, Pending>()
-  /** By the telling of another thread: when it is given up. */
+  /** Timeouts of other threads' writes, by id. */
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
-  /** Counts what was told to its end. */
+  /** The number of writes that have ended. */
   #ends = 0
   #shown: ReadonlyMap<string, Shown> = new Map()
   #leads: ReadonlyMap<string, Lead> = new Map()
@@ -58,13 +58,16 @@ export class LiveLeads {
     this.#mirror = mirror
   }
 
-  /** Of the uids asked for and those before them; the same map until something changed. Throws what the reading threw. */
+  /**
+   * Returns the shown leads by uid: the same map until something changes. Rows of the uids before stay until the new
+   * ones are read. Throws the error of a failed read.
+   */
   readonly leads = (): ReadonlyMap<string, Lead> => {
     if (this.#error !== null) throw this.#error
     return this.#leads
   }
 
-  /** Reads as long as somebody listens. */
+  /** Reads and watches while there is a listener. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     if (this.#listeners.size === 1) this.#read()
@@ -74,13 +77,14 @@ export class LiveLeads {
     }
   }
 
-  /** Rows as they were stored a moment ago: where none was read yet they are shown until then. */
+  /** Shows these recently stored rows until the first read ends. Does nothing when rows were read already. */
   begin(leads: readonly Lead[]): void {
     if (leads.length === 0 || this.#stored.size > 0) return
     this.#stored = new Map(leads.map((lead) => [lead.uid, shownOf(lead)]))
     this.#display()
   }
 
+  /** Sets the leads to show. */
   show(uids: readonly string[]): void {
     this.#uids = uids
     if (this.#listeners.size === 0) return
@@ -91,55 +95,55 @@ export class LiveLeads {
   #close(): void {
     this.#query?.unsubscribe()
     this.#query = null
-    this.#stopHearing?.()
-    this.#stopHearing = null
+    this.#stopWatching?.()
+    this.#stopWatching = null
     this.#forget()
   }
 
-  /** Nobody tells any more how it ended. */
+  /** Drops pending writes: their ends can no longer arrive. */
   #forget(): void {
     this.#heldUpQuery?.unsubscribe()
     this.#heldUpQuery = null
     this.#heldUp = null
-    this.#heard = null
+    this.#watched = null
     this.#pending.clear()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#timers.clear()
   }
 
-  /** Opened anew after another tab's upgrade, the mirror is another object. */
+  /** After another tab's upgrade the mirror is a new object. */
   #listen(db: MirrorDb): void {
-    if (this.#heard === db) return
-    this.#stopHearing?.()
+    if (this.#watched === db) return
+    this.#stopWatching?.()
     this.#forget()
-    this.#heard = db
+    this.#watched = db
     const ends = [
       onPendingWrites(
         db,
-        (writes) => this.#hear(writes, true),
+        (writes) => this.#receive(writes, true),
         (uid) => this.#currentLead(uid),
       ),
-      onRelayedWrites(db.userId, (writes) => this.#hear(writes, false)),
+      onRelayedWrites(db.userId, (writes) => this.#receive(writes, false)),
     ]
-    this.#stopHearing = () => {
+    this.#stopWatching = () => {
       for (const end of ends) end()
     }
   }
 
-  /** After the first cards were asked for: they wait for nothing. */
+  /** Runs after the read of the leads has begun, so that the first cards do not wait for it. */
   #watchHeldUp(db: MirrorDb): void {
     this.#heldUpQuery ??= liveQuery(() => heldUpUids(db)).subscribe({
       next: (uids) => {
         this.#heldUp = uids
       },
-      // Then nothing is shown before its transaction; what can't be read is said by the leads' own query.
+      // Without the answer no command is predicted. The leads' own query reports that the store cannot be read.
       error: () => {
         this.#heldUp = null
       },
     })
   }
 
-  /** Shown, with nothing of it on its way and nothing that holds a command up. */
+  /** Returns the lead if it is shown, has no unfinished write, and no queued command would hold a new one up. */
   #currentLead(uid: string): Lead | null {
     const lead = this.#leads.get(uid)
     if (lead === undefined || this.#pending.get(uid)?.settledAt === null) return null
@@ -151,7 +155,7 @@ export class LiveLeads {
     const db = this.#mirror()
     this.#listen(db)
     this.#query?.unsubscribe()
-    // Not an async function: the promises of the language, which Dexie has to follow, take a tenth of this reading.
+    // Not an async function: Dexie's tracking of native promises takes a tenth of the time of this read.
     this.#query = liveQuery(() => {
       const since = this.#ends
       return leadsByUid(this.#mirror(), uids).then((found) => ({ since, found }))
@@ -159,7 +163,7 @@ export class LiveLeads {
       next: ({ since, found }) => this.#take(found, since),
       error: (error: unknown) => {
         this.#error = error
-        this.#tell()
+        this.#notify()
       },
     })
     this.#watchHeldUp(db)
@@ -174,10 +178,10 @@ export class LiveLeads {
     }
     const hadError = this.#error !== null
     this.#error = null
-    if (!this.#display() && hadError) this.#tell()
+    if (!this.#display() && hadError) this.#notify()
   }
 
-  /** What another thread tells may come late: after what was made here on top of it, or is about to be. */
+  /** A message of another thread may arrive after newer local writes of the same lead, stored or pending. */
   #isNewer({ uid, version }: Lead): boolean {
     const pending = this.#pending.get(uid)
     if (pending?.isOwn && pending.settledAt === null) return false
@@ -185,7 +189,7 @@ export class LiveLeads {
     return known === undefined || version > known.version
   }
 
-  #hear(writes: PendingWrites, isOwn: boolean): void {
+  #receive(writes: PendingWrites, isOwn: boolean): void {
     const { id } = writes
     if (writes.kind === 'settled') return this.#settle(id, writes.stored)
     for (const lead of writes.leads)
@@ -203,7 +207,7 @@ export class LiveLeads {
     )
   }
 
-  /** What was stored stays until it is read: in between the row would show as it was. */
+  /** Keeps stored rows until they are read: without them the screen would show the row before the write. */
   #settle(id: string, stored: boolean): void {
     clearTimeout(this.#timers.get(id))
     this.#timers.delete(id)
@@ -221,7 +225,9 @@ export class LiveLeads {
     this.#read()
   }
 
-  /** What is stored, and over it what is on its way of the leads asked for; tells, and answers whether anything changed. */
+  /**
+   * Overlays the stored rows with pending writes of the shown leads. Returns whether anything changed; notifies then.
+   */
   #display(): boolean {
     const next = new Map(this.#stored)
     for (const uid of this.#uids) {
@@ -239,11 +245,11 @@ export class LiveLeads {
     if (isSame) return false
     this.#shown = next
     this.#leads = new Map([...next].map(([uid, { lead }]) => [uid, lead]))
-    this.#tell()
+    this.#notify()
     return true
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,4 +1,4 @@
-/** The user's database on this device: docs/architecture.md, 'One picture'. Opened once per user and thread. */
+/** The user's database on this device: docs/architecture.md, 'One picture'. One instance per user and thread. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import { filesToTheDisk } from '../access/on-disk.ts'
 import { comeBack, depart, followTransactions, rereadAll } from '../access/presence.ts'
@@ -29,7 +29,7 @@ import {
   type TimelineRecord,
 } from './schema.ts'
 
-/** Where the database lives: this thread's own device and IndexedDB unless told otherwise. */
+/** Where the database is. Default: this thread's device database and IndexedDB. */
 export interface MirrorHome {
   readonly device: DeviceDb
   readonly options: DexieOptions
@@ -38,13 +38,13 @@ export interface MirrorHome {
 
 export class MirrorDb extends Dexie {
   readonly userId: number
-  /** Says who is signed in. */
+  /** The device database, which contains the session. */
   readonly device: DeviceDb
-  /** Has no tables: what it is for says `tidyStore`. */
+  /** An empty database for `tidyStore`. */
   readonly scratch: Dexie
-  /** So many rows that come together are worth another way of writing them. */
+  /** From this number on, the rows of one write are staged, or written in a second transaction. */
   readonly manyRows: number
-  /** Of who syncs. */
+  /** The fence for the thread that syncs. */
   readonly fence: Fence
   declare readonly leads: Table<LeadRecord, string>
   declare readonly clients: Table<ClientRecord, string>
@@ -58,7 +58,7 @@ export class MirrorDb extends Dexie {
   declare readonly drafts: Table<DraftRecord, string>
 
   constructor(userId: number, home?: MirrorHome) {
-    // What must be on the disk waits for `onDisk`.
+    // Relaxed durability: callers that need the data on the disk wait for `onDisk`.
     super(`farol-${userId}`, { chromeTransactionDurability: 'relaxed', ...home?.options })
     this.userId = userId
     this.device = home?.device ?? thisDevice()
@@ -87,7 +87,7 @@ export class MirrorDb extends Dexie {
       })
       .upgrade(async (tx) => {
         await tx.table('outbox').toCollection().modify({ clientUid: null })
-        // Version 1 marked the bases of leads that are gone from the scope with 0.
+        // Version 1 marked server rows of leads outside the scope with generation 0.
         await tx
           .table('bases')
           .filter(({ generation }) => generation === 0)
@@ -102,7 +102,7 @@ export class MirrorDb extends Dexie {
     reportPendingWrites(this)
   }
 
-  // These four tables keep the names under which devices already store them.
+  // Devices store these four tables under their earlier names.
 
   get serverLeads(): Table<ServerLeadRecord, string> {
     return this.table('bases')
@@ -121,7 +121,7 @@ export class MirrorDb extends Dexie {
   }
 }
 
-/** What a transaction opens that changes what is queued for a lead or client, or what is shown of them. */
+/** The tables of a transaction that changes the queue of a lead or client, or their projection. */
 export const queueTables = (db: MirrorDb) => [
   db.leads,
   db.clients,
@@ -136,7 +136,7 @@ export const queueTables = (db: MirrorDb) => [
 
 const open = new Map<number, MirrorDb>()
 
-/** The same object for the same user. Another tab that upgrades or deletes the database closes this one. */
+/** Returns the same object for the same user. It closes when another tab upgrades or deletes the database. */
 export function openMirror(userId: number): MirrorDb {
   const known = open.get(userId)
   if (known !== undefined) return known
@@ -151,7 +151,7 @@ export function closeMirror(userId: number): void {
   open.delete(userId)
 }
 
-/** The page goes into the browser's cache, or is frozen: nothing of it holds a store. */
+/** Closes every database as the page goes into the back/forward cache or is frozen. */
 export function leaveStores(): void {
   depart(() => {
     for (const db of open.values()) db.close()
@@ -159,14 +159,14 @@ export function leaveStores(): void {
   })
 }
 
-/** And is back, for the same user: live queries read anew what others wrote meanwhile. */
+/** Opens the databases again when the page returns for the same user. Live queries then read again. */
 export async function returnToStores(): Promise<void> {
   await Promise.all([...open.values()].map((db) => db.open()))
   comeBack()
   rereadAll()
 }
 
-/** A small fact of the mirror; undefined when it was never written. */
+/** Returns the value of a `meta` record, or undefined if it was never written. */
 export async function readMeta(db: MirrorDb, name: string): Promise<unknown> {
   return (await db.meta.get(name))?.value
 }

@@ -1,4 +1,4 @@
-/** What screens read of the mirror; all of it works inside a live query. */
+/** What screens read from the mirror. Every function works inside a live query. */
 import { catalogueValues } from '../../contract/sync.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Client } from '../../domain/client/client.ts'
@@ -6,7 +6,7 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
 import { type MirrorDb, readMeta } from './mirror.ts'
 
-/** In the order of the uids; undefined for one that is no longer there. */
+/** Returns the leads in the order of the uids, with undefined for leads that are not stored. */
 export function leadsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Lead | undefined)[]> {
   return db.leads.bulkGet([...uids])
 }
@@ -52,7 +52,7 @@ export async function pendingCounts(db: MirrorDb): Promise<PendingCounts> {
   return { pending: records.length - problems, problems, oldestAt: oldest }
 }
 
-/** What nobody else has, and a sign-out would take: commands in the queue, and forms that were left without saving. */
+/** What only this device has and a sign-out would delete: queued commands, and drafts of forms. */
 export interface UnsavedCounts {
   readonly commands: number
   readonly drafts: number
@@ -62,7 +62,7 @@ export async function unsavedCounts(db: MirrorDb): Promise<UnsavedCounts> {
   return { commands: await db.outbox.count(), drafts: await db.drafts.count() }
 }
 
-/** Marks for cards: what each lead with queued commands is waiting for. */
+/** Marks for cards: whether a lead's queued commands wait for the server or for the user. */
 export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' | 'problem'>> {
   const marks = new Map<string, 'pending' | 'problem'>()
   for (const { entityUid, state } of await db.outbox.toArray()) {
@@ -72,7 +72,7 @@ export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' 
   return marks
 }
 
-/** When the mirror was last brought up to date, epoch ms; null when no pull ever ended here. */
+/** When the last pull ended, epoch ms. null if none ever ended on this device. */
 export async function lastPullAt(db: MirrorDb): Promise<number | null> {
   const pull = await readMeta(db, 'pullState')
   if (typeof pull !== 'object' || pull === null || !('lastSyncAt' in pull)) return null

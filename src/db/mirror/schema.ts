@@ -1,7 +1,7 @@
 /**
- * What the device keeps, and under which keys. One database per user (`farol-<user id>`), so that another user of
- * the same tablet sees nothing of the first; a small one (`farol-device`) says who is signed in.
- * Leads carry no secondary index: counters, filters and order come from the board index
+ * The device's tables and their keys. Each user has a database of their own (`farol-<user id>`), so that users of the
+ * same tablet cannot see each other's data. A small one (`farol-device`) contains the session.
+ * Leads have no secondary index: counters, filters and order come from the board index
  * (docs/architecture.md#the-board-index).
  */
 import type { CatalogueRow, PushCommand } from '../../contract/sync.ts'
@@ -10,35 +10,40 @@ import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 
-/** Which pull generation stored a row: a reset pulls a new generation beside the old and sweeps the rest at its end. */
+/** The pull generation that stored a row. A reset pulls a new generation, then sweeps rows of the old one. */
 interface Generation {
   generation: number
 }
 
-/** Generation of a base whose lead the server no longer shows to this user: it goes with the last command that waits. */
+/**
+ * Generation of the server row of a lead outside the scope. It is deleted with the last waiting command of the lead.
+ */
 export const GONE = -1
 
-/** Generation of a row that no pull brought, but this device or an answer: any that a pull brings takes its place. */
+/** Generation of a row from this device or from the answer to a command. A row from a pull replaces it. */
 export const LOCAL = 0
 
 /**
- * Key: uid. What the screens show: the server's row with this device's pending commands replayed on it. One that begins
- * on this device has version 0 and no number until the server answers.
+ * Key: uid. The rows on screen: the server's row with this device's pending commands replayed on it. A lead that was
+ * created on this device has version 0 and no number until the server answers.
  */
 export type LeadRecord = Lead & Generation
-/** Key: uid. Index: cpf, by which forms find a client. As the leads: pending commands replayed, version 0 while no server has seen it. */
+/**
+ * Key: uid. Index: cpf, for the forms' look-up. Pending commands are replayed on it as on leads.
+ * Version 0 until the server has the client.
+ */
 export type ClientRecord = Client & Generation
 /** Key: [kind+id]. */
 export type CatalogueRecord = CatalogueRow & Generation
 
-/** Key: uid. The server's row of a lead that has pending commands. Gone when the last of them is settled. */
+/** Key: uid. The server's row of a lead with pending commands. Deleted when the last of them is resolved. */
 export type ServerLeadRecord = Lead & Generation
-/** Key: uid. The same for a client that pending commands write. */
+/** Key: uid. The server's row of a client that pending commands write. */
 export type ServerClientRecord = Client & Generation
 
 /**
  * queued    waits for its turn
- * sending   in a request whose answer is not stored yet: asked again by its key
+ * sending   in a request whose answer is not stored yet; sent again under the same key
  * conflict  someone else changed the same; waits for the user
  * rejected  a rule forbids it; waits for the user
  * blocked   an earlier command of the same lead or client is in conflict or rejected
@@ -52,23 +57,25 @@ export interface OutboxRecord {
   command: string
   schemaVersion: number
   args: unknown
-  /** A lead's uid, or for commands about a client alone the client's. */
+  /** A lead's uid, or the client's for commands about a client alone. */
   entityUid: string
-  /** The client that it writes; null when it writes none. */
+  /** The client that it writes, or null. */
   clientUid: string | null
-  /** The one before it that writes the same lead or client. */
+  /** Key of the previous command that writes the same lead or client. */
   dependsOn: string | null
   base: PushCommand['base']
-  /** Fields that it changed on the screen when it was queued, by the keys of `base`; unknown of what earlier versions queued. */
+  /**
+   * Fields that it changed on the screen when it was queued, by the keys of `base`. Earlier versions did not store it.
+   */
   writes?: readonly string[]
   occurredAt: string
-  /** When it was queued, epoch ms of the device: a queue older than a day is worth a warning. */
+  /** When it was queued, epoch ms of the device's clock. A queue older than a day causes a warning. */
   queuedAt: number
   state: OutboxState
   attempts: number
-  /** Not before, epoch ms. */
+  /** Earliest time of the next attempt, epoch ms. */
   retryAt: number
-  /** The server's sentence, who holds the lead, the fields on both sides. */
+  /** The server's sentence, the broker of the lead, and the conflicting fields with both values. */
   problem: {
     message: string
     code: string | null
@@ -76,29 +83,29 @@ export interface OutboxRecord {
     holder: { id: number; name: string } | null
     fields: { field: string; yours: unknown; current: unknown }[]
   } | null
-  /** What the queue screen shows when the lead is no longer on the device: number and client at the time. */
+  /** Number and client of the lead when it was queued, for the queue screen when the lead is not on the device. */
   subject: { leadId: number | null; clientName: string }
 }
 
-/** Key: seq (auto). One record per transaction that changed leads; the board index reads on from its own place. */
+/** Key: seq (auto). One record per transaction that changed leads. The board index remembers the last one it read. */
 export interface JournalRecord {
   seq?: number
   uids: string[]
 }
 
-/** Key: name. Small facts: the cursor, the generation, last sync, clock offset. */
+/** Key: name. Small values: cursor, generation, last sync, clock offset. */
 export interface MetaRecord {
   name: string
   value: unknown
 }
 
-/** Key: lead_uid. What was done to a lead, as the server last told it. */
+/** Key: lead_uid. The timeline of a lead, as last received from the server. */
 export interface TimelineRecord {
   lead_uid: string
   entries: TimelineEntry[]
 }
 
-/** Key: uid. Index: uploaded. A document whose command waits; it goes when the server has joined it to its lead. */
+/** Key: uid. Index: uploaded. A document whose command is queued. Deleted when the server has attached it. */
 export interface FileRecord {
   uid: string
   leadUid: string
@@ -106,11 +113,11 @@ export interface FileRecord {
   bytes: Blob
   /** Epoch ms. */
   queuedAt: number
-  /** 1: the server has the bytes. A number, since IndexedDB can't index booleans. */
+  /** 1 when the server has the bytes. A number, because IndexedDB cannot index booleans. */
   uploaded: 0 | 1
 }
 
-/** Key: name. What a form held when it was left without saving. Only the form that wrote it reads inside. */
+/** Key: name. The values of a form that was left without saving. Only that form interprets them. */
 export interface DraftRecord {
   name: string
   values: unknown
@@ -118,15 +125,15 @@ export interface DraftRecord {
   savedAt: number
 }
 
-/** Key: name. The board index's persisted blocks; only board-index reads inside. */
+/** Key: name. The persisted blocks of the board index. Only src/board-index interprets them. */
 export interface BoardBlockRecord {
   name: string
   bytes: unknown
 }
 
 /**
- * farol-device, key: proof. A session that was signed out here while the server had not confirmed it. Whoever signs in next:
- * it stays until the server has. Never a token.
+ * farol-device, key: proof. A session that was signed out here without the server's confirmation. It stays until the
+ * server confirms, whoever signs in next. It never contains a token.
  */
 export interface SessionEnding {
   /** From `endingProof`. */
@@ -135,14 +142,14 @@ export interface SessionEnding {
   since: number
 }
 
-/** farol-device, key 'current'. The same token stands in local storage, which workers can't read. */
+/** farol-device, key 'current'. Local storage contains the same token, but workers cannot read it. */
 export interface DeviceSession {
   name: 'current'
   token: string
   user: SessionUser
   deviceId: string
-  /** The server refused the token: sending waits for a login, the queue stays. */
+  /** The server refused the token. Sending waits for a login, and the queue stays. */
   expired: boolean
-  /** And for good: what it mirrored is no longer this user's, the queue excepted. */
+  /** The refusal is permanent: the user may no longer read the mirrored data. The queue stays. */
   revoked?: true
 }

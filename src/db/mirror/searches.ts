@@ -1,4 +1,4 @@
-/** Looking for a client or a lead without its key. A CPF has its index; for a lead's number all rows are looked through, by chunks. */
+/** Searches without a key. The CPF has an index. A search for a lead's number reads all rows in chunks. */
 import type { Client } from '../../domain/client/client.ts'
 import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -7,7 +7,7 @@ import type { MirrorDb } from './mirror.ts'
 
 const CHUNK = 5000
 
-/** By CPF or CNPJ, however it is written. */
+/** Accepts CPF or CNPJ, with or without the mask. */
 export async function clientByCpf(db: MirrorDb, cpf: string): Promise<Client | undefined> {
   const wanted = cleanDocument(cpf)
   if (wanted === '') return undefined

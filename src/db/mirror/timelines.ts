@@ -1,13 +1,16 @@
-/** What was done to a lead, as the server last told it: by the pull for the user's own, else when it was last looked at. */
+/**
+ * Timelines, as last received from the server. The pull brings those of the user's own leads. The others are stored
+ * when a user opens them.
+ */
 import type { TimelineEntry } from '../../contract/timeline.ts'
 import type { MirrorDb } from './mirror.ts'
 
-/** undefined: this device was never told. */
+/** Returns undefined when this device never received the timeline. */
 export async function timelineOf(db: MirrorDb, leadUid: string): Promise<TimelineEntry[] | undefined> {
   return (await db.timelines.get(leadUid))?.entries
 }
 
-/** Kept only for a lead that is on this device, and for as long as it is. */
+/** Stores the timeline if the lead is on this device. The timeline is deleted with the lead. */
 export async function keepTimeline(
   db: MirrorDb,
   leadUid: string,

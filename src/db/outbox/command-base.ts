@@ -1,6 +1,6 @@
 /**
- * A command's base: the server's values that the device saw in the fields which it changes, by the names of `flatRow`.
- * What an earlier command of the queue writes is left out until that one is settled: the server's answer to it will say.
+ * A command's base: the server's values that the device saw in the fields that it changes, by the names of `flatRow`.
+ * Fields that an earlier queued command writes are missing. The server's answer to that command completes them.
  */
 import type { Client } from '../../domain/client/client.ts'
 import { changedFields, flatRow } from '../../domain/lead/conflicts.ts'
@@ -14,22 +14,25 @@ import { applyRecord, applyToClient, isCreation, isReplayed } from './replay.ts'
 type Flat = Readonly<Record<string, unknown>>
 
 interface Sides {
-  /** What the server has; null: nothing, or nobody here knows. */
+  /** The server's row, or null when there is none or it is unknown. */
   readonly server: Flat | null
-  /** What is shown before and after the command. */
+  /** The row on screen before and after the command. */
   readonly before: Flat
   readonly after: Flat
-  /** It writes every field, also those that it leaves as they were: somebody's change of one of them would be undone. */
+  /**
+   * The command writes every field, also those that it does not change: it would undo someone else's change of them.
+   */
   readonly isWhole: boolean
 }
 
-/** The fields that the command changes on what is shown. */
+/** Returns the fields that the command changes on screen. */
 export const writtenFields = ({ before, after, isWhole }: Omit<Sides, 'server'>): readonly string[] =>
   Object.keys(isWhole ? after : changedFields(before, after))
 
 const pick = (row: Flat, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, row[field]]))
 
+/** Returns the base: the server's values of the written fields that no earlier queued command changes. */
 export function baseOf(sides: Sides): Record<string, unknown> {
   const { server, before } = sides
   if (server === null) return {}
@@ -41,8 +44,9 @@ export function baseOf(sides: Sides): Record<string, unknown> {
 }
 
 /**
- * The lead's part of its queue's bases, from `settled`: the server's row right after what was settled. `written`, where it
- * is known, are the fields that this one changed: in others the row may hold what the user has never seen.
+ * Completes the lead's part of the bases in its queue from `settled`, the server's row right after the resolved
+ * command. `written` are the fields that the resolved command changed, if known: in other fields the row may contain
+ * values that the user has never seen.
  */
 export async function completeLeadBases(
   db: MirrorDb,
@@ -64,8 +68,8 @@ export async function completeLeadBases(
 }
 
 /**
- * The client's part, of all commands that write it. `typed`: what the user saw of the client until this answer; the server
- * may have known it and have kept its own values.
+ * Completes the client's part of the bases of all commands that write it. `typed` is the client as the user saw it
+ * before this answer: the server may have had the client and kept its own values.
  */
 export async function completeClientBases(
   db: MirrorDb,
@@ -83,9 +87,9 @@ export async function completeClientBases(
 }
 
 /**
- * Fills in the values that are known now, so that a change which someone else makes from here on shows as a conflict, also
- * of a field that stands by now as the command wants it: somewhere else it may not;
- * and takes out those that an earlier command writes, which waited itself when the base was made.
+ * Adds the values that are known now, so that a later change by someone else shows as a conflict. It adds fields of
+ * `writes` too, although the row may contain the wanted value by now: it can change before the command arrives.
+ * Removes fields that an earlier command writes: that command was held up when the base was made.
  */
 async function complete(
   db: MirrorDb,

@@ -1,4 +1,4 @@
-/** What a command may know on this device: who, the settings, the flows, and the corrected clock. */
+/** The context of commands on this device: the user, the settings, the status flows, and the corrected clock. */
 import type { CommandContext } from '../../commands/definition.ts'
 import { catalogueValues } from '../../contract/sync.ts'
 import { DEFAULT_STATUS_FLOW } from '../../domain/lead/status.ts'
@@ -8,7 +8,7 @@ import { keptUntilWritten } from '../mirror/kept-reading.ts'
 import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
 import { type DeviceDb, readSession } from '../session/device-session.ts'
 
-/** Everything but the instant and the lead's own channel. */
+/** The context without the instant and the status flow of the lead's channel. */
 export interface ContextSource {
   readonly user: SessionUser
   readonly settings: Settings
@@ -39,44 +39,44 @@ async function readRules(db: MirrorDb): Promise<Rules> {
   }
 }
 
-/** What the user does need not wait for them. */
+/** Cached, so that a user's command need not wait for these reads. */
 const rulesOf = keptUntilWritten('catalogues', readRules)
 const sessionOf = keptUntilWritten('session', (device: DeviceDb) => readSession(device))
 
-/** Settings and channels come from the mirror. */
+/** Reads settings and channels from the mirror. */
 export async function contextSource(db: MirrorDb, user: SessionUser): Promise<ContextSource> {
   const { settings, flows } = await rulesOf(db)
   return { user, settings, flowOf: (channelId) => flows.get(channelId) ?? DEFAULT_STATUS_FLOW }
 }
 
-/** The signed-in user's context; null when nobody is, or somebody else than the mirror belongs to. */
+/** Returns the context of the signed-in user. Returns null when nobody, or not the mirror's user, is signed in. */
 export async function currentContextSource(db: MirrorDb): Promise<ContextSource | null> {
   const [session] = await Promise.all([sessionOf(db.device), rulesOf(db)])
   return session === undefined || session.user.id !== db.userId ? null : contextSource(db, session.user)
 }
 
 const CLOCK_OFFSET = 'clockOffset'
-/** Below this the way of an answer is measured, not the clock. */
+/** Smaller differences are network latency and not the clock. */
 const OFFSET_NOISE_MS = 500
 
 const asOffset = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
 const lastOffsets = new WeakMap<MirrorDb, number>()
 
-/** The server's clock as this device knows it: its own, corrected by the offset measured on the last answers. Epoch ms. */
+/** Converts the device's time to the server's, by the offset measured on the last answers. Both are epoch ms. */
 export async function correctedNow(db: MirrorDb, nowMs: number): Promise<number> {
   const offset = asOffset(await readMeta(db, CLOCK_OFFSET))
   lastOffsets.set(db, offset)
   return nowMs + offset
 }
 
-/** The same by what was read last in this thread, for what can't wait; null where nothing was. */
+/** The same without a read, by the offset last read in this thread. Returns null when none was read. */
 export function lastCorrectedNow(db: MirrorDb, nowMs: number): number | null {
   const offset = lastOffsets.get(db)
   return offset === undefined ? null : nowMs + offset
 }
 
-/** Keeps what an answer said of the clock, in ms; null: that answer could not tell. */
+/** Stores the clock offset that an answer measured, in ms. null: the answer contained no measurement. */
 export async function noteClockOffset(db: MirrorDb, measured: number | null): Promise<void> {
   if (measured === null) return
   const known = await readMeta(db, CLOCK_OFFSET)

@@ -1,6 +1,6 @@
 /**
- * A client that was made on this device turns out to be one that the server has under another uid (the same CPF):
- * whatever the queue says of it is about that one from here on. Runs inside the caller's transaction over `queueTables`.
+ * Joins a client that was created on this device with the client that the server has under another uid (same CPF).
+ * The queue then refers to the server's client. Runs inside the caller's transaction over `queueTables`.
  */
 import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -14,7 +14,7 @@ interface Rows {
   readonly clients: readonly Client[]
 }
 
-/** The uid that the server has for the client which the command was to make, where it is another. */
+/** Returns the server's uid of the client that the command creates, if it differs from the device's, else null. */
 export function joinedClient(record: OutboxRecord, { leads, clients }: Rows): string | null {
   if (!makesClient(record) || record.clientUid === null) return null
   const uid = isCreation(record)
@@ -29,8 +29,8 @@ function withClient(args: unknown, from: string, to: string): unknown {
 }
 
 /**
- * Points the queue at the client `to`, the arguments too: a delivery that the server knows is answered by its key,
- * whatever they say now. Answers the records as they were and as they are.
+ * Changes the client's uid to `to` in the queue, the arguments included. That is safe for a command that the server
+ * already has: it answers by the key, whatever the arguments are. Returns the records before and after the change.
  */
 export async function joinClients(db: MirrorDb, settled: OutboxRecord, to: string): Promise<OutboxRecord[]> {
   const from = settled.clientUid

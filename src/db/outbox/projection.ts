@@ -1,6 +1,6 @@
 /**
- * Rows on screen put together again after queue or server row changed. Everything here runs inside the caller's
- * transaction over `queueTables`.
+ * The projection: recomputes the rows on screen after queue or server rows changed. Everything here runs inside the
+ * caller's transaction over `queueTables`.
  */
 import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -11,7 +11,7 @@ import type { ContextSource } from './command-context.ts'
 import { clientQueueOf, isProtected, letGo, queueOf } from './lead-queue.ts'
 import { isCreation, isReplayed, replay, replayClient, withCopiesOf } from './replay.ts'
 
-/** Uids of what may look different now. */
+/** Uids of rows whose projection may be out of date. */
 export interface DirtyRows {
   readonly leads: Set<string>
   readonly clients: Set<string>
@@ -19,7 +19,7 @@ export interface DirtyRows {
 
 export const noDirtyRows = (): DirtyRows => ({ leads: new Set(), clients: new Set() })
 
-/** Adds what the commands write. */
+/** Adds the rows that the commands write. */
 export function markDirty(dirty: DirtyRows, records: readonly OutboxRecord[]): void {
   for (const { entityUid, clientUid } of records) {
     if (entityUid !== clientUid) dirty.leads.add(entityUid)
@@ -27,14 +27,14 @@ export function markDirty(dirty: DirtyRows, records: readonly OutboxRecord[]): v
   }
 }
 
-/** Clients first: their leads carry copies of them. Answers the leads, which the caller puts in the journal. */
+/** Projects clients first, because leads contain copies of them. Returns the leads' uids for the journal. */
 export async function projectRows(db: MirrorDb, dirty: DirtyRows, source: ContextSource): Promise<string[]> {
   const leads = await projectClients(db, dirty, source)
   await Promise.all(leads.map((uid) => projectLead(db, uid, source)))
   return leads
 }
 
-/** The same, with the journal's record of it. */
+/** Projects the rows and adds the leads to the journal. */
 export async function projectAndJournal(
   db: MirrorDb,
   dirty: DirtyRows,
@@ -45,7 +45,7 @@ export async function projectAndJournal(
   await Promise.all([noteChanged(db, uids), ...uids.map((uid) => projectLead(db, uid, source))])
 }
 
-/** Answers the leads that have to be shown anew, those of the clients among them. */
+/** Returns the uids of the leads to project, including those of the dirty clients. */
 async function projectClients(db: MirrorDb, dirty: DirtyRows, source: ContextSource): Promise<string[]> {
   const leads = new Set(dirty.leads)
   for (const uid of dirty.clients) {
@@ -55,7 +55,7 @@ async function projectClients(db: MirrorDb, dirty: DirtyRows, source: ContextSou
   return [...leads]
 }
 
-/** Replays what is left of the lead's queue on its server row; with nothing left the server row is what is shown. */
+/** Replays the lead's queue on its server row. An empty queue makes the server row the row on screen. */
 async function projectLead(db: MirrorDb, uid: string, source: ContextSource): Promise<void> {
   const [records, server] = await Promise.all([queueOf(db, uid), db.serverLeads.get(uid)])
   if (server === undefined) return projectUnsentLead(db, uid, records, source)
@@ -69,7 +69,7 @@ async function projectLead(db: MirrorDb, uid: string, source: ContextSource): Pr
   if (records.length === 0) await db.serverLeads.delete(uid)
 }
 
-/** A lead that no server row is known of: it stands as long as its creation does. */
+/** Projects a lead without a server row. The lead exists as long as its creation is queued. */
 async function projectUnsentLead(
   db: MirrorDb,
   uid: string,
@@ -87,42 +87,42 @@ async function projectUnsentLead(
   await db.leads.put({ ...(await withOwnCopies(db, lead, creation)), generation: LOCAL })
 }
 
-/** A refused creation shows what was typed, not the row of the client that it did not change. */
+/** A refused creation shows the typed client, not the server's client, which it did not change. */
 async function withOwnCopies(db: MirrorDb, lead: Lead, creation: OutboxRecord): Promise<Lead> {
   if (!isReplayed(creation) && (await db.serverClients.get(lead.client_uid)) !== undefined) return lead
   const client = await pendingClient(db, lead.client_uid)
   return client === null ? lead : withCopiesOf(client, lead)
 }
 
-/** The client as it is shown, when that is not how the server has it. */
+/** Returns the client on screen if it differs from the server's, else null. */
 async function pendingClient(db: MirrorDb, uid: string): Promise<Client | null> {
-  const [shown, base] = await Promise.all([db.clients.get(uid), db.serverClients.get(uid)])
+  const [shown, server] = await Promise.all([db.clients.get(uid), db.serverClients.get(uid)])
   if (shown === undefined) return null
-  return shown.version === 0 || base !== undefined ? shown : null
+  return shown.version === 0 || server !== undefined ? shown : null
 }
 
 async function projectClient(db: MirrorDb, uid: string, source: ContextSource): Promise<void> {
-  const [records, held, base] = await Promise.all([
+  const [records, held, stored] = await Promise.all([
     clientQueueOf(db, uid),
     db.clients.get(uid),
     db.serverClients.get(uid),
   ])
-  // Without a base, a row with a version is the server's: nothing was replayed on it yet.
-  const server = base ?? (held !== undefined && held.version > 0 ? held : undefined)
+  // Without a server row, a row that has a version is the server's: no command was replayed on it yet.
+  const server = stored ?? (held !== undefined && held.version > 0 ? held : undefined)
   if (server === undefined) return showUnsentClient(db, uid, records, source)
   if (records.length === 0) {
     await db.clients.put(server)
     await db.serverClients.delete(uid)
     return
   }
-  if (base === undefined) await db.serverClients.put(server)
+  if (stored === undefined) await db.serverClients.put(server)
   await db.clients.put({
     ...(replayClient(server, records, source) ?? server),
     generation: server.generation,
   })
 }
 
-/** A client that only this device knows goes with the last command that names it. */
+/** Projects a client that only this device has. It is deleted with the last command about it. */
 async function showUnsentClient(
   db: MirrorDb,
   uid: string,
@@ -134,7 +134,7 @@ async function showUnsentClient(
   else await db.clients.put({ ...client, generation: LOCAL })
 }
 
-/** Leads with a queue of their own that show this client: only those show what is pending of it. */
+/** Returns leads with a queue of their own that contain this client: only their copies show its pending values. */
 async function leadsNaming(db: MirrorDb, uid: string): Promise<string[]> {
   const known = await db.serverLeads.filter((lead) => lead.client_uid === uid).primaryKeys()
   const begun = (await clientQueueOf(db, uid)).filter(isCreation).map((record) => record.entityUid)

@@ -1,11 +1,11 @@
 /**
- * Where the copies of queues stand: a key for each user, in clear, in a store that a browser which clears databases leaves
- * alone. They hold what users typed about people: an empty queue has none, and nobody comes back for an old one.
+ * The store of queue copies: one key per user, unencrypted, in local storage, which a browser that evicts databases
+ * keeps. Copies contain personal data: an empty queue has no copy, and old copies are deleted.
  */
 import { DAY_MS } from '../../domain/time/durations.ts'
 import { type QueueCopy, queueCopySchema } from './queue-copy.ts'
 
-/** What of `localStorage` is used. */
+/** The part of `localStorage` that is used. */
 export interface CopyStore {
   readonly length: number
   key(place: number): string | null
@@ -17,7 +17,7 @@ export interface CopyStore {
 const PREFIX = 'farol_queue_'
 const keyOf = (userId: number) => `${PREFIX}${userId}`
 
-/** As long as a draft, from when its user last had the app open here. */
+/** As long as a draft, counted from the last time that the user had the app open on this device. */
 const KEPT_FOR_MS = 30 * DAY_MS
 
 function parsed(text: string | null): QueueCopy | null {
@@ -25,7 +25,7 @@ function parsed(text: string | null): QueueCopy | null {
   try {
     return queueCopySchema.parse(JSON.parse(text))
   } catch {
-    // Cut off or of another version: there is nothing to put back from it.
+    // The text is truncated or of another version. Nothing can be restored from it.
     return null
   }
 }
@@ -33,29 +33,29 @@ function parsed(text: string | null): QueueCopy | null {
 export const readCopy = (store: CopyStore, userId: number): QueueCopy | null =>
   parsed(store.getItem(keyOf(userId)))
 
-/** The user gave the queue up. */
+/** Deletes the copy: the user gave the queue up. */
 export function dropCopy(store: CopyStore, userId: number): void {
   store.removeItem(keyOf(userId))
 }
 
-/** An empty queue leaves nothing. */
+/** Writes the copy. An empty queue has none. */
 export function writeCopy(store: CopyStore, userId: number, copy: QueueCopy): void {
   if (copy.records.length === 0) return dropCopy(store, userId)
   try {
     store.setItem(keyOf(userId), JSON.stringify(copy))
   } catch {
-    // The store is full: a copy of an earlier queue would bring back what was sent since.
+    // The store is full. A copy of an earlier queue would restore commands that were sent since.
     dropCopy(store, userId)
   }
 }
 
-/** As they are now: what is removed meanwhile moves none of them. */
+/** Returns the present keys as an array: removing keys changes the positions in the store. */
 export const keysWith = (store: CopyStore, prefix: string): string[] =>
   Array.from({ length: store.length }, (_, place) => store.key(place)).flatMap((key) =>
     key?.startsWith(prefix) === true ? [key] : [],
   )
 
-/** Whoever opens the app ends the time of everybody's old copies; one that does not say its age is as old as this visit. */
+/** Deletes old copies of all users. A copy without a date gets today's. */
 export function dropOldCopies(store: CopyStore, nowMs: number): void {
   for (const key of keysWith(store, PREFIX)) {
     const copy = parsed(store.getItem(key))

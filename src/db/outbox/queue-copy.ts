@@ -1,6 +1,7 @@
 /**
- * A browser that needs room may clear the database of a site without asking. The queue is what nobody else has: a copy
- * of it stands outside the database (src/workers/queue-copy-bridge.ts), and here it comes back. Files are too large for it.
+ * Restores the queue after an eviction: a browser that needs space may delete a site's databases without asking. A
+ * copy of the queue, which exists nowhere else, is outside the database (src/workers/queue-copy-bridge.ts). Documents
+ * are too large to copy.
  */
 import { z } from 'zod'
 import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
@@ -22,10 +23,10 @@ function isRecord(value: unknown): value is OutboxRecord {
 }
 
 export const queueCopySchema = z.object({
-  /** The database that it is a copy of. */
+  /** The id of the copied database. */
   mirrorId: z.string(),
   records: z.array(z.custom<OutboxRecord>(isRecord)),
-  /** When this user last had the app open here, epoch ms; a copy of an earlier version does not say. */
+  /** When this user last had the app open on this device, epoch ms. Copies of an earlier version do not contain it. */
   keptAt: z.number().optional(),
 })
 export type QueueCopy = z.infer<typeof queueCopySchema>
@@ -36,10 +37,10 @@ function withoutPlace(record: OutboxRecord): OutboxRecord {
   return copy
 }
 
-/** Name of the small fact that says which database this is. */
+/** Name of the `meta` record that contains the database's id. */
 export const MIRROR_ID = 'mirrorId'
 
-/** Tells this database from one that was made anew under the same name. */
+/** Returns the id of this database. A database that was deleted and created again has another. */
 export function mirrorId(db: MirrorDb): Promise<string> {
   return db.transaction('rw', db.meta, async () => {
     const known = await readMeta(db, MIRROR_ID)
@@ -51,8 +52,8 @@ export function mirrorId(db: MirrorDb): Promise<string> {
 }
 
 /**
- * Puts the queue back where the database is not the one that it was copied from. The commands keep their keys: what the
- * server has already is answered from its log. Answers how many were put back.
+ * Restores the queue if this database is not the copied one. The commands keep their keys, so the server answers those
+ * that it already has from its log. Returns the number of restored commands.
  */
 export function restoreQueue(db: MirrorDb, copy: QueueCopy): Promise<number> {
   return db.transaction('rw', db.meta, db.outbox, async () => {
@@ -60,7 +61,7 @@ export function restoreQueue(db: MirrorDb, copy: QueueCopy): Promise<number> {
     const keys = copy.records.map(({ key }) => key)
     const present = new Set((await db.outbox.where('key').anyOf(keys).toArray()).map(({ key }) => key))
     const lost = copy.records.filter(({ key }) => !present.has(key))
-    // Their places in the queue are given anew, in the same order.
+    // The records get new positions in the same order.
     await db.outbox.bulkAdd(lost.map(withoutPlace))
     await db.meta.put({ name: MIRROR_ID, value: copy.mirrorId })
     return lost.length

@@ -1,6 +1,6 @@
 /**
- * Which commands wait for which: those that write the same lead, or the same client, keep their order. Everything here
- * that writes runs inside the caller's transaction over `queueTables`.
+ * The order of the queue: commands that write the same lead or the same client keep their order. Functions that write
+ * run inside the caller's transaction over `queueTables`.
  */
 import type { MirrorDb } from '../mirror/mirror.ts'
 import type { OutboxRecord } from '../mirror/schema.ts'
@@ -8,7 +8,7 @@ import { HELD_UP, isReplayed } from './replay.ts'
 
 type Written = Pick<OutboxRecord, 'entityUid' | 'clientUid'>
 
-/** Uids of what a command writes. */
+/** Uids of the rows that a command writes. */
 const writtenUids = ({ entityUid, clientUid }: Written): readonly string[] =>
   clientUid === null ? [entityUid] : [entityUid, clientUid]
 
@@ -17,22 +17,22 @@ const isRelated = (a: Written, b: Written) => writtenUids(a).some((uid) => writt
 /** The queue, oldest first. */
 export const wholeQueue = (db: MirrorDb): Promise<OutboxRecord[]> => db.outbox.orderBy('seq').toArray()
 
-/** Those of the queue that a command of this lead and client comes after, oldest first. */
+/** Returns the queued commands before position `seq` that write the same lead or client, oldest first. */
 export function relatedBefore(queue: readonly OutboxRecord[], later: Written, seq = Infinity) {
   return queue.filter((record) => (record.seq ?? 0) < seq && isRelated(record, later))
 }
 
-/** Waits for the user, or for one that does. */
+/** Whether the command waits for the user, or for a command that does. */
 export const isHeldUp = (record: OutboxRecord) => !isReplayed(record)
 
-/** What a new command would wait with: the leads and clients of all that are held up. Works inside a live query. */
+/** Returns the leads and clients of all held-up commands: a new command for them would wait. Works in a live query. */
 export async function heldUpUids(db: MirrorDb): Promise<ReadonlySet<string>> {
-  // A query for each: a live one hears only of these then.
+  // One query per state, so that a live query depends on these states only.
   const held = await Promise.all(HELD_UP.map((state) => db.outbox.where('state').equals(state).toArray()))
   return new Set(held.flat().flatMap(writtenUids))
 }
 
-/** Without those that are stopped, and without what comes after them. `queue`: oldest first. */
+/** Returns the queue without stopped commands and without the commands behind them. `queue`: oldest first. */
 export function passing(
   queue: readonly OutboxRecord[],
   isStopped: (record: OutboxRecord) => boolean,
@@ -47,12 +47,12 @@ export function passing(
 }
 
 /**
- * The server holds a command back behind the one that it names (`dependsOn`), and so behind all that this one names in turn.
- * Says of each whether it comes after another too, of which the server would know nothing: such a one goes with a later
- * request. To be asked in the queue's order, of all that may go together.
+ * Returns a function that tests whether a command also comes after one that the server does not know of. The server
+ * holds a command back only behind the one in `dependsOn`, and behind those that this one names in turn. A command
+ * after any other must go with a later request. Call the function for all candidates, in the queue's order.
  */
 export function afterUnnamed(): (record: OutboxRecord) => boolean {
-  // The last on each lead and client says it of those before it too.
+  // The last command of a lead or client represents those before it.
   const last = new Map<string, string>()
   const behind = new Map<string, ReadonlySet<string>>()
   return (record) => {
@@ -66,7 +66,7 @@ export function afterUnnamed(): (record: OutboxRecord) => boolean {
   }
 }
 
-/** Lets go what nothing holds up any more. Answers the records that it changed. */
+/** Queues blocked commands that nothing holds up any more, and updates `dependsOn`. Returns the changed records. */
 export async function unblock(db: MirrorDb): Promise<OutboxRecord[]> {
   const queue = await wholeQueue(db)
   const changed: OutboxRecord[] = []
@@ -84,9 +84,9 @@ export async function unblock(db: MirrorDb): Promise<OutboxRecord[]> {
 }
 
 /**
- * What was made on top of a command that the server did not take waits with it; other work does not. One that may be
- * on its way waits only where the server is told to hold it back too: else it may be carried out by now.
- * Answers the records that it changed.
+ * Blocks the commands that build on a refused command; others continue. A command in `sending` is blocked only if the
+ * server holds it back too, by `dependsOn`: otherwise the server may have executed it.
+ * Returns the changed records.
  */
 export async function blockLater(db: MirrorDb, refused: OutboxRecord): Promise<OutboxRecord[]> {
   const later = (await wholeQueue(db)).filter((record) => (record.seq ?? 0) > (refused.seq ?? 0))

@@ -5,7 +5,7 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import type { OutboxRecord, OutboxState } from '../mirror/schema.ts'
 import { type ContextSource, contextAt } from './command-context.ts'
 
-const COUNTS: Readonly<Record<OutboxState, boolean>> = {
+const REPLAYED: Readonly<Record<OutboxState, boolean>> = {
   queued: true,
   sending: true,
   conflict: false,
@@ -13,24 +13,24 @@ const COUNTS: Readonly<Record<OutboxState, boolean>> = {
   blocked: false,
 }
 
-/** States of a command that waits for the user, or for one that does. */
-export const HELD_UP = Object.entries(COUNTS).flatMap(([state, counts]) => (counts ? [] : [state]))
+/** States of a command that waits for the user, or for a command that does. */
+export const HELD_UP = Object.entries(REPLAYED).flatMap(([state, replayed]) => (replayed ? [] : [state]))
 
 /**
- * Commands that wait for the server's word count as done. Those in conflict or rejected do not, nor what was built on
- * them: the screen shows what is true, the queue keeps what was wanted.
+ * Whether the projection includes the command. Commands that wait for the server's answer count as done. Commands in
+ * conflict or rejected, and those behind them, do not: the screen shows the true state, and the queue keeps the rest.
  */
 export function isReplayed({ state }: Pick<OutboxRecord, 'state'>): boolean {
-  // One that a later version wrote is none of them.
-  return COUNTS[state] === true
+  // A later version may have stored another state.
+  return REPLAYED[state] === true
 }
 
-/** Whether a lead begins with it. */
+/** Whether the command creates a lead. */
 export function isCreation({ command }: Pick<OutboxRecord, 'command'>): boolean {
   return beginsLead(command)
 }
 
-/** Whether a client that no server knows can begin with it. */
+/** Whether the command can create a client that the server does not have. */
 export function makesClient(record: Pick<OutboxRecord, 'command'>): boolean {
   return isCreation(record) || record.command === 'client.create'
 }
@@ -41,7 +41,7 @@ function preparedOf(record: OutboxRecord) {
   return 'errors' in prepared ? null : prepared
 }
 
-/** A command that this version does not know leaves the row as it is. */
+/** Applies the record. A command that this version does not know leaves the row as it is. */
 export function applyRecord(lead: Lead | null, record: OutboxRecord, source: ContextSource): Lead | null {
   const context = contextAt(source, lead?.channel_id ?? 0, record.occurredAt)
   return preparedOf(record)?.applyLead(lead, context) ?? lead
@@ -55,18 +55,18 @@ export function applyToClient(
   return preparedOf(record)?.applyClient(client, contextAt(source, 0, record.occurredAt)) ?? client
 }
 
-/** The client as the record of a creation typed it; null: it begins no client. */
+/** Returns the client as a creation's record contains it, or null when the record creates no client. */
 export const typedClient = (record: OutboxRecord, source: ContextSource): Client | null =>
   makesClient(record) ? applyToClient(null, record, source) : null
 
-/** Where no server row is, the queue is all there is: a refusal is not a deletion, so what was refused stays shown. */
+/** Returns the records to replay. Without a server row it includes refused ones: a refusal does not delete the row. */
 function counted(server: Lead | Client | null, records: readonly OutboxRecord[]): OutboxRecord[] {
   return records
     .filter((record) => server === null || isReplayed(record))
     .toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
 }
 
-/** `records` of one lead, in any order. null in: no server has it; null out: nothing is known to show. */
+/** `records` are of one lead, in any order. `server` is null when it has no such lead. Returns null without a row. */
 export function replay(
   server: Lead | null,
   records: readonly OutboxRecord[],
@@ -78,7 +78,7 @@ export function replay(
   )
 }
 
-/** The same for a client. */
+/** The same as `replay`, for a client. */
 export function replayClient(
   server: Client | null,
   records: readonly OutboxRecord[],
@@ -90,7 +90,7 @@ export function replayClient(
   )
 }
 
-/** The lead with the copies that the server would make of this client. */
+/** Returns the lead with the copies that the server would store of this client. */
 export function withCopiesOf(client: Client, lead: Lead): Lead {
   return {
     ...lead,

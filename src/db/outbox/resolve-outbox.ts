@@ -1,4 +1,4 @@
-/** What the user decides about a command that the server did not take. */
+/** The user's decisions about commands that the server did not apply. */
 import { type CommandName, commands, isCommandName } from '../../commands/registry.ts'
 import type { Client } from '../../domain/client/client.ts'
 import { isClientField } from '../../domain/lead/conflicts.ts'
@@ -15,7 +15,7 @@ import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from './pro
 import { unblock, wholeQueue } from './queue-order.ts'
 import { isCreation, isReplayed, makesClient } from './replay.ts'
 
-/** Does `act`, then lets go what waited behind it and shows what is left. Nothing happens to a key that is no longer there. */
+/** Runs `act`, then unblocks the commands behind it and projects the rows. Does nothing when the key is not queued. */
 async function change(
   db: MirrorDb,
   key: string,
@@ -49,10 +49,10 @@ async function completeBases(db: MirrorDb, dirty: DirtyRows, source: ContextSour
   }
 }
 
-/** Only these have the server's answer: anything else may be on its way, and a new key would do it twice. */
+/** Whether the server has answered. Another command may be in a request: a new key would execute it twice. */
 const isAnswered = ({ state }: OutboxRecord) => state === 'conflict' || state === 'rejected'
 
-/** The old key has its answer for good: a new one is asked for. */
+/** Returns the record with a new key: the server repeats its answer to the old one. */
 const anew = (record: OutboxRecord): OutboxRecord => ({
   ...record,
   key: crypto.randomUUID(),
@@ -62,18 +62,18 @@ const anew = (record: OutboxRecord): OutboxRecord => ({
   retryAt: 0,
 })
 
-/** Its file too: the server may not have kept what it did not take. */
+/** Queues the record, and its file for upload: the server may not have kept the file of a refused command. */
 async function sendAgain(db: MirrorDb, record: OutboxRecord): Promise<void> {
   await db.outbox.put(record)
   const file = attachedFile(record)
   if (file !== null) await db.files.update(file, { uploaded: 0 })
 }
 
-/** The values of the fields in conflict that the user has seen by now. */
+/** The values in conflict that the user has now seen. */
 const seenValues = ({ problem }: OutboxRecord) =>
   Object.fromEntries(problem?.fields.map(({ field, current }) => [field, current]) ?? [])
 
-/** Sends it again under a new key. */
+/** Sends the command again under a new key. */
 export function retryCommand(db: MirrorDb, key: string): Promise<void> {
   return change(db, key, async (record) => {
     if (isAnswered(record)) await sendAgain(db, anew(record))
@@ -81,8 +81,9 @@ export function retryCommand(db: MirrorDb, key: string): Promise<void> {
 }
 
 /**
- * Gives the command up; those after it on the same lead are sent. A lead that begins with it goes with all that is queued
- * for it. False: it stays, since one on its way may be done already, or it is gone.
+ * Discards the command; the commands behind it are sent. A lead that the command creates is deleted with its whole
+ * queue. Returns false when the command stays, because a request with it may be under way, or when it is no longer
+ * queued.
  */
 export async function discardCommand(db: MirrorDb, key: string): Promise<boolean> {
   let discarded = false
@@ -94,23 +95,23 @@ export async function discardCommand(db: MirrorDb, key: string): Promise<boolean
 }
 
 /**
- * The key that a queued command has by now: trying again gives it another one, its place in the queue stays. Null when
- * it is no longer there.
+ * Returns the present key of a queued command, or null when it is no longer queued. A retry changes the key and keeps
+ * the position.
  */
 export async function keyNow(db: MirrorDb, { seq }: OutboxRecord): Promise<string | null> {
   const record = seq === undefined ? undefined : await db.outbox.get(seq)
   return record?.key ?? null
 }
 
-/** Gives up everything queued for the lead. */
+/** Discards all commands of the lead. */
 export function discardLead(db: MirrorDb, key: string): Promise<void> {
   return change(db, key, async (record, dirty) => giveUp(db, await queueOf(db, record.entityUid), dirty))
 }
 
 /**
- * 'mine': the values are sent again over the present ones. 'theirs': the fields in conflict are given up; the rest of
- * what was saved with them is sent, and where there is no rest the command goes. `{ theirs }`: only those fields are
- * given up, for the others mine is sent; where they make no sense apart (`canDropFields`) nothing happens.
+ * 'mine': sends the user's values again over the present ones. 'theirs': drops the fields in conflict and sends the
+ * rest; discards the command when there is no rest. `{ theirs }`: drops only those fields and sends the user's values
+ * of the others; does nothing when the rest is invalid without them (`canDropFields`).
  */
 export function resolveConflict(
   db: MirrorDb,
@@ -120,7 +121,7 @@ export function resolveConflict(
   return change(db, key, async (record, dirty) => {
     const fields = record.problem?.fields.map(({ field }) => field) ?? []
     const theirs = decision === 'mine' ? [] : decision === 'theirs' ? fields : decision.theirs
-    // Where a conflict is about the lead as a whole there is nothing to keep of a command that is given up.
+    // A conflict without fields is about the whole lead: giving up leaves nothing of the command.
     const args = decision === 'theirs' && fields.length === 0 ? null : argsWithout(record, theirs)
     if (args === null && theirs.length < fields.length) return
     if (args === null) return giveUp(db, [record], dirty)
@@ -129,11 +130,11 @@ export function resolveConflict(
   })
 }
 
-/** Whether something is left of the command without these fields. */
+/** Whether the command still has a valid change without these fields. */
 export const canDropFields = (record: OutboxRecord, theirs: readonly string[]): boolean =>
   argsWithout(record, theirs) !== null
 
-/** The arguments without these fields; null when nothing is left of the command. */
+/** Returns the arguments without these fields, or null when no valid change is left. */
 function argsWithout(record: OutboxRecord, theirs: readonly string[]): unknown {
   if (theirs.length === 0) return record.args
   if (!isCommandName(record.command)) return null
@@ -145,13 +146,13 @@ function argsWithout(record: OutboxRecord, theirs: readonly string[]): unknown {
 
 export type Replaced =
   | { readonly kind: 'queued' }
-  /** Not there any more, not answered yet, or the arguments do not fit. */
+  /** Not queued any more, not answered yet, or with invalid arguments. */
   | { readonly kind: 'impossible'; readonly message: string }
   | FoundFull
 
 /**
- * Sends a command that was refused, or is in conflict, again with other arguments, under a new key and in its old
- * place: what the form does when it is opened anew with the values that the user had typed.
+ * Sends a refused or conflicting command again with other arguments, under a new key and in its old position. The form
+ * does this when the user opens it again with the typed values.
  */
 export async function replaceArgs(db: MirrorDb, key: string, args: unknown): Promise<Replaced> {
   let replaced: Replaced = { kind: 'impossible', message: 'Este pedido não está mais na fila.' }
@@ -190,7 +191,7 @@ function replacement(record: OutboxRecord, args: unknown): OutboxRecord | { read
   })
 }
 
-/** Takes commands out of the queue, with their files, and with what can't be without them. */
+/** Deletes commands with their files, and with the commands that depend on their creation. */
 async function giveUp(db: MirrorDb, records: readonly OutboxRecord[], dirty: DirtyRows): Promise<void> {
   await remove(db, records, dirty)
   for (const record of records.filter(isCreation))
@@ -209,25 +210,27 @@ async function remove(db: MirrorDb, records: readonly OutboxRecord[], dirty: Dir
 }
 
 /**
- * A command behind it in the queue has no base for what both write: it would have come from the answer. It gets what the
- * user had seen before the one that is given up, where that is all the user has seen: the command's own value covered
- * what a pull brought meanwhile, or the row has left the device. Else the row says it, as it is shown since the refusal.
+ * Completes the bases of commands behind a discarded one: its answer would have brought the values that both write.
+ * They get the discarded command's base if the user has seen nothing newer: a pull's newer values were covered by the
+ * command's own, or the row has left the device. Otherwise they come from the row, which is on screen since the
+ * refusal.
  */
-async function passOnBase(db: MirrorDb, given: OutboxRecord): Promise<void> {
-  const { entityUid, clientUid, base } = given
+async function passOnBase(db: MirrorDb, discarded: OutboxRecord): Promise<void> {
+  const { entityUid, clientUid, base } = discarded
   const fields = Object.keys(base)
-  const isCovered = isReplayed(given)
+  const isCovered = isReplayed(discarded)
   if (isCovered || (await db.serverLeads.get(entityUid)) === undefined) {
     const ofLead = fields.filter((field) => !isClientField(field))
-    await passOn(db, given, ofLead, await queueOf(db, entityUid))
+    await passOn(db, discarded, ofLead, await queueOf(db, entityUid))
   }
   if (clientUid !== null && (isCovered || (await serverClient(db, clientUid)) === undefined))
-    await passOn(db, given, fields.filter(isClientField), await clientQueueOf(db, clientUid))
+    await passOn(db, discarded, fields.filter(isClientField), await clientQueueOf(db, clientUid))
 }
 
 /**
- * Each field to those behind it up to the first that changes it on the screen: what comes after that one waits for what it
- * says. One before may set what the screen showed already; where a command leaves a field alone, its base says nothing.
+ * Copies each field to the bases of the commands behind, up to the first that changes the field on screen: commands
+ * after that one get the value from its answer. A command before it may have set a field to its present value; a field
+ * that a command does not write is ignored in its base.
  */
 async function passOn(
   db: MirrorDb,
@@ -244,24 +247,24 @@ async function passOn(
   }
 }
 
-/** The server's row of a client, where the device has it. */
+/** Returns the server's row of a client, or undefined when the device does not have it. */
 async function serverClient(db: MirrorDb, uid: string): Promise<Client | undefined> {
-  // Without a base nothing was replayed on the row yet.
+  // Without a server row, no command was replayed on the client's row yet.
   const row = (await db.serverClients.get(uid)) ?? (await db.clients.get(uid))
   return row !== undefined && row.version > 0 ? row : undefined
 }
 
-/** Only of a client that the server has there was something to see. */
+/** The base contains client fields only if the user saw a client that the server has. */
 const namesKnownClient = ({ base }: OutboxRecord) => Object.keys(base).some(isClientField)
 
-/** What is queued about a client that no server has, and that nothing in the queue makes any more. */
+/** Deletes the queue of a client that the server does not have and that no queued command creates any more. */
 async function dropUnsentClient(db: MirrorDb, uid: string, dirty: DirtyRows): Promise<void> {
   const row = await db.clients.get(uid)
   if ((row !== undefined && row.version > 0) || (await clientQueueOf(db, uid)).some(makesClient)) return
   await remove(db, await queueOf(db, uid), dirty)
 }
 
-/** Everything queued, as text for a file. */
+/** Returns the queue as JSON text for a file. */
 export async function exportQueue(db: MirrorDb): Promise<string> {
   return JSON.stringify({ exported_at: new Date().toISOString(), commands: await wholeQueue(db) }, null, 2)
 }

@@ -1,4 +1,7 @@
-/** The one place where what the user does becomes a change: applied, queued and journalled in a single transaction. */
+/**
+ * Runs the user's commands. One transaction applies, queues and journals a command. No other code turns a user's action
+ * into a change.
+ */
 import type { PreparedCommand } from '../../commands/definition.ts'
 import { type CommandArgs, type CommandName, commands } from '../../commands/registry.ts'
 import type { Client } from '../../domain/client/client.ts'
@@ -22,9 +25,9 @@ import { markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 
 export type CommandOutcome =
-  /** Written; before the user is told so, `onDisk` (decision 006). */
+  /** Written. Wait for `onDisk` before you confirm it to the user (docs/decisions/006). */
   | { readonly kind: 'queued'; readonly record: OutboxRecord }
-  /** Nobody is signed in, or the lead is no longer on this device. */
+  /** Nobody is signed in, the arguments are invalid, or the lead is no longer on this device. */
   | { readonly kind: 'impossible'; readonly message: string }
   | FoundFull
 
@@ -33,13 +36,13 @@ const impossible = (message: string): CommandOutcome => ({ kind: 'impossible', m
 interface Circumstances {
   /** The device's clock, epoch ms. */
   readonly nowMs?: number
-  /** A client that the user saw as the server's answer to a look-up, and that this device does not mirror. */
+  /** A client from the server's answer to a look-up, which this device does not mirror. */
   readonly seenClient?: Client | null
 }
 
 /**
- * Applies the command to the mirror and queues it; one that creates makes the lead and its client here. Nothing is
- * half-written: when the disk is full nothing is. Throws what IndexedDB throws otherwise.
+ * Applies the command to the mirror and queues it. A creation also creates the lead and its client here. The
+ * transaction is atomic: a full disk (`storage_full`) leaves nothing written. Throws other errors of IndexedDB.
  */
 export function runCommand<Name extends CommandName>(
   db: MirrorDb,
@@ -47,12 +50,12 @@ export function runCommand<Name extends CommandName>(
   args: CommandArgs<Name>,
   circumstances: Circumstances = {},
 ): Promise<CommandOutcome> {
-  // Done again it is the same command: the first attempt may be stored though it was cut off.
+  // A repeated attempt uses the same key: the interrupted one may have been stored.
   const key = crypto.randomUUID()
   return whilePresent(() => attempt(db, { key, name, args }, circumstances))
 }
 
-interface Asked<Name extends CommandName> {
+interface Request<Name extends CommandName> {
   readonly key: string
   readonly name: Name
   readonly args: CommandArgs<Name>
@@ -60,14 +63,14 @@ interface Asked<Name extends CommandName> {
 
 async function attempt<Name extends CommandName>(
   db: MirrorDb,
-  { key, name, args }: Asked<Name>,
+  { key, name, args }: Request<Name>,
   { nowMs = Date.now(), seenClient = null }: Circumstances,
 ): Promise<CommandOutcome> {
   const prepared = commands[name].prepare(args)
   if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
   const source = await currentContextSource(db)
   if (source === null) return impossible('Entre novamente para continuar.')
-  const takeBack = predicted(db, prepared, source, nowMs)
+  const withdraw = predicted(db, prepared, source, nowMs)
   try {
     return await db.transaction('rw', queueTables(db), async (): Promise<CommandOutcome> => {
       const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
@@ -90,9 +93,9 @@ async function attempt<Name extends CommandName>(
         problem: null,
       })
       const onTop = shownOnTop(present, record, leadAfter)
-      // The lead first: screens that show it hear of it with its writing.
+      // The lead first: the write announces it to screens that show it.
       const shown = onTop === null ? [] : [db.leads.put(onTop), noteChanged(db, [onTop.uid])]
-      const [seq] = await Promise.all([db.outbox.add(record), keepApart(db, present, record), ...shown])
+      const [seq] = await Promise.all([db.outbox.add(record), keepServerRows(db, present, record), ...shown])
       if (onTop === null) {
         const dirty = noDirtyRows()
         markDirty(dirty, [record])
@@ -103,13 +106,13 @@ async function attempt<Name extends CommandName>(
   } catch (error) {
     return foundFull(error)
   } finally {
-    takeBack()
+    withdraw()
   }
 }
 
 /**
- * What a screen shows of the lead until the transaction has found out. A lead that no server has yet, or a client that is
- * written too, waits for the replay.
+ * Predicts the lead on screen until the transaction ends. Returns a function that withdraws the prediction. Makes none
+ * for a lead that the server does not have, or when a client is written too: those need the replay.
  */
 function predicted(
   db: MirrorDb,
@@ -128,22 +131,22 @@ function predicted(
 interface Present {
   readonly lead: LeadRecord | null
   readonly client: ClientRecord | null
-  /** The server's rows where earlier commands keep them apart. */
-  readonly leadBase: Lead | null
-  readonly clientBase: Client | null
+  /** The server's rows, if earlier commands stored them separately. */
+  readonly serverLead: Lead | null
+  readonly serverClient: Client | null
   /** Oldest first. */
   readonly queue: readonly OutboxRecord[]
 }
 
-/** All at once: each reading by itself would cost a way to the database and back. */
+/** Reads in parallel: each read alone costs a round trip to the database. */
 async function presentRows(db: MirrorDb, { leadUid, clientUid }: PreparedCommand): Promise<Present> {
   const [lead, client, queue] = await Promise.all([
     leadUid === null ? undefined : db.leads.get(leadUid),
     clientUid === null ? undefined : db.clients.get(clientUid),
     wholeQueue(db),
   ])
-  // Nothing stands apart without a queue.
-  const [leadBase, clientBase] =
+  // Server rows are stored separately only while there is a queue.
+  const [serverLead, serverClient] =
     queue.length === 0
       ? []
       : await Promise.all([
@@ -152,14 +155,14 @@ async function presentRows(db: MirrorDb, { leadUid, clientUid }: PreparedCommand
         ])
   return {
     lead: lead ?? null,
-    leadBase: leadBase ?? null,
+    serverLead: serverLead ?? null,
     client: client ?? null,
-    clientBase: clientBase ?? null,
+    serverClient: serverClient ?? null,
     queue,
   }
 }
 
-/** In the words that the user reads; null: the command can be done. */
+/** Returns the sentence for the user, or null when the command is possible. */
 function refusalOf({ creates, leadUid }: PreparedCommand, { lead }: Present): string | null {
   if (creates && lead !== null) return 'Este lead já foi criado neste aparelho.'
   if (!creates && leadUid !== null && lead === null) return 'Este lead não está mais neste aparelho.'
@@ -175,7 +178,7 @@ interface Writing {
 }
 
 interface Written {
-  /** What the command writes and over what. */
+  /** What the command writes, and the base. */
   readonly entry: Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'writes' | 'subject'>
   readonly leadAfter: Lead | null
 }
@@ -186,17 +189,17 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
   const leadAfter = prepared.applyLead(lead, context)
   const clientAfter = prepared.applyClient(client, context)
   const seen = { before: flatRow(null, client ?? seenClient), after: flatRow(null, clientAfter) }
-  // A save of the form names its client even where it leaves it alone: then it need not wait for it.
+  // A save of the form names its client even if it does not change it. It then need not wait for the client's queue.
   const leavesClient =
     client !== null &&
     prepared.leadUid !== null &&
     !prepared.creates &&
     isEmpty(changedFields(seen.before, seen.after))
   const clientUid = leavesClient ? null : prepared.clientUid
-  const serverLead = serverRow(lead, present.leadBase)
-  // What the user saw is the base, wherever it came from.
+  const serverLead = serverRow(lead, present.serverLead)
+  // The base is what the user saw, from the mirror or from a look-up.
   const serverClient =
-    clientUid === null ? null : client === null ? seenClient : serverRow(client, present.clientBase)
+    clientUid === null ? null : client === null ? seenClient : serverRow(client, present.serverClient)
   const leadSides = {
     server: serverLead && flatRow(serverLead, null),
     before: flatRow(lead, null),
@@ -225,8 +228,8 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
 }
 
 /**
- * The lead as it is shown from now on where that is the present row with this command done on it: nothing before it is held
- * up, and its client has no changes of its own. Null where the queue has to be replayed to know.
+ * Returns the projected lead if it is the present row with this command applied: nothing before the command is held up,
+ * and its client has no pending changes. Returns null when a replay of the queue is necessary.
  */
 function shownOnTop({ lead, queue }: Present, record: OutboxRecord, after: Lead | null): LeadRecord | null {
   if (lead === null || after === null || lead.version === 0) return null
@@ -237,22 +240,22 @@ function shownOnTop({ lead, queue }: Present, record: OutboxRecord, after: Lead 
 
 const isEmpty = (row: object) => Object.keys(row).length === 0
 
-/** The server's row: put apart by an earlier command, or still the one that is shown; null while no server has it. */
-const serverRow = <Row extends { version: number }>(shown: Row | null, base: Row | null): Row | null =>
-  base !== null || shown === null || shown.version === 0 ? base : shown
+/** Returns the server's row: the separately stored one, or the row on screen. Returns null while no server has it. */
+const serverRow = <Row extends { version: number }>(shown: Row | null, stored: Row | null): Row | null =>
+  stored !== null || shown === null || shown.version === 0 ? stored : shown
 
-/** Puts the server's rows aside at the first command that writes them. */
-async function keepApart(db: MirrorDb, present: Present, { clientUid }: OutboxRecord): Promise<void> {
-  const { lead, leadBase, client, clientBase } = present
+/** Stores the server's rows separately at the first command that writes them. */
+async function keepServerRows(db: MirrorDb, present: Present, { clientUid }: OutboxRecord): Promise<void> {
+  const { lead, serverLead, client, serverClient } = present
   await Promise.all([
-    ...(leadBase === null && lead !== null && lead.version > 0 ? [db.serverLeads.put(lead)] : []),
-    ...(clientUid !== null && clientBase === null && client !== null && client.version > 0
+    ...(serverLead === null && lead !== null && lead.version > 0 ? [db.serverLeads.put(lead)] : []),
+    ...(clientUid !== null && serverClient === null && client !== null && client.version > 0
       ? [db.serverClients.put(client)]
       : []),
   ])
 }
 
-/** Behind what writes the same lead or client; blocked where one of those waits for the user. */
+/** Returns the record behind those that write the same lead or client, blocked if one of them is held up. */
 function queued(
   queue: readonly OutboxRecord[],
   record: Omit<OutboxRecord, 'dependsOn' | 'state'>,

@@ -1,4 +1,7 @@
-/** The queue that an earlier version left, in the words of this one; of a lead that is no longer here the server does it. */
+/**
+ * Upcasts the queue that an earlier app version stored. The server upcasts commands whose lead is no longer on the
+ * device.
+ */
 import type { Transaction } from 'dexie'
 import { isEarlier, upcast } from '../../commands/upcast.ts'
 import type { Lead } from '../../domain/lead/lead.ts'

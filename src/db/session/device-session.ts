@@ -1,4 +1,4 @@
-/** Who is signed in on this device. Screens, workers and the service worker read it; no network is asked. */
+/** The session on this device. Screens, workers and the service worker read it without a network. */
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { followTransactions } from '../access/presence.ts'
@@ -18,13 +18,13 @@ export class DeviceDb extends Dexie {
 
 let db: DeviceDb | null = null
 
-/** The device that this thread runs on. The functions below take another where several live in one process. */
+/** Returns this thread's device database. The functions below take another one for tests with several devices. */
 export const thisDevice = () => {
   db ??= new DeviceDb()
   return db
 }
 
-/** Id of this device, made once; it outlives sign-outs. */
+/** Returns the id of this device. It is created once and outlives sign-outs. */
 export function deviceId(device: DeviceDb = thisDevice()): Promise<string> {
   const table = device.device
   return device.transaction('rw', table, async () => {
@@ -54,7 +54,7 @@ export async function writeSession(
   })
 }
 
-/** The token's user as the server has it now: role, team or partners may have changed. A newer token is not touched. */
+/** Updates the token's user: role, team or partners may have changed. Does nothing when a newer token is stored. */
 export async function updateSessionUser(
   token: string,
   user: SessionUser,
@@ -68,7 +68,9 @@ export async function updateSessionUser(
     })
 }
 
-/** The server refused this token: sending waits for a sign-in. A newer token is not touched. */
+/**
+ * Records that the server refused this token: sending waits for a sign-in. Does nothing when a newer token is stored.
+ */
 export async function markExpired(
   token: string,
   revoked: boolean,

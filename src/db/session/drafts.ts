@@ -1,4 +1,4 @@
-/** What a form holds that was not saved yet: on the disk, so that a closed tab loses nothing. */
+/** Drafts: the unsaved values of forms, on the disk, so that a closed tab loses nothing. */
 
 import Dexie from 'dexie'
 import { DAY_MS } from '../../domain/time/durations.ts'
@@ -9,13 +9,13 @@ import { MirrorDb } from '../mirror/mirror.ts'
 import type { DraftRecord } from '../mirror/schema.ts'
 
 /**
- * Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's key. Throws
- * StorageFull; the draft before it then stays.
+ * Stores a draft. Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's
+ * key. Throws StorageFull when the disk is full; the previous draft then stays.
  */
 export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
   try {
     await whilePresent(() => db.drafts.put({ name, values, savedAt: nowMs }))
-    // The page may be on its way out.
+    // At once: the page may be closing.
     await onDisk(db, 'at once')
   } catch (error) {
     throw asStorageFull(error)
@@ -29,28 +29,28 @@ export async function readDraft(db: MirrorDb, name: string): Promise<Omit<DraftR
 
 export async function discardDraft(db: MirrorDb, name: string): Promise<void> {
   await whilePresent(() => db.drafts.delete(name))
-  // Back after a power cut it would be saved a second time.
+  // Otherwise the draft could return after a loss of power, and its form be saved twice.
   await onDisk(db, 'at once')
 }
 
-/** The latest first. */
+/** Returns all drafts, latest first. */
 export async function listDrafts(db: MirrorDb): Promise<DraftRecord[]> {
   return (await db.drafts.toArray()).sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** Personal data is not kept for ever: nobody comes back to a form after a month. The sign-out question says this number. */
+/** Drafts contain personal data, so they are deleted after a month. The sign-out question shows this number of days. */
 export const KEPT_FOR_MS = 30 * DAY_MS
 
 export async function dropOldDrafts(db: MirrorDb, nowMs: number): Promise<void> {
   await db.drafts.filter(({ savedAt }) => nowMs - savedAt > KEPT_FOR_MS).delete()
 }
 
-/** Those that other users of this device kept at their sign-out: one who never comes back does not end their time. */
+/** Deletes old drafts of other users of this device, who may never sign in again. */
 export async function dropOthersOldDrafts(userId: number, nowMs: number): Promise<void> {
   for (const name of await Dexie.getDatabaseNames()) {
     const other = Number(/^farol-(\d+)$/.exec(name)?.[1] ?? userId)
     if (other === userId) continue
-    // Not by `openMirror`: it would stay open.
+    // Not `openMirror`: that connection would stay open.
     const db = new MirrorDb(other)
     try {
       await dropOldDrafts(db, nowMs)

@@ -1,6 +1,6 @@
 /**
- * Documents that wait on the device for their command: kept before it is queued, sent before it, gone when the server
- * has joined them to their lead.
+ * Documents whose command is queued. The device stores a document before its command is queued and uploads it before it
+ * sends the command. It deletes the document when the server has attached it to its lead.
  */
 
 import { attachFile } from '../../commands/attach-file.ts'
@@ -12,7 +12,7 @@ import { asStorageFull } from '../access/storage-full.ts'
 import type { MirrorDb } from '../mirror/mirror.ts'
 import type { FileRecord, OutboxRecord } from '../mirror/schema.ts'
 
-/** Throws StorageFull when the disk is full; then nothing of it is kept. */
+/** Stores a document. Throws StorageFull when the disk is full; nothing is stored then. */
 export async function keepFile(db: MirrorDb, file: Omit<FileRecord, 'uploaded'>): Promise<void> {
   try {
     await whilePresent(() => db.files.put({ ...file, uploaded: 0 }))
@@ -21,7 +21,7 @@ export async function keepFile(db: MirrorDb, file: Omit<FileRecord, 'uploaded'>)
   }
 }
 
-/** undefined: it went to the server, or was given up. */
+/** Returns undefined when the server has the document or the user discarded it. */
 export function readFile(db: MirrorDb, uid: string): Promise<FileRecord | undefined> {
   return db.files.get(uid)
 }
@@ -30,17 +30,17 @@ export async function dropFile(db: MirrorDb, uid: string): Promise<void> {
   await db.files.delete(uid)
 }
 
-/** Uid of the file that the command joins to its lead; null for every other command. */
+/** Returns the uid of the file that the command attaches, or null for every other command. */
 export function attachedFile(record: Pick<OutboxRecord, 'command' | 'args'>): string | null {
   if (record.command !== attachFile.name) return null
   const parsed = attachFile.args.safeParse(record.args)
   return parsed.success ? parsed.data.file_uid : null
 }
 
-/** Its record in `meta`: the document that the server took last. */
+/** Name of the `meta` record that contains the uid of the last document that the server attached. */
 export const LAST_SENT = 'lastFileSent'
 
-/** Inside the transaction in which the server's answer is taken: the document is with its lead, the kept copy goes. */
+/** Deletes the attached document. Runs inside the transaction that stores the server's answer. */
 export async function settleFile(db: MirrorDb, uid: string): Promise<void> {
   await db.files.delete(uid)
   await db.meta.put({ name: LAST_SENT, value: uid })
@@ -50,7 +50,7 @@ const attachments = (db: MirrorDb) => db.outbox.filter((record) => attachedFile(
 
 const isRefused = ({ state }: OutboxRecord) => state === 'rejected' || state === 'conflict'
 
-/** What the server last said of documents: which it took last, and those that it refused. */
+/** The latest outcomes of documents: the last one attached, and the refused ones. */
 export interface FileOutcomes {
   readonly lastSent: unknown
   readonly refused: readonly { readonly key: string; readonly message: string }[]
@@ -64,14 +64,14 @@ export async function fileOutcomes(db: MirrorDb): Promise<FileOutcomes> {
   }
 }
 
-/** Where the lead's document is; the last one that was chosen counts. */
+/** Returns the state of the lead's document. The last document that the user chose counts. */
 export async function fileState(db: MirrorDb, lead: Pick<Lead, 'uid' | 'file_path'>): Promise<FileState> {
   const last = (await attachments(db)).findLast(({ entityUid }) => entityUid === lead.uid)
   if (last !== undefined) return isRefused(last) ? 'refused' : 'queued'
   return lead.file_path === null ? 'none' : 'sent'
 }
 
-/** Kept, but the command was never queued, as when the disk was full at that moment. */
+/** Age at which a document without a command is deleted: the disk may have been full when the command was queued. */
 const FORGOTTEN_AFTER_MS = DAY_MS
 
 export async function dropForgottenFiles(db: MirrorDb, nowMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The last call of each lead from this device, until its caller has said what it came to, has taken it back, or calls again:
- * docs/rules.md#calls. Kept on the device, since the telephone may push the app out of its memory.
+ * The last call of each lead from this device, until the caller reports its result, undoes it, or calls again:
+ * docs/rules.md#calls. It is stored because the system may end the app during a call.
  */
 import { z } from 'zod'
 import { CALL_WAYS, callResultOf } from '../../domain/lead/calls.ts'
@@ -9,14 +9,14 @@ import { queueOf } from '../outbox/lead-queue.ts'
 import { discardCommand } from '../outbox/resolve-outbox.ts'
 
 const NAME = 'lastCalls'
-/** The newest so many. */
+/** The number of calls that are kept, newest first. */
 const KEPT = 100
 
 const lastCallSchema = z.object({
   lead_uid: z.string(),
   call_uid: z.string(),
   way: z.enum(CALL_WAYS),
-  /** As the command says it: the corrected clock of the device. */
+  /** The command's date, by the corrected clock of the device. */
   called_at: z.string(),
 })
 export type LastCall = z.infer<typeof lastCallSchema>
@@ -25,7 +25,7 @@ async function kept(db: MirrorDb): Promise<LastCall[]> {
   return lastCallSchema.array().safeParse(await readMeta(db, NAME)).data ?? []
 }
 
-/** In place of the lead's call before it. */
+/** Replaces the lead's previous call. */
 export function keepLastCall(db: MirrorDb, call: LastCall): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const others = (await kept(db)).filter(({ lead_uid }) => lead_uid !== call.lead_uid)
@@ -40,20 +40,20 @@ export function dropLastCall(db: MirrorDb, callUid: string): Promise<void> {
   })
 }
 
-/** By lead, without those whose result the history tells by now. Works inside a live query. */
+/** Returns the calls by lead, without those whose result is in the timeline. For a live query whose function is async. */
 export async function lastCalls(db: MirrorDb): Promise<ReadonlyMap<string, LastCall>> {
   const calls = await kept(db)
   const histories = await db.timelines.bulkGet(calls.map(({ lead_uid }) => lead_uid))
-  const isTold = ({ call_uid }: LastCall, place: number) =>
+  const hasResult = ({ call_uid }: LastCall, place: number) =>
     histories[place]?.entries.some(
       ({ changes }) => callResultOf(changes.call_result?.after)?.uid === call_uid,
     ) === true
-  return new Map(calls.filter((call, place) => !isTold(call, place)).map((call) => [call.lead_uid, call]))
+  return new Map(calls.filter((call, place) => !hasResult(call, place)).map((call) => [call.lead_uid, call]))
 }
 
 const namedSchema = z.object({ call_uid: z.string() })
 
-/** Takes a call out of the queue, as if it had never been. False: it is on its way to the server, or there already. */
+/** Deletes a call from the queue. Returns false when it was sent, or is being sent, to the server. */
 export async function discardCall(db: MirrorDb, { lead_uid, call_uid }: LastCall): Promise<boolean> {
   const record = (await queueOf(db, lead_uid)).find(
     ({ command, args }) =>

@@ -1,16 +1,16 @@
-/** Sessions that were signed out on this device without the server's word: what becomes of their endings. */
+/** Endings of sessions that were signed out on this device without the server's confirmation. */
 
 import { endingText } from '../../domain/session/ending.ts'
 import { DAY_MS } from '../../domain/time/durations.ts'
 import type { SessionEnding } from '../mirror/schema.ts'
 import { type DeviceDb, thisDevice } from './device-session.ts'
 
-/** The server forgets a session that long after its end, and none lasts longer without a sign-in. */
+/** The server deletes a session this long after its end, and no session lasts longer without a sign-in. */
 const KEPT_FOR_MS = 90 * DAY_MS
 
 /**
- * The proof with which this device ends a session when it no longer has the token: 64 hexadecimal digits. Needs a secure
- * origin, as the app's locks do.
+ * Returns the proof that ends a session without its token: 64 hexadecimal digits.
+ * Throws outside a secure origin, which has no `crypto.subtle`.
  */
 export async function endingProof(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endingText(token)))
@@ -21,7 +21,7 @@ export async function keepEnding(ending: SessionEnding, device: DeviceDb = thisD
   await device.endings.put(ending)
 }
 
-/** Nobody is signed in any more; the ending stands in the session's place, whenever the device loses its power. */
+/** Replaces the session by its ending in one transaction, so that a loss of power leaves one of them. */
 export function leaveSession(ending: SessionEnding, device: DeviceDb = thisDevice()): Promise<void> {
   return device.transaction('rw', device.session, device.endings, async () => {
     await device.endings.put(ending)
@@ -30,13 +30,13 @@ export function leaveSession(ending: SessionEnding, device: DeviceDb = thisDevic
 }
 
 interface Delivery {
-  /** Resolves whether the server has answered. */
+  /** Sends an ending. Resolves to whether the server has answered. */
   readonly tell: (proof: string) => Promise<boolean>
   readonly nowMs: number
   readonly device?: DeviceDb
 }
 
-/** Tells the server about each ending and drops what it answered, or what is too old. Resolves how many still wait. */
+/** Sends each ending, and deletes those that were answered or are too old. Resolves to the number that remain. */
 export async function deliverEndings({ tell, nowMs, device = thisDevice() }: Delivery): Promise<number> {
   for (const { proof, since } of await device.endings.toArray())
     if (nowMs - since > KEPT_FOR_MS || (await tell(proof))) await device.endings.delete(proof)

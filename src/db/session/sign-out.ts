@@ -1,4 +1,4 @@
-/** What a sign-out leaves behind on the device. */
+/** Deletes a user's data from the device at a sign-out. */
 
 import { onDisk } from '../access/on-disk.ts'
 import { lockTalk, syncLockName } from '../access/sync-lock.ts'
@@ -9,20 +9,20 @@ import { MIRROR_ID } from '../outbox/queue-copy.ts'
 import { LAST_SENT } from './files.ts'
 
 /**
- * An engine that holds the lock ends when it sees that the session is gone. One that hangs does not stop a sign-out, and
- * writes nothing behind it: the writer's name goes with the mirror (writer.ts).
+ * Time for an engine that holds the lock to notice that the session is gone. An engine that hangs cannot prevent the
+ * sign-out, and the fence refuses its later writes: the writer's name is deleted with the mirror (writer.ts).
  */
 const PATIENCE_MS = 3000
 
-/** What of the user's own work stays for the same user's next sign-in. */
+/** The user's own work that stays for the next sign-in of the same user. */
 export interface WhatStays {
-  /** The queue with its files. */
+  /** The queue with its documents. */
   readonly queue: boolean
-  /** Forms that were left without saving. */
+  /** The drafts. */
   readonly drafts: boolean
 }
 
-/** Sign-out: all goes but what the user asked to keep. Call it after the session is cleared. */
+/** Deletes all data except what the user asked to keep. Call it after the session is cleared. */
 export async function wipeMirror(userId: number, stays: WhatStays): Promise<void> {
   try {
     await navigator.locks.request(syncLockName(userId), { signal: AbortSignal.timeout(PATIENCE_MS) }, () => {
@@ -31,17 +31,17 @@ export async function wipeMirror(userId: number, stays: WhatStays): Promise<void
     })
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error
-    // Who hangs may have the database open for ever, and it could not be deleted: it is emptied.
+    // A page that hangs may keep the database open, and then it cannot be deleted. Clearing its tables works.
     await clearTables(openMirror(userId), stays)
   }
-  // A tablet that loses its power now shows nothing of this user either.
+  // After a loss of power this user's data must not reappear.
   await onDisk(openMirror(userId))
   closeMirror(userId)
 }
 
 /**
- * The server ended the session on purpose: what it gave goes, what the user made and nobody else has stays. Nobody could be
- * asked: a new password ends sessions in the middle of the work, and a form that is open goes on keeping what is typed.
+ * Deletes the mirrored data of a session that the server ended deliberately. Queue and drafts stay, without a question:
+ * a new password ends sessions while users work, and an open form continues to store drafts.
  */
 export async function dropAllButQueue(db: MirrorDb): Promise<void> {
   if ((await db.catalogues.count()) + (await db.leads.count()) === 0) return
@@ -52,9 +52,9 @@ export async function dropAllButQueue(db: MirrorDb): Promise<void> {
       db.meta.get(LAST_SENT),
     ])
     await clearTables(db, { queue: true, drafts: true })
-    // Who does this goes on, and open tabs have told of that document.
+    // The engine that runs this continues, and open tabs have already reported that document.
     await db.meta.bulkPut(stays.filter((record) => record !== undefined))
-    // A board that is open goes on from its place in the journal: it has to learn that they are gone.
+    // An open board continues from its journal entry, so the journal must contain the deletions.
     await noteChanged(db, uids)
   })
 }
@@ -82,7 +82,7 @@ async function clearTables(db: MirrorDb, stays: WhatStays): Promise<void> {
   await db.transaction('rw', [...tables, db.outbox], async () => {
     const id = await db.meta.get(MIRROR_ID)
     await Promise.all(tables.map((table) => table.clear()))
-    // The same database still: a copy of its queue is no older one's.
+    // The database is the same, so its id stays: a copy of its queue must not count as another database's.
     if (id !== undefined && (await db.outbox.count()) > 0) await db.meta.put(id)
   })
 }

@@ -1,7 +1,7 @@
 /**
- * What was typed in a form last, when its page goes into the browser's cache: the database takes nothing from a page that is
- * suspended in the same moment, and the page may never come back. Local storage takes it at once; the next page, or the
- * same one, makes it the form's draft.
+ * The last values typed in a form when its page goes into the back/forward cache. IndexedDB cannot finish a write of a
+ * page that is being suspended, and the page may never resume. Local storage writes synchronously. The next page, or
+ * the same one, turns the values into the form's draft.
  */
 import { z } from 'zod'
 import type { MirrorDb } from '../mirror/mirror.ts'
@@ -17,21 +17,21 @@ export function keepTyped(store: CopyStore, userId: number, draft: DraftRecord):
   try {
     store.setItem(prefixOf(userId) + draft.name, JSON.stringify(draft))
   } catch {
-    // Full: it is written when the page is back.
+    // The storage is full. The draft is written when the page returns.
   }
 }
 
-/** It is a draft by now, or was given up. */
+/** Call it when the values are stored as a draft or the user discarded them. */
 export function dropTyped(store: CopyStore, userId: number, name: string): void {
   store.removeItem(prefixOf(userId) + name)
 }
 
-/** The user gave all drafts up. */
+/** Call it when the user discards all drafts. */
 export function dropAllTyped(store: CopyStore, userId: number): void {
   for (const key of keysWith(store, prefixOf(userId))) store.removeItem(key)
 }
 
-/** Makes drafts of them, where no later one of the same form is kept. */
+/** Stores the values as drafts, unless a later draft of the same form exists. */
 export async function takeTyped(store: CopyStore, db: MirrorDb): Promise<void> {
   for (const key of keysWith(store, prefixOf(db.userId))) {
     const text = store.getItem(key)
@@ -41,12 +41,12 @@ export async function takeTyped(store: CopyStore, db: MirrorDb): Promise<void> {
         const kept = await db.drafts.get(draft.name)
         if (kept === undefined || kept.savedAt < draft.savedAt) await db.drafts.put(draft)
       })
-    // Typed on while the database was asked.
+    // The form may have stored newer values during the transaction.
     if (store.getItem(key) === text) store.removeItem(key)
   }
 }
 
-/** Everybody's: one who never comes back does not end the time of what was typed. */
+/** Deletes old values of all users, who may never sign in again. */
 export function dropOldTyped(store: CopyStore, nowMs: number): void {
   for (const key of keysWith(store, PREFIX)) {
     const draft = parsed(store.getItem(key))
@@ -58,7 +58,7 @@ function parsed(text: string | null): DraftRecord | null {
   try {
     return draftSchema.parse(JSON.parse(text ?? ''))
   } catch {
-    // Of another version, or cut off.
+    // The text is truncated or of another version.
     return null
   }
 }

@@ -1,14 +1,14 @@
 /**
- * Chunks: where the rows of a first sync stage. A record for each hundred rows is written several times faster than a
- * record for each; a directory for each staging says which uids lie in which of its chunks. A row in its own table
- * always comes before a staged one, and a later chunk before an earlier. Rows leave their chunks in the background
- * (drain.ts), so that in the long run none is left.
+ * Chunks: the staging area for the rows of a first sync. Writing one record for a hundred rows is several times faster
+ * than one record a row. A directory for each staged batch contains the uids of its chunks. A row in its own table
+ * takes precedence over a staged one, and a later chunk over an earlier one. Rows are drained in the background
+ * (drain.ts) until no chunk is left.
  */
 import type { DBCore, DBCoreKeyRange, DBCoreTransaction } from 'dexie'
 
-/** The tables whose rows may lie in chunks; both are keyed by `uid`. */
+/** The tables whose rows may be staged. Both have the key `uid`. */
 export const STAGED_TABLES = ['leads', 'clients'] as const
-/** Devices store these two under older names. */
+/** Devices store these two tables under their earlier names. */
 const CHUNKS = 'packs'
 const DIRECTORIES = 'packDirectories'
 export const STAGING_STORES = [CHUNKS, DIRECTORIES]
@@ -25,16 +25,16 @@ export interface ChunkRecord {
 export interface ChunkDirectoryRecord {
   no?: number
   table: string
-  /** How many rows a chunk has, but for the last. */
+  /** Number of rows in each chunk except the last. */
   size: number
-  /** In the order of the chunks, with commas between. */
+  /** The uids in the order of the chunks, separated by commas. */
   uids: string
 }
 
 export interface ChunkSizes {
-  /** Rows in a chunk: all are parsed to read one. */
+  /** Rows in a chunk. Reading one row parses all of them. */
   readonly rows: number
-  /** Fewer rows written together are not worth a chunk. */
+  /** The fewest rows of one write that are staged. */
   readonly least: number
 }
 export const CHUNK_SIZES: ChunkSizes = { rows: 100, least: 100 }
@@ -50,23 +50,23 @@ interface Directory {
 }
 type ChunkKey = readonly [directory: number, part: number]
 
-/** What is still to be done to drain every staging up to the newest. */
+/** The remaining steps of draining every batch up to the newest. */
 interface Plan {
   readonly newest: number | undefined
-  /** Of each table the newest first, so that none is later. */
+  /** Newest first within a table, so that a row is drained from its latest chunk. */
   readonly chunks: { readonly table: string; readonly key: ChunkKey }[]
   readonly directories: number[]
 }
 
-/** Dexie's own names for them are types only. */
+/** Values of Dexie's DBCoreRangeType, which Dexie exports as types only. */
 export const RANGE = { equal: 1, between: 2, any: 3 } as const
 
-/** Reads and writes chunks inside a transaction that somebody else opened. */
+/** Reads and writes chunks inside the caller's transaction. */
 export class ChunkStore {
   readonly everything: DBCoreKeyRange
   readonly #core: DBCore
   readonly #sizes: ChunkSizes
-  /** Of this connection: nobody else may have emptied and filled the database since. */
+  /** Of this connection only: another connection would not know whether the database was emptied and filled since. */
   #plan: Plan | null = null
 
   constructor(core: DBCore, sizes: ChunkSizes) {
@@ -95,7 +95,7 @@ export class ChunkStore {
     await this.#core.table(CHUNKS).mutate({ type: 'add', trans, values: chunks })
   }
 
-  /** The newest first. */
+  /** Returns the directories of a table, newest first. */
   async directories(trans: DBCoreTransaction, table: string): Promise<Directory[]> {
     const store = this.#core.table(DIRECTORIES)
     const query = { index: store.schema.primaryKey, range: this.everything }
@@ -108,7 +108,7 @@ export class ChunkStore {
       .reverse()
   }
 
-  /** Those of the rows that lie in a chunk. */
+  /** Returns the staged rows among these uids, by uid. */
   async find<Row extends StagedRow>(
     trans: DBCoreTransaction,
     table: string,
@@ -125,7 +125,7 @@ export class ChunkStore {
     return found
   }
 
-  /** All rows that lie in chunks, each once, as it was written last. */
+  /** Returns all staged rows by uid, each in its latest version. */
   async all<Row extends StagedRow>(trans: DBCoreTransaction, table: string): Promise<Map<string, Row>> {
     const found = new Map<string, Row>()
     for (const directory of await this.directories(trans, table))
@@ -134,7 +134,7 @@ export class ChunkStore {
     return found
   }
 
-  /** The uids of the same. */
+  /** Returns the uids of all staged rows. */
   async uids(trans: DBCoreTransaction, table: string): Promise<Set<string>> {
     const found = new Set<string>()
     for (const directory of await this.directories(trans, table)) {
@@ -145,7 +145,7 @@ export class ChunkStore {
     return found
   }
 
-  /** Each row of the chunks that hold one of the uids goes to its table, unless a later one is there. */
+  /** Drains the chunks that contain one of the uids. A row in its table is not overwritten. */
   async drain(trans: DBCoreTransaction, table: string, uids: Iterable<string>): Promise<void> {
     const wanted = new Set(uids)
     for (const directory of await this.directories(trans, table))
@@ -153,10 +153,10 @@ export class ChunkStore {
   }
 
   /**
-   * The next step of draining everything, and what to call when its transaction has ended; null when nothing is staged.
-   * First the rows of one chunk after the other go to their table, unless they are there; the chunks go when all have. A
-   * deletion costs the browser's store as much as writing what is deleted, and one between two writings of rows makes it
-   * rewrite what lies between them (docs/decisions/005-first-sync-staged-in-chunks.md).
+   * Runs the next step of draining everything. Returns a function to call when the transaction has committed, or null
+   * when nothing is staged. Rows of all chunks are copied first, except those in their table; chunks are deleted last.
+   * The browser's store pays as much for a deletion as for the write, and a deletion between writes makes it rewrite
+   * the data in between (docs/decisions/005-first-sync-staged-in-chunks.md).
    */
   async drainNext(trans: DBCoreTransaction): Promise<(() => void) | null> {
     const plan = await this.#planned(trans)
@@ -164,7 +164,7 @@ export class ChunkStore {
     const [next] = plan.chunks
     if (next !== undefined) {
       const [chunk]: (ChunkRecord | undefined)[] = await chunks.getMany({ trans, keys: [[...next.key]] })
-      // Gone meanwhile: a row of it was deleted.
+      // The chunk may be gone: deleting one of its rows drained it.
       if (chunk !== undefined) await this.#putMissing(trans, next.table, JSON.parse(chunk.text))
       return () => plan.chunks.shift()
     }
@@ -175,7 +175,7 @@ export class ChunkStore {
     return () => plan.directories.shift()
   }
 
-  /** Of a later staging the rows come before: then it is made anew, and passes quickly what is in its table. */
+  /** Returns the plan. A newer batch takes precedence, so the plan is made again; it skips stored rows quickly. */
   async #planned(trans: DBCoreTransaction): Promise<Plan> {
     const store = this.#core.table(DIRECTORIES)
     const query = { index: store.schema.primaryKey, range: this.everything }
@@ -184,13 +184,13 @@ export class ChunkStore {
     if (this.#plan !== null && this.#plan.newest === newest) return this.#plan
     const chunks: Plan['chunks'] = []
     const directories: number[] = []
-    // A table after the other: what is written together then lies together.
+    // One table after the other keeps writes of one table together.
     for (const table of STAGED_TABLES)
       for (const directory of await this.directories(trans, table)) {
         directories.push(directory.no)
         for (const key of allParts(directory)) chunks.push({ table, key })
       }
-    // The newest goes last, by which the plan is known.
+    // The newest directory is deleted last, because it identifies the plan.
     this.#plan = { newest, chunks, directories: directories.toSorted((one, other) => one - other) }
     return this.#plan
   }
@@ -223,7 +223,7 @@ export class ChunkStore {
     return chunks.flatMap((chunk): Row[][] => (chunk === undefined ? [] : [JSON.parse(chunk.text)]))
   }
 
-  /** The parts of the directory that were not drained yet. */
+  /** Returns the parts of the directory that are not drained yet. */
   async #present(trans: DBCoreTransaction, { no }: Directory): Promise<Set<number>> {
     const store = this.#core.table(CHUNKS)
     const { result } = await store.query({
@@ -242,7 +242,7 @@ export class ChunkStore {
     [no, part]: ChunkKey,
   ): Promise<void> {
     const uids = directory.uids.slice(part * directory.size, (part + 1) * directory.size)
-    // A later chunk may have a row anew.
+    // A later chunk may contain a newer version of a row.
     await this.#putMissing(trans, table, [...(await this.find(trans, table, uids)).values()])
     await this.#core.table(CHUNKS).mutate({ type: 'delete', trans, keys: [[no, part]] })
     if ((await this.#present(trans, directory)).size === 0)

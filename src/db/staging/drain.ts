@@ -1,23 +1,23 @@
-/** Brings staged rows to their tables, a chunk at a time, and reads all rows of a table while a part is staged. */
+/** Drains staged rows into their tables, one chunk at a time. Also reads all rows of a table while some are staged. */
 import type { Table } from 'dexie'
 import type { MirrorDb } from '../mirror/mirror.ts'
 import { readWithoutStaging, stagingOf } from './middleware.ts'
 
-/** The next step of draining, in a transaction of its own; false when nothing is staged any more. */
+/** Runs the next step of draining in its own transaction. Returns false when nothing is staged. */
 export async function drainNext(db: MirrorDb): Promise<boolean> {
   if ((await db.chunkDirectories.count()) === 0) return false
   const done = await db.transaction('rw', db.leads, db.clients, async () => {
     const present = stagingOf(db)
     return present === null ? null : present.chunks.drainNext(present.trans)
   })
-  // A step counts when what it wrote is there.
+  // A step is complete only after its transaction has committed.
   done?.()
   return done !== null
 }
 
 /**
- * Every row of the table by chunks, in no order: staged ones first. A row that is written meanwhile may come twice,
- * the later one later. Each chunk is a transaction of its own.
+ * Yields every row of the table in chunks without an order, staged rows first. A row that is written meanwhile may come
+ * twice, the newer version last. Each chunk is read in its own transaction.
  */
 export async function* rowChunks<Row extends { uid: string }>(
   db: MirrorDb,
@@ -26,7 +26,7 @@ export async function* rowChunks<Row extends { uid: string }>(
 ): AsyncGenerator<Row[]> {
   for (const { directory, part } of await chunkKeys(db, table.name)) {
     const chunk = await db.chunks.get([directory, part])
-    // Unpacked since: its rows come with the table.
+    // Drained since: its rows come with the table.
     if (chunk === undefined) continue
     const rows: Row[] = JSON.parse(chunk.text)
     const stored = await db.transaction('r', table, () => {
@@ -48,7 +48,7 @@ export async function* rowChunks<Row extends { uid: string }>(
   }
 }
 
-/** Oldest first. */
+/** Returns the keys of the table's chunks, oldest first. */
 async function chunkKeys(db: MirrorDb, table: string): Promise<{ directory: number; part: number }[]> {
   const directories = await db.chunkDirectories.filter((directory) => directory.table === table).toArray()
   return directories.flatMap(({ no, uids, size }) =>

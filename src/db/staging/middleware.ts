@@ -1,4 +1,4 @@
-/** Puts chunks under a database, below everything else that Dexie does: queries, their observation, hooks. */
+/** Adds the staging layer to a database, below Dexie's own layers: queries, live queries, hooks. */
 import Dexie, { type DBCore, type DBCoreTransaction } from 'dexie'
 import { type ChunkSizes, ChunkStore, STAGED_TABLES, STAGING_STORES } from './chunk-store.ts'
 import { stagedTable } from './staged-table.ts'
@@ -8,7 +8,7 @@ const LEVEL = -2
 
 const staging = new WeakSet<object>()
 const plain = new WeakSet<object>()
-/** Whether many rows that it puts together stage in chunks (`stageRows`). */
+/** Whether the transaction stages writes of many rows in chunks (`stageRows`). */
 export const isStaging = (trans: DBCoreTransaction): boolean => staging.has(trans)
 const modes = {
   stages: isStaging,
@@ -19,14 +19,14 @@ const stores = new WeakMap<Dexie, ChunkStore>()
 
 const isStaged = (table: string) => STAGED_TABLES.some((name) => name === table)
 
-/** Called before the database is opened. */
+/** Call it before the database opens. */
 export function addStaging(db: Dexie, sizes: ChunkSizes): void {
   db.use({
     stack: 'dbcore',
     name: 'staging',
     level: LEVEL,
     create: (core): DBCore => {
-      // A database that is being upgraded from a version without chunks.
+      // The database is being upgraded from a version without chunks.
       if (!core.schema.tables.some(({ name }) => name === STAGING_STORES[0])) return core
       const chunks = new ChunkStore(core, sizes)
       stores.set(db, chunks)
@@ -49,21 +49,21 @@ export function addStaging(db: Dexie, sizes: ChunkSizes): void {
 
 function ofThisTransaction(): IDBTransaction {
   const transaction = Dexie.currentTransaction
-  if (!transaction) throw new Error('packs are asked for outside a transaction')
+  if (!transaction) throw new Error('Staging needs a running transaction.')
   return transaction.idbtrans
 }
 
-/** Many rows that the present transaction puts together stage in chunks; for rows that the mirror did not have. */
+/** Makes the current transaction stage writes of many rows. Only for rows that the mirror does not contain. */
 export function stageRows(): void {
   staging.add(ofThisTransaction())
 }
 
-/** The present transaction reads what lies in the tables, without the chunks. */
+/** Makes the current transaction read the tables without the staged rows. */
 export function readWithoutStaging(): void {
   plain.add(ofThisTransaction())
 }
 
-/** What drains; with the present transaction. Null where the database has no chunks yet. */
+/** Returns the chunk store with the current transaction, or null when the database has no chunks yet. */
 export function stagingOf(db: Dexie): { chunks: ChunkStore; trans: IDBTransaction } | null {
   const chunks = stores.get(db)
   return chunks === undefined ? null : { chunks, trans: ofThisTransaction() }

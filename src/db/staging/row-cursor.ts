@@ -1,4 +1,4 @@
-/** A cursor over rows in memory, as Dexie's collections walk one: for tables of which a part lies in chunks. */
+/** A cursor over rows in memory, with the interface that Dexie's collections use, for partly staged tables. */
 import type { DBCoreCursor, DBCoreTransaction } from 'dexie'
 
 export interface CursorRow {
@@ -7,7 +7,9 @@ export interface CursorRow {
   readonly value: unknown
 }
 
-/** Stands at the first of the rows, which are in the order of the walk; null where there is none, as IndexedDB does. */
+/**
+ * Returns a cursor at the first row. `rows` are in the cursor's order. Returns null without rows, as IndexedDB does.
+ */
 export function rowCursor(
   trans: DBCoreTransaction,
   rows: readonly CursorRow[],
@@ -25,7 +27,7 @@ export function rowCursor(
     isWalking = false
     settle()
   }
-  // Functions without a `this`: Dexie hands the cursor on behind objects of its own.
+  // The functions do not use `this`: Dexie wraps the cursor in objects of its own.
   return {
     trans,
     get key() {
@@ -51,7 +53,7 @@ export function rowCursor(
     advance: (count) => {
       place += count
     },
-    /** Calls back at each row; the callback moves on or stops. */
+    /** Calls `onNext` at each row. `onNext` moves the cursor or stops it. */
     start: (onNext) => {
       isWalking = true
       try {
@@ -64,6 +66,6 @@ export function rowCursor(
     },
     stop: (value) => end(() => walk.resolve(value)),
     fail: (error) => end(() => walk.reject(error)),
-    next: () => Promise.reject(new Error('a staged table is walked with start')),
+    next: () => Promise.reject(new Error('A staged table supports start() only.')),
   }
 }

@@ -1,4 +1,4 @@
-/** A table of which a part lies in chunks, looking to everyone above it like any other. */
+/** A table whose rows are partly staged in chunks. The layers above it see one table. */
 import Dexie, {
   type DBCoreCountRequest,
   type DBCoreKeyRange,
@@ -12,11 +12,11 @@ import Dexie, {
 import { type ChunkStore, RANGE, type StagedRow } from './chunk-store.ts'
 import { type CursorRow, rowCursor } from './row-cursor.ts'
 
-/** What a transaction was told about chunks (middleware.ts). */
+/** Settings of a transaction (middleware.ts). */
 export interface StagingModes {
-  /** Many rows written together stage in chunks. */
+  /** Whether writes of many rows are staged in chunks. */
   readonly stages: (trans: DBCoreTransaction) => boolean
-  /** Only the table itself is read: the chunks are read apart. */
+  /** Whether only the table itself is read. */
   readonly isPlain: (trans: DBCoreTransaction) => boolean
 }
 
@@ -41,7 +41,7 @@ export function stagedTable(table: DBCoreTable, chunks: ChunkStore, modes: Stagi
     return staged.size === 0 ? rows : rows.map((row, place) => row ?? staged.get(keys[place] ?? ''))
   }
 
-  /** What lies in the table takes no step more than without chunks. */
+  /** Rows that are in the table are read without an additional step. */
   const getMany = (trans: DBCoreTransaction, keys: readonly string[]): Promise<unknown[]> =>
     table
       .getMany({ trans, keys: [...keys] })
@@ -49,7 +49,7 @@ export function stagedTable(table: DBCoreTable, chunks: ChunkStore, modes: Stagi
         !rows.some(isMissing) || modes.isPlain(trans) ? rows : apart(() => withStaged(trans, keys, rows)),
       )
 
-  /** Everything of the table in an index's order: only while there are chunks, and only for what has no quicker way. */
+  /** Returns all rows in an index's order. Slow: used only while rows are staged, and when there is no faster way. */
   async function rowsIn({ trans, query: { index, range } }: DBCoreCountRequest): Promise<CursorRow[]> {
     const { result } = await table.query({
       trans,
@@ -68,7 +68,7 @@ export function stagedTable(table: DBCoreTable, chunks: ChunkStore, modes: Stagi
       .toSorted((a, b) => order(a.key, b.key) || order(a.primaryKey, b.primaryKey))
   }
 
-  /** Primary keys in their order. */
+  /** Returns the primary keys in order. */
   async function keysIn({ trans, query }: DBCoreCountRequest): Promise<string[]> {
     const { result } = await table.query({ trans, values: false, query })
     const keys = new Set<string>(result)
@@ -100,7 +100,7 @@ export function stagedTable(table: DBCoreTable, chunks: ChunkStore, modes: Stagi
     return rowCursor(request.trans, reverse ? rows.toReversed() : rows, reverse)
   }
 
-  /** Rows that lie in the table stay there: it comes before the chunks. */
+  /** Stages the rows. Rows that are already in the table are written there, because the table takes precedence. */
   async function stage(trans: DBCoreTransaction, rows: readonly StagedRow[]): Promise<DBCoreMutateResponse> {
     const uids = rows.map(({ uid }) => uid)
     const everything = { index: table.schema.primaryKey, range: chunks.everything }
@@ -116,7 +116,7 @@ export function stagedTable(table: DBCoreTable, chunks: ChunkStore, modes: Stagi
     return { numFailures: 0, failures: {}, results: uids, lastResult: uids.at(-1) }
   }
 
-  /** A row in the table hides the one in a chunk: it is written as without chunks. */
+  /** Puts of few rows go to the table, where they hide a staged version. */
   const isPlainPut = (request: DBCoreMutateRequest) =>
     request.type === 'put' && !(modes.stages(request.trans) && chunks.isWorthIt(request.values.length))
 
@@ -156,8 +156,8 @@ export function stagedTable(table: DBCoreTable, chunks: ChunkStore, modes: Stagi
 }
 
 /**
- * Several steps that look like one. Dexie follows a transaction through the promises of the language by counting
- * them: those in here would be taken for the caller's.
+ * Runs `work` outside Dexie's tracking of promises and returns one Dexie promise. Dexie tracks a transaction by
+ * counting native promises, and would attribute those of `work` to the caller.
  */
 const apart = <Value>(work: () => Promise<Value>): Promise<Value> =>
   new Dexie.Promise<Value>((resolve, reject) => {

@@ -1,10 +1,10 @@
-/** What the lead board can show, with its tabs, sub-menus and filters: docs/rules.md#board. */
+/** Views of the lead board (tabs, sub-menus, filters), their counters and slices: docs/rules.md#board. */
 
 /** Filter bar. Dates are São Paulo days, YYYY-MM-DD, both ends included. */
 export interface BoardFilters {
   readonly clientName?: string
   readonly leadId?: number
-  /** Digits and letters only; the beginning is enough. */
+  /** Digits and letters only. Matches every document that begins with them. */
   readonly cpf?: string
   readonly brokerId?: number
   readonly startDate?: string
@@ -24,15 +24,15 @@ export type BoardView =
   | { readonly kind: 'results'; readonly filters: BoardFilters; readonly status?: number }
 
 export interface BoardCounters {
-  /** Tab counters, by status 1 to 6. `news`: created in the last working hour and not captured. */
+  /** Counters of the tabs by status 1 to 6. `news` counts unclaimed leads created in the last working hour. */
   readonly byStatus: Readonly<Record<number, { total: number; news: number; lateScheduling: number }>>
-  /** Origem's channel menu: unclaimed leads by channel, and of them those of insurances 1, 2 and 3. */
+  /** Unclaimed leads by channel, for the menu of Origem. `vn`, `vu`, `vd` count the insurances 1, 2 and 3. */
   readonly byChannel: Readonly<Record<number, { total: number; vn: number; vu: number; vd: number }>>
   readonly schedules: { pending: number; late: number; nextSevenDays: number }
   readonly total: number
 }
 
-/** A slice of the view's order, and how many leads it has; `byStatus` are the counts of the result buttons. */
+/** A slice of the view's order. `total` counts the whole view. `byStatus` has the counts of the result buttons. */
 export interface BoardSlice {
   readonly uids: readonly string[]
   readonly total: number

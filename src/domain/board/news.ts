@@ -1,10 +1,10 @@
-/** What a tab's counter calls new: unclaimed and created in the last working hour. */
+/** New leads of a tab's counter: unclaimed and created in the last working hour. */
 import type { Lead } from '../lead/lead.ts'
 import type { BusinessCalendar } from '../sla/business-calendar.ts'
 import { subtractWorkingMs } from '../sla/working-time.ts'
 import { NEWS_WINDOW_MS } from './order.ts'
 
-/** Leads created after this instant (epoch ms) are new: one number to compare with, in memory and in SQL. */
+/** Returns the instant (epoch ms) after which leads count as new: one number for memory and SQL to compare with. */
 export function newsSinceMs(nowMs: number, calendar: BusinessCalendar): number {
   return subtractWorkingMs(nowMs, NEWS_WINDOW_MS, calendar)
 }

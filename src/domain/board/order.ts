@@ -4,14 +4,14 @@ export interface OrderKey {
   readonly status: number
   /** Epoch ms. */
   readonly createdMs: number
-  /** Epoch ms; null while open. */
+  /** Epoch ms. Null while the lead is open. */
   readonly endMs: number | null
   readonly uid: string
 }
 
 const FINISHED = 6
 
-/** Total: two different leads are never equal. Finished leads newest end first, others oldest creation first. */
+/** A total order: two different leads never compare as equal. Finished: newest end first; others: oldest first. */
 export function compareCards(a: OrderKey, b: OrderKey): number {
   if (a.status !== b.status) return a.status - b.status
   if (a.status === FINISHED) {
@@ -21,10 +21,10 @@ export function compareCards(a: OrderKey, b: OrderKey): number {
   return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0
 }
 
-/** Whether the leads of a status stand in the order of their creation. */
+/** Whether the leads of a status are ordered by their creation. */
 export const isByCreation = (status: number): boolean => status !== FINISHED
 
-/** Agendamentos: what is due first. */
+/** The order of Agendamentos: the earliest due date first. */
 export function compareSchedules(
   a: { readonly schedulingMs: number; readonly uid: string },
   b: { readonly schedulingMs: number; readonly uid: string },
@@ -33,5 +33,5 @@ export function compareSchedules(
   return a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0
 }
 
-/** `news` of the counters: unclaimed and created within the last hour of work; newsSinceMs gives the instant. */
+/** Working time after its creation in which an unclaimed lead counts as new. `newsSinceMs` returns the instant. */
 export const NEWS_WINDOW_MS = 3_600_000

@@ -1,10 +1,10 @@
 /**
- * Catalogues: the small reference lists that every device mirrors whole.
- * One wire shape for all, so that a further list needs one line here and nothing in the sync engine.
+ * Catalogues: small reference lists that every device mirrors whole.
+ * All share one wire shape: a new list needs one line here and nothing in the sync engine.
  */
 import { z } from 'zod'
 
-/** An entry of the lists that are only a number and a label (states, status, sold …). */
+/** An entry of a list that has only a number and a label (states, statuses, sold …). */
 export const entrySchema = z.object({ var_id: z.number().int(), value: z.string() })
 
 const namedSchema = z.object({ id: z.number().int(), name: z.string() })
@@ -50,10 +50,10 @@ export const leadBrokerConfigSchema = z.object({
   status: z.union([z.literal(0), z.literal(1)]),
 })
 
-/** A user as others see one: enough for names on cards, the inviter and the broker pickers. */
+/** A user as other users see it: enough for names on cards and for the pickers of inviter and broker. */
 export const userEntrySchema = namedSchema.extend({
   role_id: z.number().int(),
-  /** The inviter's channel decides whether a proposal must be chosen; an older row lacks it. */
+  /** The inviter's channel decides whether a proposal must be chosen. Rows of older servers lack it. */
   channel_id: z.number().int().default(1),
   login: z.string(),
   phone: z.string(),
@@ -69,7 +69,7 @@ export const userEntrySchema = namedSchema.extend({
 
 export const settingSchema = z.object({ key: z.string(), value: z.unknown() })
 
-/** What each kind of catalogue holds. The order is the order in which a device receives them. */
+/** The value schema of each kind of catalogue. A device receives the kinds in this order. */
 export const catalogueValueSchemas = {
   setting: settingSchema,
   channel: channelSchema,

@@ -1,4 +1,4 @@
-/** What may be written of a client: the form's section 'Informações do Indicado' and the client dialog. */
+/** Fields of a client that a command may write: 'Informações do Indicado' of the form and the client dialog. */
 import { z } from 'zod'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { cleanDigits } from '../documents/masks.ts'
@@ -10,7 +10,7 @@ const text = (max: number) => z.string().trim().max(max)
 
 const phone = text(20).transform(cleanPhone).pipe(text(11))
 
-/** Documents, phones and CEP are kept without punctuation; the state in two capital letters. */
+/** Strips punctuation from documents, phones and CEP. The state has two capital letters. */
 export const clientFieldsSchema = z.strictObject({
   name: text(200),
   phone,
@@ -32,7 +32,7 @@ export const clientFieldsSchema = z.strictObject({
 })
 export type ClientFields = z.infer<typeof clientFieldsSchema>
 
-/** Only what changed; of the address too. */
+/** Only the changed fields; of the address, too. */
 export const clientChangesSchema = clientFieldsSchema
   .omit({ address: true })
   .extend({ address: clientFieldsSchema.shape.address.partial() })
@@ -60,7 +60,7 @@ export const EMPTY_CLIENT: ClientFields = {
   address: EMPTY_ADDRESS,
 }
 
-/** A client that no server has seen yet. */
+/** Returns a client that the server does not know yet: `id` null, `version` 0. */
 export function newClient(uid: string, fields: ClientFields): Client {
   return { uid, id: null, version: 0, ...fields }
 }

@@ -33,6 +33,6 @@ export type Client = z.infer<typeof clientSchema>
 
 const FIRST_BIRTH_DATE = '1900-01-01'
 
-/** Whether somebody who is a client now may be born on a day YYYY-MM-DD: from 1900 until today in São Paulo. */
+/** Whether a client may be born on a day YYYY-MM-DD: from 1900 until today in São Paulo. */
 export const isBirthDate = (day: string, nowMs: number): boolean =>
   day >= FIRST_BIRTH_DATE && day <= saoPauloDay(nowMs)

@@ -1,6 +1,6 @@
-/** The state that a CEP lies in, by its first three digits: the post gives each state ranges of its own. */
+/** The state of a CEP by its first three digits: the post assigns ranges of them to each state. */
 
-/** Each range by its end, ascending. */
+/** Each range by its last number, ascending. */
 const RANGES: readonly (readonly [last: number, state: string])[] = [
   [199, 'SP'],
   [289, 'RJ'],
@@ -37,7 +37,7 @@ const RANGES: readonly (readonly [last: number, state: string])[] = [
 
 const FIRST = 10
 
-/** '' where the CEP is not whole or none of a state. */
+/** Returns the two letters of the state, or '' where the CEP is incomplete or belongs to no state. */
 export function stateOfCep(cep: string): string {
   const place = Number(cep.slice(0, 3))
   if (!/^\d{8}$/.test(cep) || place < FIRST) return ''

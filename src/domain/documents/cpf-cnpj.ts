@@ -2,7 +2,7 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
-/** As stored: without punctuation, upper case. */
+/** Returns the stored form: without punctuation, in upper case. */
 export function cleanDocument(text: string): string {
   return text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 }
@@ -12,7 +12,7 @@ export function isCpf(document: string): boolean {
   return /^\d{11}$/.test(clean) && isValidCpf(clean)
 }
 
-/** The library knows letters only in version 2, which in turn has no list of reserved numbers. */
+/** The library accepts letters only in version 2, and version 2 has no list of reserved numbers. */
 export function isCnpj(document: string): boolean {
   const clean = cleanDocument(document)
   if (/^\d{14}$/.test(clean)) return isValidCnpj(clean)
@@ -23,7 +23,7 @@ export function isDocument(document: string): boolean {
   return isCpf(document) || isCnpj(document)
 }
 
-/** Eleven digits or fewer, and no letter: a person's. */
+/** Whether the text counts as a CPF: at most eleven digits and no letter. */
 function isPerson(clean: string): boolean {
   return clean.length <= 11 && !/[A-Z]/.test(clean)
 }
@@ -44,13 +44,13 @@ function grouped(clean: string, groups: readonly number[], marks: readonly strin
   return text
 }
 
-/** '000.000.000-00' or '00.000.000/0000-00'; what is not complete yet as far as it goes. */
+/** Returns '000.000.000-00' or '00.000.000/0000-00'. An incomplete document is formatted as far as it goes. */
 export function formatDocument(document: string): string {
   const clean = cleanDocument(document).slice(0, 14)
   return isPerson(clean) ? grouped(clean, CPF_GROUPS, CPF_MARKS) : grouped(clean, CNPJ_GROUPS, CNPJ_MARKS)
 }
 
-/** Mask in Mantine's notation (9 a digit, * a letter or digit): switches at 11 digits. */
+/** Returns the mask in Mantine's notation (9 a digit, * a letter or digit). It switches at 11 digits. */
 export function documentMask(document: string): string {
   return isPerson(cleanDocument(document)) ? '999.999.999-999' : '**.***.***/****-99'
 }

@@ -1,10 +1,10 @@
-/** Which leads a user has to do with: docs/rules.md#scope-of-leads. */
+/** Which leads a user may see and work: docs/rules.md#scope-of-leads. */
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { DAY_MS } from '../time/durations.ts'
 import type { Lead } from './lead.ts'
 
-/** A scope as data: the device filters by it, the server turns it into SQL. */
+/** A scope as data: the device filters by it, the server builds SQL from it. */
 export type Scope =
   | { readonly kind: 'all' }
   /** Unclaimed leads of these channels, and the user's own. */
@@ -26,14 +26,14 @@ export function scopeOf(user: ScopedUser): Scope {
   return { kind: 'inviter', userId: user.id }
 }
 
-/** The columns of a lead that decide whether it is in a scope. */
+/** The columns of a lead that decide about its scope. */
 export type ScopeColumns = Pick<
   Lead,
   'state' | 'channel_id' | 'broker_id' | 'partner_id' | 'inviter_id' | 'cancelled'
 >
 
 /**
- * Whether the lead belongs to the scope, whatever its age. A cancelled one is seen by roles 1 and 2 only:
+ * Whether the lead belongs to the scope, whatever its age. Only roles 1 and 2 see a cancelled lead:
  * docs/rules.md#cancellation.
  */
 export function matchesScope(lead: ScopeColumns, scope: Scope): boolean {
@@ -53,14 +53,14 @@ export function matchesScope(lead: ScopeColumns, scope: Scope): boolean {
   }
 }
 
-/** Days that finished leads are shown: the widest window that applies to them. */
+/** Returns the days for which a finished lead is shown: the longest window that applies to it. */
 export function finishedWindowDays(lead: Pick<Lead, 'sold' | 'lost_sale'>, settings: Settings): number {
   if (lead.sold === 1) return settings.finished_leads_days_to_show
   const days = Math.max(settings.finished_leads_days_to_show, settings.lost_leads_last_year_days_to_show)
   return lead.lost_sale === 5 ? Math.max(days, settings.endorsement_leads_days_to_show) : days
 }
 
-/** Whether a finished lead is older than what is shown; the device sweeps such leads by itself. */
+/** Whether a finished lead is older than its window. The device removes such leads by itself. */
 export function hasAgedOut(
   lead: Pick<Lead, 'state' | 'sold' | 'lost_sale' | 'end_lead_date'>,
   settings: Settings,
@@ -70,12 +70,12 @@ export function hasAgedOut(
   return nowMs - Date.parse(lead.end_lead_date) > finishedWindowDays(lead, settings) * DAY_MS
 }
 
-/** Whether a device of this user mirrors the lead. */
+/** Whether the devices of this user mirror the lead. */
 export function inScope(lead: Lead, user: ScopedUser, settings: Settings, nowMs: number): boolean {
   return matchesScope(lead, scopeOf(user)) && !hasAgedOut(lead, settings, nowMs)
 }
 
-/** 'The user may work it': roles 1 and 2 any claimed lead, a broker its own. */
+/** Whether the user may work the lead: roles 1 and 2 any claimed lead, a broker its own. */
 export function mayWork(
   lead: Pick<Lead, 'broker_id' | 'state'>,
   user: Pick<SessionUser, 'id' | 'roles'>,

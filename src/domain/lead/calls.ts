@@ -1,4 +1,4 @@
-/** Calls to a lead's client: what they count for, what they came to, and how they are taken back. docs/rules.md#calls */
+/** Calls to a lead's client: first call, results, undo: docs/rules.md#calls. */
 import { z } from 'zod'
 import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
@@ -6,11 +6,11 @@ import { onTimeFlag } from '../sla/on-time.ts'
 import { sameValue } from './conflicts.ts'
 import type { Lead } from './lead.ts'
 
-/** The device's own telephone, the phone system, or a conversation that a link opened. */
+/** How a call was made: by the device's telephone, by the phone system, or as a WhatsApp conversation. */
 export const CALL_WAYS = ['device', 'phone_system', 'whatsapp'] as const
 export type CallWay = (typeof CALL_WAYS)[number]
 
-/** The catalogue of GET /callsResult. */
+/** The list that GET /callsResult returns. */
 export const CALL_RESULTS = [
   { var_id: 0, value: 'Ocupado' },
   { var_id: 1, value: 'Falha' },
@@ -19,12 +19,12 @@ export const CALL_RESULTS = [
 ] as const
 export type CallStatus = (typeof CALL_RESULTS)[number]['var_id']
 
-/** What the caller is asked, in this order; a failure only the phone system can tell. */
+/** Results offered to the caller, in this order. Only the phone system can report a failure. */
 export const ANSWERABLE = [2, 3, 0] as const satisfies readonly CallStatus[]
 
-/** As long as a call may be taken back: a slip is seen at once. */
+/** A caller may undo a call for ten minutes: a mistaken tap is noticed soon. */
 const UNDO_MS = 10 * 60_000
-/** The screen offers it so much shorter: its clock ticks by the half minute, and a tap takes its time. */
+/** The screen stops offering the undo this much earlier: its clock ticks by the half minute, and a tap takes time. */
 const UNDO_MARGIN_MS = 60_000
 
 export const mayBeTakenBack = (calledAt: string, nowMs: number): boolean =>
@@ -33,9 +33,9 @@ export const mayBeTakenBack = (calledAt: string, nowMs: number): boolean =>
 export const offersTakingBack = (calledAt: string, nowMs: number): boolean =>
   mayBeTakenBack(calledAt, nowMs + UNDO_MARGIN_MS)
 
-/** What one call counts for. */
+/** A call as the lead's first call needs it. */
 interface Counted {
-  /** When it was made. */
+  /** Instant of the call, ISO 8601. */
   readonly date: string
   readonly settings: Settings
 }
@@ -49,8 +49,8 @@ const flagOf = (lead: Lead, { date, settings }: Counted) =>
   )
 
 /**
- * The first call counts from the capture, or from the creation where nobody captured. Later ones change nothing, and a flag
- * that stands before any call is an administrator's.
+ * Returns the lead with its first call. The flag is measured from the capture, or from the creation where nobody
+ * captured. Later calls change nothing. A flag that is set before any call comes from an administrator and stays.
  */
 export function countCall(lead: Lead, call: Counted): Lead {
   if (lead.first_call_date !== null) return lead
@@ -61,13 +61,13 @@ export function countCall(lead: Lead, call: Counted): Lead {
   }
 }
 
-/** Whether the lead's first call is the one of that moment. */
+/** Whether the lead's first call is the call of that instant. */
 export const isFirstCall = (lead: Lead, calledAt: string): boolean =>
   lead.first_call_date !== null && sameValue(lead.first_call_date, calledAt)
 
 /**
- * The lead without its call of that moment: as it was before, or as the earliest of the others makes it. `givenFlag` is the
- * flag that the call gave; another one that stands now is an administrator's, and stays.
+ * Returns the lead without its call of that instant: as before the call, or as `next`, the earliest other call, makes
+ * it. `givenFlag` is the flag that the call set. A different flag comes from an administrator and stays.
  */
 export function withoutCall(
   lead: Lead,
@@ -84,7 +84,7 @@ export function withoutCall(
   return next === null ? before : countCall(before, next)
 }
 
-/** 'atendida', 'não atendida': inside a sentence. */
+/** The result in lower case, for use inside a sentence: 'atendida', 'não atendida'. */
 const resultWord = (status: number): string | undefined =>
   CALL_RESULTS.find(({ var_id }) => var_id === status)?.value.toLowerCase()
 
@@ -99,16 +99,16 @@ function durationWords(seconds: number): string {
 const callResultSchema = z.object({
   uid: z.string(),
   status: z.number(),
-  /** In seconds; null: not known. */
+  /** In seconds. Null: unknown. */
   duration: z.number().nullable(),
 })
 export type CallResult = z.infer<typeof callResultSchema>
 
-/** From the history: what became of which call. */
+/** Parses a call result of the history. Returns null for any other value. */
 export const callResultOf = (value: unknown): CallResult | null =>
   callResultSchema.safeParse(value).data ?? null
 
-/** 'atendida, 2 min 10 s': as the history says it. */
+/** Returns the result in words, as the history shows it: 'atendida, 2 min 10 s'. */
 export function callResultWords({ status, duration }: Omit<CallResult, 'uid'>): string {
   const word = resultWord(status) ?? `resultado ${status}`
   return duration === null || duration === 0 ? word : `${word}, ${durationWords(duration)}`

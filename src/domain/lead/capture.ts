@@ -1,4 +1,4 @@
-/** The capture of a lead: who may, and what it changes. docs/rules.md#capture */
+/** The capture of a lead: who may capture, and what it changes. docs/rules.md#capture */
 
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -18,8 +18,8 @@ export interface CaptureContext {
 }
 
 /**
- * A renewal lead is on time inside the countdown from its scheduling date, by the clock; others by working hours, against
- * a limit of their own: docs/rules.md#on-time-flags.
+ * A renewal lead is on time within the limit by the clock, from its scheduling date. Other leads are judged by
+ * working hours against their own limit: docs/rules.md#on-time-flags.
  */
 function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 | 1 {
   if (isRenewal(lead.channel_id)) {
@@ -30,14 +30,14 @@ function captureOnTime(lead: Lead, { occurredAt, settings }: CaptureContext): 0 
   return onTimeFlag(lead.create_lead_date, occurredAt, settings.time_to_capture_on_time, calendar)
 }
 
-/** The record of step 1. */
+/** Returns the closed scheduling that a capture leaves behind: docs/rules.md#schedulings. */
 export const captureRecord = (occurredAt: string): LeadScheduling => ({
   scheduling_date: occurredAt,
   description: CAPTURE_NOTE,
   status: 1,
 })
 
-/** Fields that a capture sets. Its record never takes the place of what a person scheduled: that stays, open or closed. */
+/** Returns the fields that a capture sets. A scheduling that a person made stays, open or closed. */
 export function captureChanges(lead: Lead, context: CaptureContext): Partial<Lead> {
   return {
     broker_id: context.user.id,
@@ -80,7 +80,7 @@ export interface CaptureQuestion {
   readonly oldestPendingUid: string | null
 }
 
-/** Why this user may not capture the lead now; null when it may. The server refuses with it, the card asks it. */
+/** Returns why this user may not capture the lead now, or null. The server refuses by it, and the card asks it. */
 export function captureProblem(lead: Lead, question: CaptureQuestion): CaptureProblem | null {
   const problem = (code: CaptureProblemCode): CaptureProblem => ({ code, message: PROBLEMS[code] })
   const role = roleOf(question.user)
@@ -90,7 +90,7 @@ export function captureProblem(lead: Lead, question: CaptureQuestion): CapturePr
   if (lead.suspended_lead) return problem('suspended')
   if (role > 2 && lead.broker_id !== null && lead.broker_id !== question.user.id) return problem('taken')
   if (Date.parse(lead.create_lead_date) > question.nowMs) return problem('future')
-  // A lead that is already meant for this broker needs not be the oldest of its channel.
+  // A lead that is meant for this broker need not be the oldest of its channel.
   const isMeant = lead.broker_id === question.user.id
   const mayAny = role <= 2 || isMeant || isExemptFromOldest(lead.channel_id)
   return mayAny || question.oldestPendingUid === lead.uid ? null : problem('not_oldest')
@@ -102,7 +102,7 @@ export type CaptureDecision =
   | { readonly kind: 'suspended' }
   | { readonly kind: 'hidden' }
 
-/** What the card shows: the button, the button disabled (creation date in the future), 'Lead suspenso', or none. */
+/** Returns what the card shows: the button, a disabled button (future creation), 'Lead suspenso', or nothing. */
 export function captureDecision(lead: Lead, question: CaptureQuestion): CaptureDecision {
   const problem = captureProblem(lead, question)
   if (problem === null) return { kind: 'allowed' }

@@ -1,4 +1,4 @@
-/** Every button of a card under its rule: docs/rules.md#card-buttons. */
+/** The buttons of a card, each under its rule: docs/rules.md#card-buttons. */
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
 import { type CaptureDecision, type CaptureQuestion, captureDecision } from './capture.ts'
@@ -18,7 +18,7 @@ export interface CardActions {
   readonly dimmed: boolean
 }
 
-/** The eye icon is not here: everybody may look at any card on the screen. */
+/** Returns which buttons the card has. The eye icon is not among them: everybody has it. */
 export function cardActions(
   lead: Lead,
   question: CaptureQuestion & { readonly user: SessionUser },

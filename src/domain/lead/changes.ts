@@ -1,4 +1,4 @@
-/** What the lead form writes, and what follows from it: docs/rules.md#what-a-save-changes. */
+/** Fields that the lead form writes, and the changes that follow from them: docs/rules.md#what-a-save-changes. */
 import { z } from 'zod'
 import { overlay } from '../record/overlay.ts'
 import type { SessionUser } from '../session/session-user.ts'
@@ -6,14 +6,14 @@ import { isVehicle } from './insurance-line.ts'
 import type { Lead } from './lead.ts'
 import { leadPermissions } from './lead-permissions.ts'
 
-/** As far as the numbers of rows go. */
+/** Row numbers are 32-bit integers. */
 const id = z.int32()
 const cents = z.number().int().min(0).max(99_999_999_999)
 const text = (max: number) => z.string().max(max)
 const instant = z.iso.datetime({ offset: true })
 const offer = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
-/** Every field that the form writes. Money in cents, instants ISO 8601 with zone, dates alone YYYY-MM-DD. */
+/** Every field that the form writes. Money is in cents, instants are ISO 8601 with zone, dates YYYY-MM-DD. */
 export const leadFieldsSchema = z.strictObject({
   channel_id: id,
   inviter_id: id.nullable(),
@@ -54,13 +54,13 @@ export const leadFieldsSchema = z.strictObject({
 })
 export type LeadFields = z.infer<typeof leadFieldsSchema>
 
-/** All of them, as a creation or a draft keeps them: one that an older version of the app left lacks the newest. */
+/** All fields, as a stored creation or draft has them. One of an older app version lacks the newest fields. */
 export const keptLeadFieldsSchema = leadFieldsSchema.extend({
   old_insurer: leadFieldsSchema.shape.old_insurer.default(null),
   old_end_of_validity: leadFieldsSchema.shape.old_end_of_validity.default(null),
 })
 
-/** Only what changed; of the product's details too. */
+/** Only the changed fields; of the product's details, too. */
 export const leadChangesSchema = leadFieldsSchema
   .omit({ product_details: true })
   .extend({ product_details: leadFieldsSchema.shape.product_details.partial() })
@@ -75,16 +75,19 @@ export const EMPTY_PRODUCT: Lead['product_details'] = {
   brand: '',
 }
 
-/** Whether there is an insured product: without one the vehicle's fields have no meaning. A vehicle's insurance has one always. */
+/**
+ * Whether there is an insured product. Without one the vehicle's fields have no meaning. A vehicle's insurance always
+ * has one.
+ */
 export const hasProduct = (lead: Pick<Lead, 'product' | 'insurance_id'>) =>
   isVehicle(lead.insurance_id) || (lead.product !== null && lead.product.trim() !== '')
 
-/** What only a sale has. */
+/** The fields that only a sale has. */
 export type SaleAmounts = Pick<Lead, 'sale_value_cents' | 'commission_percentage'>
 
 /**
- * A sale has no reason for its loss. Only the reason 5 has a competitor. A loss has neither value nor commission:
- * docs/rules.md#what-a-save-changes.
+ * Returns the fields with the consequences of the outcome. A sale has no reason of loss. Only the reason 5 has a
+ * competitor. A loss has neither value nor commission: docs/rules.md#what-a-save-changes.
  */
 export function withSaleDependencies<
   Fields extends Pick<Lead, 'sold' | 'lost_sale' | 'competitor_broker'> & SaleAmounts,
@@ -95,7 +98,7 @@ export function withSaleDependencies<
   return lead.lost_sale === 5 ? lost : { ...lost, competitor_broker: null }
 }
 
-/** What follows from the outcome, from a missing product, and from a lead that can't be finished yet. */
+/** Returns the lead with the consequences of its outcome, of a missing product, and of `can_finish` being false. */
 export function withDependencies(lead: Lead, user: Pick<SessionUser, 'id' | 'roles'>): Lead {
   const sale = withSaleDependencies(lead)
   const product = hasProduct(sale)
@@ -106,7 +109,7 @@ export function withDependencies(lead: Lead, user: Pick<SessionUser, 'id' | 'rol
     : { ...product, backup_car: null, pague_menos: null, seguro_conteudo: null, sold: null }
 }
 
-/** The lead with the form's changes, and with what they bring along. */
+/** Returns the lead with the form's changes and their consequences. */
 export function changeLead(
   lead: Lead,
   { product_details, ...rest }: LeadChanges,

@@ -2,11 +2,11 @@
 
 /** The brokerage's own channel. */
 export const INTERNAL_CHANNEL = 1
-/** Renewal layout: countdown instead of a bar, 'Vencimento do Seguro', 'Seguradora'. */
+/** Channels with the renewal layout: countdown instead of a bar, 'Vencimento do Seguro', 'Seguradora'. */
 export const RENEWAL_CHANNELS: readonly number[] = [27, 28]
-/** No progress bar at all. */
+/** Channels without any SLA bar. */
 export const CHANNELS_WITHOUT_BAR: readonly number[] = [6, 10]
-/** A broker may capture any lead of these, not only the oldest pending one. */
+/** Channels in which a broker may capture any lead, not only the oldest pending one. */
 export const EXEMPT_FROM_OLDEST: readonly number[] = [7, 8, 9, 10, 14, 27, 28, 29]
 
 export const isRenewal = (channelId: number) => RENEWAL_CHANNELS.includes(channelId)

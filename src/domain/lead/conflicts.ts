@@ -1,5 +1,5 @@
 /**
- * Which fields two people changed at once: docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost. Compares
+ * Fields that two people changed at once: docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost. Compares
  * plain JSON values.
  */
 import type { Client } from '../client/client.ts'
@@ -11,10 +11,10 @@ export interface FieldConflict {
   readonly current: unknown
 }
 
-/** Instants are the same when they name the same moment, however they are written. */
+/** Two instants are equal when they name the same moment, in whatever notation. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** Deep equality of JSON values; the order of keys does not count. */
+/** Deep equality of JSON values. The order of keys does not count. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a === 'string' && typeof b === 'string')
@@ -28,10 +28,10 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** Their parts are changed one by one; everything else that is composed (`lead_scheduling`) is one value. */
+/** Objects whose parts are compared one by one. Any other object (`lead_scheduling`) is one value. */
 const TAKEN_APART: ReadonlySet<string> = new Set(['product_details', 'client', 'client.address'])
 
-/** What the server copies into the lead from its client, what no command ever writes, and a device's own mark of a row. */
+/** Not compared: copies of the client's fields, fields that no command writes, and the device's mark of a row. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   'uid',
   'id',
@@ -58,8 +58,8 @@ function flatEntries(row: object, prefix: string): [string, unknown][] {
 }
 
 /**
- * A lead and its client as one flat row, whose keys are those of a command's base and of its conflicts: 'status',
- * 'product_details.year', 'client.mail', 'client.address.cep'. null: not known here, it has no fields.
+ * Returns a lead and its client as one flat row. Its keys are those of a command's `base` and of its conflicts:
+ * 'status', 'product_details.year', 'client.mail', 'client.address.cep'. A null row is unknown here and has no fields.
  */
 export function flatRow(lead: Lead | null, client: Client | null): Record<string, unknown> {
   return Object.fromEntries(flatEntries({ ...lead, ...(client === null ? {} : { client }) }, ''))
@@ -68,7 +68,7 @@ export function flatRow(lead: Lead | null, client: Client | null): Record<string
 /** Whether a key of `flatRow` names a field of the client. */
 export const isClientField = (field: string): boolean => field.startsWith('client.')
 
-/** Fields that someone else changed since `base`, and to something else than what is wanted. */
+/** Returns the fields of `base` whose current value differs both from `base` and from the wanted value. */
 export function conflictingFields(
   base: Readonly<Record<string, unknown>>,
   current: Readonly<Record<string, unknown>>,
@@ -79,7 +79,7 @@ export function conflictingFields(
     .map((field) => ({ field, yours: wanted[field], current: current[field] }))
 }
 
-/** Fields of `after` that differ from `before`, with their values before. What a command's `base` is made of. */
+/** Returns the fields of `after` that differ from `before`, with their values before: a command's `base`. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

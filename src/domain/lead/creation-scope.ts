@@ -1,4 +1,4 @@
-/** Who may begin which lead: docs/rules.md#creation. The screens fill it in, the server refuses the rest. */
+/** Who may create which lead: docs/rules.md#creation. The screens fill it in, and the server refuses the rest. */
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { type LeadFields } from './changes.ts'
 import {
@@ -13,18 +13,18 @@ type Creator = Pick<SessionUser, 'id' | 'roles' | 'channel_id' | 'partners'>
 
 const NOT_YOURS = 'Você não pode criar um lead com este valor.'
 
-/** The partners that this user may refer to: its own, or the default where it has none. */
+/** Returns the partners that this user may refer to: its own, or the default where it has none. */
 export function referralPartners(user: Pick<Creator, 'partners'>): readonly number[] {
   return user.partners.length > 0 ? user.partners.map((partner) => partner.id) : [DEFAULT_PARTNER]
 }
 
-/** The channels of a referral: the default, or the user's own. */
+/** Returns the channels of a referral: the default and the user's own. */
 export const referralChannels = (user: Pick<Creator, 'channel_id'>): readonly number[] => [
   DEFAULT_CHANNEL,
   user.channel_id,
 ]
 
-/** What only whoever attends the lead fills in. */
+/** Fields that only the attendance fills in. */
 const ATTENDANCE_FIELDS = [
   'contact_type',
   'quoted_type',
@@ -39,7 +39,7 @@ const ATTENDANCE_FIELDS = [
   'commission_percentage',
 ] as const satisfies readonly (keyof LeadFields)[]
 
-/** `indication.create`: the referrer is oneself, partner and channel are one's own or the defaults, insurance up to 20. */
+/** `indication.create`: inviter is the user; partner and channel are its own or the defaults; insurance up to 20. */
 export function indicationProblems(fields: LeadFields, user: Creator): readonly FieldProblem[] {
   const beyond = fields.insurance_id !== null && fields.insurance_id > LAST_REFERRAL_INSURANCE
   const foreignPartner = fields.partner_id !== null && !referralPartners(user).includes(fields.partner_id)
@@ -53,7 +53,7 @@ export function indicationProblems(fields: LeadFields, user: Creator): readonly 
   ]
 }
 
-/** `lead.create`: management any lead, with the broker that only role 1 may choose; a broker only 'Me Indico'. */
+/** `lead.create`: management creates any lead, only role 1 with another broker. A broker creates only 'Me Indico'. */
 export function creationProblems(fields: LeadFields, user: Creator): readonly FieldProblem[] {
   const role = roleOf(user)
   const foreignBroker = role > 1 && fields.broker_id !== null && fields.broker_id !== user.id

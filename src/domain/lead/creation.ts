@@ -1,4 +1,4 @@
-/** A lead as it begins: docs/rules.md#creation. */
+/** A new lead: docs/rules.md#creation. */
 import type { Client } from '../client/client.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -10,11 +10,11 @@ import type { Lead } from './lead.ts'
 /** Defaults of the referral screens: docs/rules.md#referrals. */
 export const DEFAULT_CHANNEL = 29
 export const DEFAULT_PARTNER = 24
-/** Nobody refers so many people by hand: docs/rules.md#quotas */
+/** Leads that one user may create a day: docs/rules.md#quotas. */
 export const REFERRALS_A_DAY = 200
-/** 'Me Indico': the channel of those who refer to themselves. */
+/** The channel of 'Me Indico': users who refer themselves. */
 export const SELF_INDICATION_CHANNEL = 7
-/** The referral screens offer the insurances up to this one: docs/rules.md#referrals. */
+/** The last insurance that the referral screens offer: docs/rules.md#referrals. */
 export const LAST_REFERRAL_INSURANCE = 20
 
 export const emptyLeadFields = (user: Pick<SessionUser, 'id'>, nowIso: string): LeadFields => ({
@@ -58,14 +58,14 @@ interface Creation {
   readonly settings: Settings
 }
 
-/** Referred on time when fewer working hours than the setting passed since the proposal; without one there is no delay. */
+/** On time when fewer working hours than the setting passed since the proposal, or when there is no proposal date. */
 function indicationOnTime({ fields, occurredAt, settings }: Creation): 0 | 1 {
   if (fields.proposal_date === null) return 1
   const calendar = businessCalendar(settings.business_hours)
   return onTimeFlag(fields.proposal_date, occurredAt, settings.indication_on_time, calendar)
 }
 
-/** State 1, status 1, without a number until the server gives one. */
+/** Returns a lead of state 1, status 1. Its number is null until the server assigns one. */
 export function newLead(creation: Creation): Lead {
   const { uid, fields, client, occurredAt } = creation
   return {

@@ -1,17 +1,17 @@
 /**
- * Until the policy that is renewed had fields of its own, the form of a renewal kept its end, 'Vencimento do Seguro', as
- * `end_of_validity`: docs/rules.md#two-policies. What was typed then is read here.
+ * Reads forms of earlier app versions. They stored the end of a renewed policy, 'Vencimento do Seguro', as
+ * `end_of_validity`. It has a field of its own now: docs/rules.md#two-policies.
  */
 import { z } from 'zod'
 import { isRenewal } from './channel-rules.ts'
 
-/** Present names by the earlier ones. */
+/** Current field names by the earlier ones. */
 export type Renamed = Readonly<Record<string, string>>
 
 export const earlierNames = (channelId: number): Renamed =>
   isRenewal(channelId) ? { end_of_validity: 'old_end_of_validity' } : {}
 
-/** What stands under the present name already is the later. */
+/** Returns the row under the current names. A value that already has the current name wins: it is the later one. */
 export function withPresentNames(
   row: Readonly<Record<string, unknown>>,
   names: Renamed,
@@ -26,7 +26,7 @@ export function withPresentNames(
 
 const wholeSchema = z.looseObject({ channel_id: z.number() })
 
-/** All fields of a form; one that knows the field of the policy renewed is none of those. */
+/** Returns all fields of a form under the current names. Fields with `old_end_of_validity` are current and stay. */
 export function withPresentFields(fields: unknown): unknown {
   const parsed = wholeSchema.safeParse(fields)
   if (!parsed.success || 'old_end_of_validity' in parsed.data) return fields

@@ -1,16 +1,19 @@
-/** A field and the sentence that stands beside it. Lead fields by name, 'product_details.year', 'client.mail', 'inviter_phone'. */
+/**
+ * A field and the sentence beside it. Fields are named as in the lead, 'product_details.year', 'client.mail',
+ * 'inviter_phone'.
+ */
 export interface FieldProblem {
   readonly field: string
   readonly message: string
 }
 
-/** The wire's `errors`: the sentences of each field. */
+/** Returns the wire's `errors`: the sentences of each field. */
 export function problemsByField(problems: readonly FieldProblem[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const { field, message } of problems) errors[field] = [...(errors[field] ?? []), message]
   return errors
 }
 
-/** The problem where the condition holds. */
+/** Returns the problem if the condition holds, else nothing. */
 export const problemWhen = (wrong: boolean, field: string, message: string): readonly FieldProblem[] =>
   wrong ? [{ field, message }] : []

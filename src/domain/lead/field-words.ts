@@ -1,6 +1,6 @@
 /**
- * A lead's and its client's fields and their values in words: the one name of each, in form, dialogs, view, card, conflicts
- * and timeline. docs/rules.md#names-of-fields
+ * Labels and values of a lead's and its client's fields in Portuguese, for form, dialogs, view, card, conflicts and
+ * timeline: docs/rules.md#names-of-fields.
  */
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatCep } from '../documents/masks.ts'
@@ -15,7 +15,7 @@ interface Named {
   readonly name: string
 }
 
-/** Names that numbers stand for. */
+/** Names by the numbers that stand for them. */
 export interface Names {
   readonly channels: ReadonlyMap<number, Named>
   readonly users: ReadonlyMap<number, Named>
@@ -27,7 +27,7 @@ export interface Names {
   readonly serviceStatuses: readonly { readonly var_id: number; readonly value: string }[]
 }
 
-/** For the moment before they are read. */
+/** Used until the names are read. */
 export const NO_NAMES: Names = {
   channels: new Map(),
   users: new Map(),
@@ -51,7 +51,7 @@ const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maxim
 
 type Line = readonly [label: string, words?: Words]
 
-/** Label of each field, and what its numbers mean where they are no quantity. */
+/** The label of each field, and the meaning of its numbers where they are no quantity. */
 const FIELDS = {
   channel_id: ['Canal', (value, names) => names.channels.get(value)?.name],
   inviter_id: ['Indicador', user],
@@ -114,7 +114,7 @@ const FIELDS = {
   cancelled: ['Cancelado'],
   lead_scheduling: ['Agendamento'],
   inviter_phone: ['Telefone do indicador'],
-  call: ['Telefone'],
+  call: ['Número chamado'],
   conversation: ['WhatsApp'],
   call_result: ['Ligação'],
   client_name: ['Nome'],
@@ -140,13 +140,13 @@ const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS
 
-/** For names that come from elsewhere: a newer server's, a command's. */
+/** For field names from elsewhere: those of a newer server or of a command. */
 const LINES: Readonly<Record<string, Line>> = FIELDS
 
 /** The label of a field that the table has. */
 export const labelOf = (field: FieldName): string => FIELDS[field][0]
 
-/** Before the name of a client's field: what was typed when a lead began, and not written over what is known. */
+/** Prefix of a client's field that was typed at the lead's creation but not stored, since another value was known. */
 export const TYPED = 'typed.'
 
 export const knownLabel = (field: string): string | undefined => LINES[field]?.[0]
@@ -160,7 +160,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const EMPTY = 'vazio'
 
-/** Said as 'vazio' where two values stand side by side. */
+/** Whether the value is shown as 'vazio' beside another one. */
 export const isEmpty = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 
@@ -182,7 +182,7 @@ function resultWords(value: unknown): string {
   return result === null ? EMPTY : callResultWords(result)
 }
 
-/** An address or a product as a whole: its values, one after the other. */
+/** An address or a product as a whole: its values in a row. */
 function partsWords(value: object): string {
   const words = Object.values(value).filter((part) => typeof part === 'string' && part !== '')
   return words.join(' · ') || EMPTY

@@ -1,4 +1,4 @@
-/** The checks before a lead ends, with their order and messages: docs/rules.md#finish-checks. */
+/** The checks before a lead ends, in order, with their messages: docs/rules.md#finish-checks. */
 import { formatDateTime, wholeMinute } from '../time/sao-paulo.ts'
 import { SELF_INDICATION_CHANNEL } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
@@ -7,7 +7,7 @@ import { personalScheduling } from './scheduling.ts'
 import { nextStatus } from './status.ts'
 
 export interface FinishQuestion {
-  /** As the form has it, still in attendance. */
+  /** The lead as the form has it, still in attendance. */
   readonly lead: Lead
   readonly statusFlow: readonly number[]
   /** Role of the inviter; null where there is none. */
@@ -17,11 +17,11 @@ export interface FinishQuestion {
 }
 
 export interface FinishProblem extends FieldProblem {
-  /** Which of the eight checks. */
+  /** Number of the check, 1 to 8. */
   readonly check: number
 }
 
-/** The special inviter role that skips the sale checks: docs/rules.md#finish-checks. */
+/** The inviter role that skips the sale checks: docs/rules.md#finish-checks. */
 export const SPECIAL_INVITER_ROLE = 6
 
 type Check = (question: FinishQuestion) => readonly FieldProblem[]
@@ -37,19 +37,19 @@ const CHECKS: readonly Check[] = [
   saleDetails,
 ]
 
-/** All problems, in order. */
+/** Returns all problems, in order. */
 export function finishProblems(question: FinishQuestion): readonly FinishProblem[] {
   return CHECKS.flatMap((check, place) =>
     check(question).map((problem) => ({ check: place + 1, ...problem })),
   )
 }
 
-/** The first that fails; null: it may end. */
+/** Returns the first problem, or null if the lead may end. */
 export function finishProblem(question: FinishQuestion): FinishProblem | null {
   return finishProblems(question)[0] ?? null
 }
 
-/** 1 */
+/** Check 1. */
 function contactTypeChange({ lead, statusFlow }: FinishQuestion): readonly FieldProblem[] {
   return problemWhen(
     nextStatus(lead.status, statusFlow) < 5 && lead.contact_type === null,
@@ -60,17 +60,17 @@ function contactTypeChange({ lead, statusFlow }: FinishQuestion): readonly Field
 
 const CONTACT_STATUS = 3
 const QUOTE_STATUS = 4
-/** In a later minute, as the form shows both: seconds come by other doors only. */
+/** Whether `a` is in a later minute than `b`. The form shows minutes; only other clients send seconds. */
 const isAfter = (a: string | null, b: string | null) =>
   a !== null && b !== null && wholeMinute(a) > wholeMinute(b)
 
-/** Contact before quote, unless the channel's flow names the quote first. */
+/** The contact precedes the quote, unless the channel's flow names the quote first. */
 function quoteComesFirst(flow: readonly number[]): boolean {
   const [contact, quote] = [flow.indexOf(CONTACT_STATUS), flow.indexOf(QUOTE_STATUS)]
   return contact >= 0 && quote >= 0 && quote < contact
 }
 
-/** 2 */
+/** Check 2. */
 function datesInFlowOrder({ lead, statusFlow }: FinishQuestion): readonly FieldProblem[] {
   if (lead.channel_id === SELF_INDICATION_CHANNEL) return []
   return quoteComesFirst(statusFlow)
@@ -87,8 +87,9 @@ function datesInFlowOrder({ lead, statusFlow }: FinishQuestion): readonly FieldP
 }
 
 /**
- * The date of the last scheduling that a person closed, to the minute as the form shows it: docs/rules.md#schedulings.
- * One that was closed before its time lies ahead and bounds nothing: no date could be after it without being in the future.
+ * Returns the date of the last scheduling that a person closed, to the minute as the form shows it:
+ * docs/rules.md#schedulings. A scheduling closed before its date is still in the future and gives no bound: no valid
+ * date could be after it.
  */
 function lowerBoundMs({ lead, nowMs }: FinishQuestion): number | null {
   const scheduling = personalScheduling(lead)
@@ -103,7 +104,7 @@ const BOUND_DATES = [
   { field: 'quoted_date', name: 'cotação' },
 ] as const
 
-/** 3 */
+/** Check 3. */
 function afterScheduling(question: FinishQuestion): readonly FieldProblem[] {
   const { lead } = question
   const bound = lowerBoundMs(question)
@@ -115,7 +116,7 @@ function afterScheduling(question: FinishQuestion): readonly FieldProblem[] {
   })
 }
 
-/** 4 */
+/** Check 4. */
 function saleAfterContact({ lead }: FinishQuestion): readonly FieldProblem[] {
   return problemWhen(
     isAfter(lead.quoted_date, lead.sold_date) || isAfter(lead.contact_date, lead.sold_date),
@@ -124,7 +125,7 @@ function saleAfterContact({ lead }: FinishQuestion): readonly FieldProblem[] {
   )
 }
 
-/** 5 */
+/** Check 5. */
 function saleOutcome({ lead, inviterRole }: FinishQuestion): readonly FieldProblem[] {
   if (inviterRole === SPECIAL_INVITER_ROLE) return []
   return [
@@ -135,13 +136,13 @@ function saleOutcome({ lead, inviterRole }: FinishQuestion): readonly FieldProbl
   ]
 }
 
-/** 6 */
+/** Check 6. */
 function contactDate({ lead, permissions }: FinishQuestion): readonly FieldProblem[] {
   const missing = permissions.can_call && lead.contact_date === null
   return problemWhen(missing, 'contact_date', 'Informe a data do contato')
 }
 
-/** 7 */
+/** Check 7. */
 function proposalShown({ lead }: FinishQuestion): readonly FieldProblem[] {
   if (lead.quoted === 0) return []
   return [
@@ -150,7 +151,7 @@ function proposalShown({ lead }: FinishQuestion): readonly FieldProblem[] {
   ]
 }
 
-/** 8: value and commission of a sale; how and when the answer came, of a loss as well. */
+/** Check 8: value and commission of a sale; how and when the answer came, for a loss as well. */
 function saleDetails({ lead, permissions }: FinishQuestion): readonly FieldProblem[] {
   if (!permissions.can_finish || lead.sold === null) return []
   const sold = lead.sold === 1
@@ -172,21 +173,21 @@ function saleDetails({ lead, permissions }: FinishQuestion): readonly FieldProbl
   ]
 }
 
-/** Asked of the user, who may mark it and go on: docs/rules.md#finish */
+/** The user is asked, and may mark the quote and go on: docs/rules.md#finish */
 export const NOT_MARKED_QUOTED = 'Este lead tem forma e data de cotação, mas não está marcado como cotado.'
 
-/** A quote that has its form and its date and was never marked, once the eight checks have passed. */
+/** Returns a problem for a quote that has form and date but was never marked. Asked after the eight checks. */
 export function quoteContradiction(lead: Lead): readonly FieldProblem[] {
   const wrong = lead.quoted === 0 && lead.quoted_type !== null && lead.quoted_date !== null
   return problemWhen(wrong, 'quoted', NOT_MARKED_QUOTED)
 }
 
-/** A client who closed with another broker (lost sale 5). */
+/** The lost sale of a client who closed with another broker. */
 export const CLOSED_WITH_COMPETITOR = 5
 
 /**
- * What the dialogs of a loss ask for, once the eight checks have passed: docs/rules.md#losses. The date may be missing
- * when the client would not tell it.
+ * Returns what the dialogs of a loss still need, after the eight checks: docs/rules.md#losses. The date may be missing
+ * if the client did not disclose it (`date_fail`).
  */
 export function lossProblems(lead: Lead): readonly FieldProblem[] {
   if (lead.sold !== 0 || lead.lost_sale !== CLOSED_WITH_COMPETITOR) return []

@@ -1,4 +1,4 @@
-/** What the lead form enables and offers to whom: docs/rules.md#form. */
+/** Which fields and options the lead form enables for whom: docs/rules.md#form. */
 import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
@@ -7,26 +7,26 @@ import { type FieldProblem, problemWhen } from './field-problem.ts'
 import type { Lead } from './lead.ts'
 import type { SaveMode } from './save-rules.ts'
 
-/** 'Broker selector in the form is disabled for role 2 or higher.' */
+/** Only role 1 chooses the broker. */
 export const mayChooseBroker = (role: RoleId) => role < 2
 
-/** Brokers to choose from: users with role id 3 or lower. The one that the lead has stays in the list. */
+/** Returns the brokers to choose from: active users of role 3 or lower, and the lead's current broker. */
 export function brokerOptions(users: readonly UserEntry[], current: number | null = null): UserEntry[] {
   return users.filter((user) => user.id === current || (user.active && user.role_id <= 3))
 }
 
-/** 'Inviter is disabled when the lead already has a state and the role is 2 or higher.' null: it is being created. */
+/** Anybody chooses the inviter of a new lead (`state` null), only role 1 that of an existing one. */
 export const mayChooseInviter = (role: RoleId, state: Lead['state'] | null) => state === null || role < 2
 
-/** Inviters to choose from: everybody but role 6. The one that the lead has stays in the list. */
+/** Returns the inviters to choose from: active users of any role but 6, and the lead's current inviter. */
 export function inviterOptions(users: readonly UserEntry[], current: number | null = null): UserEntry[] {
   return users.filter((user) => user.id === current || (user.active && user.role_id !== 6))
 }
 
 /**
- * True where the user may change the phone by a save or PUT /users/{id}/phone. Management changes anybody else's, a broker
- * those of inviters. A missing one any of them fills in: a save asks for it. One's own is changed by POST /update-user
- * alone, which asks for the password.
+ * Whether the user may change the phone by a save or by PUT /users/{id}/phone. Management changes anybody else's, a
+ * broker those of inviters. Both also fill in any missing phone, since a save needs one. Users change their own phone
+ * only by POST /update-user, which requires the password.
  */
 export function mayChangePhoneOf(
   other: { readonly id: number; readonly role_id: number; readonly phone: string },
@@ -37,12 +37,12 @@ export function mayChangePhoneOf(
   return role <= 2 || (role === 3 && (other.role_id > 3 || other.phone === ''))
 }
 
-/** The insurances of the 'special mode' are 1 to 3 (`isVehicle`). */
+/** The last insurance of the vehicles (`isVehicle`). */
 const LAST_INTERNAL_INSURANCE = 3
 
 /**
- * The insurances offered: up to 20 on the referral screens (docs/rules.md#referrals); on the form up to 3 for a user of
- * channel 1 above role 2 (docs/rules.md#form). The one that the lead has stays in the list.
+ * Returns the insurances offered: up to 20 on the referral screens (docs/rules.md#referrals), up to 3 on the form of a
+ * user of channel 1 above role 2 (docs/rules.md#form). The lead's current insurance is always among them.
  */
 export function insuranceOptions<Insurance extends { readonly id: number }>(
   insurances: readonly Insurance[],
@@ -62,7 +62,7 @@ function lastInsurance(mode: SaveMode, user: Pick<SessionUser, 'roles' | 'channe
   return internal ? LAST_INTERNAL_INSURANCE : Number.POSITIVE_INFINITY
 }
 
-/** 'Simular cotação': create mode, inviter role 1 or 7, and the partner has release_quote. */
+/** Whether 'Simular cotação' is offered: a new lead, an inviter of role 1 or 7, a partner with `release_quote`. */
 export function maySimulateQuote(question: {
   readonly mode: SaveMode
   readonly inviterRole: number | null
@@ -76,15 +76,18 @@ export const QUIVER_CANCELLATION = 25
 
 type Insured = Pick<Lead, 'insurance_id'>
 
-/** Whether the lead is a cancellation in Quiver and stays one: docs/rules.md#cancellation-in-quiver. `saved` null: it begins. */
+/**
+ * Whether the lead is a cancellation in Quiver before and after the save: docs/rules.md#cancellation-in-quiver.
+ * `saved` is null for a new lead.
+ */
 export const staysInQuiver = (saved: Insured | null, typed: Insured): boolean =>
   saved?.insurance_id === QUIVER_CANCELLATION && typed.insurance_id === QUIVER_CANCELLATION
 
 export type FormLayout = 'ordinary' | 'renewal' | 'quiver_cancellation'
 
 /**
- * Channels 27 and 28 show 'Vencimento do Seguro' and 'Seguradora'. In a cancellation in Quiver its button replaces other
- * actions and sections: as long as a save is judged as one, since any other is asked for what those sections have.
+ * Channels 27 and 28 show 'Vencimento do Seguro' and 'Seguradora'. In a cancellation in Quiver its button replaces
+ * the other actions and sections. A save that begins or leaves it needs the ordinary sections.
  */
 export function formLayout(
   lead: Pick<Lead, 'channel_id' | 'insurance_id'>,
@@ -94,10 +97,10 @@ export function formLayout(
   return isRenewal(lead.channel_id) ? 'renewal' : 'ordinary'
 }
 
-/** 'Selecting contact type, quote type or sold type 4 pre-fills the contact, quote or sold date with now.' */
+/** Choosing type 4 for contact, quote or sale sets its date to now. */
 export const fillsDateWithNow = (type: number | null) => type === 4
 
-/** What this user may not change of a lead by the form, whatever the screen let through. */
+/** Returns the changes that this user may not make by the form, whatever the screen let through. */
 export function formProblems(
   before: Lead,
   after: Lead,

@@ -1,13 +1,13 @@
 /** Insurance lines by id: docs/rules.md#insurance-lines. */
 
-/** VN, VU and VD are the insurances 1, 2 and 3: docs/rules.md#channel-menus. */
+/** VN, VU and VD: docs/rules.md#channel-menus. */
 export const VEHICLE_LINES = [
   { id: 1, short: 'VN', name: 'Veículo novo' },
   { id: 2, short: 'VU', name: 'Veículo usado' },
   { id: 3, short: 'VD', name: 'Venda direta' },
 ] as const
 
-/** Names of the insurances as a new database has them; administrators may rename. */
+/** Names of the insurances in a new database. Administrators may rename them. */
 export const INSURANCE_NAMES: Readonly<Record<number, string>> = {
   1: 'Veículo novo',
   2: 'Veículo usado',

@@ -13,8 +13,8 @@ export interface LeadPermissions {
 }
 
 /**
- * Whoever may work the lead may call; finishing waits for a first step beyond Origem and not for a cancelled lead.
- * Quoting needs a partner that releases it: type 1 for vehicles, 2 for the other lines.
+ * A user who works the lead in attendance may call. Finishing needs status 2 or later. Quoting needs an insurance and a
+ * partner that releases quotes: type 1 for vehicles, 2 for the other lines.
  */
 export function leadPermissions(
   lead: Lead,

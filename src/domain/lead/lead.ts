@@ -1,6 +1,6 @@
 /**
  * The lead: one row of the mirror, of the wire and of the server's answers.
- * Nothing here knows how it is stored or shown.
+ * Nothing here depends on how a lead is stored or shown.
  */
 import { z } from 'zod'
 
@@ -8,7 +8,7 @@ const instant = z.string()
 const offer = z.union([z.literal(0), z.literal(1), z.literal(2)])
 const onTime = z.union([z.literal(0), z.literal(1)])
 
-/** Last scheduling of a lead. `status` 0 pending/open, 1 contacted/closed: docs/rules.md#schedulings. */
+/** The last scheduling of a lead. `status` 0 is open, 1 closed: docs/rules.md#schedulings. */
 export const leadSchedulingSchema = z.object({
   /** ISO 8601 instant with zone. */
   scheduling_date: instant,
@@ -25,15 +25,15 @@ export const productDetailsSchema = z.object({
 })
 
 /**
- * The fields of a lead: docs/rules.md#lead-fields. Instants are ISO 8601 with zone, dates alone YYYY-MM-DD.
- * Loose: a field that a newer server sends is kept, not dropped (devices run different versions).
+ * The fields of a lead: docs/rules.md#lead-fields. Instants are ISO 8601 with zone, dates YYYY-MM-DD.
+ * The schema is loose: it keeps fields that a newer server sends, since devices run different versions.
  */
 export const leadSchema = z.looseObject({
-  /** UUIDv7, made by whoever creates the lead; the mirror's key. */
+  /** UUIDv7, made by the creator of the lead. The mirror's key. */
   uid: z.string(),
-  /** The lead number, given by the server; null until then ('Nº pendente'). */
+  /** The lead number, assigned by the server. Null until then ('Nº pendente'). */
   id: z.number().int().nullable(),
-  /** Id of the transaction that last wrote the row; 0 while only this device knows it. */
+  /** Id of the transaction that last wrote the row. 0 while only this device has it. */
   version: z.number().int(),
 
   state: z.union([z.literal(1), z.literal(2), z.literal(3)]),
@@ -47,7 +47,7 @@ export const leadSchema = z.looseObject({
   insurance_expiration: z.number().int().nullable(),
 
   client_uid: z.string(),
-  /** Copied from the client by the server, so that a card and the board index need one row only. */
+  /** The server copies these from the client: a card and the board index need one row only. */
   client_name: z.string(),
   client_cpf: z.string(),
   client_cellphone: z.string(),
@@ -66,9 +66,9 @@ export const leadSchema = z.looseObject({
   quoted_date: instant.nullable(),
   sold_date: instant.nullable(),
   quoted: onTime,
-  /** Marked quoted before its link could be opened: docs/rules.md#quote-link */
+  /** The lead was marked quoted before its link could be opened: docs/rules.md#quote-link */
   quote_link_pending: z.boolean(),
-  /** 0 not sold, 1 sold, null undecided. The screen adds one: docs/rules.md#lead-fields. */
+  /** 0 not sold, 1 sold, null undecided. Screens use the value plus one: docs/rules.md#lead-fields. */
   sold: onTime.nullable(),
   lost_sale: z.number().int().nullable(),
   competitor_broker: z.number().int().nullable(),
@@ -81,12 +81,12 @@ export const leadSchema = z.looseObject({
   file_path: z.string().nullable(),
   date_fail: z.boolean(),
   endorsement_date: z.string().nullable(),
-  /** End of the policy sold. */
+  /** End of the policy that was sold. */
   end_of_validity: z.string().nullable(),
-  /** The policy that is being renewed: who insures it, and its end. */
+  /** Insurer and end of the policy that is being renewed. */
   old_insurer: z.string().nullable(),
   old_end_of_validity: z.string().nullable(),
-  /** null: nobody said yet. */
+  /** Null: not answered yet. */
   backup_car: offer.nullable(),
   pague_menos: offer.nullable(),
   seguro_conteudo: offer.nullable(),
@@ -105,7 +105,7 @@ export const leadSchema = z.looseObject({
   on_fire: z.boolean(),
   pending_sell: z.boolean(),
   negociate: z.boolean(),
-  /** Cancelled by 'Cancelar lead': docs/rules.md#cancellation. */
+  /** Ended by 'Cancelar lead': docs/rules.md#cancellation. */
   cancelled: z.boolean(),
   lead_scheduling: leadSchedulingSchema.nullable(),
 })

@@ -1,4 +1,4 @@
-/** Why a step may not be taken: docs/rules.md#steps. Buttons and handlers both ask. */
+/** Why a user may not take a step: docs/rules.md#steps. Buttons and server ask these functions; null: it may. */
 import { may } from '../permissions/actions.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
@@ -40,14 +40,14 @@ const problem = (code: StepProblemCode): StepProblem => ({ code, message: PROBLE
 
 type Worker = Pick<SessionUser, 'id' | 'roles'>
 
-/** Common to the steps of attendance: captured, not ended, and the user's to work. */
+/** Common to the steps of attendance: the lead is captured, has not ended, and the user works it. */
 function attendanceProblem(lead: Lead, user: Worker): StepProblem | null {
   if (lead.state === 3) return problem(lead.cancelled ? 'cancelled' : 'finished')
   if (lead.state === 1) return problem('origin')
   return mayWork(lead, user) ? null : problem('not_yours')
 }
 
-/** 'Salvar'. A lead in Origem is corrected by management only; a finished one is recovered first. */
+/** 'Salvar'. Only management changes a lead in Origem. A finished lead is recovered first. */
 export function updateProblem(lead: Lead, user: Worker): StepProblem | null {
   if (lead.state === 1 && roleOf(user) <= 2) return null
   return attendanceProblem(lead, user)
@@ -65,7 +65,7 @@ export function pendingSellProblem(lead: Lead, user: Worker): StepProblem | null
   return lead.pending_sell && lead.status === SOLD_PENDING ? problem('already_sold') : null
 }
 
-/** The next status by itself; a pending sale needs its observation, the end its checks. */
+/** The step to the next status. A pending sale needs its observation, the end its checks. */
 export function advanceProblem(lead: Lead, user: Worker, statusFlow: readonly number[]): StepProblem | null {
   const common = attendanceProblem(lead, user)
   if (common !== null) return common
@@ -74,13 +74,13 @@ export function advanceProblem(lead: Lead, user: Worker, statusFlow: readonly nu
   return next === SOLD_PENDING ? problem('needs_observation') : null
 }
 
-/** 'Recuperar Lead': finished leads, role below 3. */
+/** 'Recuperar Lead': management, finished leads only. */
 export function recoverProblem(lead: Lead, user: Worker): StepProblem | null {
   if (roleOf(user) > 2) return problem('role')
   return lead.state === 3 ? null : problem('not_finished')
 }
 
-/** 'Cancelar lead': management any that has not ended, a broker its own. */
+/** 'Cancelar lead': management any lead that has not ended, a broker the leads that it works. */
 export function cancelProblem(lead: Lead, user: Worker): StepProblem | null {
   if (lead.state === 3) return problem(lead.cancelled ? 'cancelled' : 'finished')
   if (roleOf(user) <= 2) return null
@@ -92,28 +92,28 @@ export function deadlinesProblem(_lead: Lead, user: Worker): StepProblem | null 
   return may('lead.setDeadlines', roleOf(user)) ? null : problem('role')
 }
 
-/** docs/rules.md#suspension. Lifting is possible wherever a lead is suspended. */
+/** docs/rules.md#suspension. A suspension is lifted in any state. */
 export function suspendProblem(lead: Lead, user: Worker): StepProblem | null {
   if (!may('lead.setSuspended', roleOf(user))) return problem('role')
   return lead.state === 1 || lead.suspended_lead ? null : problem('not_in_origin')
 }
 
-/** The PDF may be added after the end as well. */
+/** A PDF may be attached after the end as well. */
 export function attachProblem(lead: Lead, user: Worker): StepProblem | null {
   if (roleOf(user) <= 2 || mayWork(lead, user)) return null
   return problem(lead.state === 1 ? 'origin' : 'not_yours')
 }
 
-/** Opening a quote link or marking as quoted. */
+/** Opening a quote link, or marking the lead as quoted. */
 export const quoteStepProblem = (lead: Lead, user: Worker): StepProblem | null =>
   attendanceProblem(lead, user)
 
-/** 'Ligar para': can_call. */
+/** 'Ligar para': the lead is in attendance, and the user works it. */
 export const callProblem = (lead: Lead, user: Worker): StepProblem | null => attendanceProblem(lead, user)
 
-/** What a call came to, and that it was a slip, may be said after the end as well: docs/rules.md#calls. */
+/** Recording a call's result or undoing a call is possible after the end as well: docs/rules.md#calls. */
 export const callRecordProblem = (lead: Lead, user: Worker): StepProblem | null => attachProblem(lead, user)
 
-/** 'Finalizar': who may at all; what the lead needs for it stands in finish-checks. */
+/** 'Finalizar': who may end the lead. What the lead needs for its end is in finish-checks.ts. */
 export const finishStepProblem = (lead: Lead, user: Worker): StepProblem | null =>
   attendanceProblem(lead, user)

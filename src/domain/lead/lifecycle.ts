@@ -1,4 +1,4 @@
-/** What each step between capture and end sets: docs/rules.md#steps. Who may take it stands in lifecycle-problems. */
+/** What each step between capture and end sets: docs/rules.md#steps. lifecycle-problems.ts decides who may take it. */
 import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
@@ -12,10 +12,10 @@ interface Step {
   readonly statusFlow: readonly number[]
 }
 
-/** 'Negotiation button'. */
+/** 'Negociação'. */
 export const negotiate = (lead: Lead): Lead => ({ ...lead, status: 2, negociate: true })
 
-/** 'Vendido com pendência': needs an observation, which is kept with the lead. */
+/** 'Vendido com pendência'. The observation becomes the lead's notes. */
 export const pendingSell = (lead: Lead, observation: string): Lead => ({
   ...lead,
   status: 5,
@@ -23,17 +23,17 @@ export const pendingSell = (lead: Lead, observation: string): Lead => ({
   additional_information: observation,
 })
 
-/** 'Status progression': the following status of the channel's flow. */
+/** Sets the next status of the channel's flow. */
 export const advance = (lead: Lead, { statusFlow }: Step): Lead => ({
   ...lead,
   status: nextStatus(lead.status, statusFlow),
 })
 
 /**
- * 'Quote': quoted, and the next status, as far as a quote can bring it: a pending sale and the end have steps of their
- * own. The date is kept when the form has one; else it is to the minute, like the dates of the form that it is compared
- * with: a lead is quoted and ended in the same minute. `link`: whether it was opened, or waits for a connection. A link that
- * opens late changes nothing else: docs/rules.md#quote-link
+ * 'Cotar': marks the lead quoted and sets the next status, if that is below 5: a pending sale and the end have steps of
+ * their own. A date from the form stays. Otherwise the date is now, to the minute like the form's other dates, so that
+ * a lead can be quoted and ended within one minute. `link`: the link was opened, or waits for a connection.
+ * Opening it later changes nothing else: docs/rules.md#quote-link.
  */
 export function markQuoted(lead: Lead, step: Step, link: 'opened' | 'later' = 'opened'): Lead {
   const quote_link_pending = link === 'later'
@@ -48,7 +48,7 @@ export function markQuoted(lead: Lead, step: Step, link: 'opened' | 'later' = 'o
   }
 }
 
-/** 'Recover': in attendance again; its end is no longer true. */
+/** 'Recuperar': the lead is in attendance again, without end date and flag. */
 export const recover = (lead: Lead): Lead => ({
   ...lead,
   state: 2,
@@ -58,7 +58,7 @@ export const recover = (lead: Lead): Lead => ({
   cancelled: false,
 })
 
-/** 'Finish': on time when the working hours since its creation are below the limit. */
+/** 'Finalizar'. On time when fewer working hours than the limit passed since the creation. */
 export const finish = (lead: Lead, { occurredAt, settings }: Step): Lead => ({
   ...lead,
   state: 3,
@@ -72,7 +72,7 @@ export const finish = (lead: Lead, { occurredAt, settings }: Step): Lead => ({
   ),
 })
 
-/** docs/rules.md#cancellation */
+/** 'Cancelar': docs/rules.md#cancellation */
 export const cancel = (lead: Lead, { occurredAt }: Step): Lead => ({
   ...lead,
   state: 3,
@@ -82,7 +82,7 @@ export const cancel = (lead: Lead, { occurredAt }: Step): Lead => ({
   end_lead_date: occurredAt,
 })
 
-/** 'Deadline override'. */
+/** 'Alterar Prazos'. */
 export interface Deadlines {
   readonly capture_on_time: 0 | 1
   readonly first_call_on_time: 0 | 1

@@ -1,11 +1,11 @@
-/** What may still be changed of a lead that waits for its cancellation in Quiver: docs/rules.md#cancellation-in-quiver. */
+/** The fields of a cancellation in Quiver that a save may change: docs/rules.md#cancellation-in-quiver. */
 import type { ClientFields } from '../client/changes.ts'
 import type { LeadFields } from './changes.ts'
 import type { FieldProblem } from './field-problem.ts'
 import { staysInQuiver } from './form-rules.ts'
 import type { Lead } from './lead.ts'
 
-/** The insurance itself, which may have been chosen by mistake; who attends; and what one needs to reach the client. */
+/** The insurance may have been chosen by mistake. The others are the broker, the notes and the client's contact. */
 const OPEN_OF_LEAD = ['insurance_id', 'broker_id', 'additional_information'] as const
 const OPEN_OF_CLIENT = ['cellphone', 'phone', 'mail'] as const
 
@@ -20,16 +20,16 @@ const CLOSED =
 type Insured = Pick<Lead, 'insurance_id'>
 
 export interface QuiverSave {
-  /** null: it begins. */
+  /** Null for a new lead. */
   readonly before: Insured | null
   readonly after: Insured
-  /** Names of the fields that somebody changed, as problems name them. */
+  /** Names of the changed fields, as problems have them. */
   readonly changed: readonly string[]
 }
 
 /**
- * The problems of a save where the lead is one and stays one: what it may not change, and of the rest only what can be put
- * right there. A save that chooses this insurance or leaves it is like any other.
+ * Returns the problems of a save in which the lead is a cancellation in Quiver and stays one: closed fields that
+ * changed, and of `problems` only those that the user can fix there. Any other save keeps its `problems`.
  */
 export function withinQuiver(
   { before, after, changed }: QuiverSave,
@@ -53,7 +53,7 @@ function taking<Row extends object>(from: Row, fields: readonly (keyof Row)[], r
   return row
 }
 
-/** What a form there may hold: the closed fields as they are saved, whatever was typed before they closed. */
+/** Returns the form's values with the closed fields as they are saved, whatever was typed before they closed. */
 export function closedAsSaved<Values extends Typed>(typed: Values, saved: Values): Values {
   if (!staysInQuiver(saved.lead, typed.lead)) return typed
   return {

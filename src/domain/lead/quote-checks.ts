@@ -1,10 +1,10 @@
-/** What a client must have before a quote link opens, with order and messages: docs/rules.md#quote. */
+/** Fields of the client that a quote link needs, in order, with their messages: docs/rules.md#quote. */
 import type { ClientFields } from '../client/changes.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 
 const isEmpty = (text: string | null) => text === null || text.trim() === ''
 
-/** Each missing one shows a warning. */
+/** Returns a warning for each missing field. */
 export function quoteProblems(client: ClientFields): readonly FieldProblem[] {
   const noPhone = isEmpty(client.phone) && isEmpty(client.cellphone)
   return [
@@ -21,7 +21,7 @@ export function quoteProblems(client: ClientFields): readonly FieldProblem[] {
   ]
 }
 
-/** The first that is missing; null: the link may open. */
+/** Returns the first missing field, or null if the link may open. */
 export function quoteProblem(client: ClientFields): FieldProblem | null {
   return quoteProblems(client)[0] ?? null
 }

@@ -1,13 +1,13 @@
-/** The link into the quoting system: a template of the partner, filled with the client's fields. docs/rules.md#quote */
+/** The link into the quoting system: the partner's template, filled with the client's fields. docs/rules.md#quote */
 import type { ClientFields } from '../client/changes.ts'
 
 export const NO_QUOTE_LINK = 'Esta concessionária ainda não tem um link de cotação configurado.'
 
-/** What a template may name in braces. */
+/** The values that a template may name in braces. */
 export interface QuoteLinkFacts {
   readonly client: ClientFields
   readonly insuranceId: number | null
-  /** null in a simulation: there is no lead yet. */
+  /** Null in a simulation, which has no lead yet. */
   readonly leadId: number | null
 }
 
@@ -25,7 +25,10 @@ const valuesOf = ({ client, insuranceId, leadId }: QuoteLinkFacts): ReadonlyMap<
     ['lead_id', String(leadId ?? '')],
   ])
 
-/** null when the template makes no web address. A name that it does not know stays empty; half a character becomes U+FFFD. */
+/**
+ * Returns the filled link, or null if the template makes no http or https address. An unknown name becomes empty, a
+ * lone surrogate U+FFFD.
+ */
 export function quoteLink(template: string, facts: QuoteLinkFacts): string | null {
   const values = valuesOf(facts)
   const link = template.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,4 +1,4 @@
-/** What a lead must have to be saved: docs/rules.md#save and #referrals. */
+/** What a lead needs to be saved: docs/rules.md#save and #referrals. */
 import type { ClientFields } from '../client/changes.ts'
 import { isBirthDate } from '../client/client.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
@@ -10,31 +10,31 @@ import { SELF_INDICATION_CHANNEL } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 import { isVehicle } from './insurance-line.ts'
 
-/** `create`: 'Criar Lead' and 'Me Indico'. `referral`: the referral screens, which ask for other fields. */
+/** `create`: 'Criar Lead' and 'Me Indico'. `referral`: the referral screens, which require other fields. */
 export type SaveMode = 'create' | 'edit' | 'referral'
 
 export interface SaveQuestion {
   readonly mode: SaveMode
-  /** As it will be once saved. */
+  /** The lead as the save leaves it. */
   readonly lead: LeadFields
   readonly client: ClientFields
-  /** The chosen inviter; null where there is none. */
+  /** The chosen inviter. Null where there is none. */
   readonly inviter: { readonly channel_id: number } | null
-  /** Whether this user may choose the inviter (form-rules): one that can't be chosen is not asked for. */
+  /** Whether this user may choose the inviter (form-rules). If not, a missing inviter is no problem. */
   readonly mayChooseInviter: boolean
-  /** The inviter's phone as it will be. */
+  /** The inviter's phone as the save leaves it. */
   readonly inviterPhone: string
-  /** Whether a broker must be there: an edited lead that is in attendance. */
+  /** Whether a broker is required: for an edited lead in attendance. */
   readonly needsBroker: boolean
   readonly nowMs: number
 }
 
-/** Beside the field, and a warning besides: docs/rules.md#save */
+/** Shown beside the field and also as a warning: docs/rules.md#save */
 export const PROPOSAL_MISSING = 'Proposta não selecionada'
 export const FUTURE_DATE = 'A data não pode ser posterior a hoje'
 const isEmpty = (text: string | null) => text === null || text.trim() === ''
 
-/** Every problem, in the order of the form; none: it may be saved. */
+/** Returns every problem in the order of the form. Empty: the lead may be saved. */
 export function saveProblems(question: SaveQuestion): readonly FieldProblem[] {
   return [
     ...(question.mode === 'referral' ? referralRequirements(question) : formRequirements(question)),
@@ -52,7 +52,7 @@ export function saveProblems(question: SaveQuestion): readonly FieldProblem[] {
 
 function formRequirements(question: SaveQuestion): readonly FieldProblem[] {
   const { lead, client, inviter, mode } = question
-  // Who refers to oneself ('Me Indico') has no proposal of a dealership to choose.
+  // A user who refers itself ('Me Indico') has no dealership's proposal to choose.
   const needsProposal =
     mode === 'create' &&
     inviter?.channel_id === INTERNAL_CHANNEL &&
@@ -106,7 +106,7 @@ function referralRequirements({ lead, client }: SaveQuestion): readonly FieldPro
   ]
 }
 
-/** Insurances 1 to 3. The referral screens do not ask for the vehicle: docs/rules.md#referrals. */
+/** Insurances 1 to 3. The referral screens have no fields for the vehicle: docs/rules.md#referrals. */
 function vehicleProblems({ lead, mode }: SaveQuestion): readonly FieldProblem[] {
   if (mode === 'referral' || !isVehicle(lead.insurance_id)) return []
   const { brand, year, chassis, license_plate } = lead.product_details
@@ -120,14 +120,14 @@ function vehicleProblems({ lead, mode }: SaveQuestion): readonly FieldProblem[] 
   ]
 }
 
-/** Moments that lie behind. */
+/** Dates that must not be in the future. */
 export const DATES = ['proposal_date', 'contact_date', 'quoted_date', 'sold_date'] as const
 
-/** The last day that this date may have; undefined: any. Of a self-referral only the sale's date is looked at */
+/** Returns the last valid day of this date; undefined: any. A self-referral limits only the sale's date. */
 export const latestDay = (field: (typeof DATES)[number], channelId: number, nowMs: number) =>
   channelId === SELF_INDICATION_CHANNEL && field !== 'sold_date' ? undefined : saoPauloDay(nowMs)
 
-/** Until today 23:59 in São Paulo. */
+/** Dates up to today 23:59 in São Paulo are valid. */
 function dateProblems({ lead, nowMs }: SaveQuestion): readonly FieldProblem[] {
   return DATES.flatMap((field) => {
     const date = lead[field]
@@ -152,7 +152,7 @@ function commissionProblems({ commission_percentage: percentage }: LeadFields): 
 
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What a client's fields must look like where they are given. The client dialog asks the same. */
+/** Returns the invalid fields of a client; empty fields are valid. The client dialog uses it, too. */
 export function clientProblems(client: ClientFields, nowMs: number): readonly FieldProblem[] {
   const { birth_date: birth } = client
   const wrong = (text: string, fits: (text: string) => boolean) => !isEmpty(text) && !fits(text)

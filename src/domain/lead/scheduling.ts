@@ -7,10 +7,13 @@ import type { Lead, LeadScheduling } from './lead.ts'
 export const SCHEDULED_MESSAGE = 'Lead agendada com sucesso!'
 export const CLOSED_MESSAGE = 'Agendamento encerrado com sucesso!'
 
-/** Note of the closed record that a capture leaves: bookkeeping, not an appointment. */
+/** Description of the closed record that a capture leaves. It is no appointment. */
 export const CAPTURE_NOTE = '.'
 
-/** What a person scheduled: docs/rules.md#schedulings. A capture's own record is none. Every rule that counts from a scheduling asks here. */
+/**
+ * Returns the scheduling that a person made, or null: docs/rules.md#schedulings. A capture's own record is none. Every
+ * rule that counts from a scheduling uses this function.
+ */
 export function personalScheduling({
   lead_scheduling: last,
 }: Pick<Lead, 'lead_scheduling'>): LeadScheduling | null {
@@ -25,12 +28,12 @@ export function schedulingState(scheduling: LeadScheduling | null, nowMs: number
   return Date.parse(scheduling.scheduling_date) < nowMs ? 'late' : 'pending'
 }
 
-/** The next seven days begin now and end with the seventh day after today: docs/rules.md#tabs. This is their last instant. */
+/** Returns the end (epoch ms) of the next seven days, that of the seventh day after today: docs/rules.md#tabs. */
 export function sevenDaysEndMs(nowMs: number): number {
   return endOfDayMs(addDays(saoPauloDay(nowMs), 7))
 }
 
-/** A lead of state 1 that is scheduled for later is shown dimmed. */
+/** Whether the card is dimmed: a lead of state 1 with an open scheduling in the future. */
 export function isDimmed(lead: Pick<Lead, 'state' | 'lead_scheduling'>, nowMs: number): boolean {
   return lead.state === 1 && schedulingState(lead.lead_scheduling, nowMs) === 'pending'
 }
@@ -52,7 +55,7 @@ const problem = (code: SchedulingProblemCode): SchedulingProblem => ({ code, mes
 
 type Worker = Pick<SessionUser, 'id' | 'roles'>
 
-/** Why a scheduling may not be opened. `nowMs` is when the user asked for it, not when it arrived. */
+/** Returns why the scheduling may not be opened, or null. `nowMs` is when the user asked for it, not its arrival. */
 export function schedulingProblem(
   lead: Lead,
   question: { readonly user: Worker; readonly nowMs: number; readonly schedulingDate: string },
@@ -62,7 +65,7 @@ export function schedulingProblem(
   return Date.parse(question.schedulingDate) > question.nowMs ? null : problem('past')
 }
 
-/** Why the scheduling may not be closed. */
+/** Returns why the scheduling may not be closed, or null. */
 export function closeSchedulingProblem(lead: Lead, user: Worker): SchedulingProblem | null {
   if (!mayWork(lead, user)) return problem('not_yours')
   return lead.lead_scheduling?.status === 0 ? null : problem('none_open')

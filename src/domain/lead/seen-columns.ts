@@ -1,11 +1,11 @@
 /**
- * Which columns of a lead only staff sees: docs/rules.md#what-each-role-sees-of-a-lead. Answers, pulls and exports read this
- * one table; what is not in it everybody sees who sees the lead.
+ * Columns of a lead that only staff sees: docs/rules.md#what-each-role-sees-of-a-lead. Answers, pulls and exports use
+ * this table. Every user who sees the lead sees all other columns.
  */
 import type { Scope } from './access.ts'
 import type { Lead } from './lead.ts'
 
-/** Always empty for a dealership and for referrers. */
+/** Always empty for dealerships and referrers. */
 export const STAFF_COLUMNS = [
   'sale_value_cents',
   'commission_percentage',
@@ -18,7 +18,7 @@ export const STAFF_COLUMNS = [
 ] as const satisfies readonly (keyof Lead)[]
 export type StaffColumn = (typeof STAFF_COLUMNS)[number]
 
-/** What only whoever attends the lead has to do: false for the others. */
+/** Flags about tasks of the attendance. Always false for dealerships and referrers. */
 export const STAFF_FLAGS = ['quote_link_pending'] as const satisfies readonly (keyof Lead)[]
 export type StaffFlag = (typeof STAFF_FLAGS)[number]
 

@@ -1,4 +1,4 @@
-/** What the commands could not carry: a text longer than its field, a value of another kind. Imported values have met no mask. */
+/** Values that a command can't carry: too long, or of another type. No input mask has checked imported values. */
 import type { z } from 'zod'
 import { type ClientFields, clientFieldsSchema } from '../client/changes.ts'
 import { type LeadFields, leadFieldsSchema } from './changes.ts'
@@ -20,7 +20,7 @@ function problemsOf(schema: z.ZodType, value: unknown, prefix: string): readonly
   }))
 }
 
-/** By the names of the form's fields; none: a command takes it. */
+/** Returns the problems by the form's field names. Empty: a command accepts the values. */
 export const shapeProblems = (lead: LeadFields, client: ClientFields): readonly FieldProblem[] => [
   ...problemsOf(leadFieldsSchema, lead, ''),
   ...problemsOf(clientFieldsSchema, client, 'client.'),

@@ -9,7 +9,7 @@ export interface StatusLine {
   readonly colour: StatusColour
 }
 
-/** Where a lead begins, and the board with it. */
+/** The first status of a lead, and the first tab of the board. */
 export const ORIGIN = 1
 
 export const STATUSES: readonly StatusLine[] = [
@@ -22,7 +22,7 @@ export const STATUSES: readonly StatusLine[] = [
   { status: 7, label: 'Agendado', colour: 'orange' },
 ]
 
-/** Statuses that only a step of their own reaches: 'Vendido com pendência' and 'Finalizar'. */
+/** Statuses that rules name. Only 'Vendido com Pendência' and 'Finalizar' reach the last two. */
 export const NEGOTIATION = 2
 export const SOLD_PENDING = 5
 export const FINISHED = 6
@@ -35,9 +35,7 @@ export function statusLine(status: number): StatusLine {
 
 export const STATES: Readonly<Record<number, string>> = { 1: 'Origem', 2: 'Em atendimento', 3: 'Finalizado' }
 
-/**
- * The status that stands for the tab Agendamentos in the tab order. The result buttons hide it: docs/rules.md#filters.
- */
+/** The status number of the tab Agendamentos. The result buttons hide it: docs/rules.md#filters. */
 export const SCHEDULES_TAB = 7
 
 export interface TabLine {
@@ -46,7 +44,7 @@ export interface TabLine {
   readonly state: number | null
 }
 
-/** The state whose leads a tab shows; null: the tab of the schedulings. Where no label stands, the status gives it. */
+/** The state of each tab's leads; null for Agendamentos. A tab that TAB_LABELS lacks has its status's label. */
 const TAB_STATES: readonly Pick<TabLine, 'status' | 'state'>[] = [
   { status: ORIGIN, state: 1 },
   { status: 2, state: 2 },
@@ -70,13 +68,13 @@ export const TABS: readonly TabLine[] = TAB_STATES.map(({ status, state }) => ({
 
 export const DEFAULT_STATUS_FLOW: readonly number[] = [1, 2, 3, 4, 5, 6]
 
-/** Tabs in the order of a flow; those that the flow doesn't name follow in their own. */
+/** Returns the tabs in the order of a flow. Tabs that the flow does not name follow in their own order. */
 export function tabOrder(flow: readonly number[]): readonly TabLine[] {
   const named = flow.flatMap((status) => TABS.find((tab) => tab.status === status) ?? [])
   return [...named, ...TABS.filter((tab) => !flow.includes(tab.status))]
 }
 
-/** The status after this one in the channel's flow; the last stays: docs/rules.md#status-flow. */
+/** Returns the next status in the channel's flow. The last status returns itself: docs/rules.md#status-flow. */
 export function nextStatus(status: number, flow: readonly number[]): number {
   const usable = flow.length > 0 ? flow : DEFAULT_STATUS_FLOW
   const place = usable.indexOf(status)
@@ -84,14 +82,14 @@ export function nextStatus(status: number, flow: readonly number[]): number {
   return usable.find((later) => later > status) ?? status
 }
 
-/** Screen ids 1 (not sold) and 2 (sold) from the stored 0 and 1: docs/rules.md#lead-fields. */
+/** Converts the stored 0 and 1 to the screen's 1 (not sold) and 2 (sold): docs/rules.md#lead-fields. */
 export const soldToScreen = (sold: 0 | 1): 1 | 2 => (sold === 1 ? 2 : 1)
 export const soldFromScreen = (shown: 1 | 2): 0 | 1 => (shown === 2 ? 1 : 0)
 
-/** What was offered besides, by its stored number: docs/rules.md#catalogues. */
+/** Labels of the additional offers by their stored number: docs/rules.md#catalogues. */
 export const OFFERS: readonly string[] = ['Não oferecido', 'Oferecido / não vendido', 'Oferecido/vendido']
 
-/** What a finished lead's chip says. */
+/** Returns the label of a finished lead's chip. */
 export function saleLabel(lead: Pick<Lead, 'sold' | 'cancelled'>): string {
   if (lead.cancelled) return 'Cancelado'
   return lead.sold === 1 ? 'Vendido' : 'Não vendido'

@@ -1,4 +1,4 @@
-/** Who may do what: one line an action, read by the server's routes and command handlers and by the screens' buttons. */
+/** The roles of each action, one line an action. Server routes, command handlers and buttons read it. */
 import type { RoleId } from '../session/session-user.ts'
 import { ADMINISTRATION, EVERYONE, MANAGEMENT, STAFF } from './roles.ts'
 
@@ -10,7 +10,7 @@ export const ACTIONS = {
   'profile.update': EVERYONE,
   'board.read': STAFF,
   'lead.read': EVERYONE,
-  // What staff did and said of a lead, and its document of sale: docs/rules.md#what-each-role-sees-of-a-lead
+  // The history and the PDF of a lead: docs/rules.md#what-each-role-sees-of-a-lead
   'lead.readHistory': STAFF,
   'lead.readFile': STAFF,
   'lead.capture': STAFF,
@@ -37,11 +37,11 @@ export const ACTIONS = {
   'client.update': STAFF,
   'client.lookUp': EVERYONE,
   'cep.lookUp': EVERYONE,
-  // A dealership imports its own (the server sees to it): they come from its system.
+  // A dealership imports only its own proposals, which come from its system. The server checks that.
   'proposal.import': [1, 2, 3, 4],
   'proposal.bypass': ADMINISTRATION,
   'lead.quote': STAFF,
-  // For inviters of role 1 or 7, who may be oneself: docs/rules.md#quote.
+  // For inviters of role 1 or 7, the user among them: docs/rules.md#quote.
   'quote.simulate': [1, 2, 3, 7],
   'phone.call': STAFF,
   'file.upload': STAFF,

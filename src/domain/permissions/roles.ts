@@ -1,4 +1,4 @@
-/** Groups of roles that rules speak of: docs/rules.md#roles. */
+/** Groups of roles in the rules: docs/rules.md#roles. */
 import type { RoleId } from '../session/session-user.ts'
 
 export const EVERYONE: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 7]

@@ -1,6 +1,6 @@
 /**
  * The routes and who may visit them: docs/rules.md#routes. Menu, guards and tests read this table.
- * `ready` turns true with the screen: no menu entry leads to an empty page.
+ * `ready` is true once the screen exists: no menu entry leads to an empty page.
  */
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
 import { EVERYONE, STAFF } from './roles.ts'
@@ -54,7 +54,7 @@ export const ROUTES: readonly RouteLine[] = [
   line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),
 ]
 
-/** As the table writes it: decoded, without a slash at the end. A path that can't be decoded is no path of ours. */
+/** Returns the path decoded, without a slash at the end. A path that can't be decoded stays and matches no route. */
 const normalized = (path: string) => {
   let decoded = path
   try {
@@ -68,7 +68,7 @@ const normalized = (path: string) => {
 export type Visit = 'yes' | 'denied' | 'unknown'
 
 /**
- * A known path without permission is `denied`, and says so. A path whose screen is not ready is `unknown`:
+ * Returns `denied` for a known path without permission, `unknown` for one whose screen is not ready:
  * docs/rules.md#routes.
  */
 export function mayVisit(path: string, role: RoleId): Visit {
@@ -78,19 +78,19 @@ export function mayVisit(path: string, role: RoleId): Visit {
   return route.ready ? 'yes' : 'unknown'
 }
 
-/** '/' is the board for roles below 4, 'Indicação' for the others. */
+/** Returns the route's label, null for an unknown path. '/' is 'Indicação' for roles 4 and above. */
 export function routeLabel(path: string, role: RoleId): string | null {
   const route = ROUTES.find((known) => known.path === normalized(path))
   if (route === undefined) return null
   return route.path === '/' && role > 3 ? 'Indicação' : route.label
 }
 
-/** Profile's item shows only when the user's channel is above 1; it stands in the avatar menu, not in the side menu. */
+/** Whether 'Profile' is offered: the user's channel is above 1. It is in the avatar menu, not in the side menu. */
 export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
   return user.channel_id > 1 && ROUTES.some((route) => route.path === '/profile' && route.ready)
 }
 
-/** The side menu of a user, in the table's order. */
+/** Returns the side menu of a user, in the table's order. */
 export function menuFor(user: Pick<SessionUser, 'roles'>): RouteLine[] {
   const role = roleOf(user)
   return ROUTES.filter((route) => route.ready && route.path !== '/profile' && route.roles.includes(role)).map(

@@ -3,28 +3,30 @@ import type { RoleId } from '../session/session-user.ts'
 
 /** Area codes in use (Anatel). */
 const AREA_CODES = new Set(
-  '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'.split(
-    ' ',
-  ),
+  [
+    '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38',
+    '41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69',
+    '71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99',
+  ].flatMap((codes) => codes.split(' ')),
 )
 
 export function cleanPhone(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** 10 or 11 digits with an area code that exists. */
+/** Whether it has 10 or 11 digits with an area code in use. */
 export function isPhone(phone: string): boolean {
   const digits = cleanPhone(phone)
   return (digits.length === 10 || digits.length === 11) && AREA_CODES.has(digits.slice(0, 2))
 }
 
-/** A mobile number has 11 digits, the third of which is 9. */
+/** Whether it is a mobile number: 11 digits, the third of which is 9. */
 export function isMobile(phone: string): boolean {
   const digits = cleanPhone(phone)
   return isPhone(digits) && digits.length === 11 && digits[2] === '9'
 }
 
-/** '(dd) dddd-dddd' under 11 digits, else '(dd) ddddd-dddd'. */
+/** Returns '(dd) dddd-dddd' below 11 digits, else '(dd) ddddd-dddd'. */
 export function formatPhone(phone: string): string {
   const digits = cleanPhone(phone)
   if (digits.length < 3) return digits
@@ -33,18 +35,18 @@ export function formatPhone(phone: string): string {
   return `(${digits.slice(0, 2)}) ${digits.slice(2, split)}${last === '' ? '' : `-${last}`}`
 }
 
-/** Mask while typing: roles 4 and above grouped, by digit count; others 11 digits unformatted. */
+/** Returns the mask while typing: grouped by digit count for roles 4 and above, else 11 digits unformatted. */
 export function phoneMask(role: RoleId, typed: string): string {
   if (role < 4) return '99999999999'
   return cleanPhone(typed).length < 11 ? '(99)9999-99999' : '(99)99999-9999'
 }
 
-/** An extension: digits and dots only. */
+/** Whether it is an extension: digits and dots only. */
 export function isExtension(extension: string): boolean {
   return /^[\d.]+$/.test(extension)
 }
 
-/** Link that opens a conversation, for mobiles; null otherwise. */
+/** Returns the link that opens a WhatsApp conversation, or null if the number is no mobile. */
 export function whatsappLink(phone: string): string | null {
   return isMobile(phone) ? `https://wa.me/55${cleanPhone(phone)}` : null
 }
@@ -58,7 +60,7 @@ export interface NamedPhone {
   readonly phone: string
 }
 
-/** Which of a client's two numbers can be called: each once. */
+/** Returns those of a client's two numbers that can be called, each number once. */
 export function callablePhones({ cellphone, phone }: { cellphone: string; phone: string }): NamedPhone[] {
   const both: NamedPhone[] = [
     { label: 'Celular', phone: cellphone },

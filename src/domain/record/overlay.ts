@@ -1,4 +1,4 @@
-/** `base` with the fields of `changes` that are there. An undefined one counts as absent: nothing is emptied by it. */
+/** Returns `base` with the fields of `changes`. An undefined field counts as absent: it empties nothing. */
 export function overlay<Row extends object>(
   base: Row,
   changes: { readonly [Field in keyof Row]?: Row[Field] | undefined },

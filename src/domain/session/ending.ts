@@ -1,7 +1,7 @@
-/** What the proof of a session's ending is made of, on the device that signs out and on the server that believes it. */
+/** The text behind the proof of a session's end, shared by the device that signs out and the server that checks it. */
 
-/** Changing it makes the proofs worthless that devices keep. */
+/** A change of the prefix invalidates the proofs that devices still store. */
 const PREFIX = 'farol-session-ending:'
 
-/** The SHA-256 of this text, in hexadecimal digits, is the proof: nobody can make the token from it, and it is none itself. */
+/** The proof is this text's SHA-256 in hexadecimal digits. Nobody can derive the token from it or use it as one. */
 export const endingText = (token: string): string => PREFIX + token

@@ -1,4 +1,6 @@
-/** What a password must be: the one rule, wherever one is set. The server also knows the commonest ones (server/session/password-rules.ts). */
+/**
+ * The rule for every new password. The server also refuses the commonest ones (server/session/password-rules.ts).
+ */
 
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 200
@@ -11,13 +13,13 @@ const IS_CURRENT = 'A nova senha precisa ser diferente da atual'
 const alike = (one: string, other: string) =>
   one.trim().toLocaleLowerCase('pt-BR') === other.trim().toLocaleLowerCase('pt-BR')
 
-/** `current`: the password that is replaced, null for a first one. */
+/** `current` is the password to be replaced, null for a first one. */
 export interface PasswordOwner {
   readonly login: string
   readonly current: string | null
 }
 
-/** What is wrong with a new password, in a sentence for its owner; null when nothing is. */
+/** Returns what is wrong with a new password, as a sentence for its owner, or null. */
 export function passwordProblem(password: string, { login, current }: PasswordOwner): string | null {
   if (password.length < SHORTEST_PASSWORD) return PASSWORD_TOO_SHORT
   if (password.length > LONGEST_PASSWORD) return PASSWORD_TOO_LONG

@@ -30,7 +30,7 @@ export const sessionUserSchema = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
-/** The role is the id of the user's first role: docs/rules.md#roles. */
+/** Returns the role that counts: the id of the user's first role. docs/rules.md#roles */
 export function roleOf(user: Pick<SessionUser, 'roles'>): RoleId {
   return user.roles[0].id
 }

@@ -1,13 +1,13 @@
-/** Which outside services this Farol has: decided by the server's environment, mirrored as the setting 'integrations'. */
+/** The outside services of this Farol. The server's environment decides; devices mirror the setting 'integrations'. */
 import { z } from 'zod'
 
 export const INTEGRATIONS_SETTING = 'integrations'
 
-/** What is missing counts as not there: an older server, or a device that has not synced yet. */
+/** A missing service is off: an older server does not send it, and a new device has not synced yet. */
 export const integrationsSchema = z.object({
-  /** Calls are placed by a phone system; else the device dials by itself (tel:). */
+  /** A phone system places calls. Otherwise the device dials by itself (tel:). */
   telephony: z.boolean().catch(false),
-  /** Addresses are found by CEP. */
+  /** CEPs are looked up. */
   cep: z.boolean().catch(false),
   quotes: z.boolean().catch(false),
   mail: z.boolean().catch(false),
@@ -18,7 +18,7 @@ export type Integrations = z.infer<typeof integrationsSchema>
 
 const NONE: Integrations = integrationsSchema.parse({})
 
-/** From the catalogue rows of kind 'setting'. */
+/** Returns the services from the catalogue rows of kind 'setting'. All are off where the setting is missing. */
 export function integrationsFrom(rows: readonly { key: string; value?: unknown }[]): Integrations {
   const row = rows.find(({ key }) => key === INTEGRATIONS_SETTING)
   const parsed = integrationsSchema.safeParse(row?.value)

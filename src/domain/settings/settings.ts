@@ -1,23 +1,23 @@
-/** Business settings: kept by the server, mirrored as catalogue rows of kind 'setting'. */
+/** Business settings. The server stores them; devices mirror them as catalogue rows of kind 'setting'. */
 import { z } from 'zod'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Defaults: docs/rules.md#settings. Hours are working hours but for the renewal one. */
+/** Defaults: docs/rules.md#settings. Hours are working hours, except the renewal's. */
 export const settingsSchema = z.object({
   time_to_capture_lead: z.number().positive().default(1),
   time_to_finish_lead: z.number().positive().default(24),
   first_call_on_time: z.number().positive().default(3),
   indication_on_time: z.number().positive().default(24),
-  /** Judges the flag of a capture; the bar goes by `time_to_capture_lead`. */
+  /** Limit of the capture's flag. The bar uses `time_to_capture_lead`. */
   time_to_capture_on_time: z.number().positive().default(3),
   time_to_capture_on_time_renovation: z.number().positive().default(168),
-  /** Seconds. Null where the setting is missing, which means 600 000 ms: docs/rules.md#refresh. */
+  /** Seconds. Null where the setting is missing: devices then poll every 600,000 ms (docs/rules.md#refresh). */
   refresh_lead_seconds: z.number().positive().nullable().default(null),
   finished_leads_days_to_show: z.number().int().positive().default(30),
   endorsement_leads_days_to_show: z.number().int().positive().default(30),
   lost_leads_last_year_days_to_show: z.number().int().positive().default(30),
-  /** 'HH:mm' in São Paulo; holidays YYYY-MM-DD, besides the national ones. */
+  /** 'HH:mm' in São Paulo. Holidays are YYYY-MM-DD, in addition to the national ones. */
   business_hours: z
     .object({ start: timeOfDay, end: timeOfDay, holidays: z.array(z.string()) })
     .refine((hours) => hours.start < hours.end)
@@ -25,7 +25,7 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** Builds the settings from catalogue rows; a missing or malformed one falls back to its default. */
+/** Returns the settings from catalogue rows. A missing or malformed one has its default. */
 export function settingsFrom(rows: readonly { key: string; value?: unknown }[]): Settings {
   const given = Object.fromEntries(rows.map((row) => [row.key, row.value]))
   const parsed = settingsSchema.safeParse(given)
@@ -34,7 +34,7 @@ export function settingsFrom(rows: readonly { key: string; value?: unknown }[]):
   return settingsSchema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !broken.has(key))))
 }
 
-/** How often the device polls when the server can't poke it, in milliseconds: docs/rules.md#refresh. */
+/** Returns the polling interval in milliseconds, for times when the server can't poke: docs/rules.md#refresh. */
 export function refreshIntervalMs(settings: Settings): number {
   return settings.refresh_lead_seconds === null ? 600_000 : settings.refresh_lead_seconds * 1000
 }

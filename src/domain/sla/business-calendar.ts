@@ -1,16 +1,16 @@
-/** Which days are worked and from when to when: docs/rules.md#sla-clock. */
+/** Working days and hours: docs/rules.md#sla-clock. */
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import type { Settings } from '../settings/settings.ts'
 import { DAY_MS } from '../time/durations.ts'
 import { numberOfDay } from '../time/sao-paulo.ts'
 
 export interface BusinessCalendar {
-  /** Minutes after midnight, São Paulo. */
+  /** Minutes after midnight in São Paulo. */
   readonly startMinutes: number
   readonly endMinutes: number
-  /** Whether work is done on a day number (days since 1970-01-01). */
+  /** Whether a day number (days since 1970-01-01) is a working day. */
   readonly isWorkingDay: (day: number) => boolean
-  /** Working days before the day number, counted from a fixed origin; the difference of two is the days between. */
+  /** Working days before the day number, from a fixed origin: only differences of two results have a meaning. */
   readonly workingDaysBefore: (day: number) => number
 }
 
@@ -27,7 +27,7 @@ const weekdaysBefore = (day: number) => {
   return weeks * 5 + Math.min(sinceMonday - weeks * 7, 5)
 }
 
-/** National holidays of a year as day numbers. Optional ones (Carnaval, Corpus Christi) are worked unless a setting says otherwise. */
+/** National holidays of a year as day numbers. Optional ones (Carnaval, Corpus Christi) are working days by default. */
 function nationalHolidays(year: number): number[] {
   return getHolidays({ year })
     .filter((holiday) => holiday.type === 'national')
@@ -37,7 +37,7 @@ function nationalHolidays(year: number): number[] {
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2099
 
-/** Holidays that fall on a weekday, ascending; small enough to search by halves. */
+/** Holidays on weekdays, in ascending order for a binary search. */
 function weekdayHolidays(extra: readonly string[]): number[] {
   const days = new Set(extra.map(numberOfDay))
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year++)
@@ -48,8 +48,8 @@ function weekdayHolidays(extra: readonly string[]): number[] {
 const calendars = new Map<string, BusinessCalendar>()
 
 /**
- * The calendar of the setting `business_hours`; the same object for the same setting, since building one lists the
- * holidays of a century.
+ * Returns the calendar of the setting `business_hours`. The same setting returns the same object: building one lists
+ * the holidays of a century.
  */
 export function businessCalendar(hours: Settings['business_hours']): BusinessCalendar {
   const key = JSON.stringify(hours)

@@ -1,9 +1,9 @@
-/** The on-time flags of a lead, working hours against a limit: docs/rules.md#on-time-flags. */
+/** On-time flags: working hours against a limit. docs/rules.md#on-time-flags */
 import { HOUR_MS } from '../time/durations.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 import { workingMsBetween } from './working-time.ts'
 
-/** 1 when less than `limitHours` working hours passed between the two ISO instants, else 0. */
+/** Returns 1 if less than `limitHours` working hours passed between the two ISO instants, else 0. */
 export function onTimeFlag(
   fromIso: string,
   toIso: string,

@@ -1,4 +1,4 @@
-/** SLA bar of a card: docs/rules.md#sla-bar. */
+/** The SLA bar of a card: docs/rules.md#sla-bar. */
 import { CHANNELS_WITHOUT_BAR, isRenewal } from '../lead/channel-rules.ts'
 import type { Lead } from '../lead/lead.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
@@ -12,18 +12,18 @@ export type SlaColour = 'green' | 'green-yellow' | 'green-yellow-red'
 export interface SlaProgress {
   /** `none`: channels 6 and 10, finished leads. `countdown`: the renewal layout of channels 27 and 28. */
   readonly kind: 'none' | 'bar' | 'countdown'
-  /** 0 to 100, capped. */
+  /** 0 to 100. */
   readonly percent: number
   readonly colour: SlaColour
-  /** What the bar measures against, in hours ('1 h', '24 h', '168 h'). */
+  /** Limit of the bar in hours. */
   readonly limitHours: number
-  /** Time left in milliseconds (working time, but for the countdown); negative when late. */
+  /** Milliseconds left: working time, or clock time in a countdown. Negative when late. */
   readonly remainingMs: number
-  /** Countdown only: 'Puxar o Lead até a data', ISO 8601. */
+  /** End of a countdown, ISO 8601; otherwise null. */
   readonly deadline: string | null
 }
 
-/** What the bar depends on, as numbers: epoch milliseconds. */
+/** Input of the bar as numbers. Instants are epoch milliseconds. */
 export interface SlaInput {
   readonly state: number
   readonly status: number
@@ -76,7 +76,7 @@ function measured(
   }
 }
 
-/** The bar at an instant. A renewal lead counts from its scheduling date, or from its creation where it has none. */
+/** Returns the bar at an instant. A renewal counts from its scheduling date, or from its creation without one. */
 export function slaProgress(
   input: SlaInput,
   nowMs: number,
@@ -93,7 +93,7 @@ export function slaProgress(
   return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)
 }
 
-/** Working time stays in hours: a day of it is no day of the calendar. */
+/** Working time is not converted to days: a working day has fewer than 24 hours. */
 function duration(ms: number, kind: SlaProgress['kind']): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 60) return `${Math.max(minutes, 1)} min`
@@ -101,7 +101,7 @@ function duration(ms: number, kind: SlaProgress['kind']): string {
   return kind === 'bar' || hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} dias`
 }
 
-/** 'faltam 38 min', 'atrasado 2 h'; empty where there is no bar. */
+/** Returns 'faltam 38 min' or 'atrasado 2 h'; empty where there is no bar. */
 export function remainingInWords(progress: SlaProgress): string {
   if (progress.kind === 'none') return ''
   if (progress.remainingMs >= 0) {

@@ -1,9 +1,9 @@
-/** Working time between two instants, computed without stepping through it: docs/rules.md#sla-clock. */
+/** Working time between two instants, computed without stepping through days: docs/rules.md#sla-clock. */
 import { MINUTE_MS } from '../time/durations.ts'
 import { dayNumber, dayNumberStartMs } from '../time/sao-paulo.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 
-/** Milliseconds of work done on the instant's day before it. */
+/** Working milliseconds of the instant's day before the instant. */
 function workedToday(ms: number, day: number, calendar: BusinessCalendar): number {
   if (!calendar.isWorkingDay(day)) return 0
   const sinceMidnight = ms - dayNumberStartMs(day)
@@ -14,7 +14,7 @@ function workedToday(ms: number, day: number, calendar: BusinessCalendar): numbe
 
 const dayLength = (calendar: BusinessCalendar) => (calendar.endMinutes - calendar.startMinutes) * MINUTE_MS
 
-/** Working milliseconds in [from, to); 0 when `to` is not after `from`. */
+/** Returns the working milliseconds in [from, to); 0 when `to` is not after `from`. */
 export function workingMsBetween(fromMs: number, toMs: number, calendar: BusinessCalendar): number {
   if (!(toMs > fromMs)) return 0
   const fromDay = dayNumber(fromMs)
@@ -25,7 +25,7 @@ export function workingMsBetween(fromMs: number, toMs: number, calendar: Busines
   )
 }
 
-/** The instant at which so many working milliseconds have passed since `fromMs`; never, if no time is worked at all. */
+/** Returns the instant at which `ms` of working time have passed since `fromMs`; Infinity if no time is worked. */
 export function addWorkingMs(fromMs: number, ms: number, calendar: BusinessCalendar): number {
   if (ms <= 0) return fromMs
   const length = dayLength(calendar)
@@ -34,7 +34,7 @@ export function addWorkingMs(fromMs: number, ms: number, calendar: BusinessCalen
   const target = workedToday(fromMs, fromDay, calendar) + ms
   const before = calendar.workingDaysBefore(fromDay)
   const wholeDays = Math.max(Math.ceil(target / length) - 1, 0)
-  // The working day number `wholeDays` after the first one on or after `fromDay`: guess by weeks, then step over holidays.
+  // The day of the target. A guess by weeks comes first; the loops then correct it for holidays.
   let day = fromDay + Math.floor((wholeDays / 5) * 7)
   while (calendar.workingDaysBefore(day + 1) - before < wholeDays + 1) day++
   while (day > fromDay && calendar.workingDaysBefore(day) - before >= wholeDays + 1) day--
@@ -42,7 +42,7 @@ export function addWorkingMs(fromMs: number, ms: number, calendar: BusinessCalen
   return dayNumberStartMs(day) + calendar.startMinutes * MINUTE_MS + (target - wholeDays * length)
 }
 
-/** The latest instant since which so many working milliseconds have passed until `toMs`; the inverse of adding. */
+/** Returns the latest instant from which `ms` of working time pass until `toMs`; -Infinity if no time is worked. */
 export function subtractWorkingMs(toMs: number, ms: number, calendar: BusinessCalendar): number {
   if (ms <= 0) return toMs
   const length = dayLength(calendar)
@@ -50,7 +50,7 @@ export function subtractWorkingMs(toMs: number, ms: number, calendar: BusinessCa
   let day = dayNumber(toMs)
   const missing = ms - workedToday(toMs, day, calendar)
   if (missing <= 0) return dayNumberStartMs(day) + calendar.startMinutes * MINUTE_MS - missing
-  // Whole days wanted before today; the last of them may be used in part.
+  // Working days needed before today. The first of them may count in part.
   const wholeDays = Math.ceil(missing / length)
   const before = calendar.workingDaysBefore(day)
   day -= Math.ceil((wholeDays / 5) * 7)

@@ -3,7 +3,7 @@
 const MONTHS =
   'Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro'.split(' ')
 
-/** Name of a month 1 to 12; null for none. */
+/** Returns the name of a month 1 to 12, null for any other. */
 export function monthName(month: number | null): string | null {
   return month === null ? null : (MONTHS[month - 1] ?? null)
 }

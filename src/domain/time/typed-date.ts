@@ -1,6 +1,6 @@
-/** A date as Brazilians type it: day, month, year, with or without strokes, the year with two or four digits. */
+/** Parses a date as Brazilians type it: day, month, year, separators optional, the year of two or four digits. */
 
-/** YYYY-MM-DD, or null for what is no day of the calendar. */
+/** Returns YYYY-MM-DD, or null where the text is no calendar day. */
 export function parseTypedDate(text: string): string | null {
   const trimmed = text.trim()
   const parts =

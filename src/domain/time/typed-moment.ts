@@ -1,8 +1,8 @@
-/** A date with its time as Brazilians type it: '28/11/2026 09:30', '28/11 9h30', '281120260930', 'ontem 15:00', 'agora'. */
+/** Parses a date with time as Brazilians type it: '28/11/2026 09:30', '28/11 9h30', '281120260930', 'ontem 15:00'. */
 import { addDays, numberOfDay } from './sao-paulo.ts'
 import { parseTypedDate } from './typed-date.ts'
 
-/** Days from today. */
+/** Offset from today in days. */
 const NAMED_DAYS: Readonly<Record<string, number>> = { hoje: 0, ontem: -1, amanha: 1, amanhã: 1 }
 
 function timeOf(text: string): string | null {
@@ -13,7 +13,7 @@ function timeOf(text: string): string | null {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
-/** A day without its year is the nearest one: in January 28/12 was last month. */
+/** A day without a year is the nearest one: in January, 28/12 means last month's. */
 function nearest(dayAndMonth: string, today: string): string | null {
   const year = Number(today.slice(0, 4))
   const candidates = [year, year - 1, year + 1].flatMap(
@@ -30,7 +30,7 @@ function dayOf(text: string, today: string): string | null {
   return day === undefined ? parseTypedDate(text) : nearest(`${day}/${month}`, today)
 }
 
-/** 'YYYY-MM-DD HH:mm'; null for what is not a day of the calendar with a time. `now` is written the same way. */
+/** Returns 'YYYY-MM-DD HH:mm', or null where the text is no day with a time. `now` has the same format. */
 export function parseTypedMoment(text: string, now: string): string | null {
   const typed = text.trim().toLowerCase()
   if (typed === 'agora') return now

@@ -1,4 +1,4 @@
-/** What stands over the board: the questions before a capture and a recovery, the lead, its scheduling. Focus goes back where it came from. */
+/** The dialogs of the board: questions before a capture and a recovery, the lead's view, its scheduling. */
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -22,12 +22,12 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly commands: LeadCommands
-  readonly desk: BoardSlots
+  readonly slots: BoardSlots
 }
 
 /**
- * The card that opened a dialog may have left the screen with what was done in it: the keyboard then stands on the
- * cards. Asked while the dialog is fading, when a focus that found no way back is still inside it.
+ * Focuses the cards if nothing else has the focus. The card that opened a dialog may have disappeared by the dialog's
+ * action. Call it while the dialog fades out: a focus that could not return is then still inside the dialog.
  */
 export function keepFocus(): void {
   const at = document.activeElement
@@ -35,11 +35,11 @@ export function keepFocus(): void {
 }
 
 export function BoardDialogs(props: BoardDialogsProps) {
-  const { capture, view, schedule, recover, user, catalogues, commands, desk } = props
+  const { capture, view, schedule, recover, user, catalogues, commands, slots } = props
   const confirmed = async (lead: Lead) => {
     capture.close()
     await afterPaint()
-    if (await commands.capture(lead.uid)) desk.onWork(lead)
+    if (await commands.capture(lead.uid)) slots.onWork(lead)
   }
   return (
     <>
@@ -63,7 +63,7 @@ export function BoardDialogs(props: BoardDialogsProps) {
         onClosed={keepFocus}
         onSchedule={schedule.open}
         onServiceStatus={(lead, status) => void commands.setServiceStatus(lead.uid, status)}
-        desk={desk}
+        slots={slots}
       />
       <ConfirmDialog
         opened={recover.opened}
@@ -76,7 +76,7 @@ export function BoardDialogs(props: BoardDialogsProps) {
       >
         O lead {recover.subject?.id ?? 'pendente'} volta para o atendimento.
       </ConfirmDialog>
-      {desk.scheduling({
+      {slots.scheduling({
         lead: schedule.subject,
         opened: schedule.opened,
         onClose: schedule.close,

@@ -1,4 +1,4 @@
-/** Nothing to show in this view: why, and what one can do about it. */
+/** The empty state of a view: why it is empty, and what the user can do. */
 import { Button } from '@mantine/core'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

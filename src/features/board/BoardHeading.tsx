@@ -1,4 +1,4 @@
-/** What the tabs alone don't say: the results' counts, the period of the schedules. */
+/** Above the cards: the counts of the results, or the period of the schedulings. */
 import { SegmentedControl } from '@mantine/core'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import classes from './BoardScreen.module.css'

@@ -1,4 +1,4 @@
-/** The lead board: tabs, filters, cards. All from the device's own data; the network is never waited for. */
+/** The lead board: tabs, filters, cards. It reads the device's own data and never waits for the network. */
 
 import { useCallback, useEffect, useState } from 'react'
 import { useCatalogues } from '../../device/useCatalogues.ts'
@@ -7,7 +7,7 @@ import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { useDialog } from '../../ui/useDialog.ts'
-import { tellFirstScreenShown } from '../../workers/first-screen.ts'
+import { reportFirstScreen } from '../../workers/first-screen.ts'
 import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardEmpty } from './BoardEmpty.tsx'
 import { BoardHeading } from './BoardHeading.tsx'
@@ -27,18 +27,18 @@ import { leadCommands } from './useLeadCommands.ts'
 import { useProgress } from './useProgress.ts'
 import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 
-/** Places are asked for in steps, one more on each side than the screen shows. */
+/** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
 const STEP = 24
 const NO_UIDS: readonly string[] = []
 
 interface BoardScreenProps {
   readonly user: SessionUser
-  /** Opened on this lead, from the search. */
+  /** Number of the lead to open, from the search. */
   readonly leadId?: number | undefined
-  readonly desk: BoardSlots
+  readonly slots: BoardSlots
 }
 
-export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
+export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const [view, setView] = useState<BoardView>(() =>
     leadId === undefined ? readView(user.id) : { kind: 'results', filters: { leadId } },
   )
@@ -92,13 +92,13 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
         nowMs={nowMs}
         onCapture={capture.open}
         onView={details.open}
-        onWork={desk.onWork}
+        onWork={slots.onWork}
         onRecover={recover.open}
         onSchedule={schedule.open}
         onServiceStatus={setServiceStatus}
-        onCall={desk.onCall}
-        onConversation={desk.onConversation}
-        callLine={desk.callLine(lead)}
+        onCall={slots.onCall}
+        onConversation={slots.onConversation}
+        callLine={slots.callLine(lead)}
       />
     )
   }
@@ -106,7 +106,7 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
   const total = current?.answer.slice.total ?? 0
   const painted = current !== null && catalogues !== undefined && (total === 0 || leads.size > 0)
   useEffect(() => {
-    if (painted) tellFirstScreenShown()
+    if (painted) reportFirstScreen()
   }, [painted])
   return (
     <>
@@ -150,7 +150,7 @@ export function BoardScreen({ user, leadId, desk }: BoardScreenProps) {
           view={details}
           schedule={schedule}
           recover={recover}
-          desk={desk}
+          slots={slots}
           user={user}
           catalogues={catalogues}
           commands={commands}

@@ -1,6 +1,6 @@
 /**
- * Seven tabs with live counters, in the order of the attendance flow. Where they are wider than the screen they are pushed
- * sideways; the one that was chosen comes to sight, and Agendamentos with its badge stays there.
+ * Seven tabs with live counters, in the order of the attendance flow. On a narrow screen they scroll sideways. The
+ * chosen tab scrolls into view, and Agendamentos with its badge always stays there.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
@@ -21,7 +21,7 @@ const count = new Intl.NumberFormat('pt-BR')
 const isActive = (view: BoardView, status: number) =>
   status === SCHEDULES_TAB ? view.kind === 'schedules' : view.kind === 'status' && view.status === status
 
-/** Arrows move along the tabs; Enter or space chooses, as on any button. */
+/** Arrow keys move the focus along the tabs. Enter or space chooses, as on any button. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return
@@ -33,7 +33,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const counted = counters !== null
-  // The tab that was chosen may lie outside: after a reload, or by the arrows; and the counters move it.
+  // After a reload or an arrow key the chosen tab may be out of view. The first counters also move it.
   useEffect(() => {
     const chosen = list.current?.querySelector('[data-active]')
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -80,7 +80,7 @@ export function BoardTabs({ view, flow, counters, onChoose }: BoardTabsProps) {
   )
 }
 
-/** Agendamentos: orange with what is pending, red as soon as one is late (docs/rules.md#counters). */
+/** Agendamentos: orange with the open ones, red as soon as one is late (docs/rules.md#counters). */
 function TabCount({ status, counters }: { status: number; counters: BoardCounters | null }) {
   if (counters === null) return <span className={classes.count} data-empty />
   if (status === SCHEDULES_TAB) {

@@ -1,14 +1,14 @@
 /**
- * Buttons and links of a card in the look of Mantine's: plain elements, since a card has five of them and is drawn on
- * every scrolled row, where a component each costs more than all the rest of the card.
+ * Buttons and links of a card, in Mantine's look but as plain elements. A card has five of them and is rendered for
+ * each scrolled row: five components would cost more than the rest of the card.
  */
 import type { ComponentProps } from 'react'
 import classes from './CardButton.module.css'
 
 interface Look {
-  /** The one thing to do; the others stand back. */
+  /** The main button. The others are less prominent. */
   readonly primary?: boolean
-  /** Only an icon: its name is the `aria-label`. */
+  /** Only an icon: `aria-label` is its name. */
   readonly square?: boolean
 }
 
@@ -28,7 +28,7 @@ export function CardButton({
   )
 }
 
-/** An icon that leads out of the app. */
+/** An icon link that leaves the app. */
 export function CardLink({ children, ...others }: Omit<ComponentProps<'a'>, 'className'>) {
   return (
     <a {...others} className={classes.button} data-square>

@@ -1,4 +1,4 @@
-/** Status, sale and schedule of a lead as chips: the channel's name while it is in Origem. */
+/** Status, sale and scheduling of a lead as chips. In Origem the channel's name replaces the status. */
 import {
   IconCalendarEvent,
   IconCalendarX,

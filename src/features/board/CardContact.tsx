@@ -1,6 +1,6 @@
 /**
- * The client's mobile on a line of its own, with a call and WhatsApp beside it; of two numbers the call asks which. Whoever
- * attends the lead calls as the call dialog does, which records it; for the others these are the phone's own links.
+ * The client's mobile on a line of its own, with buttons for a call and WhatsApp. If there are two numbers, the call
+ * asks which one. A user who attends the lead calls as in the call dialog, which records it. Others have plain links.
  */
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

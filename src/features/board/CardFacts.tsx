@@ -1,4 +1,4 @@
-/** Label and value: who referred, who attends, what is insured; renewals show expiry and insurer instead. */
+/** Labels and values: channel, inviter, dealership, broker, insurance, product. Renewals show the renewed policy. */
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
@@ -10,7 +10,7 @@ import classes from './LeadCard.module.css'
 
 const EMPTY = '—'
 
-/** Dates alone come as YYYY-MM-DD; noon keeps them on their day. */
+/** Formats a YYYY-MM-DD. Noon keeps it on its day in São Paulo. */
 const day = (date: string) => formatDate(`${date}T15:00:00Z`)
 
 export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalogues }) {

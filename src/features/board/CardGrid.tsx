@@ -1,4 +1,4 @@
-/** The cards, virtualised: only rows near the screen exist. The one component that holds the virtualiser. */
+/** The virtualised cards: only rows near the screen exist. No other component uses the virtualiser. */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { firstScreenShown } from '../../workers/first-screen.ts'
@@ -8,23 +8,23 @@ import { CardRow } from './CardRow.tsx'
 interface CardGridProps {
   readonly total: number
   readonly columns: number
-  /** Height of a row with its gap, px. */
+  /** Height of a row with its gap, in px. */
   readonly rowHeight: number
-  /** The card at a place, or null while it is not read yet. */
+  /** Returns the card at an index, or null while its row is not read. */
   readonly card: (place: number) => ReactNode | null
-  /** Uid of the lead at a place, where it is known: what is open on a card stays with its lead when leads move. */
+  /** Returns the uid of the lead at an index, if known. As the key it keeps an open menu with its lead. */
   readonly uidAt: (place: number) => string | undefined
-  /** First and last place on screen, whenever they change. */
+  /** Called with the first and last index on screen, whenever they change. */
   readonly onRange: (first: number, last: number) => void
   readonly label: string
 }
 
 const GAP = 16
-/** Rows kept beyond the screen on each side; none before the first screen is painted. */
+/** Rows rendered beyond the screen on each side. None before the first screen is painted. */
 const OVERSCAN_ROWS = 2
 const ID = 'board-cards'
 
-/** Puts the keyboard on the cards when what it stood on is gone. */
+/** Moves the focus to the cards when the focused element has disappeared. */
 export function focusCards(): void {
   document.getElementById(ID)?.focus({ preventScroll: true })
 }
@@ -40,7 +40,7 @@ export function CardGrid({ total, columns, rowHeight, card, uidAt, onRange, labe
     estimateSize: () => rowHeight,
     overscan,
     scrollMargin: top,
-    // A row that is a frame late is one of those beyond the screen: no reason to draw it inside the scroll event.
+    // A row that renders a frame late is still beyond the screen: it need not render inside the scroll event.
     useFlushSync: false,
   })
   const items = virtualizer.getVirtualItems()

@@ -1,16 +1,16 @@
-/** One row of cards, where the virtualiser puts it. */
+/** One row of cards at the virtualiser's position. */
 import type { ReactNode } from 'react'
 import classes from './CardGrid.module.css'
 import { SkeletonCard } from './SkeletonCard.tsx'
 
 interface CardRowProps {
-  /** Place of the first card, and how many there are. */
+  /** Index of the first card, and the number of cards. */
   readonly first: number
   readonly count: number
   readonly columns: number
   /** Px. */
   readonly height: number
-  /** Px from the top of the grid. */
+  /** Distance from the top of the grid in px. */
   readonly top: number
   readonly card: (place: number) => ReactNode | null
   readonly uidAt: (place: number) => string | undefined

@@ -1,6 +1,6 @@
 /**
- * Top line of a card: number, insurance, fire, on-time dot, age; and a mark for what is queued.
- * Hints on a card are the browser's own (`title`): a Tooltip costs ten times the icon it explains, on every scrolled row.
+ * Top line of a card: number, insurance, flame, on-time dot, age, and the mark of queued commands.
+ * Hints use `title`: a Tooltip costs ten times as much as its icon, on every scrolled row.
  */
 import { IconFlame } from '@tabler/icons-react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
@@ -18,7 +18,7 @@ interface CardTopProps {
   readonly nowMs: number
 }
 
-/** The dot says whether the indication came in time; without a word on it there is none. */
+/** Whether the indication was on time. Without a flag there is no dot. */
 function OnTimeDot({ onTime }: { onTime: 0 | 1 | null }) {
   if (onTime === null) return null
   const words = onTime === 1 ? 'Indicado no prazo' : 'Indicado fora do prazo'

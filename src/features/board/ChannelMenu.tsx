@@ -1,4 +1,4 @@
-/** Origem's channels with what waits in each; VN, VU and VD under the internal one: docs/rules.md#channel-menus. */
+/** The channels of Origem with their counts; VN, VU and VD under the internal one: docs/rules.md#channel-menus. */
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
@@ -19,7 +19,7 @@ interface ChannelMenuProps {
 const count = new Intl.NumberFormat('pt-BR')
 const NONE = { total: 0, vn: 0, vu: 0, vd: 0 }
 
-/** Which channel narrows Origem, in words. */
+/** The channel that narrows Origem, in words. Null: none. */
 function chosenChannel(view: BoardView, catalogues: Catalogues | undefined): string | null {
   if (view.kind !== 'status' || view.channelId === undefined) return null
   const channel = catalogues?.channels.get(view.channelId)?.name ?? ''

@@ -1,4 +1,4 @@
-/** The filter bar: on wide screens always there, on narrow ones behind a button that counts what is in force. */
+/** The filter bar: always open on wide screens; on narrow ones behind a button that counts the active filters. */
 import { Button, Collapse } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
@@ -9,15 +9,15 @@ import classes from './FilterBar.module.css'
 import { FilterForm } from './FilterForm.tsx'
 
 interface FilterBarProps {
-  /** Those in force; null when none are. */
+  /** The active filters. Null: none. */
   readonly filters: BoardFilters | null
-  /** Brokers that may be chosen. */
+  /** Brokers to choose from. */
   readonly brokers: readonly Choice[]
-  /** The view on screen: another one closes what is open on a narrow screen. */
+  /** Key of the current view. Another view closes the form on a narrow screen. */
   readonly viewKey: string
   readonly onFilter: (filters: BoardFilters) => void
   readonly onClear: () => void
-  /** What else narrows the view: beside the button, or under the fields. */
+  /** Other controls that narrow the view: beside the button, or below the fields. */
   readonly children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Name, number, CPF/CNPJ, broker, dates. Filtering shows 'Resultados', clearing goes back to Origem. */
+/** Name, number, CPF/CNPJ, broker, dates. Filtering shows 'Resultados'; clearing returns to Origem. */
 
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
@@ -26,12 +26,12 @@ const DATE = {
   clearable: true,
   size: 'sm',
   dateParser: parseTypedDate,
-  // What is no date stays to be corrected: emptied in silence it would filter nothing.
+  // An invalid date stays, to be corrected. If it were emptied silently, it would not filter.
   fixOnBlur: false,
 } as const
 const NO_DATE = 'Data inválida'
 
-/** What stands in a date field although it is no date. */
+/** Whether a date field contains text that is no date. */
 function isBroken(field: HTMLInputElement | null): boolean {
   const text = field?.value.trim() ?? ''
   return text !== '' && parseTypedDate(text) === null
@@ -42,7 +42,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
   const [problems, setProblems] = useState<FilterProblems>({})
   const startField = useRef<HTMLInputElement>(null)
   const endField = useRef<HTMLInputElement>(null)
-  // Cleared from elsewhere (an empty result's way back, a tab): the fields follow.
+  // The filters may be cleared elsewhere (the button of an empty result, a tab): the fields follow.
   const [shownFor, setShownFor] = useState(filters)
   if (shownFor !== filters) {
     setShownFor(filters)

@@ -1,6 +1,6 @@
 /**
- * What can be done to a lead from its view: scheduling, service status; and the phone's own links where nobody attends it
- * yet. Whoever attends it calls by the dialog, which records the call.
+ * Actions of a lead's view: scheduling and service status. A user who does not attend the lead also has plain
+ * phone links. The others call by the dialog, which records the call.
  */
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'

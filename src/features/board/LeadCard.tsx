@@ -1,4 +1,4 @@
-/** The card of a lead: the face of the product. Shows and offers; what is done is done by the board. */
+/** The card of a lead. It shows and offers; the board carries actions out. */
 import { IconCalendarPlus, IconEye } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
@@ -28,7 +28,7 @@ interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly mark: 'pending' | 'problem' | undefined
   readonly oldestPendingUid: string | null
   readonly nowMs: number
-  /** Under the phone, after a call. */
+  /** Below the phone, after a call. */
   readonly callLine: ReactNode
   readonly onCapture: (lead: Lead) => void
   readonly onView: (lead: Lead) => void
@@ -38,7 +38,7 @@ interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly onServiceStatus: (lead: Lead, status: number | null) => void
 }
 
-/** `memo`: the grid draws on every scrolled row, and a card costs too much to be drawn for nothing. */
+/** `memo`: the grid renders on every scrolled row, and a card is expensive. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, user, catalogues, progress, mark, oldestPendingUid, nowMs, callLine } = props
   const { onCapture, onView, onWork, onRecover, onSchedule, onServiceStatus, onCall, onConversation } = props

@@ -1,4 +1,4 @@
-/** The read-only view of a lead: every field, grouped as the form groups them, with what can be done from here. */
+/** The read-only view of a lead: every field, in the form's groups, with its actions. */
 import { Modal } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
@@ -17,16 +17,16 @@ import classes from './LeadView.module.css'
 import { leadSections } from './lead-sections.ts'
 
 interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
-  /** As it was when the view was opened: shown until the first read answers. */
+  /** The lead when the view was opened. Shown until the first read. */
   readonly lead: Lead | null
   readonly opened: boolean
-  /** Another dialog stands over this one, and Escape is meant for that one. */
+  /** Another dialog covers this one, and Escape is for that dialog. */
   readonly covered: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
-  readonly desk: BoardSlots
+  readonly slots: BoardSlots
   readonly onClose: () => void
-  /** It is gone from the screen, focus given back. */
+  /** Called when the view has disappeared and the focus has returned. */
   readonly onClosed: () => void
 }
 
@@ -61,12 +61,12 @@ interface LeadDetailsProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServ
   readonly opening: Lead
   readonly user: SessionUser
   readonly catalogues: Catalogues
-  readonly desk: BoardSlots
+  readonly slots: BoardSlots
   readonly onCovered: (covered: boolean) => void
 }
 
-function LeadDetails({ opening, user, catalogues, desk, onCovered, ...handlers }: LeadDetailsProps) {
-  const found = useLiveQuery(() => read(user.id, opening.uid), [user.id, opening.uid])
+function LeadDetails({ opening, user, catalogues, slots, onCovered, ...handlers }: LeadDetailsProps) {
+  const found = useLiveQuery(async () => read(user.id, opening.uid), [user.id, opening.uid])
   const lead = found === undefined ? opening : found.lead
   const nowMs = useCorrectedNow(user.id)
   if (lead === null)
@@ -77,11 +77,11 @@ function LeadDetails({ opening, user, catalogues, desk, onCovered, ...handlers }
     )
   return (
     <>
-      {desk.notice(lead)}
+      {slots.notice(lead)}
       <div className={classes.head} data-after-entries tabIndex={-1}>
         <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
         <LeadActions lead={lead} nowMs={nowMs} user={user} catalogues={catalogues} {...handlers}>
-          {desk.viewActions(lead, onCovered)}
+          {slots.viewActions(lead, onCovered)}
         </LeadActions>
       </div>
       {leadSections({ lead, client: found?.client ?? null, file: found?.file ?? 'none', catalogues }).map(
@@ -101,7 +101,7 @@ function LeadDetails({ opening, user, catalogues, desk, onCovered, ...handlers }
       )}
       <section className={classes.section} aria-label="Histórico">
         <h3 className={classes.title}>Histórico</h3>
-        {desk.history(lead, found?.client ?? null)}
+        {slots.history(lead, found?.client ?? null)}
       </section>
     </>
   )

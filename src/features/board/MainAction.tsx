@@ -1,4 +1,4 @@
-/** The main button of a card, under its rule; a finished lead of management's has two: docs/rules.md#card-buttons. */
+/** The main button of a card. A finished lead has two for management: docs/rules.md#card-buttons. */
 import { Tooltip } from '@mantine/core'
 import type { CardActions } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -13,7 +13,7 @@ interface MainActionProps {
   readonly onRecover: (lead: Lead) => void
 }
 
-/** Nothing to offer leaves its place empty, so that the other buttons stand where they always do. */
+/** Without an action it renders an empty place, so that the other buttons stay where they are. */
 export function MainAction({ lead, actions, onCapture, onView, onWork, onRecover }: MainActionProps) {
   const { capture } = actions
   if (capture.kind === 'allowed')

@@ -1,4 +1,4 @@
-/** Which of a client's two numbers is called: opens at the phone of a card, and is not there before. */
+/** The choice between a client's two numbers. It is rendered only while it is open. */
 import { Menu } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { formatPhone, type NamedPhone, telLink } from '../../domain/phone/phone.ts'
@@ -6,7 +6,7 @@ import classes from './LeadCard.module.css'
 
 interface PhoneMenuProps {
   readonly phones: readonly NamedPhone[]
-  /** Absent where the device's own link is all there is. */
+  /** Absent for users who only have the device's own link. */
   readonly onCall?: ((phone: string) => void) | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** 'Resultados': how many of what was filtered stand in each status, those with any first; 7 is hidden (docs/rules.md#filters). */
+/** 'Resultados': a count for each status, those with leads first. Status 7 is hidden (docs/rules.md#filters). */
 import { Button } from '@mantine/core'
 import { SCHEDULES_TAB, STATUSES } from '../../domain/lead/status.ts'
 import { ScrollRow } from '../../ui/ScrollRow.tsx'

@@ -1,6 +1,6 @@
 /**
- * 'Situação do atendimento': the service-status select, for leads beyond Origem. Until it is opened it is a plain
- * button in the select's shape: a card is drawn on every scrolled row, its list hardly ever.
+ * 'Situação do atendimento': the service-status select of leads beyond Origem. While closed it is a plain button in a
+ * select's look: a card is rendered for each scrolled row, but its list is rarely opened.
  */
 import { Select } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
@@ -21,9 +21,9 @@ const CLEAR = {
   ...CLEAR_BUTTON,
   'aria-label': 'Limpar situação',
   title: 'Limpar situação',
-  // Escape on it closes the list, not the dialog around it.
+  // Escape on the button closes the list, not the surrounding dialog.
   'data-mantine-stop-propagation': true,
-  // A press outside the list closes it, and would take this button away before its click.
+  // A press outside the list closes it, and would remove this button before its click.
   onMouseDown: (press: SyntheticEvent) => press.stopPropagation(),
   onTouchStart: (press: SyntheticEvent) => press.stopPropagation(),
 } as const
@@ -34,7 +34,7 @@ export function ServiceStatusSelect({ value, options, onChange }: ServiceStatusS
   const closed = useRef<HTMLButtonElement>(null)
   const wasOpened = useRef(false)
   useEffect(() => {
-    // The list is gone and the focus with it: the button takes it back.
+    // The list had the focus and has disappeared: the button takes the focus.
     if (!opened && wasOpened.current && document.activeElement === document.body) closed.current?.focus()
     wasOpened.current = opened
   }, [opened])
@@ -73,7 +73,7 @@ function OpenSelect({
 }: ServiceStatusSelectProps & { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
-  /** The list closes when the keyboard leaves its field, also for the button beside it: that is no reason to go. */
+  /** The list also closes when the focus moves to the × beside its field. The select must then stay open. */
   const toClear = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const choose = (status: number | null) => {
@@ -90,7 +90,7 @@ function OpenSelect({
     toClear.current = false
   }
   const onLeave = (event: FocusEvent) => {
-    // Once the focus is where it goes, or it would be taken back.
+    // Wait until the focus has moved: otherwise the button would take it back.
     if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(onClose)
   }
   return (

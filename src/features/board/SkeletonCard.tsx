@@ -1,4 +1,4 @@
-/** The final shape of a card while its row is read. Plain boxes: it is drawn more often than it is seen. */
+/** Placeholder in a card's shape while its row is read. Plain boxes, since most are never seen. */
 import classes from './CardGrid.module.css'
 
 export function SkeletonCard() {

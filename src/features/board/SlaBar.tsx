@@ -1,4 +1,4 @@
-/** The SLA bar: how much of the time is used, and what is left in words. It moves; nothing around it does. */
+/** The SLA bar: the used part of the time, and the rest in words. Only the bar re-renders on a tick. */
 import { useSyncExternalStore } from 'react'
 import { remainingInWords, type SlaProgress } from '../../domain/sla/progress.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
@@ -8,9 +8,9 @@ import classes from './SlaBar.module.css'
 interface SlaBarProps {
   readonly feed: ProgressFeed
   readonly uid: string
-  /** A renewal lead that was captured needs no 'Puxar o Lead até a data' any more. */
+  /** Whether to show 'Puxar o Lead até a data': only before a renewal is captured. */
   readonly unclaimed: boolean
-  /** There will be a bar, as soon as it is known how long. */
+  /** Whether a bar will appear once the worker has answered. */
   readonly expected: boolean
 }
 

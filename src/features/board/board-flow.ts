@@ -1,6 +1,4 @@
-/**
- * The order of the tabs: an attendance-flow list in local storage, replaced by the chosen channel's. docs/rules.md#tabs
- */
+/** The order of the tabs: an attendance flow in local storage, replaced by the chosen channel's. docs/rules.md#tabs */
 import { z } from 'zod'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Channel } from '../../domain/catalogue/catalogue.ts'
@@ -14,14 +12,14 @@ export function readFlow(): readonly number[] {
     const parsed = flowSchema.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
     return parsed.success && parsed.data.length > 0 ? parsed.data : DEFAULT_STATUS_FLOW
   } catch {
-    // Someone else's text under our key: the default order is as good.
+    // Foreign text under our key: use the default order.
     return DEFAULT_STATUS_FLOW
   }
 }
 
 /**
- * The order of the tabs that a view asks for: the chosen channel's, or the ordinary one where Origem shows all channels.
- * null: the order stays as it is.
+ * Returns the order of tabs for a view: the chosen channel's, or the default where Origem shows all channels. Null:
+ * the order stays as it is.
  */
 export function flowOfView(
   view: BoardView,

@@ -1,13 +1,13 @@
 /**
- * What the board opens and does not hold itself: the lead's form, its dialogs, its history. The route puts it together,
- * since no feature imports another.
+ * Parts that the board shows but that belong to other features: the lead's form, its dialogs, its timeline. The route
+ * supplies them, since no feature imports another.
  */
 import type { ReactNode } from 'react'
 import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 
 export interface BoardSlots {
-  /** 'Trabalhar lead', and what follows a capture: the lead in the form. */
+  /** Opens the lead in the form: after 'Trabalhar lead' or a capture. */
   readonly onWork: (lead: Lead) => void
   readonly scheduling: (dialog: {
     readonly lead: Lead | null
@@ -15,15 +15,15 @@ export interface BoardSlots {
     readonly onClose: () => void
     readonly onClosed: () => void
   }) => ReactNode
-  /** Above the facts of the read-only view: what waits for the user's decision. */
+  /** Above the facts of the read-only view: problems that wait for the user's decision. */
   readonly notice: (lead: Lead) => ReactNode
-  /** Buttons of the read-only view. `onCovered`: a dialog of theirs stands over it. */
+  /** Buttons of the read-only view. `onCovered`: whether a dialog of theirs covers the view. */
   readonly viewActions: (lead: Lead, onCovered: (covered: boolean) => void) => ReactNode
-  /** From the phone on a card: dialled and recorded as the call dialog does. */
+  /** Calls from a card's phone, and records the call as the call dialog does. */
   readonly onCall: (lead: Lead, phone: string) => void
-  /** The card's link opens a conversation: recorded as the call dialog does. */
+  /** Records a conversation that a card's link opens, as the call dialog does. */
   readonly onConversation: (lead: Lead, phone: string) => void
-  /** After a call of the lead: that it was recorded, and how it went. Nothing where there was none. */
+  /** The line after a call of the lead: confirmation, undo, result. Null without a call. */
   readonly callLine: (lead: Lead) => ReactNode
   readonly history: (lead: Lead, client: Client | null) => ReactNode
 }

@@ -1,4 +1,4 @@
-/** What is typed in the filter bar, and what it asks of the board. */
+/** The text in the filter bar, and the filters that it means. */
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 import { cleanDocument, formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Choice } from './board-choices.ts'
@@ -8,14 +8,14 @@ export interface FilterEntry {
   readonly number: string
   /** With its mask. */
   readonly document: string
-  /** As typed; null while nothing was typed over the filter in force. */
+  /** As typed. Null while the user has typed nothing over the active filter. */
   readonly broker: string | null
   /** YYYY-MM-DD, São Paulo. */
   readonly start: string | null
   readonly end: string | null
 }
 
-/** The filters in force as the fields show them: after a reload, or when the search panel opened a lead. */
+/** Returns the active filters as the fields show them: after a reload, or when the search panel opened a lead. */
 export function entryOf(filters: BoardFilters | null): FilterEntry {
   return {
     name: filters?.clientName ?? '',
@@ -37,7 +37,7 @@ export type FilterOutcome =
   | { readonly kind: 'filters'; readonly filters: BoardFilters }
   | { readonly kind: 'problems'; readonly problems: FilterProblems }
 
-/** Names as suggested: those that two people share carry the number of the person. */
+/** Returns the ids by suggested name. A name that two people share has the person's number. */
 export function brokerNames(brokers: readonly Choice[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>()
   for (const { name } of brokers) times.set(name, (times.get(name) ?? 0) + 1)
@@ -46,7 +46,7 @@ export function brokerNames(brokers: readonly Choice[]): ReadonlyMap<string, num
 
 const fold = (text: string) => text.trim().toLocaleLowerCase('pt-BR')
 
-/** `broker` is the field as shown. A name that is nobody's is a problem, never a filter left out in silence. */
+/** `broker` is the field's text. An unknown name is a problem: it is not dropped silently. */
 export function filtersOf(
   entry: FilterEntry,
   broker: string,

@@ -1,4 +1,4 @@
-/** Icons of the insurances 1 to 21; the others have none: docs/rules.md#cards. */
+/** Icons of the insurances 1 to 21. The others have none: docs/rules.md#cards. */
 import {
   IconBike,
   IconBuilding,

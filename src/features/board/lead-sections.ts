@@ -1,4 +1,4 @@
-/** A lead's fields in words, grouped as the form groups them. Pure: the view only lays them out. */
+/** A lead's fields in words, in the form's groups. Pure. */
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Client } from '../../domain/client/client.ts'
@@ -105,7 +105,7 @@ const SECTIONS: readonly (readonly [title: string, fields: readonly FieldName[]]
   ],
 ]
 
-/** What the view shows: the row with its client, the inviter's phone, and no scheduling that is a capture's record. */
+/** Values of the view: the lead with its client, the inviter's phone, and only a scheduling that a person made. */
 function rowOf({ lead, client, catalogues }: Source): Readonly<Record<string, unknown>> {
   const inviter = lead.inviter_id === null ? undefined : catalogues.users.get(lead.inviter_id)
   return {
@@ -116,7 +116,7 @@ function rowOf({ lead, client, catalogues }: Source): Readonly<Record<string, un
   }
 }
 
-/** The policy that is being renewed stands where there is one: of renewals, and of leads that were one. The excuse where it was given. */
+/** The renewed policy is shown for renewals and where it has values, `date_fail` only where it is set. */
 const isShown = (field: FieldName, lead: Lead, value: unknown) =>
   field === 'date_fail'
     ? value === true
@@ -125,7 +125,7 @@ const isShown = (field: FieldName, lead: Lead, value: unknown) =>
 export function leadSections(source: Source): LeadSection[] {
   const row = rowOf(source)
   const words = (field: FieldName) => {
-    // A file on its way is not in the row yet.
+    // The row has no file yet while the file is being sent.
     if (field === 'file_path') return FILE_STATE_WORDS[source.file]
     return isEmpty(row[field]) ? '' : fieldValue(field, row[field], source.catalogues)
   }

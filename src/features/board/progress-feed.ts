@@ -1,11 +1,11 @@
-/** SLA bars of the cards on screen. Each bar listens for its own lead, so that a tick redraws bars and nothing else. */
+/** SLA bars of the cards on screen. Each bar subscribes to its lead, so that a tick re-renders only bars. */
 import type { SlaProgress } from '../../domain/sla/progress.ts'
 
 export interface ProgressFeed {
   readonly subscribe: (listener: () => void) => () => void
-  /** Undefined until the worker has answered. The same object as long as nothing moved. */
+  /** Undefined until the worker has answered. Returns the same object while nothing changes. */
   readonly of: (uid: string) => SlaProgress | undefined
-  /** The worker's answer for these leads, in their order; others are forgotten. */
+  /** Replaces all bars by the worker's answer, in the order of the uids. */
   readonly replace: (uids: readonly string[], found: readonly (SlaProgress | null)[]) => void
 }
 

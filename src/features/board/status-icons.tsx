@@ -1,4 +1,4 @@
-/** An icon for each status: colour is never the only sign. */
+/** An icon for each status, since colour must not be the only sign. */
 import {
   IconBrandWhatsapp,
   IconCalendarTime,

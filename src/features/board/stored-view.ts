@@ -1,4 +1,4 @@
-/** Which view the board shows, kept for this tab: a reload comes back to it, a new tab begins with Origem. */
+/** The board's current view, stored for this browser tab: a reload restores it, a new tab begins with Origem. */
 import { z } from 'zod'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
@@ -21,7 +21,7 @@ const viewSchema: z.ZodType<BoardView> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('results'), filters, status: id }),
 ])
 
-/** One a user: another who signs in on this tab has their own. Not in the address, for filters name people. */
+/** One key a user: another user of this tab has another view. Not in the address, since filters name people. */
 const keyOf = (userId: number) => `farol_board_view_${userId}`
 
 export function readView(userId: number): BoardView {
@@ -29,7 +29,7 @@ export function readView(userId: number): BoardView {
     const parsed = viewSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null'))
     return parsed.success ? parsed.data : ORIGIN_VIEW
   } catch {
-    // Someone else's text under our key: Origem is as good a start.
+    // Foreign text under our key: begin with Origem.
     return ORIGIN_VIEW
   }
 }

@@ -1,19 +1,19 @@
-/** The board worker's answer to the view on screen, asked again with each change. The last answer stays until the next is there. */
+/** The board worker's answer for the current view, requested anew with each change. The last answer stays meanwhile. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardAnswer, BoardQuestion } from '../../board-index/api.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { earlyAnswer, firstAtAGlance, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
+import { earlyAnswer, firstFromPreview, onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
 
 export interface BoardWindow {
   readonly answer: BoardAnswer
   readonly offset: number
-  /** Which view it answers: one that belongs to another view is shown only for its counters. */
+  /** Key of the answered view. An answer of another view supplies only the counters. */
   readonly viewKey: string
   /** Uid of the lead that a broker must capture first, by channel. */
   readonly oldestPending: Readonly<Record<number, string>>
-  /** Rows that came with it. */
+  /** Rows that came with the answer. */
   readonly leads: readonly Lead[]
 }
 
@@ -25,16 +25,16 @@ interface Found {
 export interface Board {
   /** Null until the first answer. */
   readonly shown: BoardWindow | null
-  /** What the view begins with, mostly known with its first rendering: shown until it is answered. Null where that is not known. */
+  /** The first uids of the view, shown until it is answered. Usually known at the first render; otherwise null. */
   readonly beginning: readonly string[] | null
 }
 
-/** As many leads of a view as are shown before it is answered: three steps of the grid, more than a large screen has. */
+/** Leads of a view that are shown before its answer: three steps of the grid, more than a large screen shows. */
 const BEGINNING = 72
 
 export const NO_LEADS: readonly Lead[] = []
 
-/** Counters of time (late schedules) move without a change. */
+/** Counters that depend on time (late schedulings) change without an event. */
 const CLOCK_MS = 15_000
 
 export const viewKeyOf = (view: BoardView) => JSON.stringify(view)
@@ -44,9 +44,9 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
   const viewKey = viewKeyOf(view)
   const [found, setFound] = useState<Found | null>(null)
   const answered = useRef('')
-  // Of the view alone: while its answer is waited for, the grid may ask for more or fewer rows.
+  // Depends on the view alone: the grid may change its range while it waits for the answer.
   const known = useMemo(
-    () => firstAtAGlance(userId, JSON.parse(viewKey) as BoardView, BEGINNING),
+    () => firstFromPreview(userId, JSON.parse(viewKey) as BoardView, BEGINNING),
     [userId, viewKey],
   )
 
@@ -75,7 +75,7 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
             if (current && uids !== null) setFound({ viewKey, uids })
           }
           const [, answer, oldestPending] = await Promise.all([
-            // Asked first, or it would be answered last.
+            // Asked before the others, since the worker answers in order.
             known === null && answered.current !== viewKey
               ? board.first(question.view, BEGINNING).then(begin)
               : null,

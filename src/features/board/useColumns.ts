@@ -3,13 +3,13 @@ import { useViewportSize } from '@mantine/hooks'
 
 export interface GridShape {
   readonly columns: number
-  /** Row height with its gap, px. */
+  /** Row height with its gap, in px. */
   readonly rowHeight: number
 }
 
 /**
- * Also for one card a row, where most could be lower: a company with a late schedule fills it. Heights of their own would need
- * the lead of every place above the screen, and most are not read: the cards would move under the finger as they are.
+ * Also the height of a single column, although most cards need less there: a company with a late scheduling fills it.
+ * Individual heights would need every lead above the screen. Most are not read, and cards would move while they are.
  */
 const ROW = 550
 

@@ -1,8 +1,8 @@
-/** What a user can do to a lead from the board: one command each, with its words. All of it works offline. */
+/** Commands that a user can run on a lead from the board, with their toasts. All work offline. */
 import { FAILED, runCommandWithToast } from '../../device/run-command-with-toast.ts'
 
 export interface LeadCommands {
-  /** True when it is done on this device and queued. */
+  /** True once the command is applied on this device and queued. */
   readonly capture: (uid: string) => Promise<boolean>
   readonly recover: (uid: string) => Promise<boolean>
   readonly setServiceStatus: (uid: string, status: number | null) => Promise<boolean>

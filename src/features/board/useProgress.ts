@@ -1,4 +1,4 @@
-/** Keeps the SLA bars of the cards on screen moving: asked of the board worker every couple of seconds. */
+/** Requests the SLA bars of the cards on screen from the board worker every two seconds. */
 import { useEffect, useState } from 'react'
 import { openBoard } from '../../workers/board-bridge.ts'
 import { firstScreenShown } from '../../workers/first-screen.ts'
@@ -6,7 +6,7 @@ import { createProgressFeed, type ProgressFeed } from './progress-feed.ts'
 
 const EVERY_MS = 2000
 
-/** `revision`: asked again at once when the board changed. */
+/** A new `revision` requests them at once: the board has changed. */
 export function useProgress(userId: number, uids: readonly string[], revision: number): ProgressFeed {
   const [feed] = useState(createProgressFeed)
   const key = uids.join()

@@ -1,4 +1,4 @@
-/** The leads on screen, read by key and live; those that were read stay shown while others are on their way. */
+/** The leads on screen, read by key and live. Known rows stay visible while others are being read. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { LiveLeads } from '../../db/mirror/live-leads.ts'
@@ -8,22 +8,22 @@ import type { Lead } from '../../domain/lead/lead.ts'
 
 const NO_MARKS: ReadonlyMap<string, 'pending' | 'problem'> = new Map()
 
-/** `begun`: rows that came with the first answer; the same array until they are others. */
+/** `begun`: rows that came with the first answer. The same array until other rows come. */
 export function useVisibleLeads(
   userId: number,
   uids: readonly string[],
   begun: readonly Lead[],
 ): ReadonlyMap<string, Lead> {
-  // The board of another user is another component (SignedIn's key).
+  // Another user has another component instance (SignedIn's key).
   const [live] = useState(() => new LiveLeads(() => openMirror(userId)))
   const asked = uids.join()
-  // With the same painting, and `begin` first: what was asked for before, perhaps nothing, would take its rows away again.
+  // Both before the paint, and `begin` first: the uids shown before, perhaps none, would otherwise remove its rows.
   useLayoutEffect(() => live.begin(begun), [live, begun])
   useLayoutEffect(() => live.show(asked === '' ? [] : asked.split(',')), [live, asked])
   return useSyncExternalStore(live.subscribe, live.leads)
 }
 
-/** What each lead with queued commands is waiting for. */
+/** The mark of each lead with queued commands. */
 export function usePendingMarks(userId: number): ReadonlyMap<string, 'pending' | 'problem'> {
-  return useLiveQuery(() => pendingMarks(openMirror(userId)), [userId]) ?? NO_MARKS
+  return useLiveQuery(async () => pendingMarks(openMirror(userId)), [userId]) ?? NO_MARKS
 }

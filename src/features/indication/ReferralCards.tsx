@@ -1,4 +1,4 @@
-/** Referrals as cards, on phones and small tablets: what is not there yet takes no room. The chip alone says the state. */
+/** Referrals as cards, on phones and tablets. Empty values take no space, and only the chip shows the state. */
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
@@ -8,7 +8,7 @@ import { dateOf, onTimeWords, type Referral } from './referrals.ts'
 
 interface ReferralCardsProps {
   readonly referrals: readonly Referral[]
-  /** Who referred: asked only where more than one person can have. */
+  /** Whether to show the inviter: only where there may be several. */
   readonly withInviter: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The status of a referral as a chip; a finished one says how it ended. */
+/** The status of a referral as a chip; for a finished one its outcome. */
 import { IconCircleCheck, IconCircleX, IconInbox, IconProgress } from '@tabler/icons-react'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { saleLabel, statusLine } from '../../domain/lead/status.ts'

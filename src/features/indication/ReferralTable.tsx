@@ -9,7 +9,7 @@ import { dateOf, onTimeWords, type Referral } from './referrals.ts'
 
 interface ReferralTableProps {
   readonly referrals: readonly Referral[]
-  /** Who referred: asked only where more than one person can have. */
+  /** Whether to show the inviter: only where there may be several. */
   readonly withInviter: boolean
 }
 

@@ -1,4 +1,4 @@
-/** 'Indicação' for roles 4 to 7: their own referrals with state, status and dates. Live, and the same without a network. */
+/** 'Indicação' for roles 4 to 7: their referrals with state, status and dates. Live, with or without a network. */
 
 import { Button, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -8,13 +8,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { tellFirstScreenShown } from '../../workers/first-screen.ts'
+import { reportFirstScreen } from '../../workers/first-screen.ts'
 import { ReferralCards } from './ReferralCards.tsx'
 import classes from './ReferralsScreen.module.css'
 import { ReferralTable } from './ReferralTable.tsx'
 import { isWanted, type Referral, readReferrals, type StateFilter } from './referrals.ts'
 
-/** Rows past this are reached by searching: the page stays light on an old tablet. */
+/** Further rows are found by the search: the page stays light on an old tablet. */
 const SHOWN = 300
 
 const STATES: Readonly<Record<string, StateFilter>> = { all: 'all', '1': 1, '2': 2, '3': 3 }
@@ -28,7 +28,7 @@ const STATE_LABELS = [
 const SEARCH = 'Buscar por cliente, CPF ou número'
 const count = new Intl.NumberFormat('pt-BR')
 
-/** Rows or cards in their final shape, for the moment before the first read. */
+/** Placeholder rows or cards until the first read. */
 function ReferralSkeleton({ wide }: { wide: boolean }) {
   return (
     <Stack gap={wide ? 'xs' : 'md'} aria-hidden>
@@ -41,22 +41,22 @@ function ReferralSkeleton({ wide }: { wide: boolean }) {
 
 interface ReferralsScreenProps {
   readonly user: SessionUser
-  /** Where a new one is made. */
+  /** The form of a new referral. */
   readonly form: ReactNode
 }
 
-/** Above this the form stands beside the list; below one of them fills the screen, and the form keeps what was typed. */
+/** From this width the form is beside the list. Below it one of them fills the screen, and the form keeps its text. */
 const BESIDE = '(min-width: 68em)'
 
 export function ReferralsScreen({ user, form }: ReferralsScreenProps) {
-  const referrals = useLiveQuery(() => readReferrals(user.id), [user.id])
+  const referrals = useLiveQuery(async () => readReferrals(user.id), [user.id])
   const beside = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false }) ?? true
   const [shown, setShown] = useState('form')
   const total = referrals === undefined ? '' : ` (${count.format(referrals.length)})`
   const list = <ReferralList user={user} referrals={referrals} />
   const read = referrals !== undefined
   useEffect(() => {
-    if (read) tellFirstScreenShown()
+    if (read) reportFirstScreen()
   }, [read])
   if (beside)
     return (
@@ -87,14 +87,14 @@ export function ReferralsScreen({ user, form }: ReferralsScreenProps) {
 
 interface ReferralListProps {
   readonly user: SessionUser
-  /** Undefined for the moment before the first read. */
+  /** Undefined until the first read. */
   readonly referrals: readonly Referral[] | undefined
 }
 
 function ReferralList({ user, referrals }: ReferralListProps) {
   const [text, setText] = useState('')
   const [state, setState] = useState('all')
-  // The table is wider than half a screen: beside the form it has its place on very wide ones only.
+  // The table is wider than half a screen: beside the form it fits only very wide screens.
   const wide = useMediaQuery('(min-width: 125em)', undefined, { getInitialValueInEffect: false }) ?? true
   const found = (referrals ?? []).filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
   const shown = found.slice(0, SHOWN)

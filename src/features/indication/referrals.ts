@@ -1,4 +1,4 @@
-/** The mirror's leads as referrals: names instead of numbers, newest first. What roles 4 to 7 mirror is exactly theirs. */
+/** The mirror's leads as referrals: with names, newest first. Roles 4 to 7 mirror only their own. */
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { allLeads, catalogue, pendingMarks } from '../../db/mirror/reads.ts'
 import { foldText } from '../../domain/board/fold.ts'
@@ -8,11 +8,11 @@ import { formatDate } from '../../domain/time/sao-paulo.ts'
 
 export interface Referral {
   readonly lead: Lead
-  /** Insurance and product, in one line where they say the same. */
+  /** Insurance and product, once where both are equal. */
   readonly insured: string
   readonly inviter: string
   readonly broker: string
-  /** Not on the server yet, or refused by it. */
+  /** Not yet on the server, or refused by it. */
   readonly mark: 'pending' | 'problem' | undefined
 }
 
@@ -43,7 +43,7 @@ export async function readReferrals(userId: number): Promise<Referral[]> {
     .sort((a, b) => Date.parse(b.lead.create_lead_date) - Date.parse(a.lead.create_lead_date))
 }
 
-/** By client, number, CPF/CNPJ or who referred; `text` as typed. */
+/** Whether client, number, CPF/CNPJ or inviter match `text` as typed, and the state matches. */
 export function isWanted({ lead, inviter }: Referral, text: string, state: StateFilter): boolean {
   if (state !== 'all' && lead.state !== state) return false
   const words = foldText(text.trim())

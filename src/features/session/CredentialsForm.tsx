@@ -1,4 +1,4 @@
-/** Login and password: on the sign-in screen, and in the dialog that asks for the password again. */
+/** Login and password, on the sign-in screen and in the dialog of an expired session. */
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconCloudOff, IconDatabaseX, IconHourglass } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
@@ -14,10 +14,10 @@ const DEVICE_FAILED =
   'Este aparelho não conseguiu guardar a sessão. Recarregue a página; se continuar, avise um administrador.'
 
 interface CredentialsFormProps {
-  /** Given: only the password is asked for. */
+  /** If given, the form only asks for the password. */
   readonly login?: string
   readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>
-  /** What else there is to press, under the button. */
+  /** Further links or buttons below the button. */
   readonly children?: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  /** What stands in the way until the user does something about it. */
+  /** A problem that stays until the user acts. */
   const [obstacle, setObstacle] = useState<'offline' | 'storage_full' | 'device' | null>(null)
   const [wait, startWait] = useWait()
   const loginField = useRef<HTMLInputElement>(null)
@@ -96,7 +96,7 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
           Entrar
         </Button>
         {children}
-        {/* Last: nothing that a finger is on its way to moves when one comes or goes. */}
+        {/* Last, so that no control moves when an alert appears. */}
         {obstacle === 'offline' ? (
           <Alert color="gray" icon={<IconCloudOff />} role="alert">
             Sem conexão com o servidor. Para entrar é preciso estar conectado.

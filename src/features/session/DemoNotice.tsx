@@ -1,4 +1,4 @@
-/** Says on the sign-in screen that strangers reach the accounts of the demo. Nothing where the server does not say so. */
+/** A warning on the sign-in screen where the server reports that strangers can reach its demo accounts. */
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ export function DemoNotice() {
     return () => end.abort()
   }, [])
   return (
-    // There before its words: a screen reader says what comes into it.
+    // Rendered before its content: screen readers announce what is added to it.
     <div role="status">
       {shown ? (
         <Alert color="amber" icon={<IconAlertTriangle />} mt="lg">

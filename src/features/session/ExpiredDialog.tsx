@@ -1,4 +1,4 @@
-/** The server ended the session: the password again, over the screen where one is. The queue stays and is sent after. */
+/** The server ended the session: asks for the password over the current screen. The queue stays and is sent after. */
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
@@ -11,7 +11,7 @@ interface ExpiredDialogProps {
   readonly onClose: () => void
 }
 
-/** The device session's change closes it by itself. */
+/** The change of the device session closes the dialog. */
 async function signInAgain(credentials: Credentials): Promise<SignInOutcome> {
   const outcome = await signIn(credentials)
   if (outcome.kind === 'ok') nudgeSync()
@@ -20,7 +20,7 @@ async function signInAgain(credentials: Credentials): Promise<SignInOutcome> {
 
 export function ExpiredDialog({ user, opened, onClose }: ExpiredDialogProps) {
   return (
-    // From the top: what the form says below its buttons must not lift them.
+    // Aligned to the top: an alert below the buttons must not move them.
     <Modal
       opened={opened}
       onClose={onClose}

@@ -1,4 +1,4 @@
-/** Stays above the screen when the user put the sign-in off: what is done is kept, but not sent. */
+/** Shown above the screen after the user closed the sign-in dialog: work is stored but not sent. */
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { NoticeBar } from '../../ui/NoticeBar.tsx'

@@ -1,4 +1,4 @@
-/** /redefine: how to get a new password. The reset by e-mail comes with the password screens; until then people help. */
+/** /redefine: whom to ask for a new password. There is no reset by e-mail yet. */
 import { Button, List } from '@mantine/core'
 import { EntranceFrame } from './LoginScreen.tsx'
 

@@ -1,4 +1,4 @@
-/** Sign-in: docs/rules.md#sign-in. Beside the form stands the lighthouse; on phones only its logo. */
+/** Sign-in: docs/rules.md#sign-in. The lighthouse is beside the form; phones only show the logo. */
 import { Anchor, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/Logo.tsx'
@@ -10,7 +10,7 @@ import type { Credentials, SignInOutcome } from './sign-in.ts'
 
 interface LoginScreenProps {
   readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>
-  /** Said above the form, when there is a reason to be here. */
+  /** Why the user is here, above the form. */
   readonly reason?: string
 }
 
@@ -22,7 +22,7 @@ export function LoginScreen({ signIn, reason }: LoginScreenProps) {
           <Anchor href="/redefine">Esqueci minha senha</Anchor>
         </Text>
       </CredentialsForm>
-      {/* Last: it comes after the screen, and must not move a field under a finger. */}
+      {/* Last: it appears after the screen, and must not move a field. */}
       <DemoNotice />
     </EntranceFrame>
   )

@@ -1,4 +1,4 @@
-/** Asked when one signs out while this device has what nobody else has: changes that wait, and drafts. */
+/** Asked at a sign-out while the device has what the server does not: queued commands and drafts. */
 import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconArchive, IconCheck, IconCloudUp, IconLogout, IconTrash } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ interface LogoutDialogProps {
 export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogProps) {
   const [discarding, setDiscarding] = useState(false)
   const [keepsDrafts, setKeepsDrafts] = useState(false)
-  const counts = useLiveQuery(() => unsavedCounts(openMirror(userId)), [userId])
+  const counts = useLiveQuery(async () => unsavedCounts(openMirror(userId)), [userId])
   if (counts === undefined) return null
   const close = () => {
     setKeepsDrafts(false)
@@ -65,14 +65,14 @@ interface QuestionProps {
 
 function Question({ counts, keepsDrafts, onKeepDrafts, onLeave, onDiscard, onClose }: QuestionProps) {
   const { online } = useNetwork()
-  /** Its button keeps its place when all is sent: what a finger is on its way to does not become another. */
+  /** The button stays when the queue is empty, so that no other button moves under a finger. */
   const [hadQueue] = useState(counts.commands > 0)
   const waits = counts.commands > 0
   const send = online ? 'Enviar agora' : 'Enviar agora (sem conexão)'
   return (
     <Stack gap="md">
       {hadQueue || waits ? (
-        // Two lines, also where one would do: the buttons below stay where they are when all is sent.
+        // Always two lines: the buttons below stay in place when all is sent.
         <Text aria-live="polite" mih="3em">
           {waitingWords(counts)}
         </Text>

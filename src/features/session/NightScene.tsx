@@ -1,4 +1,4 @@
-/** A lighthouse at night, for the sign-in screen. Decoration: says nothing that the words beside it don't. */
+/** A lighthouse at night, for the sign-in screen. Purely decorative. */
 import classes from './NightScene.module.css'
 
 const STARS = [

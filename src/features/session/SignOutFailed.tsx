@@ -1,4 +1,4 @@
-/** Shown when a sign-out could not take the user's data off this device: nothing syncs any more, so the page is loaded anew. */
+/** Shown when a sign-out could not wipe the device. The sync has stopped: the page must be reloaded. */
 import { Button, Stack, Text } from '@mantine/core'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 

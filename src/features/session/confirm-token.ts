@@ -1,4 +1,4 @@
-/** The token check, in the background: a dead one ends the session (the queue stays), a changed user is taken over. */
+/** Checks the token in the background: a dead one ends the session and keeps the queue; a changed user is stored. */
 import { tokenConfirm } from '../../api/session.ts'
 import { markExpired, readSession, updateSessionUser } from '../../db/session/device-session.ts'
 

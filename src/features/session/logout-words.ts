@@ -1,11 +1,12 @@
-/** What the sign-out question says, by what this device has that nobody else has. */
+/** Texts of the sign-out question, by the number of unsent commands and drafts. */
 import type { UnsavedCounts } from '../../db/mirror/reads.ts'
 
 export const DRAFT_WORDS = {
   label: (drafts: number) =>
     drafts === 1 ? 'Guardar 1 rascunho neste aparelho' : `Guardar ${drafts} rascunhos neste aparelho`,
   description:
-    'Rascunho é o que você digitou em um formulário e não salvou. Guardado, espera por você até 30 dias. Sem marcar, é apagado ao sair.',
+    'Rascunho é o que você digitou em um formulário e não salvou. ' +
+    'Guardado, espera por você até 30 dias. Sem marcar, é apagado ao sair.',
   kept: 'Os rascunhos ficam guardados.',
   dropped: 'Os rascunhos também são apagados.',
 } as const
@@ -21,7 +22,7 @@ export function waitingWords({ commands, drafts }: UnsavedCounts): string {
     : `${commands} alterações feitas neste aparelho ainda não chegaram ao servidor.`
 }
 
-/** The button that leaves says what becomes of the work. */
+/** Returns the label of the sign-out button, which states what happens to the work. */
 export function leaveWords({ commands, drafts }: UnsavedCounts, keepsDrafts: boolean): string {
   if (commands > 0) return 'Sair e guardar a fila neste aparelho'
   if (drafts === 0) return 'Sair'

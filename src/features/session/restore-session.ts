@@ -1,12 +1,12 @@
-/** A token without its session: the browser cleared the store, or a sign-in broke off. Asks the server who it is. */
+/** Restores a session from a token alone: the browser cleared the store, or a sign-in was interrupted. */
 import { tokenConfirm } from '../../api/session.ts'
 import { writeSession } from '../../db/session/device-session.ts'
 import { clearStoredToken, storedToken } from './stored-token.ts'
 
-/** A token that nobody could check stays: the sign-in screen would send it back. */
+/** `unchecked`: the server did not answer. The token stays, since the sign-in screen would redirect back. */
 export type Restored = 'signed in' | 'signed out' | 'unchecked'
 
-/** Whether there is a session now; a token that the server refused is gone then. Throws where the disk is full. */
+/** Returns whether there is a session now. It removes a token that the server refused. Throws if the disk is full. */
 export async function restoreSession(): Promise<Restored> {
   const token = storedToken()
   if (token === null) return 'signed out'

@@ -1,4 +1,4 @@
-/** Tells the server which sessions were signed out here while it could not be reached. Throws nothing. */
+/** Reports sessions that were signed out offline to the server. Never throws. */
 import { endSession } from '../../api/session.ts'
 import { deliverEndings } from '../../db/session/session-endings.ts'
 import { unmarkEndings } from './waiting-endings.ts'
@@ -11,13 +11,13 @@ async function send(): Promise<void> {
   try {
     if ((await deliverEndings({ tell, nowMs: Date.now() })) === 0) unmarkEndings()
   } catch {
-    // A store that does not open is met by whoever reads it for the user; the endings go at the next contact.
+    // The store's readers in the user's screens report that error. The endings are sent with the next contact.
   } finally {
     sending = null
   }
 }
 
-/** One sending at a time: who comes meanwhile waits for the one under way. */
+/** One run at a time: a caller during a run waits for that run. */
 export function sendEndings(): Promise<void> {
   sending ??= send()
   return sending

@@ -22,10 +22,10 @@ export type SignInOutcome =
 
 const DEFAULT_WAIT_SECONDS = 60
 
-/** `navigator.onLine` only hints: false is certain, true may still mean that the server is down. */
+/** `navigator.onLine`: false is certain; true may still mean that the server is down. */
 const noAnswer = (): SignInOutcome => ({ kind: navigator.onLine ? 'failed' : 'offline' })
 
-/** Throws what the device could not do, but for want of room. */
+/** Returns the outcome. Throws errors of the device's storage, except a full disk (`storage_full`). */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   try {
     return await enter(credentials)
@@ -36,7 +36,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
 }
 
 async function enter(credentials: Credentials): Promise<SignInOutcome> {
-  // Somebody else's sign-out may wait for a network, which is here now: before this user works, or fails to enter.
+  // Another user's sign-out may still wait for a network. It is sent now, whether or not this sign-in succeeds.
   void sendEndings()
   const device = await deviceId()
   const answer = await login({ ...credentials, deviceId: device })
@@ -64,18 +64,18 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
   return { kind: 'ok' }
 }
 
-/** A token that nobody keeps: its session ends as soon as the server can be told. */
+/** Ends the session of a token that is not stored, as soon as the server can be reached. */
 async function abandon(token: string): Promise<void> {
   const proof = await endingProof(token)
-  // On a full disk there is this one attempt.
+  // On a full disk this is the only attempt.
   await keepEnding({ proof, since: Date.now() }).catch(() => endSession(proof))
   markEndings()
   await sendEndings()
 }
 
-/** Asks the browser not to clear the mirror and the queue by itself; the sync screen shows what it said. */
+/** Asks the browser not to clear mirror and queue. The sync screen shows its answer. */
 async function askPersistence(): Promise<void> {
   if (!('storage' in navigator)) return
-  // Some browsers ask the user and answer only then: a sign-in doesn't wait for that.
+  // Some browsers ask the user before they answer: the sign-in does not wait.
   void navigator.storage.persist().catch(() => false)
 }

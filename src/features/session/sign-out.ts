@@ -1,4 +1,4 @@
-/** Signing out: the session and the mirror go; queue and drafts only if the user says so. */
+/** Signing out: removes session and mirror, but queue and drafts only if the user chose so. */
 import { logout } from '../../api/session.ts'
 import type { DeviceSession } from '../../db/mirror/schema.ts'
 import { clearSession } from '../../db/session/device-session.ts'
@@ -15,14 +15,14 @@ const SERVER_PATIENCE_MS = 3000
 
 let leaving: Promise<void> | null = null
 
-/** Resolves when a sign-out under way has wiped what it must: nothing may leave the page before. Rejects when it could not. */
+/** Resolves once a sign-out in progress has wiped the device: no page change before. Rejects if the wipe failed. */
 export function signOutDone(): Promise<void> {
   return leaving ?? Promise.resolve()
 }
 
 /**
- * Ends with the sign-in screen loaded anew: no worker and no memory of the user is left behind. Rejects when the device
- * could not be wiped: by then nothing syncs, and the session may be gone.
+ * Signs out and loads the sign-in screen as a new page, so that no worker keeps the user's data in memory. Rejects if
+ * the device could not be wiped: the sync has stopped then, and the session may already be gone.
  */
 export async function signOut(session: DeviceSession, stays: WhatStays): Promise<void> {
   leaving = leave(session, stays)
@@ -37,7 +37,7 @@ async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
   const confirmed = await endOnServer(session)
   clearStoredToken()
   const noted = confirmed ? clearSession() : leaveSession(ending)
-  // A full disk takes no ending. It must not stop a sign-out, which makes room.
+  // A full disk can't store the ending. That must not prevent a sign-out, which frees space.
   const isFull = await noted.then(
     () => false,
     () => true,
@@ -50,7 +50,7 @@ async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
   if (isFull) await keepEnding(ending).catch(() => undefined)
 }
 
-/** Whether the server has said within its time that the session is ended. Of a token that it refused it is not asked. */
+/** Whether the server confirmed the end in time. For a token that the server refused there is no call. */
 function endOnServer({ token, expired }: DeviceSession): Promise<boolean> {
   if (expired) return Promise.resolve(false)
   const answered = logout(token).then(({ kind }) => kind === 'ok')

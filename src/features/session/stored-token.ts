@@ -1,4 +1,4 @@
-/** The token in local storage: whether one may enter at all, known before anything else is loaded. */
+/** The token in local storage: it decides whether the user may enter before anything else is loaded. */
 import { tokenKey } from '../../db/session/token-key.ts'
 
 const key = () => tokenKey(window.location.hostname)

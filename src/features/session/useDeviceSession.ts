@@ -1,6 +1,6 @@
 /**
- * Who is signed in, from the device alone: works with no network. Live across tabs and workers: a token that the
- * server refused, a sign-out in another tab and a changed role arrive here.
+ * The signed-in user, from the device alone: works without a network. Live across tabs and workers: a refused token, a
+ * sign-out in another tab and a changed role arrive here.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { firstScreenShown } from '../../workers/first-screen.ts'
 import { confirmToken } from './confirm-token.ts'
 import { clearStoredToken } from './stored-token.ts'
 
-/** Which run of the pull the mirror comes from; each reset begins another. */
+/** The pull run that built the mirror. Each reset begins another. */
 async function pullGeneration(db: MirrorDb): Promise<unknown> {
   const pull = await readMeta(db, 'pullState')
   return typeof pull === 'object' && pull !== null && 'generation' in pull ? pull.generation : null
@@ -35,7 +35,7 @@ export function useDeviceSession(): SessionState {
   const token = state.kind === 'known' ? state.session.token : null
   const userId = state.kind === 'known' ? state.session.user.id : null
   const expired = state.kind === 'known' && state.session.expired
-  // A pull that began anew: role, team or partners may be others now.
+  // A new pull run may mean another role, team or partners.
   const generation = useLiveQuery(
     async () => (userId === null ? null : pullGeneration(openMirror(userId))),
     [userId],

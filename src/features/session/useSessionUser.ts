@@ -1,4 +1,4 @@
-/** The user of this device's session, for the screens inside the session's frame, which read it; null outside of it. */
+/** The user of this device's session, for screens inside the session's frame. Null outside of it. */
 import { createContext, use } from 'react'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 

@@ -1,4 +1,4 @@
-/** Counts seconds down to zero: how long the server asks to wait before the next sign-in. */
+/** Counts down the seconds that the server requires before the next sign-in. */
 import { useEffect, useState } from 'react'
 
 export function useWait(): [seconds: number, start: (seconds: number) => void] {

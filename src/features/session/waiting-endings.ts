@@ -1,12 +1,12 @@
-/** The word in local storage that sessions ended here without the server's knowledge. */
+/** The mark in local storage of sessions that ended without the server's knowledge. */
 const WAITING = 'farol_endings'
 
-/** Some wait from now on. Where even this finds no room the next sign-in sends them: it does not ask for the word. */
+/** Sets the mark. On a full disk it is missing; the next sign-in sends the endings without it. */
 export function markEndings(): void {
   try {
     window.localStorage.setItem(WAITING, '1')
   } catch {
-    // Full.
+    // The disk is full.
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * Looks after the endings of sessions that were signed out without the server's word, whoever is signed in now. Small: the
- * sign-in screen has it, and loads what sends them only where some wait. A word in local storage says so.
+ * Sends the endings of sessions that were signed out offline, whoever is signed in now. It is small, since the sign-in
+ * screen includes it: the sender is loaded only when the mark in local storage is set.
  */
 import { endingsWait } from './waiting-endings.ts'
 
-/** A server that was down comes back without an event. */
+/** No event reports that a server is up again. */
 const AGAIN_MS = 60_000
 
 async function sendWaiting(): Promise<void> {
@@ -13,11 +13,11 @@ async function sendWaiting(): Promise<void> {
   await sendEndings()
 }
 
-/** For as long as the page lives: now, when the network returns, and every minute. */
+/** Checks now, when the network returns, and every minute, for the lifetime of the page. */
 export function watchEndings(): void {
   const look = () => {
     sendWaiting().catch(() => {
-      // The part is not on the device yet, or its store does not open: the next look finds both.
+      // The module is not on the device yet, or its store does not open: the next check tries again.
     })
   }
   look()

@@ -1,4 +1,4 @@
-/** The avatar menu: who is signed in, 'Profile' where it exists, 'Logout'. docs/rules.md#routes */
+/** The avatar menu: the user's name, 'Profile' where it exists, 'Logout'. docs/rules.md#routes */
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconSparkles, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ interface AccountMenuProps {
   readonly onLogout: () => void
 }
 
-/** Typed wide: its route comes with its screen. */
+/** Typed as string: the route does not exist before its screen. */
 const PROFILE: string = '/profile'
 
 /** First letters of the first and the last name. */
@@ -27,7 +27,7 @@ export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) 
   const navigate = useNavigate()
   const target = useRef<HTMLButtonElement>(null)
   const newer = useSyncExternalStore(updateWaiting.subscribe, updateWaiting.get)
-  /** A dialog gives the focus back to what had it: the item is gone by then, the avatar is not. */
+  /** A dialog returns the focus to the last focused element. The item disappears, so the avatar is focused first. */
   const logout = () => {
     target.current?.focus()
     onLogout()

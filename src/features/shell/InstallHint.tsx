@@ -1,4 +1,4 @@
-/** How to install by hand, where the browser has no button for it (iPhone and iPad). */
+/** How to install by hand in browsers without an install prompt (iPhone and iPad). */
 import { List } from '@mantine/core'
 import { AlertDialog } from '../../ui/ConfirmDialog.tsx'
 

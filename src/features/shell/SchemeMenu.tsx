@@ -1,4 +1,4 @@
-/** Light, dark, or as the device. */
+/** Colour scheme: light, dark, or the device's. */
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 

@@ -1,4 +1,4 @@
-/** Shows the screen to those who may see it, and says so to others: docs/rules.md#routes. */
+/** Shows the screen to roles that may visit it, and an explanation to the others: docs/rules.md#routes. */
 import type { ReactNode } from 'react'
 import { mayVisit } from '../../domain/permissions/routes.ts'
 import type { RoleId } from '../../domain/session/session-user.ts'

@@ -1,4 +1,4 @@
-/** The search of the top bar, and Ctrl+K: its panel is loaded when it is first opened. */
+/** The search of the top bar and Ctrl+K. Its panel is loaded on first use. */
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'

@@ -16,12 +16,12 @@ import { useInstall } from './useInstall.ts'
 interface ShellProps {
   readonly user: SessionUser
   readonly entries: readonly RouteLine[]
-  /** Where one is, for the top bar. */
+  /** Name of the current screen, for the top bar. */
   readonly title: string
   readonly showsProfile: boolean
   /** Connection and queue. */
   readonly status: ReactNode
-  /** Quiet lines between top bar and screen: a session that ended, a queue older than a day. */
+  /** Lines between top bar and screen: an expired session, a queue older than a day. */
   readonly notices?: ReactNode
   readonly onLogout: () => void
   readonly children: ReactNode
@@ -53,7 +53,7 @@ export function Shell(props: ShellProps) {
           size={264}
           padding={0}
           withCloseButton={false}
-          // No toast lies over a menu.
+          // Above toasts, like every menu.
           zIndex={300}
           transitionProps={{ duration: 150 }}
           attributes={{ content: { 'aria-label': 'Menu' } }}

@@ -1,4 +1,4 @@
-/** The side menu by role: logo, entries by section, and at its foot what changes the app itself. */
+/** The side menu by role: logo, entries by section, and at the foot controls of the app itself. */
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -11,11 +11,11 @@ import classes from './SideMenu.module.css'
 interface SideMenuProps {
   readonly entries: readonly RouteLine[]
   readonly collapsed: boolean
-  /** Absent in the drawer, which doesn't collapse. */
+  /** Absent in the drawer, which does not collapse. */
   readonly onToggle?: () => void
-  /** Absent where the app can't be installed, or is already. */
+  /** Absent where the app can't be installed or already is. */
   readonly onInstall?: () => void
-  /** After an entry was chosen: the drawer closes. */
+  /** Called after a choice: the drawer closes. */
   readonly onVisit?: () => void
 }
 
@@ -79,7 +79,7 @@ export function SideMenu({ entries, collapsed, onToggle, onInstall, onVisit }: S
   )
 }
 
-/** The word beside an icon that stands alone. */
+/** The label of an icon in the collapsed menu. */
 function Hint({ label, shown, children }: { label: string; shown: boolean; children: ReactNode }) {
   return (
     <Tooltip

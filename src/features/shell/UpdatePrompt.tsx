@@ -1,8 +1,15 @@
-/** 'Nova versão disponível', at the bottom left, until the user takes it or puts it off. */
+/** 'Nova versão disponível', at the bottom left, until the user accepts or postpones it. */
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { takeUpdate, updateWaiting } from './app-update.ts'
 import classes from './UpdatePrompt.module.css'
+
+/** Its height with its distance from the edge, for the toast that stands above it on a phone (`Toaster.module.css`). */
+function tellHeight(prompt: HTMLElement | null): () => void {
+  const { style } = document.documentElement
+  if (prompt !== null) style.setProperty('--update-prompt', `${prompt.offsetHeight + 16}px`)
+  return () => style.removeProperty('--update-prompt')
+}
 
 export function UpdatePrompt() {
   const waiting = useSyncExternalStore(updateWaiting.subscribe, updateWaiting.get)
@@ -14,7 +21,7 @@ export function UpdatePrompt() {
     takeUpdate()
   }
   return (
-    <Paper className={classes.root} withBorder shadow="lg" p="md" role="status">
+    <Paper ref={tellHeight} className={classes.root} withBorder shadow="lg" p="md" role="status">
       <Text fw={600}>Nova versão disponível</Text>
       <Text size="sm" c="dimmed" mb="sm">
         O Farol recarrega em todas as abas. O que está na fila continua guardado.

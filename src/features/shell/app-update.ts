@@ -1,11 +1,11 @@
 /**
- * The app's own versions: registers the service worker, notices a newer one that waits, and changes to it when the
- * user says so. All tabs reload together then, so that no tab runs one version on another's caches; the queue is in
- * the mirror and stays.
+ * Versions of the app: registers the service worker, detects a newer one that waits, and activates it on the user's
+ * request. All tabs reload together, so that no tab runs one version with another's caches. The queue is in the mirror
+ * and stays.
  */
 import type { Workbox } from 'workbox-window'
 
-/** Where vite-plugin-pwa puts src/sw/index.ts. */
+/** Output path of src/sw/index.ts in vite-plugin-pwa. */
 const SERVICE_WORKER = '/index.js'
 const LOOK_EVERY_MS = 3_600_000
 
@@ -28,7 +28,7 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-/** Reloads once when another version takes over. The very first takeover isn't a change: nothing ran before it. */
+/** Reloads once when another version takes control. The first control is no change: no version ran before. */
 function reloadOnChange(): void {
   let controlled = navigator.serviceWorker.controller !== null
   let reloading = false
@@ -50,14 +50,14 @@ export async function registerServiceWorker(): Promise<void> {
   const registration = await workbox.register({ immediate: true })
   if (registration === undefined) return
   const look = () => {
-    // Fails without a network: the next look finds it.
+    // Fails without a network. The next check tries again.
     if (navigator.onLine) void registration.update().catch(() => undefined)
   }
   setInterval(look, LOOK_EVERY_MS)
   window.addEventListener('online', look)
 }
 
-/** The waiting version takes over; `controllerchange` reloads every tab. The old one may still wait for its turn to send. */
+/** Activates the waiting version; `controllerchange` reloads every tab. The old one may still be waiting to send. */
 export function takeUpdate(): void {
   navigator.serviceWorker.controller?.postMessage({ type: 'MAKE_WAY' })
   workbox?.messageSkipWaiting()

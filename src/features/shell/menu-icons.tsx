@@ -1,4 +1,4 @@
-/** The icon of each menu entry, by path; a path without one gets the dot. */
+/** The icon of each menu entry by path. Others have a dot. */
 import {
   IconChartFunnel,
   IconChartHistogram,

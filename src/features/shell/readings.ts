@@ -1,12 +1,12 @@
-/** What a text in the search panel may mean: a lead's number, a CPF or CNPJ, a client's name. */
+/** Meanings of a text in the search panel: a lead's number, a CPF or CNPJ, a client's name. */
 import type { BoardFilters } from '../../domain/board/board-view.ts'
 
-/** Fewer digits than this name a lead, not a document. */
+/** Fewer digits are only a lead's number. */
 const CPF_FROM = 4
-/** More digits than this can't be a lead's number. */
+/** More digits can't be a lead's number. */
 const NUMBER_UP_TO = 9
 
-/** What the text may mean; the answers of all readings are shown. */
+/** Returns a filter for each meaning. The panel shows the answers of all. */
 export function readings(text: string): BoardFilters[] {
   const trimmed = text.trim()
   const code = trimmed.replaceAll(/[.\-/\s]/g, '')

@@ -1,4 +1,4 @@
-/** The three screens that are nobody's: not found, not allowed, broken. Each has a way home. */
+/** The screens for an unknown path, a missing permission and an error. Each has a way home. */
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { isQuotaError, NO_ROOM } from '../../db/access/storage-full.ts'
@@ -26,7 +26,7 @@ export function DeniedScreen() {
   )
 }
 
-/** What a screen threw; a full disk says what the user can do. */
+/** The screen of a thrown error. For a full disk it states what the user can do. */
 export function BrokenScreen({ error }: ErrorComponentProps) {
   return (
     <EmptyState

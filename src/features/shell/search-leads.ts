@@ -1,4 +1,4 @@
-/** Leads for the search panel: by number, CPF/CNPJ or name, from the board index in memory, offline as well. */
+/** Leads for the search panel by number, CPF/CNPJ or name, from the board index in memory. Works offline. */
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { leadsByUid } from '../../db/mirror/reads.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
@@ -9,7 +9,7 @@ export interface LeadHit {
   readonly uid: string
   readonly id: number | null
   readonly clientName: string
-  /** Masked. */
+  /** With its mask. */
   readonly cpf: string
 }
 

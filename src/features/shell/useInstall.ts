@@ -1,6 +1,6 @@
 /**
- * Whether the app can be installed here, and how: browsers with an install event show their own dialog; on iOS
- * people do it by hand and are told where. Installed already: 'none'.
+ * Whether and how the app can be installed here. Browsers with an install event show their own dialog. On iOS the app
+ * shows instructions. Already installed: 'none'.
  */
 import { useState, useSyncExternalStore } from 'react'
 
@@ -22,7 +22,7 @@ const setOffer = (event: BeforeInstallPromptEvent | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Called at start: the event comes once, often before the shell is on screen. */
+/** Call it at start: the event fires once, often before the shell is rendered. */
 export function listenForInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -39,14 +39,14 @@ const subscribe = (listener: () => void) => {
 }
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
-/** iPadOS says it is a Mac, with fingers. */
+/** iPadOS identifies itself as a Mac with a touch screen. */
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 export interface Install {
   readonly way: 'prompt' | 'by-hand' | 'none'
-  /** The instructions for doing it by hand are open. */
+  /** Whether the instructions are open. */
   readonly hint: boolean
   readonly begin: () => void
   readonly closeHint: () => void

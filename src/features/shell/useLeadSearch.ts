@@ -1,4 +1,4 @@
-/** The leads that the text finds, asked anew as it changes; an answer that comes late is dropped. */
+/** The leads that match the text, searched anew when it changes. A late answer is dropped. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { type LeadHit, searchLeads } from './search-leads.ts'
@@ -11,11 +11,11 @@ export function useLeadSearch(userId: number, text: string): readonly LeadHit[] 
   useEffect(() => {
     if (wanted.trim() === '') return
     let late = false
-    const tell = (hits: readonly LeadHit[]) => {
+    const show = (hits: readonly LeadHit[]) => {
       if (!late) setAnswer({ text: wanted, hits })
     }
-    // The board worker may be gone (a closed store): nothing found, and the board itself says what is wrong.
-    searchLeads(userId, wanted).then(tell, () => tell(NONE))
+    // The board worker may be gone (a closed store). The search then finds nothing, and the board reports the problem.
+    searchLeads(userId, wanted).then(show, () => show(NONE))
     return () => {
       late = true
     }

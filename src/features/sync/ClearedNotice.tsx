@@ -1,11 +1,11 @@
-/** Said when the browser has cleared this device's database: what came back, and what to look at. */
+/** Shown after the browser cleared this device's database: what was restored, and what to check. */
 import { Anchor, CloseButton } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { NoticeBar } from '../../ui/NoticeBar.tsx'
 
 interface ClearedNoticeProps {
-  /** How many commands came back from their copy. */
+  /** Number of commands restored from their copy. */
   readonly restored: number
   readonly onClose: () => void
 }

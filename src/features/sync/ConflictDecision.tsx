@@ -1,4 +1,4 @@
-/** What the user decides about fields that somebody else changed too: for all at once, or field by field. */
+/** The user's decision about fields that somebody else changed too: for all at once, or field by field. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { openMirror } from '../../db/mirror/mirror.ts'
@@ -12,7 +12,7 @@ interface ConflictDecisionProps {
   readonly userId: number
   readonly problem: OutboxRecord
   readonly names: Names
-  /** Just before the decision is carried out. */
+  /** Called just before the decision is executed. */
   readonly onDecide: () => void
 }
 

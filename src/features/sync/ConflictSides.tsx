@@ -1,4 +1,4 @@
-/** The same field changed on both sides: 'Seu valor' beside 'Valor atual', to compare or to choose from. */
+/** A field changed on both sides: 'Seu valor' beside 'Valor atual', to compare or to choose. */
 import { Radio, Table } from '@mantine/core'
 import { useId } from 'react'
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
@@ -12,7 +12,7 @@ export type Side = 'mine' | 'theirs'
 interface ConflictSidesProps {
   readonly fields: Fields
   readonly names: Names
-  /** Absent: there is nothing to choose row by row. */
+  /** Absent: the user does not choose row by row. */
   readonly choice?: {
     readonly sides: ReadonlyMap<string, Side>
     readonly choose: (field: string, side: Side) => void

@@ -1,4 +1,4 @@
-/** Connection and queue in the top bar: a quiet word, a badge with what waits, and the way to the queue. */
+/** Connection and queue in the top bar: a short text, a badge with the queue's size, and a link to the queue. */
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'

@@ -1,4 +1,4 @@
-/** This device: storage used, whether the browser keeps it for good, and the queue as a file. */
+/** This device: used storage, whether the browser persists it, and the queue as a file. */
 import { Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { openMirror } from '../../db/mirror/mirror.ts'
@@ -14,7 +14,7 @@ const sizeWords = (bytes: number) =>
     ? `${size.format(bytes / MEGABYTE / 1024)} GB`
     : `${size.format(bytes / MEGABYTE)} MB`
 
-/** Hands the text to the browser as a file. */
+/** Downloads the text as a file. */
 function download(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

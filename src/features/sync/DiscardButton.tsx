@@ -1,4 +1,4 @@
-/** Asks to give up one command that is not on its way. */
+/** Asks to discard one command that is not being sent. */
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { commandLabel } from '../../commands/registry.ts'

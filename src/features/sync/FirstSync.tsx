@@ -1,6 +1,6 @@
 /**
- * Until the first leads are on the device: the logo, with progress in numbers, and a way on without waiting.
- * From the second start on the mirror is there and nothing is shown.
+ * Until the first leads are on the device: the logo, progress in numbers, and a button to continue without waiting.
+ * From the second start on, the mirror has data and nothing is shown.
  */
 import { Button, Stack, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -10,7 +10,7 @@ import { lastPullAt } from '../../db/mirror/reads.ts'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { LogoLoader } from '../../ui/LogoLoader.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
-import { tellFirstScreenShown } from '../../workers/first-screen.ts'
+import { reportFirstScreen } from '../../workers/first-screen.ts'
 
 interface FirstSyncProps {
   readonly userId: number
@@ -18,7 +18,7 @@ interface FirstSyncProps {
   readonly children: ReactNode
 }
 
-/** Whether a pull ever ended here; undefined while the mirror is being asked. */
+/** Whether a pull ever finished here. Undefined while the mirror is being read. */
 function useHasData(userId: number): boolean | undefined {
   return useLiveQuery(async () => (await lastPullAt(openMirror(userId))) !== null, [userId])
 }
@@ -26,12 +26,12 @@ function useHasData(userId: number): boolean | undefined {
 export function FirstSync({ userId, onLogout, children }: FirstSyncProps) {
   const status = useSyncStatus(userId)
   const hasData = useHasData(userId)
-  // Once in, always in: a reset of the mirror goes on behind the screens.
+  // Stays true: a reset of the mirror runs behind the screens.
   const [entered, setEntered] = useState(false)
   if (!entered && (hasData === true || status.lastSyncAt !== null)) setEntered(true)
   useEffect(() => {
-    // Nothing to show before something is fetched.
-    if (hasData === false) tellFirstScreenShown()
+    // There is no screen to wait for before data is fetched.
+    if (hasData === false) reportFirstScreen()
   }, [hasData])
   if (entered) return children
   if (hasData === undefined) return <LogoLoader />

@@ -1,4 +1,4 @@
-/** Above a lead's form or view: what the server did not take of it, and what to do. Nothing when all is well. */
+/** Above a lead's form or view: a command that the server refused, and the decision. Nothing without problems. */
 
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../db/mirror/mirror.ts'
@@ -27,14 +27,14 @@ const SIGHT = {
 const NO_RECORDS: readonly OutboxRecord[] = []
 
 export function LeadProblems({ userId, leadUid, onCorrect }: LeadProblemsProps) {
-  const records = useLiveQuery(() => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
+  const records = useLiveQuery(async () => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
   const names = useCatalogues(userId) ?? NO_NAMES
   const focus = useEntryFocus()
   const discarding = useDiscarding(userId, { onConfirmed: (record) => focus.leave(entryOf(record)) })
   const group = queueGroups(records).find(({ entityUid }) => entityUid === leadUid)
   const problem = group?.problem ?? null
   return (
-    // No box of its own: the line of what is out of sight sticks to the whole dialog.
+    // No box of its own: the line of ProblemInSight is sticky within the whole dialog.
     <div data-entries style={{ display: 'contents' }}>
       {group === undefined || problem === null ? null : (
         <ProblemInSight key={problem.key} {...SIGHT[problem.state === 'conflict' ? 'conflict' : 'rejected']}>

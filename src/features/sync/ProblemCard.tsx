@@ -1,4 +1,4 @@
-/** A command that the server did not take: why, who has the lead, both values, what to do; and the work that came after. */
+/** A command that the server refused: reason, holder of the lead, both values, decision, and the later commands. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { openMirror } from '../../db/mirror/mirror.ts'
@@ -16,13 +16,13 @@ interface ProblemCardProps {
   readonly later: readonly OutboxRecord[]
   readonly names: Names
   readonly onDiscard: Discarding['ask']
-  /** A decision was made with which it goes: it is still there. */
+  /** Called after a decision that removes the card, while the card still exists. */
   readonly onDecide: () => void
-  /** Opens a refused save in the form again; absent where there is no form for it. */
+  /** Opens a refused save in the form again. Absent where there is no form for it. */
   readonly onCorrect?: ((key: string) => void) | undefined
 }
 
-/** Those that a form makes: what was typed can be put right and sent again. */
+/** Commands of a form: the user can correct the values and send them again. */
 const FORM_COMMANDS: readonly string[] = ['lead.update', 'lead.finish', 'lead.create', 'indication.create']
 
 export function ProblemCard(props: ProblemCardProps) {
@@ -100,7 +100,7 @@ export function ProblemCard(props: ProblemCardProps) {
   )
 }
 
-/** The server's sentence, and those of its fields that it does not say itself. */
+/** The server's message, and the field messages that it does not contain. */
 function ProblemWords({ problem }: { problem: OutboxRecord }) {
   const message = problem.problem?.message ?? 'O servidor não aceitou esta alteração.'
   const others = Object.values(problem.problem?.errors ?? {})

@@ -1,6 +1,6 @@
 /**
- * A lead's problem that comes in above a form or view that is scrolled down is out of sight: until it was seen once, a line
- * under the header says so and leads to it. The line takes no room, so that nothing moves under the user's hands.
+ * A lead's problem may appear above a form or view that is scrolled down. Until the card was visible once, a line under
+ * the header links to it. The line takes no space: nothing moves under the user's hands.
  */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -13,13 +13,13 @@ interface ProblemInSightProps {
   readonly children: ReactNode
 }
 
-/** So much of the card counts as seen: its headline and the reason. */
+/** The visible part that counts as seen: headline and reason. */
 const SEEN_PART = 0.25
 
 export function ProblemInSight({ words, kind, children }: ProblemInSightProps) {
   const card = useRef<HTMLElement>(null)
   const [sight, setSight] = useState<'unknown' | 'hidden' | 'seen'>('unknown')
-  /** Height of the dialog's header, which stays on top of what scrolls. */
+  /** Height of the dialog's sticky header in px. */
   const [header, setHeader] = useState(0)
   useEffect(() => {
     const element = card.current
@@ -39,12 +39,12 @@ export function ProblemInSight({ words, kind, children }: ProblemInSightProps) {
   const show = () => {
     card.current?.scrollIntoView({ block: 'start' })
     card.current?.focus({ preventScroll: true })
-    // One taller than the screen never shows so much of itself.
+    // A card taller than the screen may never reach that part.
     setSight('seen')
   }
   return (
     <>
-      {/* There before its words are, or no screen reader would say them. */}
+      {/* Rendered before its content: otherwise screen readers do not announce it. */}
       <div className={classes.place} style={{ top: header }} role="status">
         {sight === 'hidden' ? (
           <div className={classes.line} data-kind={kind}>

@@ -1,4 +1,4 @@
-/** One queued command: what it does, for whom, when, and in which state it is. */
+/** One queued command: its action, subject, time and state. */
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconCloudUp, IconHandStop, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -19,13 +19,13 @@ const STATES: Readonly<Record<OutboxState, { label: string; color: ChipColor; Ic
   blocked: { label: 'Aguardando a anterior', color: 'amber', Icon: IconLock },
 }
 
-/** Sent before, without an answer: it is asked again by its key as soon as there is a connection. */
+/** Sent before without an answer. It is sent again under its key as soon as there is a connection. */
 const WAITING = { label: 'Aguardando conexão', color: 'gray', Icon: IconClock } as const
 
 interface QueueLineProps {
   readonly record: OutboxRecord
   readonly names: Names
-  /** Beside the state: what can be done with it. */
+  /** Beside the state: an action for the command. */
   readonly action?: ReactNode
 }
 
@@ -52,10 +52,10 @@ export function QueueLine({ record, names, action }: QueueLineProps) {
   )
 }
 
-/** Names the command among the entries of the screen, also when it is tried again under another key. */
+/** Returns the command's entry name on the screen. It stays when the command is retried under another key. */
 export const entryOf = ({ seq }: OutboxRecord) => String(seq)
 
-/** 'Lead 1234 · Ana Souza'; a lead made on this device has no number yet. */
+/** Returns 'Lead 1234 · Ana Souza'. A lead of this device has no number yet. */
 export function subjectWords({ subject }: OutboxRecord): string {
   const number = subject.leadId === null ? 'Nº pendente' : `Lead ${subject.leadId}`
   return subject.clientName === '' ? number : `${number} · ${subject.clientName}`

@@ -1,4 +1,4 @@
-/** Above a screen, when the queue has waited for more than a day: iOS may clear what it holds. */
+/** Shown above a screen when the queue is older than a day: iOS may clear it. */
 import { Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

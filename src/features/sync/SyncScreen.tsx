@@ -1,4 +1,4 @@
-/** /sincronizacao: what waits, what the server did not take and what to do, when the last sync was, what is stored. */
+/** /sincronizacao: the queue, refused commands with their decisions, the time of the last sync, the storage. */
 
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
@@ -34,15 +34,15 @@ interface SyncScreenProps {
   readonly userId: number
   /** Opens a refused save in the form again. */
   readonly onCorrect: (key: string) => void
-  /** Under the queue: what was typed and not saved. */
+  /** Below the queue: drafts that were not saved. */
   readonly drafts: ReactNode
 }
 
 export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
   const status = useSyncStatus(userId)
   const now = useNow(60_000)
-  const records = useLiveQuery(() => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
-  const counts = useLiveQuery(() => pendingCounts(openMirror(userId)), [userId])
+  const records = useLiveQuery(async () => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
+  const counts = useLiveQuery(async () => pendingCounts(openMirror(userId)), [userId])
   const names = useCatalogues(userId) ?? NO_NAMES
   const focus = useEntryFocus()
   const discarding = useDiscarding(userId, { onConfirmed: (record) => focus.leave(entryOf(record)) })

@@ -1,10 +1,10 @@
-/** A queued command in words: its label, and what it would do ('para 20/12/2026 09:00 · Ligar para a esposa'). */
+/** Details of a queued command in words: 'para 20/12/2026 09:00 · Ligar para a esposa'. */
 import { commands } from '../../commands/registry.ts'
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
 import { fieldValue, type Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 
-/** Null when the label says it all. */
+/** Returns the details, or null where the command's label is enough. */
 export function commandDetail({ command, args }: OutboxRecord, names: Names): string | null {
   if (command === 'lead.schedule') {
     const parsed = commands['lead.schedule'].args.safeParse(args)

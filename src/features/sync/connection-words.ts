@@ -1,21 +1,21 @@
-/** What the top bar says about connection, queue and age: 'Sem conexão · 3 pendentes · atualizado há 12 min'. */
+/** Texts of the top bar for connection, queue and age: 'Sem conexão · 3 pendentes · atualizado há 12 min'. */
 import type { PendingCounts } from '../../db/mirror/reads.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { progressWords } from '../../ui/progress-words.ts'
 
-/** The user is warned of a queue from this age on: docs/rules.md#the-queue. */
+/** Age from which a queue shows a warning: docs/rules.md#the-queue. */
 const OLD_QUEUE_MS = 24 * 3_600_000
 
 export type Mood = 'connected' | 'offline' | 'waiting' | 'attention'
 
-/** Said on the sync screen; the top bar says it shorter. */
+/** Shown on the sync screen. The top bar has a shorter text. */
 export const TAKING_OVER = 'Outra janela do Farol parou de responder. Esta assume a sincronização.'
 
 export interface ConnectionWords {
   readonly mood: Mood
   readonly words: string
-  /** What stands in the badge: everything that is not on the server. */
+  /** The badge's number: all commands that are not on the server. */
   readonly count: number
 }
 
@@ -50,7 +50,7 @@ export function connectionWords(status: SyncStatus, counts: PendingCounts, nowMs
   return { mood, words: parts.join(' · '), count: counts.problems + counts.pending }
 }
 
-/** Whether the oldest entry has waited for more than a day. */
+/** Whether the oldest command has waited for more than a day. */
 export function isOldQueue({ oldestAt }: PendingCounts, nowMs: number): boolean {
   return oldestAt !== null && nowMs - oldestAt > OLD_QUEUE_MS
 }

@@ -1,11 +1,11 @@
-/** The queue by lead: what waits for the user first, what only waits for its turn after. */
+/** The queue by lead: the command that needs a decision, and the others. */
 import type { OutboxRecord } from '../../db/mirror/schema.ts'
 
 export interface QueueGroup {
   readonly entityUid: string
-  /** The entry that the user has to decide about; null when there is none. */
+  /** The command that the user must decide about. Null: none. */
   readonly problem: OutboxRecord | null
-  /** In the order of their making, without `problem`. */
+  /** In the order of their creation, without `problem`. */
   readonly others: readonly OutboxRecord[]
 }
 

@@ -1,15 +1,15 @@
-/** How much this device keeps and may keep, and whether the browser promised not to clear it. */
+/** Used and available storage of this device, and whether the browser persists it. */
 import { useEffect, useState } from 'react'
 
 export interface StorageState {
-  /** Bytes; null where the browser doesn't say. */
+  /** Bytes. Null where the browser does not report it. */
   readonly used: number | null
   readonly quota: number | null
   readonly persisted: boolean | null
 }
 
 async function readStorage(): Promise<StorageState> {
-  // Absent without https, and in some private windows.
+  // Missing without https and in some private windows.
   if (!('storage' in navigator)) return { used: null, quota: null, persisted: null }
   const [estimate, persisted] = await Promise.all([
     navigator.storage.estimate(),

@@ -1,4 +1,4 @@
-/** The calls on one lead: what they answer, and to whom. */
+/** REST calls on one lead: their answers, and the roles that may send them. */
 import { expect, test } from 'vitest'
 import {
   leadAnswerSchema,
@@ -23,6 +23,7 @@ import {
   workedBy,
 } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead } from '../support/stored.ts'
 
 const NOBODYS = 2_000_000_000
 
@@ -39,11 +40,9 @@ describeEachDatabase('lead actions', (open) => {
     admin = await server.device(ADMIN)
   })
 
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
   const messageOf = (body: unknown) => errorBodySchema.parse(body).message
 
-  test('reading a lead: whole, with its names and its client', async () => {
+  test('GET of a lead returns every field, its names and its client', async () => {
     const { id } = await addLead(store, {
       ...workedBy(BRUNA),
       inviter_id: INDICATOR,
@@ -64,7 +63,7 @@ describeEachDatabase('lead actions', (open) => {
     })
   })
 
-  test("a colleague's lead and one that does not exist are answered alike, on every call", async () => {
+  test('a foreign lead and a missing lead get the same answer from every call', async () => {
     const { id } = await addLead(store, { ...workedBy(DAVI), inviter_id: 1 })
     const eva = await server.device(EVA)
     const calls = (lead: number) =>
@@ -86,17 +85,17 @@ describeEachDatabase('lead actions', (open) => {
           { lead_id: lead, scheduling_date: inHours(1), description: 'x', status: 1 },
         ],
       ] as const
-    const told = async (lead: number) => {
+    const answersFor = async (lead: number) => {
       const answers = []
       for (const [method, path, body] of calls(lead)) answers.push(await eva.call(method, path, body))
       return answers
     }
-    const foreign = await told(id)
-    expect(foreign).toEqual(await told(NOBODYS))
+    const foreign = await answersFor(id)
+    expect(foreign).toEqual(await answersFor(NOBODYS))
     expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([404]))
   })
 
-  test('an indicator and a dealership read their referrals, and may do nothing to them', async () => {
+  test('an indicator and a dealership read their referrals and may not change them', async () => {
     const { id, uid } = await addLead(store, { inviter_id: INDICATOR, partner_id: 24 })
     for (const userId of [INDICATOR, DEALERSHIP]) {
       const device = await server.device(userId)
@@ -106,10 +105,10 @@ describeEachDatabase('lead actions', (open) => {
       const scheduling = { lead_id: id, scheduling_date: inHours(1), description: 'x', status: 0 }
       expect((await device.call('POST', '/leads/scheduling', scheduling)).status).toBe(403)
     }
-    expect(await stored(uid)).toMatchObject({ state: 1, service_status: null })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 1, service_status: null })
   })
 
-  test('the referrals of a broker are those that it referred itself and that are still in its scope', async () => {
+  test('a broker lists the referrals that it made itself and that are still in its scope', async () => {
     const mine = await addLead(store, { inviter_id: BRUNA })
     const another = await addLead(store, { ...workedBy(DAVI), inviter_id: BRUNA })
     await addLead(store, workedBy(BRUNA))
@@ -118,7 +117,7 @@ describeEachDatabase('lead actions', (open) => {
     expect(listBrokerSchema.parse(body).leads.map((lead) => lead.uid)).toEqual([mine.uid])
   })
 
-  test('a capture answers the lead, in attendance', async () => {
+  test('a capture returns the lead in attendance', async () => {
     const { id } = await addLead(store)
     const { status, body } = await bruna.call('PUT', `/capture-lead/${id}`, {})
     expect(status).toBe(200)
@@ -129,7 +128,7 @@ describeEachDatabase('lead actions', (open) => {
     })
   })
 
-  test('a lead captured meanwhile answers 409 with the name of the broker who has it', async () => {
+  test('a lead that another broker has captured meanwhile answers 409 with the name of that broker', async () => {
     const { id } = await addLead(store)
     await davi.call('PUT', `/capture-lead/${id}`, {})
     const { status, body } = await bruna.call('PUT', `/capture-lead/${id}`, {})
@@ -140,7 +139,7 @@ describeEachDatabase('lead actions', (open) => {
     })
   })
 
-  test('a rule that forbids answers 422 with its sentence, and the field where there is one', async () => {
+  test('a forbidden action answers 422 with its sentence and, where there is one, the field', async () => {
     const { id } = await addLead(store, { suspended_lead: true })
     const refused = await bruna.call('PUT', `/capture-lead/${id}`, {})
     expect(refused.status).toBe(422)
@@ -165,14 +164,17 @@ describeEachDatabase('lead actions', (open) => {
       status: 200,
       body: { message: 'Lead agendada com sucesso!' },
     })
-    expect(await stored(uid)).toMatchObject({ scheduling_date: at, scheduling_status: 0 })
+    expect(await storedLead(store, uid)).toMatchObject({ scheduling_date: at, scheduling_status: 0 })
     expect(
       await bruna.call('POST', '/leads/scheduling', { ...scheduled, description: 'Feito', status: 1 }),
     ).toEqual({
       status: 200,
       body: { message: 'Agendamento encerrado com sucesso!' },
     })
-    expect(await stored(uid)).toMatchObject({ scheduling_status: 1, scheduling_description: 'Feito' })
+    expect(await storedLead(store, uid)).toMatchObject({
+      scheduling_status: 1,
+      scheduling_description: 'Feito',
+    })
     const history = await store.db
       .selectFrom('schedulings')
       .select(['description', 'status'])
@@ -185,7 +187,7 @@ describeEachDatabase('lead actions', (open) => {
     ])
   })
 
-  test('the service status is set and answered; nothing to change is refused', async () => {
+  test('a changed service status is stored and returned; a call without a change is refused', async () => {
     const { id, uid } = await addLead(store, workedBy(BRUNA))
     const { status, body } = await bruna.call('PUT', `/leads/${id}`, { service_status: 2 })
     expect(status).toBe(200)
@@ -193,10 +195,10 @@ describeEachDatabase('lead actions', (open) => {
     const refused = await bruna.call('PUT', `/leads/${id}`, {})
     expect(refused.status).toBe(422)
     expect(messageOf(refused.body)).toBe('Envie o que deve mudar no lead.')
-    expect(await stored(uid)).toMatchObject({ service_status: 2, state: 2, broker_id: BRUNA })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 2, state: 2, broker_id: BRUNA })
   })
 
-  test('status flow, next status and permissions follow the channel and the lead', async () => {
+  test('status flow, next status and permissions depend on the channel and on the lead', async () => {
     await store.db
       .updateTable('channels')
       .set({ status_flow: JSON.stringify([1, 2, 4, 3, 5, 6]) })
@@ -214,7 +216,7 @@ describeEachDatabase('lead actions', (open) => {
     expect(leadPermissionsSchema.parse(none.body)).toMatchObject({ can_call: false, can_finish: false })
   })
 
-  test('an administrator reaches every lead', async () => {
+  test('an administrator reads and captures any lead', async () => {
     const { id } = await addLead(store, workedBy(DAVI))
     expect((await admin.call('PUT', `/leads/${id}`, { service_status: 1 })).status).toBe(200)
   })

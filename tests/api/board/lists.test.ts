@@ -1,4 +1,4 @@
-/** The board by REST: the same leads, counters, order and filters that a device works out from its mirror. */
+/** The board by REST has the leads, counters, order and filters that a device computes from its mirror. */
 import { beforeAll, expect, test } from 'vitest'
 import { fillDemo } from '../../../server/demo/fill-demo.ts'
 import { readSettings } from '../../../server/queries/settings.ts'
@@ -59,7 +59,7 @@ describeEachDatabase('board lists', (open) => {
   const uids = async (device: Device, query: string) =>
     (await list(device, query)).leads.map((lead) => lead.uid)
 
-  test.each(STAFF)('%s: the counters are those of the device', async (login) => {
+  test.each(STAFF)('%s: the counters equal those of the device', async (login) => {
     const { device, index } = await signIn(login)
     const { body } = await device.call('GET', '/leads/list-count')
     const { count, agendaments_count } = listCountSchema.parse(body)
@@ -74,11 +74,14 @@ describeEachDatabase('board lists', (open) => {
     expect(total).toBe(own.total)
     const channels = Object.fromEntries(count.leads_channel_count.map(({ id, ...line }) => [id, line]))
     expect(channels).toEqual(own.byChannel)
-    expect(agendaments_count).toEqual({ total: own.schedules.pending, late: own.schedules.late })
-    expect(agendaments_count.late).toBeGreaterThan(0)
+    const { pending, late, nextSevenDays } = own.schedules
+    expect(agendaments_count).toEqual({ total: pending, late, saven_days: nextSevenDays })
+    expect(late).toBeGreaterThan(0)
+    expect(nextSevenDays).toBeGreaterThan(0)
+    expect((await list(device, 'saven_days=1')).total).toBe(nextSevenDays)
   })
 
-  test.each(STAFF)('%s: each tab has the same leads in the same order', async (login) => {
+  test.each(STAFF)('%s: each tab has the same leads in the same order as on the device', async (login) => {
     const { device, index } = await signIn(login)
     const shown = (view: BoardView) => [...index.slice(view, 0, LEADS, nowMs).uids]
     for (const [status, state] of TAB_STATES)
@@ -95,16 +98,16 @@ describeEachDatabase('board lists', (open) => {
     expect(await uids(device, 'saven_days=1')).toEqual(soon)
     const { schedules: counted } = index.counters(nowMs, await readSettings(store.db))
     expect(soon).toHaveLength(counted.nextSevenDays)
-    // What is late has its own count, and stands before it in the list of all.
+    // Late leads have their own counter and come first in the list of all scheduled leads.
     expect(soon[0]).toBe(schedules[counted.late])
     expect(counted.late).toBeGreaterThan(0)
     if (login === 'admin') expect(soon.length).toBeLessThan(schedules.length - counted.late)
   })
 
-  test('every filter finds what the device finds', async () => {
+  test('every filter returns the leads that it returns on the device', async () => {
     const { device, index, mirror } = await signIn('admin')
     const [one, other] = [...mirror.leads.values()].filter((lead) => lead.broker_id !== null)
-    if (one === undefined || other === undefined) throw new Error('no lead is worked')
+    if (one === undefined || other === undefined) throw new Error('no lead has a broker')
     const today = saoPauloDay(nowMs)
     const word = one.client_name.split(' ').at(-1) ?? ''
     const cases: [string, BoardFilters][] = [
@@ -135,20 +138,22 @@ describeEachDatabase('board lists', (open) => {
     }
   })
 
-  test('a name is text, not a pattern', async () => {
+  test('a name filter is text, not a pattern', async () => {
     const { device } = await signIn('admin')
     for (const name of ['%', '_', '%25', "' or true --", '\\'])
       expect(await uids(device, `client_name=${encodeURIComponent(name)}`)).toEqual([])
   })
 
-  test('a filter that is left blank narrows nothing', async () => {
+  test('a blank filter does not narrow the list', async () => {
     const { device } = await signIn('corretor')
-    const blank =
-      'channel_id=&client_name=&client_cpf=&broker=&status=&schedule=&saven_days=&only_schedules=false&state=&start_date=&end_date=&partner_id=&lead_id=&isStatusFilterButton=&insurance_id='
+    const empty =
+      'channel_id client_name client_cpf broker status schedule saven_days state start_date end_date ' +
+      'partner_id lead_id isStatusFilterButton insurance_id'
+    const blank = `${empty.replaceAll(' ', '=&')}=&only_schedules=false`
     expect(await uids(device, blank)).toEqual(await uids(device, ''))
   })
 
-  test('pages of a list put together are the list, and each tells the total', async () => {
+  test('the pages of a list together are the whole list, and each page has the total', async () => {
     const { device } = await signIn('admin')
     const all = await list(device, '')
     expect(all.total).toBe(all.leads.length)
@@ -164,7 +169,7 @@ describeEachDatabase('board lists', (open) => {
     expect(listBrokerSchema.parse(body)).toEqual({ leads: [], total: all.total })
   })
 
-  test('POST /leads/list takes the same filters as a body, its booleans and numbers as JSON has them', async () => {
+  test('POST /leads/list takes the same filters as a JSON body, with booleans and numbers', async () => {
     const { device } = await signIn('admin')
     const filters = { status: 2, state: '2', schedule: true, client_name: '', broker: null, limit: 2000 }
     const { status, body } = await device.call('POST', '/leads/list', { filters })
@@ -174,7 +179,7 @@ describeEachDatabase('board lists', (open) => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  test.each(STAFF)('%s: the oldest pending lead of each channel is the one of the device', async (login) => {
+  test.each(STAFF)('%s: the oldest pending lead of each channel equals that of the device', async (login) => {
     const { device, index } = await signIn(login)
     const oldest = index.oldestPending()
     const channels = await store.db.selectFrom('channels').select('id').execute()
@@ -184,9 +189,7 @@ describeEachDatabase('board lists', (open) => {
     }
   })
 
-  test.each(
-    REFERRERS,
-  )('%s finds the own referrals, as the device mirrors them, and no board', async (login) => {
+  test.each(REFERRERS)('%s lists its own referrals as on the device, and has no board', async (login) => {
     const { device, mirror } = await signIn(login)
     const { body } = await device.call('GET', '/leads/referrals?limit=2000')
     const found = listBrokerSchema.parse(body).leads.map((lead) => lead.uid)
@@ -196,10 +199,12 @@ describeEachDatabase('board lists', (open) => {
     expect((await device.call('POST', '/leads/list', { filters: {} })).status).toBe(403)
   })
 
-  test.each(STAFF)('%s: referrals are those that one referred oneself', async (login) => {
+  test.each(
+    STAFF,
+  )('%s: the list of referrals contains the leads that the user referred itself', async (login) => {
     const { id, device } = await signIn(login)
     const user = await sessionUser(store.db, id)
-    if (user === null) throw new Error('inactive')
+    if (user === null) throw new Error('the user is inactive')
     expect(roleOf(user)).toBeLessThanOrEqual(3)
     const { body } = await device.call('GET', '/leads/referrals?limit=2000')
     for (const lead of listBrokerSchema.parse(body).leads) expect(lead.inviter_id).toBe(id)

@@ -1,12 +1,13 @@
-/** REST and push are two doors of one room: the same rules, the same keys, the same traces. */
+/** REST and push share rules, idempotency keys and traces. */
 import { expect, test } from 'vitest'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addLead, BRUNA, DAVI, inHours } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { storedLead } from '../support/stored.ts'
 
-describeEachDatabase('two doors', (open) => {
+describeEachDatabase('REST and push', (open) => {
   let store: TestStore
   let server: TestServer
   let bruna: Device
@@ -15,10 +16,7 @@ describeEachDatabase('two doors', (open) => {
     bruna = await server.device(BRUNA)
   })
 
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
-
-  test('an Idempotency-Key makes a call happen once, and both doors know it', async () => {
+  test('a call with an Idempotency-Key runs once, whether REST or push repeats the key', async () => {
     const { id, uid } = await addLead(store)
     const key = crypto.randomUUID()
     const first = await bruna.call('PUT', `/capture-lead/${id}`, {}, { 'idempotency-key': key })
@@ -29,7 +27,7 @@ describeEachDatabase('two doors', (open) => {
     expect(entries).toHaveLength(1)
   })
 
-  test('a key repeated after the lead went to somebody else shows nothing of it', async () => {
+  test('a key repeated after the lead went to another broker returns nothing of the lead', async () => {
     const { id, uid } = await addLead(store)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     await bruna.call('PUT', `/capture-lead/${id}`, {}, headers)
@@ -37,11 +35,11 @@ describeEachDatabase('two doors', (open) => {
     expect((await bruna.call('PUT', `/capture-lead/${id}`, {}, headers)).status).toBe(404)
   })
 
-  test('a key that no log could hold is refused instead of being ignored', async () => {
+  test('a key that no log can store is refused, not ignored', async () => {
     const { id, uid } = await addLead(store)
     const { status } = await bruna.call('PUT', `/capture-lead/${id}`, {}, { 'idempotency-key': 'curta' })
     expect(status).toBe(422)
-    expect(await stored(uid)).toMatchObject({ state: 1 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 1 })
   })
 
   test('REST and push leave the same lead, the same history and the same timeline', async () => {
@@ -70,7 +68,7 @@ describeEachDatabase('two doors', (open) => {
         create_lead_date,
         capture_date,
         ...row
-      } = await stored(lead)
+      } = await storedLead(store, lead)
       expect([version, client_uid, create_lead_date, capture_date].every((value) => value !== null)).toBe(
         true,
       )
@@ -98,7 +96,7 @@ describeEachDatabase('two doors', (open) => {
     expect(await trace(rest.uid)).toEqual(await trace(push.uid))
   })
 
-  test('a push from an app that is too old is asked to update, before anything is looked at', async () => {
+  test('a push from an app that is too old is refused before its commands are read', async () => {
     const strict = await startServer(store, { MIN_APP_VERSION: '1.10.0' })
     const device = await strict.device(BRUNA)
     const { uid } = await addLead(store)
@@ -118,9 +116,9 @@ describeEachDatabase('two doors', (open) => {
     const refused = await send('1.9.3')
     expect(refused.status).toBe(426)
     expect(errorBodySchema.parse(refused.body).code).toBe('app_too_old')
-    expect(await stored(uid)).toMatchObject({ state: 1 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 1 })
     expect((await send('1.10.0')).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({ state: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2 })
     await strict.stop()
   })
 })

@@ -1,4 +1,4 @@
-/** The capture: who gets the lead, when it counts, and what it leaves behind. */
+/** Capture: its permissions, its instant and its effects. */
 import { expect, test } from 'vitest'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
@@ -7,6 +7,7 @@ import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead, storedSchedulings, storedTimeline } from '../support/stored.ts'
 
 const DAY = 24
 
@@ -20,38 +21,32 @@ describeEachDatabase('capture', (open) => {
   })
 
   const capture = (uid: string) => ({ command: 'lead.capture', args: { lead_uid: uid } })
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
-  const timeline = (uid: string) =>
-    store.db.selectFrom('timeline').selectAll().where('lead_uid', '=', uid).orderBy('id').execute()
-  const schedulings = (uid: string) =>
-    store.db
-      .selectFrom('schedulings')
-      .select(['status', 'description', 'closed_at'])
-      .where('lead_uid', '=', uid)
-      .orderBy('id')
-      .execute()
 
-  test('a capture gives the lead to the broker, in attendance, with its scheduling record', async () => {
+  test('a capture assigns the lead to the broker, in attendance, with its scheduling record', async () => {
     const { uid } = await addLead(store)
     const result = await bruna.run({ ...capture(uid), occurred_at: hoursAgo(1) })
     expect(result).toMatchObject({ outcome: 'applied', removed: [] })
-    expect(await stored(uid)).toMatchObject({ broker_id: BRUNA, state: 2, status: 2, scheduling_status: 1 })
-    expect(await schedulings(uid)).toMatchObject([{ status: 1, description: '.' }])
+    expect(await storedLead(store, uid)).toMatchObject({
+      broker_id: BRUNA,
+      state: 2,
+      status: 2,
+      scheduling_status: 1,
+    })
+    expect(await storedSchedulings(store, uid)).toMatchObject([{ status: 1, description: '.' }])
   })
 
-  test('what a person scheduled outlives the capture, whose record stands in the history', async () => {
+  test('a scheduling made by a person outlives the capture; the record of the capture is in the history', async () => {
     const at = inHours(30)
     const open = { scheduling_date: at, scheduling_description: 'Ligar' }
     const { uid } = await addLead(store, { ...open, scheduling_status: 0 })
     await bruna.run(capture(uid))
-    expect(await stored(uid)).toMatchObject({ state: 2, ...open, scheduling_status: 0 })
-    expect((await schedulings(uid)).at(-1)).toMatchObject({ status: 1, description: '.' })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2, ...open, scheduling_status: 0 })
+    expect((await storedSchedulings(store, uid)).at(-1)).toMatchObject({ status: 1, description: '.' })
     await bruna.run({ command: 'lead.closeScheduling', args: { lead_uid: uid } })
-    expect(await stored(uid)).toMatchObject({ ...open, scheduling_status: 1 })
+    expect(await storedLead(store, uid)).toMatchObject({ ...open, scheduling_status: 1 })
   })
 
-  test('the answer brings the row as it is stored, with its client', async () => {
+  test('the answer contains the row as it is stored, with its client', async () => {
     const { uid } = await addLead(store)
     const result = await bruna.run(capture(uid))
     if (result.outcome !== 'applied') throw new Error(result.outcome)
@@ -59,16 +54,16 @@ describeEachDatabase('capture', (open) => {
     expect(leadSchema.parse(row)).toMatchObject({
       uid,
       broker_id: BRUNA,
-      version: (await stored(uid)).version,
+      version: (await storedLead(store, uid)).version,
     })
     expect(result.rows.clients.map((client) => client.uid)).toEqual([row?.client_uid])
   })
 
-  test('the timeline keeps who, on which device, what, and both instants', async () => {
+  test('the timeline stores the user, the device, the changes and both instants', async () => {
     const { uid } = await addLead(store)
     const happened = hoursAgo(1)
     await bruna.run({ ...capture(uid), occurred_at: happened })
-    const [entry, ...more] = await timeline(uid)
+    const [entry, ...more] = await storedTimeline(store, uid)
     expect(more).toEqual([])
     expect(entry).toMatchObject({
       user_id: BRUNA,
@@ -80,7 +75,7 @@ describeEachDatabase('capture', (open) => {
     expect(Date.parse(entry?.received_at ?? '')).toBeGreaterThan(Date.parse(happened) + 3_000_000)
   })
 
-  test('a capture made offline in time counts as in time, whenever it arrives', async () => {
+  test('a capture made offline within its limit counts as on time, whenever it arrives', async () => {
     await store.db
       .insertInto('settings')
       .values({
@@ -88,7 +83,7 @@ describeEachDatabase('capture', (open) => {
         value: JSON.stringify({ start: '00:00', end: '23:59', holidays: [] }),
       })
       .execute()
-    // Noon in São Paulo of a working day, long before the push arrives.
+    // Noon in São Paulo on a working day, long before the push arrives.
     const noon = new Date(Date.now() - DAY * 3_600_000)
     const { isWorkingDay } = businessCalendar({ start: '00:00', end: '23:59', holidays: [] })
     noon.setUTCHours(15, 0, 0, 0)
@@ -98,30 +93,33 @@ describeEachDatabase('capture', (open) => {
     const late = await addLead(store, { channel_id: 7, create_lead_date: minutesLater(0) })
     await bruna.run({ ...capture(inTime.uid), occurred_at: minutesLater(90) })
     await bruna.run({ ...capture(late.uid), occurred_at: minutesLater(190) })
-    expect(await stored(inTime.uid)).toMatchObject({ capture_on_time: 1, capture_date: minutesLater(90) })
-    expect(await stored(late.uid)).toMatchObject({ capture_on_time: 0 })
+    expect(await storedLead(store, inTime.uid)).toMatchObject({
+      capture_on_time: 1,
+      capture_date: minutesLater(90),
+    })
+    expect(await storedLead(store, late.uid)).toMatchObject({ capture_on_time: 0 })
     await store.db.deleteFrom('settings').where('key', '=', 'business_hours').execute()
   })
 
   test.each([
-    ['the future is clamped to now', inHours(5), 0],
-    ['a claim of two months ago is clamped to a month', hoursAgo(60 * DAY), -30 * DAY],
-    ['what is not a date counts as now', 'ontem', 0],
+    ['a future instant becomes now', inHours(5), 0],
+    ['an instant of two months ago becomes a month ago', hoursAgo(60 * DAY), -30 * DAY],
+    ['an invalid date becomes now', 'ontem', 0],
   ])('occurred_at: %s', async (_case, occurred_at, hours) => {
     const { uid } = await addLead(store, { create_lead_date: hoursAgo(90 * DAY) })
     await bruna.run({ ...capture(uid), occurred_at })
-    const at = Date.parse((await stored(uid)).capture_date ?? '')
+    const at = Date.parse((await storedLead(store, uid)).capture_date ?? '')
     expect(Math.abs(at - (Date.now() + hours * 3_600_000))).toBeLessThan(30_000)
   })
 
-  test('nothing happens to a lead before it was created', async () => {
+  test('no capture is dated before the creation of its lead', async () => {
     const created = hoursAgo(2)
     const { uid } = await addLead(store, { create_lead_date: created })
     await bruna.run({ ...capture(uid), occurred_at: hoursAgo(10) })
-    expect((await stored(uid)).capture_date).toBe(created)
+    expect((await storedLead(store, uid)).capture_date).toBe(created)
   })
 
-  test('a broker captures the oldest pending lead of the channel first, outside the exempt channels', async () => {
+  test('outside the exempt channels a broker captures the oldest pending lead of the channel first', async () => {
     const older = await addLead(store, { create_lead_date: hoursAgo(5) })
     const newer = await addLead(store)
     await addLead(store, { create_lead_date: hoursAgo(9), suspended_lead: true })
@@ -138,7 +136,7 @@ describeEachDatabase('capture', (open) => {
     expect(await bruna.run(capture(newer.uid))).toMatchObject({ outcome: 'applied' })
   })
 
-  test('an administrator captures any', async () => {
+  test('an administrator captures any lead', async () => {
     await addLead(store, { create_lead_date: hoursAgo(5) })
     const newer = await addLead(store)
     expect(await (await server.device(ADMIN)).run(capture(newer.uid))).toMatchObject({ outcome: 'applied' })
@@ -160,27 +158,27 @@ describeEachDatabase('capture', (open) => {
       { state: 3, status: 6, broker_id: BRUNA, end_lead_date: hoursAgo(1) },
       'Este lead já foi finalizado.',
     ],
-  ])('a lead that is %s is not captured, and the row comes with the refusal', async (_case, columns, message) => {
+  ])('a lead that is %s is not captured, and its row comes with the refusal', async (_case, columns, message) => {
     const { uid } = await addLead(store, columns)
     const result = await bruna.run(capture(uid))
     expect(result).toMatchObject({ outcome: 'rejected', code: 'rule', message })
     expect(result).toMatchObject({ rows: { leads: [{ uid }] } })
-    expect(await timeline(uid)).toEqual([])
+    expect(await storedTimeline(store, uid)).toEqual([])
   })
 
-  test('a lead that was meant for a broker outside its channels can be captured by that broker', async () => {
+  test('a broker captures a lead that is assigned to it outside its channels', async () => {
     const { uid } = await addLead(store, { channel_id: 8, broker_id: BRUNA })
     expect(await bruna.run(capture(uid))).toMatchObject({ outcome: 'applied' })
   })
 
-  test('capturing what one has already changes nothing', async () => {
+  test('a second capture by the same broker changes nothing', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
-    const { version } = await stored(uid)
+    const { version } = await storedLead(store, uid)
     expect(await bruna.run(capture(uid))).toMatchObject({ outcome: 'applied' })
-    expect(await stored(uid)).toMatchObject({ version })
+    expect(await storedLead(store, uid)).toMatchObject({ version })
   })
 
-  test('a lead that another captured: conflict with the name of who has it, and the row leaves the device', async () => {
+  test('a lead captured by another is a conflict that names the holder and leaves the device', async () => {
     const { uid } = await addLead(store)
     await (await server.device(DAVI)).run(capture(uid))
     const result = await bruna.run(capture(uid))
@@ -191,19 +189,19 @@ describeEachDatabase('capture', (open) => {
       rows: { leads: [] },
       removed: [uid],
     })
-    expect(await stored(uid)).toMatchObject({ broker_id: DAVI })
+    expect(await storedLead(store, uid)).toMatchObject({ broker_id: DAVI })
   })
 
-  test('of brokers who capture the same lead at the same moment exactly one gets it', async () => {
+  test('of several brokers who capture one lead at the same moment exactly one gets it', async () => {
     const devices = [bruna, await server.device(DAVI), await server.device(ADMIN)]
     for (let round = 0; round < 5; round++) {
       const { uid } = await addLead(store)
       const results = await Promise.all(devices.map((device) => device.run(capture(uid))))
       expect(results.map(({ outcome }) => outcome).sort()).toEqual(['applied', 'conflict', 'conflict'])
-      const { broker_id } = await stored(uid)
+      const { broker_id } = await storedLead(store, uid)
       for (const result of results)
         if (result.outcome === 'conflict') expect(result.holder?.id).toBe(broker_id)
-      expect(await timeline(uid)).toHaveLength(1)
+      expect(await storedTimeline(store, uid)).toHaveLength(1)
     }
   })
 })

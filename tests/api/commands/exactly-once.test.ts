@@ -1,10 +1,11 @@
-/** A command is carried out once, whatever the network, other devices and the database do meanwhile. */
+/** A command runs once, whatever the network, other devices and the database do. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead } from '../support/stored.ts'
 
 describeEachDatabase('exactly once', (open) => {
   let store: TestStore
@@ -32,12 +33,10 @@ describeEachDatabase('exactly once', (open) => {
   })
   const timeline = async (uid: string) =>
     (await store.db.selectFrom('timeline').select('id').where('lead_uid', '=', uid).execute()).length
-  const lead = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
   const logged = (key: string) =>
     store.db.selectFrom('command_log').select('outcome').where('key', '=', key).executeTakeFirst()
 
-  test('the same key twice answers the same, and writes once', async () => {
+  test('a repeated key gets the same answer and writes once', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const command = schedule(uid)
     const first = await bruna.run(command)
@@ -52,7 +51,7 @@ describeEachDatabase('exactly once', (open) => {
     expect(history).toHaveLength(1)
   })
 
-  test('the same key many times at once writes once, and all hear the same', async () => {
+  test('a key sent many times at once writes once, and all requests get the same answer', async () => {
     const { uid } = await addLead(store)
     const command = capture(uid)
     const results = await Promise.all(Array.from({ length: 8 }, () => bruna.run(command)))
@@ -61,17 +60,17 @@ describeEachDatabase('exactly once', (open) => {
     expect(await timeline(uid)).toBe(1)
   })
 
-  test('a whole batch sent again, because its answer was lost, changes nothing', async () => {
+  test('a whole batch sent again because its answer was lost changes nothing', async () => {
     const { uid } = await addLead(store)
     const first = capture(uid)
     const batch = [first, { ...schedule(uid), depends_on: first.key }]
     const answers = await bruna.push(...batch)
-    const { version } = await lead(uid)
+    const { version } = await storedLead(store, uid)
     expect(await bruna.push(...batch)).toEqual(answers)
-    expect(await lead(uid)).toMatchObject({ version })
+    expect(await storedLead(store, uid)).toMatchObject({ version })
   })
 
-  test("another user's key is refused, and tells nothing of what it stood for", async () => {
+  test("another user's key is refused without a word about its command", async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const command = status(uid, 1)
     await bruna.run(command)
@@ -80,7 +79,7 @@ describeEachDatabase('exactly once', (open) => {
     expect(JSON.stringify(stolen)).not.toContain(uid)
   })
 
-  test('a key that was used for another lead is refused, and that lead stays as it is', async () => {
+  test('a key that was used for another lead is refused, and that lead does not change', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const other = await addLead(store, workedBy(BRUNA))
     const command = status(uid, 1)
@@ -89,7 +88,7 @@ describeEachDatabase('exactly once', (open) => {
       outcome: 'rejected',
       code: 'invalid',
     })
-    expect(await lead(other.uid)).toMatchObject({ service_status: null })
+    expect(await storedLead(store, other.uid)).toMatchObject({ service_status: null })
   })
 
   test('a key that was used for another command is refused', async () => {
@@ -100,10 +99,10 @@ describeEachDatabase('exactly once', (open) => {
       outcome: 'rejected',
       code: 'invalid',
     })
-    expect(await lead(uid)).toMatchObject({ scheduling_status: null })
+    expect(await storedLead(store, uid)).toMatchObject({ scheduling_status: null })
   })
 
-  test('a refusal is stored: the same key stays refused when the reason is gone, a new one is looked at', async () => {
+  test('a stored refusal outlives its reason; a new key is judged anew', async () => {
     const { uid } = await addLead(store, { suspended_lead: true })
     const command = capture(uid)
     const refused = await bruna.run(command)
@@ -114,7 +113,7 @@ describeEachDatabase('exactly once', (open) => {
     expect(await bruna.run(capture(uid))).toMatchObject({ outcome: 'applied' })
   })
 
-  test('an answer that is heard again does not take a lead that has become the user’s since', async () => {
+  test("a repeated answer does not remove a lead that has come into the user's scope since", async () => {
     const { uid } = await addLead(store)
     const command = capture(uid)
     const team = (technical_team_id: number | null) =>
@@ -130,7 +129,7 @@ describeEachDatabase('exactly once', (open) => {
     expect(await bruna.run(command)).toMatchObject({ outcome: 'rejected', removed: [uid] })
   })
 
-  test('a conflict that is heard again tells no values of a lead that is another’s by then', async () => {
+  test('a repeated conflict has no values of a lead that belongs to another user by then', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     await (await server.device(ADMIN)).run(status(uid, 2))
     const command = { ...status(uid, 1), base: { service_status: null } }
@@ -141,7 +140,7 @@ describeEachDatabase('exactly once', (open) => {
     expect(await bruna.run(command)).toMatchObject({ outcome: 'conflict', fields: [], removed: [uid] })
   })
 
-  test('a command waits for the one that it depends on, and is not remembered while it waits', async () => {
+  test('a command waits for its dependency and is not logged while it waits', async () => {
     const { uid } = await addLead(store)
     const first = capture(uid)
     const second = { ...status(uid, 2), base: { service_status: null }, depends_on: first.key }
@@ -149,10 +148,10 @@ describeEachDatabase('exactly once', (open) => {
     expect(await logged(second.key)).toBeUndefined()
     const results = await bruna.push(first, second)
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
-    expect(await lead(uid)).toMatchObject({ broker_id: BRUNA, service_status: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ broker_id: BRUNA, service_status: 2 })
   })
 
-  test('behind a lost capture later work on that lead is blocked, work on others goes through', async () => {
+  test('a lost capture blocks later commands on its lead, and no others', async () => {
     const lost = await addLead(store)
     const other = await addLead(store, workedBy(BRUNA))
     await (await server.device(DAVI)).run(capture(lost.uid))
@@ -163,10 +162,10 @@ describeEachDatabase('exactly once', (open) => {
       status(other.uid, 2),
     )
     expect(results.map(({ outcome }) => outcome)).toEqual(['conflict', 'blocked', 'applied'])
-    expect(await lead(lost.uid)).toMatchObject({ broker_id: DAVI, service_status: null })
+    expect(await storedLead(store, lost.uid)).toMatchObject({ broker_id: DAVI, service_status: null })
   })
 
-  test("nobody's command can be unlocked by another's key", async () => {
+  test("another user's key does not satisfy a dependency", async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const foreign = capture((await addLead(store)).uid)
     await (await server.device(DAVI)).run(foreign)
@@ -175,7 +174,7 @@ describeEachDatabase('exactly once', (open) => {
     })
   })
 
-  test('the same field changed by another since the base is a conflict with both values', async () => {
+  test('a field changed by another since the base is a conflict with both values', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     await (await server.device(ADMIN)).run(status(uid, 2))
     const result = await bruna.run({ ...status(uid, 1), base: { service_status: null } })
@@ -185,7 +184,7 @@ describeEachDatabase('exactly once', (open) => {
       fields: [{ field: 'service_status', yours: 1, current: 2 }],
       rows: { leads: [{ uid, service_status: 2 }] },
     })
-    expect(await lead(uid)).toMatchObject({ service_status: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 2 })
     const decided = { ...status(uid, 1), base: { service_status: 2 } }
     expect(await bruna.run(decided)).toMatchObject({ outcome: 'applied' })
   })
@@ -195,10 +194,10 @@ describeEachDatabase('exactly once', (open) => {
     await (await server.device(ADMIN)).run({ ...schedule(uid), base: { lead_scheduling: null } })
     const result = await bruna.run({ ...status(uid, 1), base: { service_status: null } })
     expect(result).toMatchObject({ outcome: 'applied' })
-    expect(await lead(uid)).toMatchObject({ service_status: 1, scheduling_status: 0 })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 1, scheduling_status: 0 })
   })
 
-  test('two who want the same value do not disturb each other', async () => {
+  test('two changes to the same value do not conflict', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     await (await server.device(ADMIN)).run(status(uid, 2))
     expect(await bruna.run({ ...status(uid, 2), base: { service_status: null } })).toMatchObject({
@@ -207,18 +206,26 @@ describeEachDatabase('exactly once', (open) => {
     expect(await timeline(uid)).toBe(1)
   })
 
-  test('a transaction that the database could not serialise is tried again by itself', async () => {
+  test('the server retries a transaction that the database could not serialise', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
-    // A sequence does not roll back: the first two attempts fail, the third goes through.
+    // A sequence does not roll back: the first two attempts fail, the third succeeds.
     await sql`create sequence if not exists flaky`.execute(store.db)
     await sql`alter sequence flaky restart`.execute(store.db)
-    await sql`create or replace function fail_twice() returns trigger language plpgsql as $$
-      begin if nextval('flaky') <= 2 then raise exception 'deadlock' using errcode = '40P01'; end if; return new; end $$`.execute(
-      store.db,
-    )
-    await sql`create trigger flaky before insert on timeline for each row execute function fail_twice()`.execute(
-      store.db,
-    )
+    await sql`
+      create or replace function fail_twice()
+      returns trigger
+      language plpgsql
+      as $$
+      begin
+        if nextval('flaky') <= 2 then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return new;
+      end $$
+    `.execute(store.db)
+    await sql`
+      create trigger flaky
+      before insert on timeline
+      for each row execute function fail_twice()
+    `.execute(store.db)
     try {
       expect(await bruna.run(status(uid, 1))).toMatchObject({ outcome: 'applied' })
     } finally {
@@ -227,25 +234,34 @@ describeEachDatabase('exactly once', (open) => {
     expect(await timeline(uid)).toBe(1)
   })
 
-  test('a database that fails half-way leaves nothing of that command, and the batch can be sent again', async () => {
+  test('a database that fails half-way stores nothing of that command, and the batch can be sent again', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const batch = [status(uid, 1), schedule(uid)]
-    await sql`create or replace function refuse_schedule() returns trigger language plpgsql as $$
-      begin raise exception 'disk full' using errcode = '53100'; end $$`.execute(store.db)
-    await sql`create trigger refuse before insert on schedulings for each row execute function refuse_schedule()`.execute(
-      store.db,
-    )
+    await sql`
+      create or replace function refuse_schedule()
+      returns trigger
+      language plpgsql
+      as $$
+      begin
+        raise exception 'disk full' using errcode = '53100';
+      end $$
+    `.execute(store.db)
+    await sql`
+      create trigger refuse
+      before insert on schedulings
+      for each row execute function refuse_schedule()
+    `.execute(store.db)
     try {
       await expect(bruna.push(...batch)).rejects.toThrow('push answered 500')
     } finally {
       await sql`drop trigger refuse on schedulings`.execute(store.db)
     }
-    expect(await lead(uid)).toMatchObject({ service_status: 1, scheduling_status: null })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 1, scheduling_status: null })
     expect((await bruna.push(...batch)).map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
     expect(await timeline(uid)).toBe(2)
   })
 
-  test('the outcomes are counted for /metrics', async () => {
+  test('/metrics counts the outcomes', async () => {
     const { uid } = await addLead(store, { create_lead_date: hoursAgo(3) })
     server.context.metrics.registry.resetMetrics()
     await bruna.push(capture(uid), { ...status(uid, 1), depends_on: crypto.randomUUID() })

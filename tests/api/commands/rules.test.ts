@@ -1,4 +1,4 @@
-/** Scheduling, closing, service status; and what every command refuses. */
+/** Scheduling, closing and service status; and the refusals that all commands share. */
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -14,6 +14,7 @@ import {
   workedBy,
 } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead, storedSchedulings, storedTimeline } from '../support/stored.ts'
 
 describeEachDatabase('commands', (open) => {
   let store: TestStore
@@ -34,46 +35,35 @@ describeEachDatabase('commands', (open) => {
     command: 'lead.setServiceStatus',
     args: { lead_uid: uid, service_status },
   })
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
-  const timeline = (uid: string) =>
-    store.db.selectFrom('timeline').selectAll().where('lead_uid', '=', uid).orderBy('id').execute()
-  const schedulings = (uid: string) =>
-    store.db
-      .selectFrom('schedulings')
-      .select(['status', 'description', 'closed_at'])
-      .where('lead_uid', '=', uid)
-      .orderBy('id')
-      .execute()
 
-  test('a scheduling opens, and closes', async () => {
+  test('a scheduling opens and closes', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const scheduling_date = inHours(30)
     await bruna.run(schedule(uid, scheduling_date))
     const open = { scheduling_date, scheduling_description: 'Ligar' }
-    expect(await stored(uid)).toMatchObject({ ...open, scheduling_status: 0 })
+    expect(await storedLead(store, uid)).toMatchObject({ ...open, scheduling_status: 0 })
     await bruna.run(close(uid))
-    expect(await stored(uid)).toMatchObject({ ...open, scheduling_status: 1 })
-    expect(await schedulings(uid)).toMatchObject([
+    expect(await storedLead(store, uid)).toMatchObject({ ...open, scheduling_status: 1 })
+    expect(await storedSchedulings(store, uid)).toMatchObject([
       { status: 1, description: 'Ligar', closed_at: expect.any(String) },
     ])
   })
 
-  test('scheduling again is a further record of the history, and ends the one that it replaces', async () => {
+  test('a second scheduling is a further record of the history and ends the first', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     await bruna.push(schedule(uid, inHours(3), 'Primeiro'), schedule(uid, inHours(9), 'Segundo'))
-    expect(await schedulings(uid)).toMatchObject([
+    expect(await storedSchedulings(store, uid)).toMatchObject([
       { description: 'Primeiro', status: 1, closed_at: expect.any(String) },
       { description: 'Segundo', status: 0, closed_at: null },
     ])
     await bruna.run(close(uid))
-    expect(await schedulings(uid)).toMatchObject([
+    expect(await storedSchedulings(store, uid)).toMatchObject([
       { description: 'Primeiro', status: 1 },
       { description: 'Segundo', status: 1 },
     ])
   })
 
-  test('closing twice is no failure, closing what was never opened is', async () => {
+  test('closing a closed scheduling succeeds; closing without any scheduling is refused', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     expect(await bruna.run(close(uid))).toMatchObject({
       outcome: 'rejected',
@@ -81,10 +71,10 @@ describeEachDatabase('commands', (open) => {
     })
     const results = await bruna.push(schedule(uid, inHours(3)), close(uid), close(uid))
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied'])
-    expect(await timeline(uid)).toHaveLength(2)
+    expect(await storedTimeline(store, uid)).toHaveLength(2)
   })
 
-  test('a scheduling lies in the future of whoever made it, not of its arrival', async () => {
+  test('a scheduling is in the future at the instant of its command, not at its arrival', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const past = { scheduling_date: ['Escolha uma data e hora no futuro.'] }
     expect(await bruna.run(schedule(uid, hoursAgo(0.5)))).toMatchObject({ outcome: 'rejected', errors: past })
@@ -111,28 +101,28 @@ describeEachDatabase('commands', (open) => {
       outcome: 'rejected',
       errors: { service_status: ['Situação de atendimento desconhecida.'] },
     })
-    expect(await stored(uid)).toMatchObject({ service_status: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: 2 })
     expect(await bruna.run(status(uid, null))).toMatchObject({ outcome: 'applied' })
-    expect(await stored(uid)).toMatchObject({ service_status: null })
+    expect(await storedLead(store, uid)).toMatchObject({ service_status: null })
   })
 
-  test('what nobody works yet is captured first', async () => {
+  test('an unclaimed lead is captured before any other command', async () => {
     const { uid } = await addLead(store)
     expect(await bruna.run(status(uid, 1))).toMatchObject({ outcome: 'rejected', code: 'rule' })
     expect(await bruna.run(schedule(uid, inHours(1)))).toMatchObject({ outcome: 'rejected', code: 'rule' })
   })
 
-  test("somebody else's lead and one that does not exist are the same to a broker", async () => {
+  test('a broker gets the same answer for a foreign lead and for a missing one', async () => {
     const { uid } = await addLead(store, workedBy(DAVI))
     const nowhere = '01900000-0000-7000-8000-000000000000'
     const eva = await server.device(EVA)
     const asked = (lead: string) => [status(lead, 1), schedule(lead, inHours(1)), close(lead), capture(lead)]
-    const told = async (lead: string) => {
+    const answersFor = async (lead: string) => {
       const results = await eva.push(...asked(lead))
       return JSON.stringify(results.map((result) => ({ ...result, key: '' }))).replaceAll(lead, 'LEAD')
     }
-    expect(await told(uid)).toBe(await told(nowhere))
-    expect(await timeline(uid)).toEqual([])
+    expect(await answersFor(uid)).toBe(await answersFor(nowhere))
+    expect(await storedTimeline(store, uid)).toEqual([])
   })
 
   test.each([
@@ -143,10 +133,10 @@ describeEachDatabase('commands', (open) => {
     const device = await server.device(userId)
     const results = await device.push(capture(uid), schedule(uid, inHours(1)), close(uid), status(uid, 1))
     expect(results.map((result) => 'code' in result && result.code)).toEqual(Array(4).fill('forbidden'))
-    expect(await stored(uid)).toMatchObject({ state: 1, broker_id: null })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 1, broker_id: null })
   })
 
-  test('what the server does not know or can not read is refused for good, and says so', async () => {
+  test('an unknown or unreadable command is refused for good, with a sentence', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     expect(await bruna.run({ command: 'lead.fly', args: {} })).toMatchObject({
       outcome: 'rejected',
@@ -165,7 +155,7 @@ describeEachDatabase('commands', (open) => {
     })
   })
 
-  test('text that no database takes is refused instead of failing for ever', async () => {
+  test('a text that no database stores is refused for good', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const poison = { ...schedule(uid, inHours(1), 'a\u0000b'), key: crypto.randomUUID() }
     const refused = {

@@ -1,4 +1,4 @@
-/** The data folder: one process at a time, and nothing that was acknowledged is lost when that process is killed. */
+/** The data folder serves one process at a time and keeps all acknowledged writes when that process is killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { openStore } from '../../../server/db/store.ts'
 const ROUNDS = 3
 const WRITER = fileURLToPath(new URL('../support/writing-process.ts', import.meta.url))
 
-/** A folder with the tables and no rows: making one costs ten times as much as copying it. */
+/** A folder with tables and no rows. A copy costs a tenth of a new one. */
 let empty: string
 beforeAll(async () => {
   empty = await mkdtemp(join(tmpdir(), 'farol-data-empty-'))
@@ -49,7 +49,7 @@ function startWriter(dataDir: string, round: string): Writer {
     errors += chunk.toString()
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  // The last line may be cut off by the kill: only whole lines were said.
+  // The kill may cut the last line off: only whole lines are acknowledged.
   return { child, said: () => output.split('\n').slice(0, -1), errors: () => errors, ended }
 }
 
@@ -57,7 +57,7 @@ async function saysSomething(writer: Writer, rows: number): Promise<void> {
   await expect.poll(() => writer.said().length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(rows)
 }
 
-test('a second process is refused, and told who has the folder', async () => {
+test('a second process is refused with the pid of the first', async () => {
   const store = await openStore({ dataDir: folder })
   const writer = startWriter(folder, 'second')
   expect(await writer.ended).toBe(3)
@@ -66,7 +66,7 @@ test('a second process is refused, and told who has the folder', async () => {
   await store.close()
 })
 
-test('the lock knows the folder by whatever name it is called', async () => {
+test('the lock recognises the folder under any of its names', async () => {
   const store = await openStore({ dataDir: folder })
   const alias = `${folder}-alias`
   await symlink(folder, alias)
@@ -78,7 +78,7 @@ test('the lock knows the folder by whatever name it is called', async () => {
   }
 })
 
-test('a closed folder is free, and has what was written', async () => {
+test('a closed folder is free and contains the writes', async () => {
   const first = await openStore({ dataDir: folder })
   await first.db.insertInto('competitor_brokers').values({ name: 'Ficou' }).execute()
   await first.close()
@@ -97,8 +97,8 @@ test('a dump is a whole data folder', async () => {
   expect(bytes.length).toBeGreaterThan(100_000)
 })
 
-test(`kill -9 in the middle of writing, ${ROUNDS} times: it opens again with every acknowledged row`, {
-  // Six starts of a database: a minute is not enough where a machine has ten other things to do.
+test(`${ROUNDS} kills with SIGKILL in the middle of writing lose no acknowledged row`, {
+  // Six starts of a database can take more than a minute on a busy machine.
   timeout: 300_000,
 }, async () => {
   const acknowledged: string[] = []

@@ -1,4 +1,4 @@
-/** The demo at whatever hour and weekday it is made: nothing of it lies ahead that can't, and every account has something to see. */
+/** The demo at several hours and weekdays: no past event is in the future, and every account has leads to see. */
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fillDemo } from '../../../server/demo/fill-demo.ts'
@@ -21,12 +21,12 @@ const CLOCKS = [
   ['Christmas', '2026-12-25T15:00:00-03:00'],
   ['the first minute of a year', '2027-01-01T00:01:00-03:00'],
 ] as const
-/** What `npm run demo` takes at least for something to be everywhere. */
+/** The smallest `npm run demo` for which every list has something. */
 const LEADS = 120
 const STAFF = ['admin', 'gerente', 'corretor', 'corretora'] as const
 const REFERRERS = ['concessionaria', 'indicador', 'especial', 'parceiro'] as const
 
-/** Every instant that is of something that has happened. */
+/** Columns with instants of past events. */
 const HAPPENED: readonly (readonly [table: string, columns: readonly string[]])[] = [
   [
     'leads',
@@ -76,16 +76,16 @@ describe.each(CLOCKS)('made on %s', (_name, clock) => {
     }
     const asked = (query: object) => listBrokerQuerySchema.parse({ limit: 2000, ...query })
 
-    test('nothing has happened after now', async () => {
-      const ahead: string[] = []
+    test('no past event is dated after now', async () => {
+      const future: string[] = []
       for (const [table, columns] of HAPPENED)
         for (const column of columns)
           if ((await count(table, sql<boolean>`${sql.ref(column)} > ${now}::timestamptz`)) !== 0)
-            ahead.push(`${table}.${column}`)
-      expect(ahead).toEqual([])
+            future.push(`${table}.${column}`)
+      expect(future).toEqual([])
     })
 
-    test('a proposal is not younger than its lead, and a renewal’s month is that of its date', async () => {
+    test("a proposal is not younger than its lead, and a renewal's month is the month of its date", async () => {
       expect(await count('leads', sql<boolean>`proposal_date > create_lead_date`)).toBe(0)
       const renewals = sql<boolean>`old_end_of_validity is not null`
       expect(await count('leads', renewals)).toBeGreaterThan(3)
@@ -97,7 +97,7 @@ describe.each(CLOCKS)('made on %s', (_name, clock) => {
       ).toBe(0)
     })
 
-    /** What an account's leads show: docs/rules.md#board. */
+    /** Counts of an account's leads on its board: docs/rules.md#board. */
     function shown(leads: readonly Lead[]) {
       const since = newsSinceMs(nowMs, businessCalendar({ start: '08:30', end: '18:00', holidays: [] }))
       const scheduling = (state: 'late' | 'pending') => (lead: Lead) =>
@@ -113,7 +113,7 @@ describe.each(CLOCKS)('made on %s', (_name, clock) => {
     }
     const ALL = { due: true, late: true, fresh: true, finished: true }
 
-    test.each(STAFF)('%s opens on a board with something due, late, fresh and finished', async (login) => {
+    test.each(STAFF)('%s opens on a board with due, late, fresh and finished leads', async (login) => {
       const reader = await readerOf(login)
       const { leads } = await listLeads(reader, asked({}))
       expect(shown(leads)).toEqual(ALL)
@@ -125,7 +125,7 @@ describe.each(CLOCKS)('made on %s', (_name, clock) => {
       expect(counted.leads_status_count.find(({ status }) => status === 1)?.news).toBeGreaterThan(0)
     })
 
-    test.each(REFERRERS)('%s opens on a list with something of each, too', async (login) => {
+    test.each(REFERRERS)('%s opens on a list with leads of each kind', async (login) => {
       const { leads } = await listReferrals(await readerOf(login), asked({}))
       expect(shown(leads)).toEqual(ALL)
     })

@@ -1,4 +1,4 @@
-/** The demo: the same from the same seed, of people who could exist, and with something for every screen and account. */
+/** The demo: one seed gives the same data; its people are plausible; every screen and account has something. */
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ async function count(store: TestStore, condition: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Everything that the demo wrote, but what the database numbers and stamps by itself. */
+/** Hashes of all rows of the demo, without the columns that the database numbers and stamps itself. */
 async function fingerprint(store: TestStore): Promise<string[]> {
   const tables = [
     'users',
@@ -37,9 +37,11 @@ async function fingerprint(store: TestStore): Promise<string[]> {
     tables.map(async (table) => {
       const { rows } = await sql<{ hash: string }>`
         select md5(string_agg(row, '|' order by row)) as hash
-        from (select (to_jsonb(t) - 'version' - 'scope_version' - 'created_at' - 'id')::text as row from ${sql.table(table)} t) rows`.execute(
-        store.db,
-      )
+        from (
+          select (to_jsonb(t) - 'version' - 'scope_version' - 'created_at' - 'id')::text as row
+          from ${sql.table(table)} t
+        ) rows
+      `.execute(store.db)
       return `${table} ${rows[0]?.hash}`
     }),
   )
@@ -52,13 +54,13 @@ describeEachDatabase('demo', (open) => {
     await fillDemo(store, { leads: LEADS, now: NOW })
   })
 
-  test('fills an empty database, and only an empty one', async () => {
+  test('the demo fills an empty database and no other', async () => {
     expect(await isEmpty(store)).toBe(false)
     await fillDemo(store, { leads: 10, now: NOW })
     expect(await count(store, 'true')).toBe(LEADS)
   })
 
-  test('has calls of every way and result, the first of which is what its lead says', async () => {
+  test("calls have every way and result, and the first call of a lead equals the lead's own fields", async () => {
     const { rows } = await sql<{
       kind: string
     }>`select distinct way || ' ' || status as kind from calls`.execute(store.db)
@@ -73,7 +75,7 @@ describeEachDatabase('demo', (open) => {
     expect(await count(store, `(first_call_date is not null) <> ${told}`)).toBe(0)
   })
 
-  test('has leads in every state and status, late and on time, scheduled, suspended and on fire', async () => {
+  test('leads have every state and status, late and on time, scheduled, suspended and on fire', async () => {
     const now = `timestamptz '${NOW.toISOString()}'`
     const wanted = {
       origin: 'state = 1 and status = 1 and broker_id is null',
@@ -126,7 +128,7 @@ describeEachDatabase('demo', (open) => {
     expect(counts.filter(([, found]) => found > 0)).toEqual([])
   })
 
-  test('channels and lines that rules speak of are there, each with unclaimed leads', async () => {
+  test('each channel and insurance line of the rules exists, with unclaimed leads', async () => {
     const { rows } = await sql<{
       channel_id: number
     }>`select distinct channel_id from leads where state = 1`.execute(store.db)
@@ -139,7 +141,7 @@ describeEachDatabase('demo', (open) => {
     ).toEqual({ id: 24 })
   })
 
-  test('no two dealerships have one name', async () => {
+  test('no two dealerships have the same name', async () => {
     const partners = await store.db.selectFrom('partners').select('name').execute()
     expect(new Set(partners.map(({ name }) => name)).size).toBe(partners.length)
   })
@@ -159,7 +161,7 @@ describeEachDatabase('demo', (open) => {
     expect(companies.filter((document) => /^\d+$/.test(document)).length).toBeGreaterThan(10)
   })
 
-  test('the eight accounts sign in with the one password, each in its role, with something of its own', async () => {
+  test('the eight accounts sign in with one password, each in its role, with leads of its own', async () => {
     const users = await store.db
       .selectFrom('users')
       .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
@@ -187,7 +189,7 @@ describeEachDatabase('demo', (open) => {
       expect(await count(store, `inviter_id = ${inviter}`)).toBeGreaterThan(15)
   })
 
-  test('rows fit the wire, and the latest scheduling stands on the lead', async () => {
+  test('rows match the wire schemas, and a lead has its latest scheduling', async () => {
     const leads = await store.db.selectFrom('leads').select('uid').orderBy('id').limit(40).execute()
     for (const { uid } of leads) expect(await readLead(store.db, uid)).toMatchObject({ uid })
     const { rows } = await sql<{ n: number }>`
@@ -198,7 +200,7 @@ describeEachDatabase('demo', (open) => {
     expect(rows[0]?.n).toBe(0)
   })
 
-  test('settings are the defaults, and new rows take the next free numbers', async () => {
+  test('settings have their defaults, and new rows take the next free numbers', async () => {
     const settings = settingsFrom(await store.db.selectFrom('settings').select(['key', 'value']).execute())
     expect(settings).toMatchObject({
       refresh_lead_seconds: 30,
@@ -212,7 +214,7 @@ describeEachDatabase('demo', (open) => {
 })
 
 describeEachDatabase('demo seed', (open) => {
-  test('the same seed and minute give the same data, another seed other data', async () => {
+  test('the same seed and minute give the same data; another seed gives other data', async () => {
     const filled = async (seed: number, seconds: number) => {
       const store = await open()
       await fillDemo(store, { leads: 150, now: new Date(Date.UTC(2026, 10, 21, 15, 0, seconds)), seed })

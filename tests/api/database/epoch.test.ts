@@ -1,4 +1,4 @@
-/** The epoch: the same while the database is the same, another after a dump is restored elsewhere or a past is recovered. */
+/** The epoch lasts as long as the database; a dump restored elsewhere or a recovered past starts another. */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ async function withLead(store: TestStore): Promise<string> {
   return lead.uid
 }
 
-/** The highest version of any synced row, and the first transaction id that this cluster has not given out. */
+/** The highest version of any synced row, and the first transaction id that this cluster has not assigned. */
 async function versions(db: Kysely<Database>): Promise<{ highest: number; lowest: number; next: number }> {
   const { rows } = await sql<{ highest: number; lowest: number; next: number }>`
     select max(version) as highest, min(version) as lowest, pg_snapshot_xmax(pg_current_snapshot()) as next from (
@@ -41,7 +41,7 @@ async function versions(db: Kysely<Database>): Promise<{ highest: number; lowest
   return row
 }
 
-/** What a restored dump looks like: versions from a cluster that has counted much further. */
+/** Raises versions as in a dump from a cluster that has counted much further. */
 async function pretendForeign(db: Kysely<Database>): Promise<void> {
   await sql`alter table leads disable trigger user`.execute(db)
   await sql`update leads set version = '9000000000'::xid8`.execute(db)
@@ -49,7 +49,7 @@ async function pretendForeign(db: Kysely<Database>): Promise<void> {
 }
 
 describeEachDatabase('epoch', (open) => {
-  test('stays the same from start to start', async () => {
+  test('the epoch is the same from start to start', async () => {
     const store = await open()
     await withLead(store)
     const first = await ensureEpoch(store.db)
@@ -57,7 +57,7 @@ describeEachDatabase('epoch', (open) => {
     expect(await ensureEpoch(store.db)).toBe(first)
   })
 
-  test('versions beyond the own transactions: all rows are stamped anew under another epoch', async () => {
+  test("versions beyond the cluster's transactions give all rows new stamps under another epoch", async () => {
     const store = await open()
     const uid = await withLead(store)
     const first = await ensureEpoch(store.db)
@@ -68,12 +68,12 @@ describeEachDatabase('epoch', (open) => {
     const { highest, lowest, next } = await versions(store.db)
     expect(highest).toBeLessThan(next)
     expect(lowest).toBe(highest)
-    // Of the old epoch's departures nobody may ask any more.
+    // No client may ask for departures of the old epoch.
     expect(await store.db.selectFrom('tombstones').select('id').execute()).toEqual([])
     expect(await ensureEpoch(store.db)).toBe(second)
   })
 
-  test('after the new stamp the triggers work as before', async () => {
+  test('the triggers work after the new stamp', async () => {
     const store = await open()
     const uid = await withLead(store)
     await ensureEpoch(store.db)
@@ -87,7 +87,7 @@ describeEachDatabase('epoch', (open) => {
 })
 
 describePostgres('epoch of several servers', (open) => {
-  test('servers that start together agree on one', async () => {
+  test('servers that start together agree on one epoch', async () => {
     const store = await open()
     await withLead(store)
     const servers = await Promise.all([1, 2, 3].map(() => openStore({ url: store.url ?? '' })))
@@ -96,15 +96,14 @@ describePostgres('epoch of several servers', (open) => {
     expect(new Set(epochs).size).toBe(1)
   })
 
-  test('a role that may not ask for the cluster still gets an epoch that lasts', async () => {
+  test("a role without access to the cluster's identity gets an epoch that lasts", async () => {
     const store = await open()
     await withLead(store)
     const role = `farol_plain_${process.pid}`
     await sql`create role ${sql.ref(role)} login`.execute(store.db)
     try {
-      await sql`alter database ${sql.ref(new URL(store.url ?? '').pathname.slice(1))} owner to ${sql.ref(role)}`.execute(
-        store.db,
-      )
+      const database = new URL(store.url ?? '').pathname.slice(1)
+      await sql`alter database ${sql.ref(database)} owner to ${sql.ref(role)}`.execute(store.db)
       await sql`grant all on all tables in schema public to ${sql.ref(role)}`.execute(store.db)
       await sql`revoke execute on function pg_control_system() from public`.execute(store.db)
       const url = new URL(store.url ?? '')
@@ -123,7 +122,7 @@ describePostgres('epoch of several servers', (open) => {
 })
 
 describe.skipIf(TEST_DATABASE_URL === null)('epoch of another cluster', () => {
-  test('a dump restored into another cluster starts another epoch, with versions that cluster can go on from', async () => {
+  test('a dump in another cluster starts another epoch, with versions below the next transaction', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'farol-epoch-'))
     await chmod(folder, 0o755)
     const old = await startPostgres({ dir: join(folder, 'old') })
@@ -131,7 +130,7 @@ describe.skipIf(TEST_DATABASE_URL === null)('epoch of another cluster', () => {
     try {
       const before = await openStore({ url: old.url })
       await migrate(before.db)
-      // The old cluster has counted much further than the one that it is moved to.
+      // The old cluster has counted much further than the new one.
       for (let count = 0; count < 500; count++) await sql`select pg_current_xact_id()`.execute(before.db)
       const uid = await withLead({ ...before, url: old.url })
       const first = await ensureEpoch(before.db)

@@ -1,4 +1,4 @@
-/** The schema comes to be the same way on both databases, however many servers start at once. */
+/** Both databases get the same schema, however many servers start at once. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { describeEachDatabase, describePostgres } from '../support/databases.ts'
 import { aClientRow, aLeadRow, reference } from '../support/rows.ts'
 
-/** Joined from the client, or built from other columns. */
+/** Joined from the client, or computed from other columns. */
 const DERIVED = ['client_name', 'client_cpf', 'client_cellphone', 'client_phone', 'lead_scheduling']
 
 describeEachDatabase('migrations', (open) => {
@@ -31,7 +31,7 @@ describeEachDatabase('migrations', (open) => {
     expect(missing).toEqual([])
   })
 
-  test('values arrive as the wire has them: instants with Z, days alone, numbers, parsed JSON', async () => {
+  test('values have the form of the wire: instants with Z, days alone, numbers, parsed JSON', async () => {
     const store = await open()
     await reference(store)
     const client = aClientRow({ birth_date: '1980-02-29' })
@@ -57,7 +57,7 @@ describeEachDatabase('migrations', (open) => {
     expect(found.birth_date).toBe('1980-02-29')
   })
 
-  test('a failed statement names its code and constraint, and undoes its transaction', async () => {
+  test('a failed statement reports its code and constraint and rolls its transaction back', async () => {
     const store = await open()
     await reference(store)
     const failed = store.db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ describeEachDatabase('migrations', (open) => {
     expect(await store.db.selectFrom('users').select('id').where('name', '=', 'Nunca').execute()).toEqual([])
   })
 
-  test('what runs beside a transaction stays outside it', async () => {
+  test('statements beside a transaction stay outside it', async () => {
     const store = await open()
     await reference(store)
     let undone: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-/** What the database itself promises to the sync: versions, departures and pokes, whoever writes. */
+/** The database keeps versions, departures and pokes for the sync, whichever code writes. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type OpenDatabase, type TestStore } from '../support/databases.ts'
@@ -11,7 +11,7 @@ const version = async (store: TestStore, uid: string) =>
 const tombstones = (store: TestStore) => store.db.selectFrom('tombstones').selectAll().orderBy('id').execute()
 
 describeEachDatabase('sync columns', (open) => {
-  test('every write of a lead gives it the id of the transaction that wrote it', async () => {
+  test('every write of a lead stores the id of its transaction as version', async () => {
     const { store, lead } = await withLead(open)
     const before = await version(store, lead.uid)
     const during = await store.db.transaction().execute(async (tx) => {
@@ -24,7 +24,7 @@ describeEachDatabase('sync columns', (open) => {
     expect(after).toBeGreaterThan(before)
   })
 
-  test('a change of a client takes all its leads along, and only those', async () => {
+  test('a change of a client raises the versions of its leads, and of no others', async () => {
     const { store, lead, client } = await withLead(open)
     const second = aLeadRow({ client_uid: client.uid })
     const other = aClientRow()
@@ -39,7 +39,7 @@ describeEachDatabase('sync columns', (open) => {
     expect(after[2]).toBe(before[2])
   })
 
-  test('a lead that changes hands leaves a tombstone with the scope that it had', async () => {
+  test('a lead that changes hands leaves a tombstone with its former scope', async () => {
     const { store, lead } = await withLead(open, { channel_id: 8, inviter_id: 3, partner_id: 24 })
     await store.db
       .updateTable('leads')
@@ -64,7 +64,7 @@ describeEachDatabase('sync columns', (open) => {
     expect(await tombstones(store)).toEqual([])
   })
 
-  test('deleted leads and catalogue rows leave their key', async () => {
+  test('deleted leads and catalogue rows leave a tombstone with their key', async () => {
     const { store, lead } = await withLead(open)
     await store.db.deleteFrom('leads').where('uid', '=', lead.uid).execute()
     await store.db
@@ -89,7 +89,7 @@ describeEachDatabase('sync columns', (open) => {
     ])
   })
 
-  test("a team's channels and a user's roles and partners touch the team and the user", async () => {
+  test("a change of a team's channels or of a user's roles and partners raises the row's version", async () => {
     const { store } = await withLead(open)
     const versions = async () => ({
       team: (
@@ -116,7 +116,7 @@ describeEachDatabase('sync columns', (open) => {
     expect(third.user).toBeGreaterThan(second.user)
   })
 
-  test('each statement tells listeners whom it may concern, and nothing once they stop', async () => {
+  test('each statement sends listeners the scopes that it may concern; a stopped listener gets nothing', async () => {
     const { store, lead } = await withLead(open, { channel_id: 8, inviter_id: 3, partner_id: 24 })
     const heard: string[] = []
     const stop = await store.listen('farol_sync', (payload) => heard.push(payload))

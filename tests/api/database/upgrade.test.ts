@@ -1,4 +1,4 @@
-/** A database with data of the schema before the lead's life comes to be the present one, and nothing of it is lost. */
+/** Upgrades of databases of earlier schemas lose no data. */
 
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
@@ -51,21 +51,21 @@ async function earlierSchema({ db }: TestStore, migrations: Record<string, Migra
   if (error !== undefined) throw error
 }
 
-describeEachDatabase('an upgrade from the earlier schema', (open) => {
-  test('keeps the leads, and a device that holds a cancelled one lets go of it', async () => {
+describeEachDatabase('an upgrade from an earlier schema', (open) => {
+  test('an upgrade keeps the leads, and a device drops a cancelled lead that it holds', async () => {
     const store = await open()
     await earlierSchema(store, BEFORE_LEAD_LIFE)
     await fillReference(store)
     const client = aClientRow()
     await store.db.insertInto('clients').values(client).execute()
-    // Offers had to be there then, and were 0 where nobody had said anything.
+    // The earlier schema required the flags of offers; 0 meant no answer.
     const open1 = aLeadRow({ client_uid: client.uid, broker_id: 2, state: 2, status: 2 })
     const cancelled = aLeadRow({ client_uid: client.uid, broker_id: 2, state: 3, status: 6, cancelled: true })
     await store.db
       .insertInto('leads')
       .values([open1, { ...cancelled, state: 3 }])
       .execute()
-    // Its columns were fewer.
+    // The earlier table has fewer columns.
     await sql`insert into calls (lead_uid, user_id, date, duration, status)
       values (${open1.uid}, 2, '2026-11-20T12:00:00Z', 95, 2)`.execute(store.db)
     await sql`update leads set first_call_date = '2026-11-20T12:00:00Z', first_call_on_time = 0
@@ -96,17 +96,17 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
     const broker = await server.device(2)
     const { rows } = await broker.pull()
     expect(rows.leads.map(({ uid }) => uid).sort()).toEqual([open1.uid, said.uid].sort())
-    const told = await store.db
+    const departed = await store.db
       .selectFrom('tombstones')
       .select('lead_uid')
       .where('lead_uid', 'is not', null)
       .execute()
-    expect(told).toEqual([{ lead_uid: cancelled.uid }])
+    expect(departed).toEqual([{ lead_uid: cancelled.uid }])
     expect(rows.catalogues.find(({ kind }) => kind === 'user')?.value).toHaveProperty('channel_id')
     await server.stop()
   })
 
-  test('gives what a referrer typed of a known client a uid and a number of its own, and its notes back', async () => {
+  test('a client typed by a referrer gets its own uid and number, and its lead the notes of the referral', async () => {
     const store = await open()
     await earlierSchema(store, BEFORE_SEEN_BY_ROLE)
     await fillReference(store)
@@ -137,7 +137,7 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
     await server.stop()
   })
 
-  test('judges captures by their own limit again, but for what an administrator overrode and for renewals', async () => {
+  test('captures are judged again by their own limit, except overridden ones and renewals', async () => {
     const store = await open()
     await earlierSchema(store, BEFORE_CALL_RESULTS)
     await fillReference(store)
@@ -166,7 +166,7 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
       .values([soon, later, late, overridden, notAbout, again, renewal, unjudged])
       .execute()
     const flag = { capture_on_time: { before: 1, after: 0 } }
-    const told = (uid: string, command: string, changes: object) => ({
+    const entry = (uid: string, command: string, changes: object) => ({
       lead_uid: uid,
       user_id: 1,
       device_id: null,
@@ -177,11 +177,14 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
     await store.db
       .insertInto('timeline')
       .values([
-        told(overridden.uid, 'lead.capture', { capture_date: { before: null, after: at('11:00') }, ...flag }),
-        told(overridden.uid, 'lead.setDeadlines', flag),
-        told(notAbout.uid, 'lead.setDeadlines', { attendance_on_time: { before: 1, after: 0 } }),
-        told(again.uid, 'lead.setDeadlines', flag),
-        told(again.uid, 'lead.capture', flag),
+        entry(overridden.uid, 'lead.capture', {
+          capture_date: { before: null, after: at('11:00') },
+          ...flag,
+        }),
+        entry(overridden.uid, 'lead.setDeadlines', flag),
+        entry(notAbout.uid, 'lead.setDeadlines', { attendance_on_time: { before: 1, after: 0 } }),
+        entry(again.uid, 'lead.setDeadlines', flag),
+        entry(again.uid, 'lead.capture', flag),
       ])
       .execute()
     const { rows } = await sql<{
@@ -194,14 +197,14 @@ describeEachDatabase('an upgrade from the earlier schema', (open) => {
     expect(await Promise.all([soon, later, late].map(flagOf))).toEqual([1, 1, 0])
     expect(await Promise.all([overridden, notAbout, again].map(flagOf))).toEqual([0, 1, 1])
     expect(await Promise.all([renewal, unjudged].map(flagOf))).toEqual([0, null])
-    // Devices hear of what changed, and of the new setting, and of nothing else.
+    // Devices get the changed leads and the new setting, and nothing else.
     expect((await readLead(store.db, soon.uid))?.version).toBe(rows[0]?.version)
     expect((await readLead(store.db, later.uid))?.version).toBeGreaterThan(rows[0]?.version ?? 0)
     const settings = store.db.selectFrom('settings').select('value')
     expect(await settings.where('key', '=', 'time_to_capture_on_time').execute()).toEqual([{ value: 3 }])
   })
 
-  test('gives a captured lead back what a person had scheduled, and sends it to the devices again', async () => {
+  test('a captured lead gets its own scheduling back and is sent to the devices again', async () => {
     const store = await open()
     await earlierSchema(store, BEFORE_CALL_RESULTS)
     await fillReference(store)

@@ -1,4 +1,4 @@
-/** The first administrator's password keeps the rule that everybody's does. */
+/** The first administrator's password follows the rule for all passwords. */
 import { spawn } from 'node:child_process'
 import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,14 +34,14 @@ async function createAdmin(login: string, password: string) {
 
 test.each([
   ['a short one', 'curta', 'Use ao menos 8 caracteres.'],
-  ['one of the commonest', 'Password1', 'Esta senha está entre as mais usadas. Escolha outra.'],
+  ['a common one', 'Password1', 'Esta senha está entre as mais usadas. Escolha outra.'],
   ['the login', 'administradora', 'A senha não pode ser igual ao login.'],
-])('%s is refused before anything is written', async (_case, password, sentence) => {
+])('%s is refused as a password, and nothing is written', async (_case, password, sentence) => {
   expect(await createAdmin('administradora', password)).toEqual({ code: 1, said: sentence })
   await expect(access(join(folder, 'data'))).rejects.toThrow('ENOENT')
 })
 
-test('any other makes the administrator', async () => {
+test('any other password creates the administrator', async () => {
   expect(await createAdmin('administradora', 'três palavras quaisquer')).toEqual({
     code: 0,
     said: 'Administrador administradora criado.',

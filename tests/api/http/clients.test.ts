@@ -1,4 +1,4 @@
-/** Clients: who finds whom, by document and by name, and how they are written by REST. */
+/** Clients: the searches by document and by name, and the writes by REST. */
 import { describe, expect, test } from 'vitest'
 import { clientByCpfSchema, clientByNameSchema } from '../../../src/contract/clients.ts'
 import { foldText } from '../../../src/domain/board/fold.ts'
@@ -29,7 +29,7 @@ describeEachDatabase('clients', (open) => {
     ;({ store, server } = opened)
   })
 
-  /** A lead of Bruna's, referred by the indicator, of the dealership's partner. */
+  /** A client with a lead of Bruna's, referred by the indicator, with the dealership's partner. */
   async function client(columns: { name: string; cpf?: string; mail?: string }, lead = {}) {
     const { uid } = await addLead(store, lead)
     const row = await store.db
@@ -58,7 +58,7 @@ describeEachDatabase('clients', (open) => {
   }
 
   describe('by document', () => {
-    test('staff find anybody, a dealership its partners, a referrer its own referrals', async () => {
+    test("staff find any client, a dealership its partners' clients, a referrer its own referrals", async () => {
       const uid = await client(
         { name: 'Ana Lima', cpf: CPF },
         { ...workedBy(BRUNA), inviter_id: INDICATOR, partner_id: 24 },
@@ -70,27 +70,27 @@ describeEachDatabase('clients', (open) => {
       for (const user of [DEALERSHIP, INDICATOR]) expect(await byCpf(user, OTHER_CPF)).toBeNull()
     })
 
-    test('nobody, no document and an empty one are nothing, not an error', async () => {
+    test('an unknown document, a missing one and an empty one return null, not an error', async () => {
       await client({ name: 'Sem documento' })
       expect(await byCpf(ADMIN, CPF)).toBeNull()
       expect(await byCpf(ADMIN, '')).toBeNull()
       expect(await byCpf(ADMIN, '---')).toBeNull()
     })
 
-    test('of two with the same document the one written last', async () => {
+    test('of two clients with one document the search returns the one written last', async () => {
       await client({ name: 'Antiga', cpf: CPF })
       const uid = await client({ name: 'Atual', cpf: CPF })
       expect(await byCpf(ADMIN, CPF)).toBe(uid)
     })
 
-    test('a CNPJ with letters is found however it is typed', async () => {
+    test('a CNPJ with letters is found in every form', async () => {
       const uid = await client({ name: 'Padaria', cpf: '12ABC34501DE35' })
       expect(await byCpf(ADMIN, '12.abc.345/01de-35')).toBe(uid)
     })
   })
 
   describe('by name', () => {
-    test('without accents and case; a beginning before the middle, each group by name', async () => {
+    test('accents and case do not count; names that begin with the text come first, each group by name', async () => {
       for (const name of ['Zoé Conceição', 'Conceição Alves', 'Ana da Conceição', 'Rui Costa'])
         await client({ name })
       expect(await byName(ADMIN, 'conceicao')).toEqual([
@@ -101,7 +101,7 @@ describeEachDatabase('clients', (open) => {
       expect(await byName(ADMIN, 'CONCEIÇÃO  a')).toEqual(['Conceição Alves'])
     })
 
-    test('ten at most, none for a single letter, and % is a letter like any other', async () => {
+    test('at most ten are returned, none for a single letter, and % is an ordinary character', async () => {
       for (let place = 0; place < 12; place++) await client({ name: `Ana ${place}` })
       await client({ name: 'Cem % Seguros' })
       expect(await byName(ADMIN, 'ana')).toHaveLength(10)
@@ -111,7 +111,7 @@ describeEachDatabase('clients', (open) => {
       expect(await byName(ADMIN, 'a/../b?c')).toEqual([])
     })
 
-    test('only inside the scope', async () => {
+    test('only clients inside the scope are returned', async () => {
       await client({ name: 'Cliente Bruna' }, { ...workedBy(BRUNA), partner_id: 24 })
       await client({ name: 'Cliente Davi' }, { ...workedBy(DAVI), partner_id: 25, inviter_id: INDICATOR })
       await client({ name: 'Cliente de ninguém' })
@@ -136,7 +136,7 @@ describeEachDatabase('clients', (open) => {
       address: { cep: '30130-010', street: 'Rua A', number: '1', comp: null, city: 'BH', state: 'mg' },
     }
 
-    test('POST makes a client from what the masks show, and answers it with its number', async () => {
+    test('POST creates a client from masked values and returns it with its number', async () => {
       const { status, body } = await (await server.device(BRUNA)).call('POST', '/clients', FORM)
       expect(status).toBe(200)
       const made = clientSchema.parse(body)
@@ -153,7 +153,7 @@ describeEachDatabase('clients', (open) => {
       expect(await byName(ADMIN, 'celia')).toEqual(['Célia Prado'])
     })
 
-    test('the same Idempotency-Key makes one client, and answers it again', async () => {
+    test('a repeated Idempotency-Key creates one client and returns it again', async () => {
       const device = await server.device(BRUNA)
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const first = await device.call('POST', '/clients', FORM, headers)
@@ -162,7 +162,7 @@ describeEachDatabase('clients', (open) => {
       expect(await store.db.selectFrom('clients').select('uid').execute()).toHaveLength(1)
     })
 
-    test('PUT changes what it names and keeps the rest', async () => {
+    test('PUT changes the fields that it names and keeps the rest', async () => {
       const device = await server.device(MANAGER)
       const made = clientSchema.parse((await device.call('POST', '/clients', FORM)).body)
       const { status, body } = await device.call('PUT', `/clients/${made.id}`, {
@@ -180,7 +180,7 @@ describeEachDatabase('clients', (open) => {
       expect(changed.version).toBeGreaterThan(made.version)
     })
 
-    test('a broker changes the clients of its own leads, and of nobody else', async () => {
+    test('a broker changes the clients of its own leads, and no others', async () => {
       const uid = await client({ name: 'Cliente Bruna' }, workedBy(BRUNA))
       const { id } = await store.db
         .selectFrom('clients')
@@ -193,7 +193,7 @@ describeEachDatabase('clients', (open) => {
       expect(await change(DAVI)).toBe(404)
     })
 
-    test('a rule says which field is wrong; an unknown client is not found; a referrer may not', async () => {
+    test('a rule names the wrong field; an unknown client is not found; a referrer is refused', async () => {
       const device = await server.device(MANAGER)
       const made = clientSchema.parse((await device.call('POST', '/clients', FORM)).body)
       expect(await device.call('PUT', `/clients/${made.id}`, { cpf: '11111111111' })).toMatchObject({
@@ -218,13 +218,13 @@ describeEachDatabase('clients', (open) => {
     const kept = async () =>
       (await store.db.selectFrom('client_look_ups').select('id').where('user_id', '=', DAVI).execute()).length
 
-    test('names and documents are counted apart: who has looked for many names still looks for a document', async () => {
+    test('searches by name do not use up the limit of searches by document', async () => {
       await store.db.deleteFrom('client_look_ups').execute()
       expect(await statuses(DAVI, 'ana', 31)).toEqual([...Array<number>(30).fill(200), 429])
       expect(await byCpf(DAVI, CPF)).toBeNull()
     })
 
-    test('a name too short to be searched costs nothing', async () => {
+    test('a name too short for a search does not count', async () => {
       await store.db.deleteFrom('client_look_ups').execute()
       expect(await statuses(DAVI, 'a', 40)).toEqual(Array<number>(40).fill(200))
       expect(await statuses(DAVI, '%20a%20', 1)).toEqual([200])

@@ -1,4 +1,4 @@
-/** Demo accounts have a password that everybody can read: the server knows whether strangers reach them. */
+/** Demo accounts have a public password. The server knows whether other machines reach them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { DEMO_MAIL_DOMAIN } from '../../../server/demo/people.ts'
@@ -20,7 +20,12 @@ describeEachDatabase('demo accounts', (open) => {
   })
   afterAll(() => server.stop())
 
-  test.each(['0.0.0.0', '::', '192.168.0.10', 'farol.local'])('on %s strangers reach them', async (host) => {
+  test.each([
+    '0.0.0.0',
+    '::',
+    '192.168.0.10',
+    'farol.local',
+  ])('on %s other machines reach them', async (host) => {
     expect(await reachableAt(store, host)).toBe(true)
   })
 
@@ -30,7 +35,7 @@ describeEachDatabase('demo accounts', (open) => {
     '::1',
     '::ffff:127.0.0.1',
     'localhost',
-  ])('on %s only this machine does', async (host) => {
+  ])('on %s only this machine reaches them', async (host) => {
     expect(await reachableAt(store, host)).toBe(false)
   })
 
@@ -42,22 +47,22 @@ describeEachDatabase('demo accounts', (open) => {
     expect(await reachableWith(store, { HOST: '127.0.0.1', PUBLIC_URL })).toBe(reachable)
   })
 
-  test('where a proxy is named strangers reach them, whatever the address', async () => {
+  test('with a proxy setting other machines reach them, whatever the address', async () => {
     expect(await reachableWith(store, { HOST: '127.0.0.1', TRUST_PROXY: 'loopback' })).toBe(true)
   })
 
-  test('all of them have the e-mail that they are known by', async () => {
+  test('all of them are known by their e-mail', async () => {
     const users = await store.db.selectFrom('users').select('email').execute()
     expect(users.filter(({ email }) => !email.endsWith(`@${DEMO_MAIL_DOMAIN}`))).toEqual([])
   })
 
-  test('once none of them is active, nobody reaches one', async () => {
+  test('no machine reaches an account once none is active', async () => {
     await store.db.updateTable('users').set({ status: 0 }).execute()
     expect(await reachableAt(store, '0.0.0.0')).toBe(false)
   })
 })
 
-describeEachDatabase('a house of its own', (open) => {
+describeEachDatabase('an installation without demo data', (open) => {
   test('it has no demo accounts to reach', async () => {
     const store = await open()
     await house(store)

@@ -1,4 +1,4 @@
-/** The server over a small demo house: the eight accounts of the README, and how a test signs in as one of them. */
+/** A server over a small demo database: the eight accounts of the README, and their sessions. */
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Store } from '../../../server/db/store.ts'
 import { DEMO_PASSWORD, fillDemo } from '../../../server/demo/fill-demo.ts'
@@ -21,9 +21,9 @@ export interface Answer {
 export interface DemoServer extends TestServer {
   readonly store: Store
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Answer>
-  /** A token from POST /login. */
+  /** Returns a token from POST /login. */
   signIn(login: string, password?: string): Promise<string>
-  /** A token without the cost of a password. */
+  /** Returns a token without the cost of a password hash. */
   tokenOf(account: Account): Promise<string>
 }
 

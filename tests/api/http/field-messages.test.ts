@@ -1,6 +1,6 @@
 /**
- * What the API says about a wrong field: in Portuguese, by the field's Portuguese name, without a word of a programming
- * language. Every field of every route and of every command is given everything that it does not take.
+ * The API's messages about wrong fields: in Portuguese, with the field's Portuguese name, without a word of a
+ * programming language. Every field of every route and of every command gets every kind of wrong value.
  */
 
 import type { FastifyInstance } from 'fastify'
@@ -28,10 +28,10 @@ import {
 } from '../support/wrong-fields.ts'
 
 const DELIVERY_KEY = 'chave-da-concessionaria'
-/** Every save asks for it. */
+/** Every save requires it. */
 const PHONE = { inviter_phone: '11987654321' }
 
-describeEachDatabase('what is said of a wrong field', (open) => {
+describeEachDatabase('messages about wrong fields', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device
@@ -101,7 +101,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
   })
 
   test(
-    'in a path or a query',
+    'every field of a path or a query gets a message with its name',
     async () => {
       const wrong: string[] = []
       let asked = 0
@@ -128,7 +128,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
   )
 
   test(
-    'in a body',
+    'every field of a body gets a message with its name',
     async () => {
       const lead = await addLead(store, workedBy(ADMIN))
       const known = ordinary([lead])
@@ -139,7 +139,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
         const params = { id: String(lead.id), leadId: String(lead.id) }
         for (const form of route.body.anyOf ?? [route.body]) {
           const whole = valueFor(CALM, form, known)
-          // Without the mark of a form it is another's.
+          // Without its mark the form counts as another form.
           const marks = ['isDeadlineEdit', 'service_status']
           for (const path of pathsOf(form).filter((one) => !marks.includes(one.join())))
             for (const value of WRONG) {
@@ -156,7 +156,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
   )
 
   test(
-    'in a command, each in the answer of its own',
+    'every field of a command gets a message with its name, in the result of that command',
     async () => {
       const lead = await addLead(store, workedBy(ADMIN))
       const known = ordinary([lead])
@@ -184,7 +184,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
     4 * MINUTE_MS,
   )
 
-  test('both doors say the same', async () => {
+  test('REST and push return the same message', async () => {
     const lead = await addLead(store, workedBy(ADMIN))
     const date = { scheduling_date: 'amanhã', description: 'x' }
     const rest = await admin.call('POST', '/leads/scheduling', { lead_id: lead.id, status: 0, ...date })
@@ -212,14 +212,14 @@ describeEachDatabase('what is said of a wrong field', (open) => {
     expect(await admin.call(method, path, body)).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('a partial form of a lead that does not fit is told by its field', async () => {
+  test('a message about a partial form of a lead names the field', async () => {
     const { id } = await addSavable(store, BRUNA)
     const answer = await admin.call('PUT', `/leads/${id}`, { service_status: 'x' })
     const message = 'Situação do atendimento: Envie um número.'
     expect(answer).toMatchObject({ status: 422, body: { message } })
   })
 
-  test('a row that is not there is named, too', async () => {
+  test('a message about an unknown row names the field', async () => {
     const { id } = await addSavable(store, BRUNA)
     const answer = await admin.call('PUT', `/leads/${id}`, {
       competitor_broker: 4711,
@@ -234,7 +234,7 @@ describeEachDatabase('what is said of a wrong field', (open) => {
     })
   })
 
-  test('a date that a rule refuses is named: there are four', async () => {
+  test('a rule about a date names which of the four dates', async () => {
     const { id } = await addSavable(store, BRUNA)
     const answer = await admin.call('PUT', `/leads/${id}`, { quoted_date: inHours(50), ...PHONE })
     expect(answer).toMatchObject({

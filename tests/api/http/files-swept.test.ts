@@ -1,4 +1,4 @@
-/** A document that is joined to its lead while the sweep looks for what nobody wants. */
+/** The sweep of unused documents and a command that joins one of them to a lead at the same time. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { startServer } from '../support/server.ts'
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
 
 describePostgres('the sweep of documents', (open) => {
-  test('waits for a command that takes one, and leaves it', async () => {
+  test('waits for a command that takes a document, and keeps the document', async () => {
     const store = await open()
     await house(store)
     const dir = await mkdtemp(join(tmpdir(), 'farol-swept-'))
@@ -42,7 +42,7 @@ describePostgres('the sweep of documents', (open) => {
       const [attached, swept] = await store.db
         .transaction()
         .execute(async (tx) => {
-          // The command gets as far as to the list of the lead's files, and no further until this ends.
+          // The command reaches the list of the lead's files and waits there until this transaction ends.
           await sql`lock table lead_files in share row exclusive mode`.execute(tx)
           const attaching = bruna.run({ command: 'lead.attachFile', args })
           await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 10_000 })

@@ -1,4 +1,4 @@
-/** The PDF of a lead: judged by its content, sent once or twice, on the disk whole, fetched by who sees the lead, swept when nobody took it. */
+/** The PDF of a lead: its checks, its storage, who downloads it, and the sweep of unused ones. */
 
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ describeEachDatabase('files', (open) => {
       .executeTakeFirstOrThrow()
   const bytesOf = async (uid: string) => readFile(join(dir, (await rowOf(uid)).path))
 
-  /** As a browser's form sends it. */
+  /** The multipart body of a browser's form. */
   function form(fields: Record<string, string>, file?: { bytes: Buffer; name?: string; field?: string }) {
     const boundary = 'limite-do-formulario'
     const parts = Object.entries(fields).map(([name, value]) =>
@@ -84,12 +84,17 @@ describeEachDatabase('files', (open) => {
         ? []
         : [
             Buffer.from(
-              `--${boundary}\r\ncontent-disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name ?? 'oc.pdf'}"\r\ncontent-type: application/pdf\r\n\r\n`,
+              [
+                `--${boundary}`,
+                `content-disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name ?? 'oc.pdf'}"`,
+                'content-type: application/pdf',
+                '\r\n',
+              ].join('\r\n'),
             ),
             file.bytes,
             Buffer.from('\r\n'),
           ]
-    // The file first: fields may come in any order.
+    // The file comes first: the fields have no fixed order.
     const payload = Buffer.concat([...sent, ...parts, Buffer.from(`--${boundary}--\r\n`)])
     return { type: `multipart/form-data; boundary=${boundary}`, payload }
   }
@@ -100,7 +105,7 @@ describeEachDatabase('files', (open) => {
     )
 
   describe('PUT /sync/files/{uid}', () => {
-    test('keeps the bytes until a command takes them; then whoever sees the lead fetches them', async () => {
+    test("the bytes stay until a command takes them; then every user in the lead's scope downloads them", async () => {
       const { uid, id } = await addLead(store, workedBy(BRUNA))
       const file_uid = uuidv7()
       expect((await put(file_uid)).status).toBe(204)
@@ -120,7 +125,7 @@ describeEachDatabase('files', (open) => {
       expect((await download(id, DAVI)).status).toBe(404)
     })
 
-    test('sent again it changes nothing, whatever the bytes', async () => {
+    test('a second upload changes nothing, whatever its bytes', async () => {
       const uid = uuidv7()
       await put(uid)
       expect((await put(uid, OTHER_PDF)).status).toBe(204)
@@ -130,7 +135,7 @@ describeEachDatabase('files', (open) => {
       ).toEqual([{ uid, user_id: BRUNA, size: PDF.length }])
     })
 
-    test("two at once leave one whole file; another's uid stays another's", async () => {
+    test("two uploads at once leave one whole file; another user's uid is refused", async () => {
       const uid = uuidv7()
       const both = await Promise.all([put(uid), put(uid, OTHER_PDF), put(uid)])
       expect(both.map(({ status }) => status)).toEqual([204, 204, 204])
@@ -140,17 +145,17 @@ describeEachDatabase('files', (open) => {
     })
 
     test.each([
-      ['a picture called a PDF', Buffer.from('\x89PNG\r\n%%EOF')],
-      ['a page called a PDF', Buffer.from('<html>%PDF-1.7 %%EOF</html>')],
+      ['a picture with the name of a PDF', Buffer.from('\x89PNG\r\n%%EOF')],
+      ['an HTML page with the name of a PDF', Buffer.from('<html>%PDF-1.7 %%EOF</html>')],
       ['half of a PDF', PDF.subarray(0, 20)],
       ['nothing', Buffer.alloc(0)],
-    ])('%s is refused, and nothing is kept', async (_case, bytes) => {
+    ])('%s is refused, and nothing is stored', async (_case, bytes) => {
       const uid = uuidv7()
       expect(await put(uid, bytes)).toMatchObject({ status: 422, body: { message: NOT_A_PDF } })
       expect((await onDisk()).filter((name) => name.startsWith(uid))).toEqual([])
     })
 
-    test('more than the limit is refused with a rule, so that no device tries for ever', async () => {
+    test('a file over the limit is refused by a rule, so that no device retries for ever', async () => {
       const large = Buffer.concat([PDF, Buffer.alloc(1024 * 1024), PDF])
       expect(await put(uuidv7(), large)).toMatchObject({
         status: 422,
@@ -158,14 +163,14 @@ describeEachDatabase('files', (open) => {
       })
     })
 
-    test('a path in place of a uid, and a referrer, get nowhere', async () => {
+    test('a path in place of a uid is refused, and so is a referrer', async () => {
       expect((await put('..%2f..%2fetc%2fpasswd')).status).toBe(400)
       expect((await put(uuidv7(), PDF, INDICATOR)).status).toBe(403)
     })
   })
 
   describe('POST /leads/file', () => {
-    test('attaches in one call, and the last file is the one that is fetched', async () => {
+    test('one call attaches a file; the download returns the last file', async () => {
       const { id } = await addLead(store, workedBy(BRUNA))
       const { status, body } = await post({ lead_id: String(id) }, PDF)
       expect({ status, body }).toEqual({ status: 200, body: { message: 'Arquivo enviado com sucesso' } })
@@ -174,7 +179,7 @@ describeEachDatabase('files', (open) => {
       expect((await download(id)).bytes.equals(OTHER_PDF)).toBe(true)
     })
 
-    test('a page between the ends of a PDF comes back as an attachment that runs nothing', async () => {
+    test('a PDF with a page inside is served as an attachment that runs nothing', async () => {
       const { id } = await addLead(store, workedBy(BRUNA))
       const page = Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>\n%%EOF\n')
       expect((await post({ lead_id: String(id) }, page)).status).toBe(200)
@@ -186,7 +191,7 @@ describeEachDatabase('files', (open) => {
       })
     })
 
-    test('an upload that is refused is answered as such, also when what it left can not be removed', async () => {
+    test('a refused upload gets its refusal also when its remains cannot be removed', async () => {
       const { id } = await addLead(store, workedBy(BRUNA))
       const remove = vi.spyOn(server.context.integrations.files, 'remove')
       remove.mockRejectedValueOnce(new Error('the disk is gone'))
@@ -196,7 +201,7 @@ describeEachDatabase('files', (open) => {
       remove.mockRestore()
     })
 
-    test('what is no PDF, too large, or of no lead of the user is refused in words', async () => {
+    test('a file that is no PDF, is too large or belongs to no lead in scope is refused with a sentence', async () => {
       const { id } = await addLead(store, workedBy(BRUNA))
       expect(await post({ lead_id: String(id) }, Buffer.from('GIF89a'))).toMatchObject({
         status: 422,
@@ -235,7 +240,7 @@ describeEachDatabase('files', (open) => {
   })
 
   describe('housekeeping', () => {
-    test('a file that nobody took goes after a week, with what broken-off uploads left; those of leads stay', async () => {
+    test('a week without a lead removes a file and the parts of broken-off uploads; files of leads stay', async () => {
       const { id } = await addLead(store, workedBy(BRUNA))
       await post({ lead_id: String(id) }, PDF)
       await post({ lead_id: String(id) }, OTHER_PDF)
@@ -263,7 +268,7 @@ describeEachDatabase('files', (open) => {
       server.forward(-8 * DAY_MS)
     })
 
-    test('one that is sent again is kept for another week: its device was told that it is there', async () => {
+    test('a second upload keeps a file for another week, since its device has an acknowledgement', async () => {
       const uid = uuidv7()
       await put(uid)
       server.forward(6 * DAY_MS)
@@ -278,8 +283,8 @@ describeEachDatabase('files', (open) => {
     })
 
     test.each([
-      ['which it has just forgotten', true],
-      ['of which a broken-off upload left the bytes', false],
+      ['with a deleted row', true],
+      ['without a row, of a broken-off upload,', false],
     ])('a document %s comes again while the sweep removes it, and stays', async (_case, wasNoted) => {
       const uid = uuidv7()
       await put(uid)

@@ -1,4 +1,4 @@
-/** What holds for every answer: doors closed by default, headers, errors in Portuguese, the app's files, health. */
+/** Guarantees for every answer: access closed by default, headers, errors in Portuguese, the app's files, health. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -14,7 +14,7 @@ import { answerError } from '../../../server/http/errors.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 const INDEX = '<!doctype html><title>Farol</title>'
-/** Calls that need no token; proposals and results of calls come with a key of their own. */
+/** Calls without a session token. Proposals and results of calls use keys of their own. */
 const PUBLIC = [
   'post /api/login',
   'post /api/sessions/end',
@@ -26,7 +26,7 @@ const PUBLIC = [
 
 let store: Store
 let dist: string
-/** Beside the folder that is served. */
+/** A file beside the served folder. */
 let secret: string
 let server: DemoServer
 beforeAll(async () => {
@@ -56,8 +56,8 @@ const openApiSchema = z.object({
   ),
 })
 
-describe('doors', () => {
-  test('without a token every documented call is refused, but the public ones', async () => {
+describe('access', () => {
+  test('every documented call except the public ones is refused without a token', async () => {
     const { body } = await server.call('GET', '/api/docs/json')
     const { paths } = openApiSchema.parse(body)
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -82,7 +82,7 @@ describe('doors', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid'])
   })
 
-  test('a route that names no action is closed, even to the administrator', async () => {
+  test('a route without an action is closed, even to the administrator', async () => {
     const app = Fastify().setErrorHandler(answerError)
     authenticate(app, server.context)
     app.get('/forgotten', () => 'open')
@@ -99,7 +99,7 @@ describe('errors', () => {
     '/api/leads/1/2/3',
     '/assets/gone-1234.js',
     '/logo.png',
-  ])('%s is not found, in Portuguese', async (path) => {
+  ])('%s is not found, with a message in Portuguese', async (path) => {
     const answer = await server.call('GET', path)
     expect(answer).toMatchObject({
       status: 404,
@@ -118,19 +118,21 @@ describe('errors', () => {
     expect(answer.json()).toEqual({ message: expect.stringMatching(/\.$/), code: 'invalid' })
   })
 
-  test('a path that can not be decoded is refused like any other error', async () => {
+  test('a path that cannot be decoded is refused like any other error', async () => {
     expect(await server.call('GET', '/api/%zz')).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('a wrong field is named and explained in Portuguese', async () => {
+  test('a message in Portuguese names the wrong field and the reason', async () => {
     const token = await server.tokenOf('corretor')
     const body = { lead_id: 'um', scheduling_date: 'amanhã', description: '', status: 0 }
     const answer = await server.call('POST', '/api/leads/scheduling', { token, body })
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        message:
-          'Número do lead: Envie um número, só com dígitos. Data do agendamento: Data e hora inválidas, envie AAAA-MM-DDThh:mm:ss com o fuso.',
+        message: [
+          'Número do lead: Envie um número, só com dígitos.',
+          'Data do agendamento: Data e hora inválidas, envie AAAA-MM-DDThh:mm:ss com o fuso.',
+        ].join(' '),
         errors: {
           lead_id: [expect.stringContaining('número')],
           scheduling_date: [expect.stringContaining('Data e hora')],
@@ -139,19 +141,19 @@ describe('errors', () => {
     })
   })
 
-  test('a number beyond what the database holds is a wrong request, not a broken server', async () => {
+  test("a number beyond the database's range is an invalid request, not a failure of the server", async () => {
     const token = await server.tokenOf('admin')
     const answer = await server.call('GET', '/api/leads/99999999999', { token })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('a JSON type without a body is no error where no body is wanted', async () => {
+  test('a JSON content type without a body is accepted where no body is expected', async () => {
     const token = await server.tokenOf('corretor')
     const headers = { 'content-type': 'application/json' }
     expect((await server.call('POST', '/api/logout', { token, headers })).status).toBe(200)
   })
 
-  test('a database that is gone is a 503 that says so, and nothing of the inside', async () => {
+  test('an unreachable database is a 503 with that reason and no internal details', async () => {
     const gone = await openStore({ url: 'postgres://farol:segredo@127.0.0.1:1/farol' })
     const app = await buildApp({ ...server.context, store: gone })
     const headers = { authorization: 'Bearer token' }
@@ -170,7 +172,7 @@ describe('errors', () => {
 })
 
 describe('headers', () => {
-  test('no answer of the API is kept by anyone', async () => {
+  test('no answer of the API may be cached', async () => {
     const token = await server.tokenOf('corretor')
     for (const path of ['/api/dashboard', '/api/users/me', '/api/sync?limit=10', '/api/insurancesNoAuth'])
       expect((await server.call('GET', path, { token })).headers['cache-control'], path).toBe('no-store')
@@ -182,7 +184,7 @@ describe('headers', () => {
     '/api/insurancesNoAuth',
     '/api/docs',
     '/assets/app-D4f8.js',
-  ])('%s forbids inline scripts, frames and guessing of types', async (path) => {
+  ])('%s forbids inline scripts, frames and content sniffing', async (path) => {
     const { headers } = await server.call('GET', path)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
@@ -193,7 +195,7 @@ describe('headers', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test.each(['br', 'gzip'])('a long answer travels as %s where the device takes it', async (encoding) => {
+  test.each(['br', 'gzip'])('a long answer is sent as %s to a client that accepts it', async (encoding) => {
     const token = await server.tokenOf('corretor')
     const answer = await server.app.inject({
       url: '/api/dashboard',
@@ -212,14 +214,14 @@ describe('files of the app', () => {
     '/auto-indica%C3%A7%C3%A3o',
     '/verify/abc',
     '/apiario',
-  ])('%s is a screen: index.html, asked for each time', async (path) => {
+  ])('%s is a screen: index.html, revalidated on each request', async (path) => {
     const answer = await server.call('GET', path)
     expect(answer).toMatchObject({ status: 200, body: INDEX })
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  test('hashed files are kept for ever; service worker and manifest are asked for each time', async () => {
+  test('hashed files are cached for ever; service worker and manifest are revalidated on each request', async () => {
     const keep = async (path: string) => (await server.call('GET', path)).headers['cache-control']
     expect(await keep('/assets/app-D4f8.js')).toBe('public, max-age=31536000, immutable')
     expect(await keep('/index.js')).toBe('no-cache')
@@ -234,7 +236,7 @@ describe('files of the app', () => {
     }
   })
 
-  test('a server that was never built says what to do, and its API works', async () => {
+  test('a server without a build answers with the build command, and its API works', async () => {
     const bare = await startDemoServer(store, { DIST_DIR: join(dist, 'nowhere') })
     const answer = await bare.call('GET', '/')
     expect(answer).toMatchObject({ status: 503, body: expect.stringContaining('npm run build') })
@@ -244,7 +246,7 @@ describe('files of the app', () => {
 })
 
 describe('operation', () => {
-  test('health says that the database answers, and no more', async () => {
+  test('health reports that the database answers, and no more', async () => {
     const { status, body } = await server.call('GET', '/healthz')
     expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } })
   })
@@ -261,7 +263,7 @@ describe('operation', () => {
     expect(body).toContain('process_cpu_seconds_total')
   })
 
-  test('the documentation opens, and describes each call with its answer and its errors', async () => {
+  test('the documentation opens and describes each call with its answer and its errors', async () => {
     expect(await server.call('GET', '/api/docs')).toMatchObject({
       status: 200,
       body: expect.stringContaining('swagger-ui'),

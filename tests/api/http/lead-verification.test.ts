@@ -1,4 +1,4 @@
-/** Proposal verification: what became of a proposal, found by at least two of three. */
+/** Proposal verification: the state of a proposal, found by at least two of three fields. */
 import { beforeEach, expect, test } from 'vitest'
 import { leadVerificationSchema } from '../../../src/contract/lead-verification.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -54,7 +54,7 @@ describeEachDatabase('lead verification', (open) => {
     })
   })
 
-  test('a proposal that waits: its record, no lead', async () => {
+  test('a waiting proposal returns its record and no lead', async () => {
     const { id } = await addProposal(null)
     for (const body of [
       BOTH,
@@ -68,7 +68,7 @@ describeEachDatabase('lead verification', (open) => {
     }
   })
 
-  test('an imported one: record and lead, with the number before its last change, and no word of the client', async () => {
+  test('an imported proposal returns record, lead and earlier number, without client data', async () => {
     const { uid, id } = await addLead(store, { ...workedBy(DAVI), proposal: '7001', partner_id: 24 })
     await addProposal(uid)
     await store.db
@@ -96,7 +96,7 @@ describeEachDatabase('lead verification', (open) => {
     expect(JSON.stringify(body)).not.toMatch(/Segredo|52998224725/)
   })
 
-  test('a lead whose number was typed has no record, but is found', async () => {
+  test('a lead with a typed number has no record and is found', async () => {
     const { id } = await addLead(store, { proposal: '7001', partner_id: 24, inviter_id: INDICATOR })
     const [answer, record, lead] = await found(BOTH)
     expect(answer).toMatchObject({ found: true, imported: false })
@@ -108,7 +108,7 @@ describeEachDatabase('lead verification', (open) => {
     { partner: 'WF99', leadNum: '7001' },
     { userLogin: 'ninguem', leadNum: '7001' },
     { partner: 'WF24', leadNum: '700' },
-  ])('%o finds nothing, and says so', async (body) => {
+  ])('%o returns no proposal, with a sentence', async (body) => {
     const { uid } = await addLead(store, { proposal: '7001', partner_id: 24 })
     await addProposal(uid)
     expect(await found(body)).toEqual([
@@ -118,7 +118,7 @@ describeEachDatabase('lead verification', (open) => {
     ])
   })
 
-  test('of several records the one that became a lead', async () => {
+  test('of several records with one number the one with a lead is returned', async () => {
     const { uid, id } = await addLead(store)
     await addProposal(uid)
     await addProposal(null)
@@ -126,7 +126,7 @@ describeEachDatabase('lead verification', (open) => {
     expect(record).toMatchObject({ lead_id: id })
   })
 
-  test('is for staff', async () => {
+  test('only staff may verify', async () => {
     expect((await ask(ADMIN, BOTH)).status).toBe(200)
     for (const user of [DEALERSHIP, INDICATOR]) expect((await ask(user, BOTH)).status).toBe(403)
   })

@@ -1,4 +1,4 @@
-/** Signing in: who gets a token, who is refused, and how guessing is slowed down. */
+/** Sign-in: tokens, refusals and the limits on guessing. */
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,11 +25,11 @@ describeEachDatabase('login', (open) => {
     await server.stop()
   })
 
-  /** Each test guesses from an address of its own: failures are counted by address too. */
+  /** A new address for each test: failures are counted by address too. */
   const from = () => `10.0.0.${++addresses}`
   const login = (name: string, password: string, address: string, device_id?: string) =>
     server.call('POST', '/api/login', { body: { login: name, password, device_id }, address })
-  /** Wrong passwords, one after the other; the statuses that they got. */
+  /** Sends wrong passwords one after the other and returns their statuses. */
   const guess = async (times: number, name: string, address: string, device?: string) => {
     const statuses: number[] = []
     for (let time = 0; time < times; time++)
@@ -37,7 +37,7 @@ describeEachDatabase('login', (open) => {
     return statuses
   }
 
-  test('the right password gives a token that the next call accepts', async () => {
+  test('the right password returns a token that the next call accepts', async () => {
     const answer = await login('corretor', DEMO_PASSWORD, from())
     expect(answer.status).toBe(200)
     const { token } = loginResponseSchema.parse(answer.body).data
@@ -45,17 +45,17 @@ describeEachDatabase('login', (open) => {
     expect(me).toMatchObject({ status: 200, body: { id: DEMO_ACCOUNTS.corretor, login: 'corretor' } })
   })
 
-  test('upper and lower case of the login are the same', async () => {
+  test('upper and lower case of the login are equal', async () => {
     expect((await login('CORRETOR', DEMO_PASSWORD, from())).status).toBe(200)
   })
 
-  test('a wrong password and a login that does not exist get the same answer, 404', async () => {
+  test('a wrong password and an unknown login get the same answer, 404', async () => {
     const address = from()
     expect(await login('corretor', 'outra', address)).toMatchObject({ status: 404, body: REFUSED })
     expect(await login('ninguem', DEMO_PASSWORD, address)).toMatchObject({ status: 404, body: REFUSED })
   })
 
-  test('an inactive user gets no token, and loses the one it has', async () => {
+  test('an inactive user gets no token and loses its session', async () => {
     const token = await server.tokenOf('parceiro')
     const setStatus = (status: number) =>
       server.store.db.updateTable('users').set({ status }).where('id', '=', DEMO_ACCOUNTS.parceiro).execute()
@@ -81,14 +81,14 @@ describeEachDatabase('login', (open) => {
     })
   })
 
-  test('what no database can hold is refused as invalid, not as a failure of the server', async () => {
+  test('a value that no database stores is refused as invalid, not as a failure of the server', async () => {
     expect(await login('a\u0000b', DEMO_PASSWORD, from())).toMatchObject({
       status: 400,
       body: { code: 'invalid' },
     })
   })
 
-  test('the eighth wrong guess from one address is the last for ten minutes; a colleague beside is not held up', async () => {
+  test('eight wrong guesses from one address hold the login up there for ten minutes, and no colleague', async () => {
     const address = from()
     for (let guess = 0; guess < 8; guess++)
       expect((await login('gerente', `palpite ${guess}`, address)).status).toBe(404)
@@ -102,7 +102,7 @@ describeEachDatabase('login', (open) => {
     expect((await login('gerente', DEMO_PASSWORD, address)).status, 'ten minutes later').toBe(200)
   })
 
-  test('guesses sent all at once are counted like those sent one by one', async () => {
+  test('guesses sent at once count like guesses sent one by one', async () => {
     const address = from()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, guess) => login('admin', `palpite ${guess}`, address)),
@@ -111,7 +111,7 @@ describeEachDatabase('login', (open) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(12)
   })
 
-  test('a right password forgets the wrong ones before it', async () => {
+  test('a right password clears the wrong ones before it', async () => {
     const address = from()
     for (let round = 0; round < 3; round++) {
       for (let guess = 0; guess < 7; guess++) await login('especial', 'palpite', address)
@@ -119,7 +119,7 @@ describeEachDatabase('login', (open) => {
     }
   })
 
-  test('an address that tries many logins waits from its twentieth failure on, a minute, then ever longer up to fifteen', async () => {
+  test('from twenty failures on an address waits a minute, then longer each time, up to fifteen', async () => {
     const address = from()
     for (let place = 0; place < 20; place++)
       expect((await login(`alguem${place}`, DEMO_PASSWORD, address)).status).toBe(404)
@@ -144,7 +144,7 @@ describeEachDatabase('login', (open) => {
       expect((await login('corretora', DEMO_PASSWORD, address)).status).toBe(200)
   })
 
-  test('whoever signs in with an account of its own between its guesses at others is held up all the same', async () => {
+  test('sign-ins with an own account between guesses at others do not avoid the limit', async () => {
     const address = from()
     for (let place = 0; place < 20; place++) {
       await login(`alguem${place}`, 'palpite', address)
@@ -153,7 +153,7 @@ describeEachDatabase('login', (open) => {
     expect((await login('corretora', DEMO_PASSWORD, address)).status).toBe(429)
   })
 
-  test('signing in many times at once takes back no failure of another login', async () => {
+  test('many sign-ins at once clear no failure of another login', async () => {
     const address = from()
     for (let place = 0; place < 12; place++) await login(`alguem${place}`, 'palpite', address)
     const own = Array.from({ length: 7 }, () => login('corretora', DEMO_PASSWORD, address))
@@ -163,12 +163,12 @@ describeEachDatabase('login', (open) => {
     expect((await login('corretora', DEMO_PASSWORD, address)).status).toBe(429)
   })
 
-  test('strangers at many addresses do not lock an owner out', async () => {
+  test('guesses from many addresses do not lock an owner out', async () => {
     for (let stranger = 0; stranger < 15; stranger++) await guess(8, 'indicador', from())
     expect((await login('indicador', DEMO_PASSWORD, from())).status).toBe(200)
   })
 
-  test('on a device where it signed in before, an owner signs in whatever others did from the same address', async () => {
+  test('an owner signs in on a device of an earlier sign-in, whatever others did from the same address', async () => {
     const address = from()
     const device = randomUUID()
     expect((await login('especial', DEMO_PASSWORD, address, device)).status).toBe(200)
@@ -180,7 +180,7 @@ describeEachDatabase('login', (open) => {
     expect((await login('corretor', DEMO_PASSWORD, address, device)).status, 'another login there').toBe(429)
   })
 
-  test('whoever knows the id of such a device does not lock its owner out from the same address', async () => {
+  test('a stranger with the id of such a device does not lock its owner out from the same address', async () => {
     const address = from()
     const device = randomUUID()
     await login('indicador', DEMO_PASSWORD, address, device)
@@ -189,7 +189,7 @@ describeEachDatabase('login', (open) => {
     expect((await login('indicador', DEMO_PASSWORD, address, device)).status, 'on its own').toBe(200)
   })
 
-  test('guessing on such a device is held up after its own eight failures and eight of its address, and holds up nobody else', async () => {
+  test('a guesser on such a device waits after eight failures of the device and eight of the address', async () => {
     const address = from()
     const device = randomUUID()
     await login('parceiro', DEMO_PASSWORD, address, device)
@@ -201,14 +201,14 @@ describeEachDatabase('login', (open) => {
     expect((await login('parceiro', DEMO_PASSWORD, address, device)).status, 'ten minutes later').toBe(200)
   })
 
-  test('whoever knows the id of such a device does not lock its owner out from elsewhere', async () => {
+  test('a stranger with the id of such a device does not lock its owner out from elsewhere', async () => {
     const device = randomUUID()
     await login('gerente', DEMO_PASSWORD, from(), device)
     expect((await guess(17, 'gerente', from(), device)).at(-1)).toBe(429)
     expect((await login('gerente', DEMO_PASSWORD, from(), device)).status).toBe(200)
   })
 
-  test('an answer takes as long for a login that does not exist', async () => {
+  test('the answer takes as long for an unknown login as for a known one', async () => {
     const time = async (name: string) => {
       const times: number[] = []
       for (let round = 0; round < 5; round++) {
@@ -224,7 +224,7 @@ describeEachDatabase('login', (open) => {
     expect(unknown).toBeLessThan(known * 3)
   })
 
-  test('the security log tells sign-ins, failures and waits, without a name or an address', async () => {
+  test('the security log records sign-ins, failures and waits, without a name or an address', async () => {
     const address = from()
     const before = server.security.length
     await login('Concessionaria', DEMO_PASSWORD, address)
@@ -257,7 +257,7 @@ describeEachDatabase('login behind a proxy', (open) => {
     store = await open()
   })
 
-  /** Statuses of wrong passwords that each say to come from an address of its own. */
+  /** Statuses of nine wrong passwords, each with another address in X-Forwarded-For. */
   async function guessedThrough(environment: Record<string, string>): Promise<number[]> {
     const server = await startDemoServer(store, environment)
     const statuses: number[] = []
@@ -270,12 +270,12 @@ describeEachDatabase('login behind a proxy', (open) => {
     return statuses
   }
 
-  test("a caller's own word on its address counts for nothing", async () => {
+  test('X-Forwarded-For from a caller does not count', async () => {
     expect(await guessedThrough({})).toEqual([...Array<number>(8).fill(404), 429])
     expect(await guessedThrough({ TRUST_PROXY: 'loopback' })).toEqual([...Array<number>(8).fill(404), 429])
   })
 
-  test('that of a proxy which TRUST_PROXY names does', async () => {
+  test('X-Forwarded-For from a proxy in TRUST_PROXY counts', async () => {
     expect(await guessedThrough({ TRUST_PROXY: PROXY })).toEqual(Array<number>(9).fill(404))
   })
 })
@@ -288,6 +288,6 @@ test.each([
   ['2001:0db8::9', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s is counted as %s: a house has many IPv6 addresses', (address, network) => {
+])('%s is counted as %s: an IPv6 caller has a whole network of addresses', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

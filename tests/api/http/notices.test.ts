@@ -1,4 +1,4 @@
-/** What the sign-in screen learns of the server before anybody has signed in. */
+/** The server's notices on the sign-in screen, before any sign-in. */
 import { expect, test } from 'vitest'
 import { noticesSchema } from '../../../src/contract/notices.ts'
 import { describeEachDatabase } from '../support/databases.ts'
@@ -10,7 +10,7 @@ describeEachDatabase('notices', (open) => {
   test.each([
     ['0.0.0.0', true],
     ['127.0.0.1', false],
-  ])('of a demo that listens on %s anybody learns whether strangers reach it: %s', async (HOST, reachable) => {
+  ])('on %s the notice about the demo reports whether other machines reach it: %s', async (HOST, reachable) => {
     const server = await startDemoServer(await open(), { HOST })
     const { status, body } = await server.call('GET', '/api/notices')
     expect(status).toBe(200)
@@ -18,7 +18,7 @@ describeEachDatabase('notices', (open) => {
     await server.stop()
   })
 
-  test('a house of its own has nothing to say', async () => {
+  test('an installation without demo data has no notice', async () => {
     const store = await open()
     await house(store)
     const server = await startServer(store, { HOST: '0.0.0.0' })

@@ -1,4 +1,4 @@
-/** What the server tells and offers to whom, by its settings: metrics, health, documentation, the way of transport. */
+/** Settings and their effects: metrics, health, documentation and HTTPS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../../../server/config.ts'
 import { migrate } from '../../../server/db/migrate.ts'
@@ -39,39 +39,51 @@ const metricsFor = async (
 describe('metrics', () => {
   const bearer = { authorization: `Bearer ${TOKEN}` }
   test.each([
-    ['this machine reads them', {}, {}, '127.0.0.1', 200],
-    ['also by IPv6', {}, {}, '::1', 200],
-    ['not without the token where there is one', { METRICS_TOKEN: TOKEN }, {}, '127.0.0.1', 404],
-    ['nor where there is a public address', { PUBLIC_URL: 'https://farol.example' }, {}, '127.0.0.1', 404],
-    ['nor where there is a proxy', { TRUST_PROXY: 'loopback' }, {}, '127.0.0.1', 404],
-    ['with the token this machine reads them too', { METRICS_TOKEN: TOKEN }, bearer, '127.0.0.1', 200],
-    ['another machine does not', {}, {}, ELSEWHERE, 404],
-    ['one that says it is this machine does not', {}, { 'x-forwarded-for': '127.0.0.1' }, ELSEWHERE, 404],
+    ['this machine reads metrics', {}, {}, '127.0.0.1', 200],
+    ['this machine reads them by IPv6', {}, {}, '::1', 200],
+    ['a configured token is required', { METRICS_TOKEN: TOKEN }, {}, '127.0.0.1', 404],
     [
-      'nor where its proxy is trusted',
+      'a public address closes them without a token',
+      { PUBLIC_URL: 'https://farol.example' },
+      {},
+      '127.0.0.1',
+      404,
+    ],
+    ['a trusted proxy closes them without a token', { TRUST_PROXY: 'loopback' }, {}, '127.0.0.1', 404],
+    ['this machine reads them with the token', { METRICS_TOKEN: TOKEN }, bearer, '127.0.0.1', 200],
+    ['another machine reads none without the token', {}, {}, ELSEWHERE, 404],
+    ['a forged X-Forwarded-For opens nothing', {}, { 'x-forwarded-for': '127.0.0.1' }, ELSEWHERE, 404],
+    [
+      'a trusted proxy with this machine as caller opens nothing',
       { TRUST_PROXY: ELSEWHERE },
       { 'x-forwarded-for': '127.0.0.1' },
       ELSEWHERE,
       404,
     ],
-    ['nor through a proxy on this machine', {}, { 'x-forwarded-for': ELSEWHERE }, '127.0.0.1', 404],
-    ['nor by the newer header of proxies', {}, { forwarded: `for=${ELSEWHERE}` }, '127.0.0.1', 404],
-    ['with the token it does', { METRICS_TOKEN: TOKEN }, bearer, ELSEWHERE, 200],
-    ['through a proxy too', { METRICS_TOKEN: TOKEN }, { ...bearer, forwarded: 'for=x' }, '127.0.0.1', 200],
+    ['a proxy on this machine opens nothing', {}, { 'x-forwarded-for': ELSEWHERE }, '127.0.0.1', 404],
+    ['a Forwarded header opens nothing', {}, { forwarded: `for=${ELSEWHERE}` }, '127.0.0.1', 404],
+    ['another machine reads them with the token', { METRICS_TOKEN: TOKEN }, bearer, ELSEWHERE, 200],
     [
-      'a wrong token is no token',
+      'a proxy reads them with the token',
       { METRICS_TOKEN: TOKEN },
-      { authorization: 'Bearer outro' },
+      { ...bearer, forwarded: 'for=x' },
+      '127.0.0.1',
+      200,
+    ],
+    ['a wrong token is refused', { METRICS_TOKEN: TOKEN }, { authorization: 'Bearer outro' }, ELSEWHERE, 404],
+    [
+      'another scheme is refused',
+      { METRICS_TOKEN: TOKEN },
+      { authorization: `Basic ${TOKEN}` },
       ELSEWHERE,
       404,
     ],
-    ['nor is another scheme', { METRICS_TOKEN: TOKEN }, { authorization: `Basic ${TOKEN}` }, ELSEWHERE, 404],
-    ['without the setting no token fits', {}, { authorization: 'Bearer ' }, ELSEWHERE, 404],
+    ['without the setting every token is refused', {}, { authorization: 'Bearer ' }, ELSEWHERE, 404],
   ])('%s', async (_case, environment, headers, address, status) => {
     expect(await metricsFor(environment, headers, address)).toBe(status)
   })
 
-  test('the refusal is that of an address that does not exist', async () => {
+  test('the refusal equals that of an unknown address', async () => {
     const get = await serve()
     const refused = await get('/metrics', {}, ELSEWHERE)
     expect(refused.body).toBe((await get('/api/nada', {}, ELSEWHERE)).body)
@@ -79,13 +91,16 @@ describe('metrics', () => {
 })
 
 describe('transport', () => {
-  test('where PUBLIC_URL is https, browsers are told to come by https for a year', async () => {
+  test('with an https PUBLIC_URL browsers must use HTTPS for a year', async () => {
     const get = await serve({ PUBLIC_URL: 'https://farol.exemplo.com.br' })
     for (const path of ['/api/insurancesNoAuth', '/api/users/me', '/healthz'])
       expect((await get(path)).headers['strict-transport-security'], path).toBe('max-age=31536000')
   })
 
-  test.each([{}, { PUBLIC_URL: 'http://farol.local:3000' }])('with %j they are not', async (environment) => {
+  test.each([
+    {},
+    { PUBLIC_URL: 'http://farol.local:3000' },
+  ])('with %j browsers may use HTTP', async (environment) => {
     const { headers } = await (await serve(environment))('/api/insurancesNoAuth')
     expect(headers).not.toHaveProperty('strict-transport-security')
   })
@@ -101,7 +116,7 @@ describe('documentation', () => {
     )
   }
 
-  test('it is there unless it is switched off', async () => {
+  test('it is served unless API_DOCS is 0', async () => {
     expect(await statuses({})).toEqual([200, 200, 200])
     expect(await statuses({ API_DOCS: '0' })).toEqual([404, 404, 404])
   })
@@ -156,7 +171,7 @@ describe('settings', () => {
       { TRUST_PROXY: '10.0.0.0/99' },
       'TRUST_PROXY precisa de endereços ou sub-redes separados por vírgula, ou loopback, linklocal, uniquelocal',
     ],
-  ])('%j is refused with words', (environment, sentence) => {
+  ])('%j is refused with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(`Configuração inválida: ${sentence}.`)
   })
 })

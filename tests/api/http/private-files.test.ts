@@ -1,4 +1,4 @@
-/** What the server stores is readable by its own user alone, also what an earlier version or a copy left open. */
+/** Stored files are readable by the server's own user alone, also those that an earlier version or a copy left open. */
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** As an earlier version left it: readable by everybody. */
+/** Creates a path as an earlier version left it: readable by everybody. */
 async function leaveOpen(path: string, text: string | null = null): Promise<string> {
   if (text === null) await mkdir(path, { recursive: true })
   else await writeFile(path, text)
@@ -22,7 +22,7 @@ async function leaveOpen(path: string, text: string | null = null): Promise<stri
   return path
 }
 
-/** What others may read, write or enter, of a folder and all in it. */
+/** Paths in a folder that other users may read, write or enter. */
 async function openIn(root: string): Promise<string[]> {
   const names = await readdir(root, { recursive: true })
   const modes = await Promise.all(
@@ -34,7 +34,7 @@ async function openIn(root: string): Promise<string[]> {
 const modeOf = async (path: string) => (await lstat(path)).mode & 0o777
 
 describe.skipIf(process.platform === 'win32')('files of the server', () => {
-  test('a start leaves nothing in DATA_DIR and FILES_DIR to others, neither what it finds nor what it makes', {
+  test('a start closes DATA_DIR and FILES_DIR to others, with existing and new files', {
     timeout: 180_000,
   }, async () => {
     const [data, files] = [join(folder, 'data'), join(folder, 'files')]
@@ -50,7 +50,7 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     expect([...(await openIn(data)), ...(await openIn(files))]).toEqual([])
   })
 
-  test('a folder that holds other things keeps its rights, and theirs: only what Farol makes is closed, and the folder is named', async () => {
+  test("a folder with other content is named and keeps its rights; only Farol's files are closed", async () => {
     const data = await leaveOpen(join(folder, 'data'))
     const mine = ['pglite', 'pglite/base', 'mail', 'files', 'files/0a']
     for (const name of mine) await leaveOpen(join(data, name))
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     ])
   })
 
-  test('one folder for both is closed, wherever in it the files are', async () => {
+  test('one folder for both settings is closed, whatever path below it has the files', async () => {
     const data = await leaveOpen(join(folder, 'data'))
     for (const name of ['pglite', 'lost+found', 'ab']) await leaveOpen(join(data, name))
     expect(await closeOwnFiles({ dataDir: data, filesDir: data })).toEqual({ left: [], shared: [] })
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     expect([await modeOf(data), await modeOf(join(filesDir, '0A'))]).toEqual([0o700, 0o700])
   })
 
-  test('files in a closed folder are not looked at: a start does not read through all uploads', async () => {
+  test('a start does not read through the uploads of a closed folder', async () => {
     const part = await leaveOpen(join(folder, 'files', '0a'))
     const pdf = await leaveOpen(join(part, 'old.pdf'), '%PDF')
     await chmod(part, 0o700)
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     expect([await modeOf(pdf), await modeOf(part)]).toEqual([0o600, 0o700])
   })
 
-  test('a file keeps what its owner may do, and a folder stays one that can be entered', async () => {
+  test("a file keeps its owner's rights, and a folder can still be entered", async () => {
     const program = await leaveOpen(join(folder, 'program'), '#!/bin/sh')
     await chmod(program, 0o755)
     const text = await leaveOpen(join(folder, 'text'), 'text')
@@ -106,7 +106,7 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     expect([await modeOf(program), await modeOf(text), await modeOf(inner)]).toEqual([0o700, 0o600, 0o700])
   })
 
-  test('nothing outside is touched: a link is not followed, unless it is the folder itself', async () => {
+  test('no path outside changes: a link is not followed, unless it is the folder itself', async () => {
     const outside = await leaveOpen(join(folder, 'outside'), 'not ours')
     await leaveOpen(join(folder, 'data'))
     await symlink(outside, join(folder, 'data', 'link'))
@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     expect([await modeOf(join(folder, 'data')), await modeOf(outside)]).toEqual([0o700, 0o644])
   })
 
-  test('what is private already costs no change, and what can not be changed is named', async () => {
+  test('a private path costs no change, and a path that cannot be changed is named', async () => {
     const theirs = await leaveOpen(join(folder, 'theirs'), 'of another user')
     await writeFile(join(folder, 'ours'), 'ours', { mode: 0o600 })
     const asked: string[] = []

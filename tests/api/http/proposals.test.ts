@@ -1,4 +1,4 @@
-/** Proposals: who sees which, how one is imported once, who may let it double, and how a dealership delivers. */
+/** Proposals: their scope, their single import, the permission to double, and the deliveries of dealerships. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   bypassSchema,
@@ -37,7 +37,7 @@ describeEachDatabase('proposals', (open) => {
     readonly lead_uid?: string
     readonly proposal_date?: string
   }
-  /** Of the dealership, waiting, undecided. */
+  /** A waiting, undecided proposal of the dealership. */
   async function add(columns: Columns): Promise<number> {
     const row = {
       inviter_login: 'loja',
@@ -68,7 +68,7 @@ describeEachDatabase('proposals', (open) => {
     (await server.device(user)).call('GET', `/elective_lead/search?${query}`)
 
   describe('the list', () => {
-    test('has every field, whatever the dealership left out', async () => {
+    test('every field is returned, whatever the dealership left out', async () => {
       const id = await add({ proposal: '1001', proposal_date: '2026-11-20T12:00:00Z' })
       const { body } = await (await server.device(BRUNA)).call('GET', '/elective-lead/new-list')
       expect(proposalsSchema.parse(body).data).toEqual([
@@ -98,7 +98,7 @@ describeEachDatabase('proposals', (open) => {
       ])
     })
 
-    test('leaves out what is a lead already, unless it may double or an administrator asks', async () => {
+    test('proposals with a lead are left out, unless they may double or an administrator asks', async () => {
       const { uid } = await addLead(store)
       await add({ proposal: 'nova' })
       await add({ proposal: 'usada', lead_uid: uid })
@@ -112,7 +112,7 @@ describeEachDatabase('proposals', (open) => {
       expect(await numbersOf(MANAGER, 'bypass_allowed=true')).toEqual(['nova', 'usada-sim'])
     })
 
-    test("narrows by the inviter's login and by how the number begins", async () => {
+    test("the inviter's login and the beginning of the number narrow the list", async () => {
       await add({ proposal: '1001' })
       await add({ proposal: '1002', inviter_login: 'Outra.Loja' })
       await add({ proposal: '2001' })
@@ -122,7 +122,7 @@ describeEachDatabase('proposals', (open) => {
       expect(await numbersOf(BRUNA, 'proposal=%25')).toEqual([])
     })
 
-    test('a dealership sees its own and those of its partners, a referrer none', async () => {
+    test('a dealership lists its own proposals and those of its partners, a referrer none', async () => {
       await add({ proposal: 'minha', partner_id: 25 })
       await add({ proposal: 'da-casa', inviter_login: 'colega' })
       await add({ proposal: 'de-outra', inviter_login: 'colega', partner_id: 25 })
@@ -133,7 +133,7 @@ describeEachDatabase('proposals', (open) => {
   })
 
   describe('the search', () => {
-    test('asks for the number first, then for the dealership', async () => {
+    test('a missing number is reported first, then a missing dealership', async () => {
       expect(await search(BRUNA, 'userLogin=loja&proposal=&partnerId=')).toMatchObject({
         status: 422,
         body: { message: 'Digite o número da proposta!' },
@@ -144,7 +144,7 @@ describeEachDatabase('proposals', (open) => {
       })
     })
 
-    test('finds the one proposal of that dealership, and does not use it up', async () => {
+    test('the one proposal of that dealership is returned and not used up', async () => {
       const id = await add({ proposal: '1001' })
       for (const _time of [1, 2]) {
         const { status, body } = await search(BRUNA, 'userLogin=loja&proposal=1001&partnerId=24')
@@ -155,7 +155,7 @@ describeEachDatabase('proposals', (open) => {
       expect((await search(BRUNA, 'proposal=100&partnerId=24')).status).toBe(404)
     })
 
-    test('names the lead that it became, and lets it pass again only where that is allowed', async () => {
+    test("a proposal with a lead is refused with the lead's number unless it may double", async () => {
       const { uid, id } = await addLead(store)
       await add({ proposal: '1001', lead_uid: uid })
       expect(await search(BRUNA, 'proposal=1001&partnerId=24')).toMatchObject({
@@ -167,7 +167,7 @@ describeEachDatabase('proposals', (open) => {
       expect(proposalSearchSchema.parse(body).data).toMatchObject({ id: again, imported: true })
     })
 
-    test("a dealership does not find another's", async () => {
+    test("a dealership does not find another's proposal", async () => {
       await add({ proposal: '1001', inviter_login: 'colega', partner_id: 25 })
       expect((await search(DEALERSHIP, 'proposal=1001&partnerId=25')).status).toBe(404)
     })
@@ -177,7 +177,7 @@ describeEachDatabase('proposals', (open) => {
     const decide = async (user: number, id: number, bypass_allowed: boolean) =>
       (await server.device(user)).call('PUT', `/elective_lead/bypass/${id}`, { bypass_allowed })
 
-    test.each([true, false])('is decided once, by an administrator: %s', async (allowed) => {
+    test.each([true, false])('an administrator decides once: %s', async (allowed) => {
       const id = await add({ proposal: '1001' })
       expect((await decide(MANAGER, id, allowed)).status).toBe(403)
       const { status, body } = await decide(ADMIN, id, allowed)
@@ -188,7 +188,7 @@ describeEachDatabase('proposals', (open) => {
       expect(row).toEqual({ bypass_allowed: allowed })
     })
 
-    test('of nothing is not found', async () => {
+    test('a missing proposal is not found', async () => {
       expect((await decide(ADMIN, 999_999, true)).status).toBe(404)
     })
   })
@@ -213,7 +213,7 @@ describeEachDatabase('proposals', (open) => {
     }
     const rows = () => store.db.selectFrom('elective_leads').selectAll().execute()
 
-    test('delivers with any of the keys, and what it sends can be imported', async () => {
+    test('any of the keys delivers, and the delivered proposal can be imported', async () => {
       for (const key of KEYS) expect((await deliver(PROPOSAL, key)).status).toBe(200)
       expect(await numbersOf(DEALERSHIP)).toEqual(['7001'])
       const { body } = await search(BRUNA, 'userLogin=loja&proposal=7001&partnerId=24')
@@ -227,7 +227,7 @@ describeEachDatabase('proposals', (open) => {
       ['no key', null],
       ['another key', 'chave-de-ninguém-mesmo'],
       ['the beginning of a key', KEYS[0].slice(0, 10)],
-    ])('%s is refused before the body is looked at', async (_case, key) => {
+    ])('%s is refused before the body is read', async (_case, key) => {
       expect(await deliver({ nonsense: true }, key)).toMatchObject({
         status: 401,
         body: { code: 'credentials' },
@@ -239,7 +239,7 @@ describeEachDatabase('proposals', (open) => {
       expect(await rows()).toEqual([])
     })
 
-    test('the same proposal again is brought up to date, as long as it is no lead', async () => {
+    test('a proposal sent again is updated as long as it has no lead', async () => {
       const first = newProposalSchema.parse((await deliver(PROPOSAL)).body)
       const second = await deliver({ ...PROPOSAL, additional_information: 'Status da proposta: Faturada' })
       expect(newProposalSchema.parse(second.body).data).toEqual(first.data)
@@ -269,7 +269,7 @@ describeEachDatabase('proposals', (open) => {
       expect(await rows()).toEqual([])
     })
 
-    test('without a key configured nothing is taken, and it says so', async () => {
+    test('without a configured key nothing is accepted, and the answer gives that reason', async () => {
       const closed = await startServer(store)
       expect(await deliver(PROPOSAL, '', closed)).toMatchObject({
         status: 503,

@@ -1,4 +1,4 @@
-/** The quote helper: whose link, with what in it, and what it waits for. */
+/** The quote link: its permissions, its parameters, and the fields that it requires. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quoteRoute, simulateQuoteRoute } from '../../../src/contract/quotes.ts'
 import type { ClientFields } from '../../../src/domain/client/changes.ts'
@@ -52,7 +52,7 @@ describeEachDatabase('quotes', (open) => {
       .execute()
   })
 
-  /** In Bruna's hands, of the partner 24, its client complete but for `lacking`. */
+  /** A lead of Bruna's with the partner 24; its client is complete except for `lacking`. */
   async function aLead(columns: object = {}, lacking: object = {}) {
     const lead = await addLead(store, { ...workedBy(BRUNA), partner_id: 24, ...columns })
     const { address, ...rest } = CLIENT
@@ -65,12 +65,13 @@ describeEachDatabase('quotes', (open) => {
   const quote = async (user: number, id: number) => (await server.device(user)).call('POST', `/quote/${id}`)
 
   describe('of a lead', () => {
-    test('the link is filled and encoded; vehicles are type 1, the other lines 2', async () => {
+    test('the link has encoded values; vehicles are type 1, the other lines type 2', async () => {
       const id = await aLead()
       const { status, body } = await quote(BRUNA, id)
       expect(status).toBe(200)
+      const query = `cpf=52998224725&nome=Jos%C3%A9%20%26%20Filhos&cep=30130010&lead=${id}`
       expect(quoteRoute.answer.parse(body)).toEqual({
-        link: `https://cotacao.exemplo.com.br/novo?cpf=52998224725&nome=Jos%C3%A9%20%26%20Filhos&cep=30130010&lead=${id}`,
+        link: `https://cotacao.exemplo.com.br/novo?${query}`,
         quote_type: 1,
       })
       await store.db.insertInto('insurances').values({ id: 4, name: 'Residencial' }).execute()
@@ -85,14 +86,14 @@ describeEachDatabase('quotes', (open) => {
       [{ mail: '' }, 'client.mail', 'Preencha o e-mail do cliente'],
       [{ cep: '' }, 'client.address.cep', 'Preencha o CEP do cliente'],
       [{ birth_date: null }, 'client.birth_date', 'Preencha a data de aniversário do cliente'],
-    ])('without %o it waits, and says for what', async (lacking, field, message) => {
+    ])('without %o there is no link, and the answer names the missing field', async (lacking, field, message) => {
       expect(await quote(BRUNA, await aLead({}, lacking))).toEqual({
         status: 422,
         body: { code: 'rule', message, errors: { [field]: [message] } },
       })
     })
 
-    test('a partner that does not release quotes, none at all, a lead not in attendance: refused in words', async () => {
+    test('a partner without quotes, no partner, and a lead not in attendance are refused with a sentence', async () => {
       await store.db.updateTable('partners').set({ release_quote: false }).where('id', '=', 25).execute()
       for (const columns of [{ partner_id: 25 }, { partner_id: null }, { state: 3, status: 6 }])
         expect(await quote(ADMIN, await aLead(columns)), JSON.stringify(columns)).toMatchObject({
@@ -105,7 +106,7 @@ describeEachDatabase('quotes', (open) => {
       [null],
       ['javascript:alert(1)//{cpf}'],
       [''],
-    ])('a template %j is none: it says that there is no link', async (quote_link_template) => {
+    ])('the template %j counts as none, and the answer gives that reason', async (quote_link_template) => {
       await store.db.updateTable('partners').set({ quote_link_template }).execute()
       expect(await quote(BRUNA, await aLead())).toMatchObject({
         status: 503,
@@ -113,7 +114,7 @@ describeEachDatabase('quotes', (open) => {
       })
     })
 
-    test('only who sees the lead gets its link', async () => {
+    test("only a user in the lead's scope gets its link", async () => {
       const id = await aLead()
       expect((await quote(DAVI, id)).status).toBe(404)
       expect((await quote(DEALERSHIP, id)).status).toBe(403)
@@ -121,7 +122,7 @@ describeEachDatabase('quotes', (open) => {
     })
   })
 
-  describe('simulated, before there is a lead', () => {
+  describe('simulated, without a lead', () => {
     const simulate = async (user: number, change: object = {}) =>
       (await server.device(user)).call('POST', '/quote/simulate', {
         client: CLIENT,
@@ -131,7 +132,7 @@ describeEachDatabase('quotes', (open) => {
         ...change,
       })
 
-    test('for an inviter of role 1 or 7, by staff or by the partner itself', async () => {
+    test('staff and the partner itself get a link for an inviter of role 1 or 7', async () => {
       for (const user of [ADMIN, BRUNA, PARTNER]) {
         const { status, body } = await simulate(user)
         expect(status, `user ${user}`).toBe(200)
@@ -144,7 +145,7 @@ describeEachDatabase('quotes', (open) => {
       expect((await simulate(INDICATOR, { inviter_id: INDICATOR })).status).toBe(403)
     })
 
-    test('needs a complete client and a partner that releases quotes', async () => {
+    test('the client must be complete and the partner must release quotes', async () => {
       expect(await simulate(BRUNA, { client: { ...CLIENT, mail: '' } })).toMatchObject({
         status: 422,
         body: { message: 'Preencha o e-mail do cliente' },

@@ -1,4 +1,4 @@
-/** The reference calls: their shapes, and what each of the eight demo accounts may read. */
+/** The reference calls: their shapes, and the rights of each of the eight demo accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
@@ -82,7 +82,7 @@ describeEachDatabase('reference calls', (open) => {
     return schema.parse(body)
   }
 
-  test.each(ACCOUNTS)('%s is told who it is, bare and the same by both calls', async (account) => {
+  test.each(ACCOUNTS)('%s gets the same bare user from both session calls', async (account) => {
     const confirmed = await read(account, '/tokenconfirm', currentUserSchema.strict())
     expect(confirmed).toMatchObject({
       id: DEMO_ACCOUNTS[account],
@@ -92,7 +92,7 @@ describeEachDatabase('reference calls', (open) => {
     expect(await read(account, '/users/me', currentUserSchema)).toEqual(confirmed)
   })
 
-  test.each(ACCOUNTS)('%s reads what its role may, and is refused the rest', async (account) => {
+  test.each(ACCOUNTS)('%s reads the lists of its role and is refused the rest', async (account) => {
     const token = await server.tokenOf(account)
     for (const { path, schema, roles } of CALLS) {
       const { status, body } = await server.call('GET', `/api${path}`, { token })
@@ -103,7 +103,7 @@ describeEachDatabase('reference calls', (open) => {
     }
   })
 
-  test('the dashboard brings every list filled, and each setting as a list with one value', async () => {
+  test('the dashboard has every list filled, and each setting as a list with one value', async () => {
     const dashboard = await read('corretor', '/dashboard', dashboardSchema)
     for (const [name, list] of Object.entries(dashboard))
       expect(list.length, `${name} is empty`).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ describeEachDatabase('reference calls', (open) => {
     expect(others.filter(({ login, phone }) => login !== '' || phone !== '')).toEqual([])
   })
 
-  test('inviters are active and never of role 6; editing an old lead may need the inactive ones too', async () => {
+  test("inviters are active and never of role 6; an old lead's form may ask for inactive ones too", async () => {
     const users = listOf(userEntrySchema)
     const active = (await read('admin', '/users/inviter', users)).data
     const all = (await read('admin', '/users/inviter?allUsers=true', users)).data
@@ -131,7 +131,7 @@ describeEachDatabase('reference calls', (open) => {
     expect(all.some((user) => user.role_id === 6)).toBe(false)
   })
 
-  test('a dealership is offered its own partners, a broker all of them', async () => {
+  test('a dealership gets its own partners, a broker all of them', async () => {
     const partners = listOf(partnerSchema)
     const own = (await read('concessionaria', '/partners/by/auth', partners)).data.map(({ id }) => id)
     expect(own).toEqual([3, 24])
@@ -149,7 +149,7 @@ describeEachDatabase('reference calls', (open) => {
     ).toContain(29)
   })
 
-  test('clients come in pages, by name, each once, with the total', async () => {
+  test('clients come in pages by name, each once, with the total', async () => {
     const first = await read('admin', '/clients?per_page=7', clientsSchema)
     const { total } = first.pagination
     const seen = new Set<string>()
@@ -162,7 +162,7 @@ describeEachDatabase('reference calls', (open) => {
     expect(total).toBe(stored.length)
   })
 
-  test('a broker looks up the clients of its own leads and of those it may capture, no others', async () => {
+  test('a broker looks up the clients of its own leads and of those it may capture, and no others', async () => {
     const { data, pagination } = await read('corretor', '/clients?per_page=2000', clientsSchema)
     const me = await read('corretor', '/tokenconfirm', currentUserSchema)
     const channels = me.technical_team?.channels.map(({ id }) => id) ?? []

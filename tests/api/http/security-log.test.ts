@@ -1,4 +1,4 @@
-/** The security log's lines on what a role may not do, and their count. */
+/** The security log's lines on refused actions, and their metrics. */
 
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ describeEachDatabase('security log', (open) => {
   })
   afterAll(() => server.stop())
 
-  /** The lines that a call leaves. */
+  /** The lines that one call adds. */
   async function linesOf(
     account: Account,
     method: 'GET' | 'POST' | 'PUT',
@@ -27,7 +27,7 @@ describeEachDatabase('security log', (open) => {
   }
 
   test.each<[string, Account, 'GET' | 'POST' | 'PUT', string, string, CallOptions]>([
-    ['a call that the role may not make', 'parceiro', 'GET', '/api/clients?page=1', '/api/clients', {}],
+    ['a call forbidden to the role', 'parceiro', 'GET', '/api/clients?page=1', '/api/clients', {}],
     [
       'a phone that the role may not change',
       'corretor',
@@ -36,7 +36,7 @@ describeEachDatabase('security log', (open) => {
       '/api/users/:id/phone',
       { body: { phone: '31988887777' } },
     ],
-  ])('%s is noted with the user and the route, not its address', async (_case, account, method, path, route, options) => {
+  ])('%s is logged with user and route, not address', async (_case, account, method, path, route, options) => {
     const { status, lines } = await linesOf(account, method, path, options)
     expect(status).toBe(403)
     expect(lines).toEqual([
@@ -51,7 +51,7 @@ describeEachDatabase('security log', (open) => {
     ])
   })
 
-  test('a command that the role may not send is noted by its name, an invented one without', async () => {
+  test('a forbidden command is logged by its name, an unknown one without', async () => {
     const command = (name: string, args: object) => ({
       key: uuidv7(),
       command: name,
@@ -78,7 +78,7 @@ describeEachDatabase('security log', (open) => {
     ])
   })
 
-  test('what may be done leaves no line', async () => {
+  test('a permitted action leaves no line', async () => {
     expect(await linesOf('admin', 'GET', '/api/clients')).toEqual({ status: 200, lines: [] })
   })
 

@@ -1,4 +1,4 @@
-/** CEP and phone system: asked once, bounded, understood; and what is said where there is none. */
+/** CEP and phone services: caching, time limits, answers, and the messages without a service. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
@@ -56,7 +56,7 @@ describeEachDatabase('services', (open) => {
     (await asked.device(user)).call('POST', '/vsphone', body)
 
   describe('POST /cepverify', () => {
-    test('finds an address, masked or not, and asks the service once in ninety days', async () => {
+    test('the address of a masked or plain CEP is returned, and the service is asked once in ninety days', async () => {
       peer.answer = { body: JSON.stringify(FOUND) }
       const { status, body } = await cep(server, '30130-010')
       expect(status).toBe(200)
@@ -72,7 +72,7 @@ describeEachDatabase('services', (open) => {
     test.each([
       '{"erro": true}',
       '{"erro": "true"}',
-    ])('%s means that there is no such CEP', async (answer) => {
+    ])('%s means that the CEP does not exist', async (answer) => {
       peer.answer = { body: answer }
       expect(await cep(server, '99999999')).toEqual({ status: 200, body: { data: { items: null } } })
       expect((await cep(server, '99999999')).body).toEqual({ data: { items: null } })
@@ -87,13 +87,13 @@ describeEachDatabase('services', (open) => {
       ['an error', { status: 500, body: '{}' }],
       ['a page instead of JSON', { type: 'text/html', body: '<html>' }],
       ['JSON of another shape', { body: '{"rua": "x"}' }],
-    ])('%s is no answer: said so, and not kept', async (_case, answer) => {
+    ])('%s is no answer: the message reports that, and nothing is cached', async (_case, answer) => {
       peer.answer = answer
       expect(await cep(server, '01310100')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
       expect(await store.db.selectFrom('cep_cache').selectAll().execute()).toEqual([])
     })
 
-    test('an old answer is better than none', async () => {
+    test('an old answer is used when the service has none', async () => {
       peer.answer = { body: JSON.stringify(FOUND) }
       await cep(server, '30130010')
       server.forward(120 * DAY_MS)
@@ -102,7 +102,7 @@ describeEachDatabase('services', (open) => {
       server.forward(-120 * DAY_MS)
     })
 
-    test('without a service it says so, but still answers what the database knows', async () => {
+    test('without a service the message reports that, and cached addresses are still returned', async () => {
       expect(await cep(bare, '30130010')).toMatchObject({ status: 503, body: { code: 'not_configured' } })
       await store.db
         .insertInto('cep_cache')
@@ -126,7 +126,7 @@ describeEachDatabase('services', (open) => {
       await store.db.updateTable('users').set({ login: 'bruna' }).where('id', '=', BRUNA).execute()
     })
 
-    test("rings the caller's own phone through the system, with its token", async () => {
+    test("a call is placed from the caller's own phone, with the system's token", async () => {
       peer.answer = { body: '{"mensagem": "Chamando"}' }
       const { status, body } = await ring(server, BRUNA, call)
       expect(status).toBe(200)
@@ -141,7 +141,7 @@ describeEachDatabase('services', (open) => {
       ])
     })
 
-    test('a caller that names no call gets a name made for it', async () => {
+    test('a call without a name gets one', async () => {
       peer.answer = { body: '{}' }
       const { call_id: _, ...unnamed } = call
       expect((await ring(server, BRUNA, unnamed)).status).toBe(200)
@@ -151,12 +151,12 @@ describeEachDatabase('services', (open) => {
       })
     })
 
-    test('a system that says nothing has still placed the call', async () => {
+    test('an empty answer of the system counts as a placed call', async () => {
       peer.answer = { status: 204, body: '' }
       expect((await ring(server, BRUNA, call)).status).toBe(200)
     })
 
-    test("the system's own sentence reaches the dialog as `mensagem`", async () => {
+    test("the dialog gets the system's own sentence as `mensagem`", async () => {
       peer.answer = { status: 409, body: '{"mensagem": "Ramal ocupado"}' }
       expect(await ring(server, BRUNA, call)).toEqual({
         status: 422,
@@ -164,7 +164,7 @@ describeEachDatabase('services', (open) => {
       })
     })
 
-    test('a page of a proxy is no success', async () => {
+    test("a proxy's HTML page is no success", async () => {
       peer.answer = { status: 502, type: 'text/html', body: '<html>' }
       expect(await ring(server, BRUNA, call)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
       peer.answer = { body: '[1]' }
@@ -174,14 +174,14 @@ describeEachDatabase('services', (open) => {
       })
     })
 
-    test('without a system it says so, in the word that the dialog reads', async () => {
+    test('without a system the dialog gets its word for that', async () => {
       const { status, body } = await ring(bare, BRUNA, call)
       expect(status).toBe(503)
       const sentence = 'A central telefônica não está configurada neste servidor.'
       expect(body).toEqual({ code: 'not_configured', message: sentence, mensagem: sentence })
     })
 
-    test('a broker rings nobody else; management may', async () => {
+    test('a broker rings only its own phone; management rings any', async () => {
       peer.answer = { body: '{}' }
       const forOther = { extension: '31988887777', user: 'davi' }
       expect(await ring(server, BRUNA, forOther)).toMatchObject({
@@ -193,7 +193,7 @@ describeEachDatabase('services', (open) => {
       expect((await ring(server, MANAGER, forOther)).status).toBe(200)
     })
 
-    test('an extension is digits and dots', async () => {
+    test('an extension has digits and dots only', async () => {
       const wrong = { extension: '31988887777;rm', user: 'bruna' }
       expect(await ring(server, BRUNA, wrong)).toMatchObject({
         status: 400,
@@ -202,7 +202,7 @@ describeEachDatabase('services', (open) => {
     })
   })
 
-  describe('which services there are', () => {
+  describe('the list of configured services', () => {
     const NONE = {
       telephony: false,
       cep: false,
@@ -211,7 +211,7 @@ describeEachDatabase('services', (open) => {
       quiver: false,
       assistant: false,
     }
-    test('is told to whoever asks, and mirrored by every device', async () => {
+    test('is returned to every role, and mirrored by every device', async () => {
       const device = await server.device(INDICATOR)
       const all = { ...NONE, telephony: true, cep: true }
       expect((await device.call('GET', '/integrations')).body).toEqual(all)
@@ -230,7 +230,7 @@ describeEachDatabase('services', (open) => {
       expect(await mirrored()).toEqual(NONE)
     })
 
-    test('is not written again when it says so already', async () => {
+    test('is not written again without a change', async () => {
       await announceIntegrations(store.db, server.context.config)
       const read = () =>
         store.db.selectFrom('settings').select('version').where('key', '=', 'integrations').execute()
@@ -239,7 +239,7 @@ describeEachDatabase('services', (open) => {
       expect(await read()).toEqual(before)
     })
 
-    test('addresses kept for good count as a service', async () => {
+    test('counts permanently cached addresses as a service', async () => {
       await store.db
         .insertInto('cep_cache')
         .values({ cep: '30130010', address: JSON.stringify(ITEMS), fetched_at: new Date(0).toISOString() })
@@ -251,7 +251,7 @@ describeEachDatabase('services', (open) => {
   })
 })
 
-test('a service that never answers is waited for no longer than agreed', async () => {
+test('a service that never answers is abandoned after the time limit', async () => {
   const peer = await startPeer()
   peer.answer = { body: null }
   const started = Date.now()
@@ -261,14 +261,14 @@ test('a service that never answers is waited for no longer than agreed', async (
   })
   expect(Date.now() - started).toBeLessThan(5000)
   await peer.stop()
-  // Nobody there any more: the reason is the code alone, never the address.
+  // The service is gone: the reason is the error code alone, never the address.
   expect(await viaCep(`${peer.url}/{cep}`)('30130010')).toEqual({
     kind: 'unreachable',
     reason: 'ECONNREFUSED',
   })
 })
 
-describe('their settings', () => {
+describe('the settings of services', () => {
   test.each([
     [{ CEP_URL: 'viacep.com.br' }, 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'],
     [
@@ -279,11 +279,11 @@ describe('their settings', () => {
     [{ PHONE_TOKEN: 'curto' }, 'PHONE_TOKEN precisa de ao menos 16 caracteres'],
     [{ ELECTIVE_LEAD_KEY: 'curta' }, 'ELECTIVE_LEAD_KEY: cada chave precisa de ao menos 16 caracteres'],
     [{ UPLOAD_LIMIT_MB: '0' }, 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'],
-  ])('%o is refused in words', (environment, sentence) => {
+  ])('%o is refused with a sentence', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(`Configuração inválida: ${sentence}.`)
   })
 
-  test('what is left empty is left out', () => {
+  test('an empty setting counts as left out', () => {
     const { integrations } = readConfig({ CEP_URL: '', PHONE_URL: '', ELECTIVE_LEAD_KEY: '', DATA_DIR: '/d' })
     expect(integrations).toEqual({
       cepUrl: null,

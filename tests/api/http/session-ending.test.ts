@@ -1,4 +1,4 @@
-/** A device that signed out without a network ends its session later, with a proof that is no token. */
+/** A device that signed out offline ends its session later, with a proof that is no token. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endingProof } from '../../../src/db/session/session-endings.ts'
 import { describeEachDatabase } from '../support/databases.ts'
@@ -19,13 +19,13 @@ describeEachDatabase('session ending', (open) => {
   const endings = () => server.security.filter(({ event }) => event === 'session_ended')
   const rows = () => server.store.db.selectFrom('sessions').selectAll().execute()
 
-  test('the proof ends its session without a token, and no other', async () => {
+  test('the proof ends its session without a token, and no other session', async () => {
     const [lost, kept] = [await server.signIn('corretor'), await server.signIn('corretor')]
     expect(await end(await endingProof(lost))).toMatchObject(ENDED)
     expect([await confirm(lost), await confirm(kept)]).toEqual([401, 200])
   })
 
-  test('whoever is signed in may send it, also with a token that holds no more', async () => {
+  test('any signed-in user may send it, also with an expired token', async () => {
     const [first, second] = [await server.signIn('corretor'), await server.signIn('gerente')]
     expect(await end(await endingProof(first), second)).toMatchObject(ENDED)
     expect([await confirm(first), await confirm(second)]).toEqual([401, 200])
@@ -33,7 +33,7 @@ describeEachDatabase('session ending', (open) => {
     expect(await confirm(second)).toBe(401)
   })
 
-  test('the answer does not tell whether there was such a session', async () => {
+  test('the answer does not reveal whether the session existed', async () => {
     const proof = await endingProof(await server.signIn('corretor'))
     const answers = [await end(proof), await end(proof), await end(await endingProof('of nobody'))]
     for (const answer of answers) expect({ status: answer.status, body: answer.body }).toEqual(ENDED)
@@ -49,7 +49,7 @@ describeEachDatabase('session ending', (open) => {
     expect(await confirm(token)).toBe(200)
   })
 
-  test('the database keeps neither: nothing in it ends a session', async () => {
+  test('the database stores neither, so its content ends no session', async () => {
     const token = await server.signIn('corretor')
     const proof = await endingProof(token)
     const stored = await rows()
@@ -62,7 +62,7 @@ describeEachDatabase('session ending', (open) => {
     expect(await confirm(token)).toBe(200)
   })
 
-  test('a session from before there were endings can be ended after its next use', async () => {
+  test('a session of an earlier version can be ended after its next use', async () => {
     const token = await server.signIn('corretor')
     await server.store.db.updateTable('sessions').set({ ending_hash: null }).execute()
     const proof = await endingProof(token)
@@ -88,7 +88,7 @@ describeEachDatabase('session ending', (open) => {
     expect(answer.status).toBe(413)
   })
 
-  test('the security log says which session of whom ended, once, and holds no proof', async () => {
+  test('the security log records the ended session and its user once, without the proof', async () => {
     const token = await server.signIn('gerente')
     const proof = await endingProof(token)
     const before = endings().length

@@ -1,4 +1,4 @@
-/** What becomes of a session: it holds while it is used, ends when it is not, and can be ended. */
+/** A session lives while it is used, expires, and can be ended. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
@@ -24,7 +24,7 @@ describeEachDatabase('session', (open) => {
   const sessionsOf = async (token: string) =>
     listOf(sessionEntrySchema).parse((await server.call('GET', '/api/sessions', { token })).body).data
 
-  test('the database keeps a hash, never the token', async () => {
+  test('the database stores a hash, never the token', async () => {
     const token = await server.tokenOf('corretor')
     const rows = await server.store.db.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -41,7 +41,7 @@ describeEachDatabase('session', (open) => {
     expect(answer).toMatchObject({ status: 401, body: EXPIRED })
   })
 
-  test('a session that is used lives on; one that is not ends after SESSION_DAYS', async () => {
+  test('a used session lives on; an unused one expires after SESSION_DAYS', async () => {
     const used = await server.tokenOf('corretor')
     const idle = await server.tokenOf('corretor')
     server.forward(20 * DAY_MS)
@@ -51,7 +51,7 @@ describeEachDatabase('session', (open) => {
     expect(await confirm(idle)).toMatchObject({ status: 401, body: EXPIRED })
   })
 
-  test('a session ends 90 days after its sign-in however much it is used', async () => {
+  test('a session expires 90 days after its sign-in however much it is used', async () => {
     const token = await server.tokenOf('corretor')
     for (let used = 0; used < 4; used++) {
       server.forward(22 * DAY_MS)
@@ -64,7 +64,7 @@ describeEachDatabase('session', (open) => {
     expect((await sessionsOf(other)).map(({ current }) => current)).toEqual([true])
   })
 
-  test('one that an earlier version let live longer ends then, too', async () => {
+  test('a session of an earlier version with a longer life expires then, too', async () => {
     const token = await server.tokenOf('indicador')
     const now = server.context.now()
     await server.store.db
@@ -78,7 +78,7 @@ describeEachDatabase('session', (open) => {
     expect(await confirm(token)).toMatchObject({ status: 401, body: EXPIRED })
   })
 
-  test('with twenty live ones the next sign-in ends the one that was used longest ago, and no other user is touched', async () => {
+  test("a sign-in beside twenty live sessions ends the user's least recently used one alone", async () => {
     const colleague = await server.tokenOf('corretora')
     const first = await server.tokenOf('gerente')
     const second = await server.tokenOf('gerente')
@@ -101,7 +101,7 @@ describeEachDatabase('session', (open) => {
     )
   })
 
-  test('the security log tells which session ended, and why', async () => {
+  test('the security log records which session ended, and why', async () => {
     const [here, lost] = [await server.tokenOf('especial'), await server.tokenOf('especial')]
     const lostId = (await sessionsOf(lost)).find(({ current }) => current)?.id ?? ''
     const hereId = (await sessionsOf(here)).find(({ current }) => current)?.id ?? ''
@@ -123,7 +123,7 @@ describeEachDatabase('session', (open) => {
     expect((await confirm(elsewhere)).status).toBe(200)
   })
 
-  test('a session ended on purpose says so, and one of a user who works here no more; one that grew old does not', async () => {
+  test('a revoked session and one of an inactive user are marked as revoked; an expired one is not', async () => {
     const ended = await server.tokenOf('corretora')
     await server.call('POST', '/api/logout', { token: ended })
     expect(await confirm(ended)).toMatchObject({ status: 401, body: { code: 'session', revoked: true } })
@@ -145,7 +145,7 @@ describeEachDatabase('session', (open) => {
     expect((await confirm('of-nobody')).body).toEqual(EXPIRED)
   })
 
-  test('one sees the own sessions, and can end that of a lost device but not that of somebody else', async () => {
+  test('a user lists its own sessions and ends one of a lost device, but none of another user', async () => {
     const mine = await server.tokenOf('indicador')
     const lost = await server.tokenOf('indicador')
     const stranger = await server.tokenOf('especial')
@@ -161,7 +161,7 @@ describeEachDatabase('session', (open) => {
     expect((await confirm(stranger)).status).toBe(200)
   })
 
-  test('sessions that ended 90 days ago are forgotten, those that hold are not', async () => {
+  test('sessions that ended 90 days ago are deleted, live ones are not', async () => {
     const revoked = await server.tokenOf('admin')
     await server.call('POST', '/api/logout', { token: revoked })
     const stored = async () =>
@@ -215,7 +215,7 @@ describeEachDatabase('profile', (open) => {
     ['the e-mail alone', { email: 'de.outro@exemplo.com.br' }],
     ['the phone alone', { phone: '(31) 97777-6666' }],
     ['the password', { password: 'uma-senha-de-outro' }],
-  ])('%s of whoever left a device open changes only with the present password', async (_case, body) => {
+  ])('%s changes only with the present password, so that an open device is not enough', async (_case, body) => {
     const token = await server.tokenOf('concessionaria')
     const me = async () => (await server.call('GET', '/api/users/me', { token })).body
     const before = await me()
@@ -231,7 +231,7 @@ describeEachDatabase('profile', (open) => {
     await expect(server.signIn('concessionaria')).resolves.toEqual(expect.any(String))
   })
 
-  test('a wrong present password is a failed attempt, on whatever it is asked for', async () => {
+  test('a wrong present password is a failed attempt in every call that asks for it', async () => {
     const token = await server.tokenOf('parceiro')
     const body = { old_password: 'palpite', phone: '' }
     for (let guess = 0; guess < 8; guess++) expect((await update(token, body)).status).toBe(422)
@@ -244,11 +244,15 @@ describeEachDatabase('profile', (open) => {
   })
 
   test.each([
-    ['one of the commonest', 'password1', 'Esta senha está entre as mais usadas. Escolha outra'],
-    ['one of them in another case', 'QwertyUiop', 'Esta senha está entre as mais usadas. Escolha outra'],
-    ['the ten-thousandth of them', '24081990', 'Esta senha está entre as mais usadas. Escolha outra'],
+    ['a common password', 'password1', 'Esta senha está entre as mais usadas. Escolha outra'],
+    [
+      'a common password in another case',
+      'QwertyUiop',
+      'Esta senha está entre as mais usadas. Escolha outra',
+    ],
+    ['the ten-thousandth common password', '24081990', 'Esta senha está entre as mais usadas. Escolha outra'],
     ['the login', 'Indicador', 'A senha não pode ser igual ao login'],
-    ['the old one', DEMO_PASSWORD, 'A nova senha precisa ser diferente da atual'],
+    ['the old password', DEMO_PASSWORD, 'A nova senha precisa ser diferente da atual'],
   ])('%s is no new password', async (_case, password, sentence) => {
     const token = await server.tokenOf('indicador')
     expect(await update(token, { old_password: DEMO_PASSWORD, password })).toMatchObject({
@@ -258,7 +262,7 @@ describeEachDatabase('profile', (open) => {
     await expect(server.signIn('indicador')).resolves.toEqual(expect.any(String))
   })
 
-  test('a profile can change nothing but contact data', async () => {
+  test('a profile changes only contact data', async () => {
     const token = await server.tokenOf('corretor')
     const more = { login: 'chefe', status: 0, channel_id: 29 }
     await update(token, { old_password: DEMO_PASSWORD, email: 'r@exemplo.com.br', phone: '', ...more })
@@ -279,7 +283,7 @@ describeEachDatabase('profile', (open) => {
     await expect(server.signIn('gerente')).resolves.toEqual(expect.any(String))
   })
 
-  test('a new password counts at once, and ends the other sessions of that user alone', async () => {
+  test('a new password works at once and ends the other sessions of that user alone', async () => {
     const [here, elsewhere] = [await server.tokenOf('gerente'), await server.tokenOf('gerente')]
     const colleague = await server.tokenOf('admin')
     const before = server.security.length

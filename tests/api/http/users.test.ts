@@ -1,4 +1,4 @@
-/** An inviter's phone, changed from the lead form: by whom, of whom, and that every device hears of it. */
+/** An inviter's phone, changed from the lead form: its permissions, and its change on every device. */
 import { expect, test } from 'vitest'
 import { userEntrySchema } from '../../../src/domain/catalogue/catalogue.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -19,7 +19,7 @@ describeEachDatabase("an inviter's phone", (open) => {
   const phoneOf = async (id: number) =>
     (await store.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst())?.phone
 
-  test('is kept without its mask, answered, and mirrored', async () => {
+  test('is stored without its mask, returned and mirrored', async () => {
     const { status, body } = await change(BRUNA, INDICATOR, '(31) 98888-7777')
     expect(status).toBe(200)
     expect(userEntrySchema.parse(body)).toMatchObject({ id: INDICATOR, phone: '31988887777', role_id: 5 })
@@ -37,26 +37,26 @@ describeEachDatabase("an inviter's phone", (open) => {
     [BRUNA, ADMIN, 403],
     [INDICATOR, INDICATOR, 403],
     [ADMIN, 999_999, 404],
-  ])('user %i changing that of %i: %i', async (user, id, expected) => {
+  ])('user %i changing that of user %i gets %i', async (user, id, expected) => {
     await store.db.updateTable('users').set({ phone: '3133334444' }).where('id', '=', id).execute()
     const before = await phoneOf(id)
     expect((await change(user, id, '31977776666')).status).toBe(expected)
     expect(await phoneOf(id)).toBe(expected === 200 ? '31977776666' : before)
   })
 
-  test("one's own without the password: only while there is none", async () => {
+  test('can be set without the password by its owner only while there is none', async () => {
     await store.db.updateTable('users').set({ phone: '' }).where('id', '=', BRUNA).execute()
     expect((await change(BRUNA, BRUNA, '31977776666')).status).toBe(200)
     expect((await change(BRUNA, BRUNA, '31966665555')).status).toBe(403)
     expect(await phoneOf(BRUNA)).toBe('31977776666')
   })
 
-  test('a broker fills in the phone of staff that has none', async () => {
+  test('can be set by a broker for staff without a phone', async () => {
     await store.db.updateTable('users').set({ phone: '' }).where('id', '=', DAVI).execute()
     expect((await change(BRUNA, DAVI, '31977776666')).status).toBe(200)
   })
 
-  test.each(['123', '00988887777'])('%j is no phone', async (phone) => {
+  test.each(['123', '00988887777'])('cannot be %j', async (phone) => {
     const before = await phoneOf(INDICATOR)
     expect(await change(BRUNA, INDICATOR, phone)).toMatchObject({
       status: 400,

@@ -1,4 +1,4 @@
-/** A call is recorded, answered for, reported by the phone system and taken back: docs/rules.md#calls. */
+/** A call is recorded, gets a result, is reported by the phone system and can be undone: docs/rules.md#calls. */
 
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -68,7 +68,7 @@ describeEachDatabase('calls', (open) => {
   }
   const NOTHING = { first_call_date: null, first_call_on_time: null }
 
-  test('a call keeps who called whom, when, how, and what it came to; the answer is of whoever called', async () => {
+  test('a call stores caller, number, instant, way and result; only its caller sets the result', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call = crypto.randomUUID()
     const made = hoursAgo(0.5)
@@ -89,17 +89,17 @@ describeEachDatabase('calls', (open) => {
     expect(await bruna.run(answer(uid, call, 2))).toMatchObject({ outcome: 'applied' })
     expect(await bruna.run(answer(uid, call, 2))).toMatchObject({ outcome: 'applied', found_done: true })
     expect(await calls(uid)).toMatchObject([{ status: 2, duration: null, result_by: 'caller' }])
-    const told = (status: number) => ({ uid: call, status, duration: null })
+    const result = (status: number) => ({ uid: call, status, duration: null })
     expect((await history(uid)).slice(1)).toEqual([
       {
         user_id: BRUNA,
         command: 'lead.callResult',
-        changes: { call_result: { before: null, after: told(3) } },
+        changes: { call_result: { before: null, after: result(3) } },
       },
       {
         user_id: BRUNA,
         command: 'lead.callResult',
-        changes: { call_result: { before: told(3), after: told(2) } },
+        changes: { call_result: { before: result(3), after: result(2) } },
       },
     ])
     const admin = await server.device(ADMIN)
@@ -116,7 +116,7 @@ describeEachDatabase('calls', (open) => {
       })
   })
 
-  test('the answer comes to the other devices with the lead', async () => {
+  test('the result reaches the other devices with the lead', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call = crypto.randomUUID()
     await bruna.run(record(uid, call))
@@ -126,7 +126,7 @@ describeEachDatabase('calls', (open) => {
     expect(page.timelines[0]?.entries[0]).toMatchObject({ command: 'lead.callResult' })
   })
 
-  test('is answered after the end as well, and by nobody whose lead it is not', async () => {
+  test("a finished lead takes a result too; a user outside the lead's scope gives none", async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call = crypto.randomUUID()
     await bruna.run(record(uid, call))
@@ -136,7 +136,7 @@ describeEachDatabase('calls', (open) => {
     expect(await bruna.run(answer(uid, call))).toMatchObject({ outcome: 'applied' })
   })
 
-  test('recorded twice under one name is one call; the name is not used for another lead', async () => {
+  test('a call recorded twice under one uid is one call; the uid is refused for another lead', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const other = await addLead(store, workedBy(BRUNA))
     const call = crypto.randomUUID()
@@ -147,14 +147,14 @@ describeEachDatabase('calls', (open) => {
       message: 'Esta ligação já foi registrada em outro lead.',
     })
     expect(await calls(uid)).toHaveLength(1)
-    // A device of before names no call.
+    // An app of an earlier version sends no uid of the call.
     const args = { lead_uid: uid, phone: PHONE }
     await bruna.run({ command: 'lead.recordCall', args })
     await bruna.run({ command: 'lead.recordCall', args })
     expect(await calls(uid)).toHaveLength(3)
   })
 
-  test('the only call that is taken back leaves the lead as it was; taken back twice is no failure', async () => {
+  test('the undo of the only call restores the lead; a second undo is no failure', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call = crypto.randomUUID()
     const key = crypto.randomUUID()
@@ -169,7 +169,7 @@ describeEachDatabase('calls', (open) => {
     expect((await history(uid))[1]?.changes).toMatchObject({ call: { before: PHONE, after: null } })
   })
 
-  test('without the first of two the second is the first, and the second may go as well', async () => {
+  test('without the first of two calls the second is the first, and the second may be undone too', async () => {
     const { uid } = await addLead(store, { ...workedBy(BRUNA), capture_date: hoursAgo(1) })
     const [slip, meant] = [crypto.randomUUID(), crypto.randomUUID()]
     await bruna.run(record(uid, slip, { occurred_at: new Date(Date.now() - 5 * MINUTE_MS).toISOString() }))
@@ -181,7 +181,7 @@ describeEachDatabase('calls', (open) => {
     expect(await first(uid)).toEqual(NOTHING)
   })
 
-  test('the second that is taken back leaves the first alone', async () => {
+  test('the undo of the second call leaves the first alone', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const [meant, slip] = [crypto.randomUUID(), crypto.randomUUID()]
     await bruna.run(record(uid, meant, { occurred_at: new Date(Date.now() - 5 * MINUTE_MS).toISOString() }))
@@ -191,7 +191,7 @@ describeEachDatabase('calls', (open) => {
     expect([await first(uid), (await calls(uid)).map((call) => call.uid)]).toEqual([before, [meant]])
   })
 
-  test('a flag that an administrator gave, before the call or after it, stays', async () => {
+  test('a flag set by an administrator before or after the call stays', async () => {
     const admin = await server.device(ADMIN)
     const judge = (uid: string, first_call_on_time: 0 | 1) =>
       admin.run({ command: 'lead.setDeadlines', args: { lead_uid: uid, first_call_on_time } })
@@ -212,7 +212,7 @@ describeEachDatabase('calls', (open) => {
     }
   })
 
-  test('is taken back within ten minutes, by the clock of the device, and by whoever called alone', async () => {
+  test("only the caller undoes a call, within ten minutes by the device's clock", async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call = crypto.randomUUID()
     const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
@@ -228,7 +228,7 @@ describeEachDatabase('calls', (open) => {
     expect(await calls(uid)).toEqual([])
   })
 
-  test('made and taken back without a network, both arrive in one batch', async () => {
+  test('a call made and undone offline arrives in one batch', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call = crypto.randomUUID()
     const [made, back] = [record(uid, call, { key: crypto.randomUUID() }), undo(uid, call)]
@@ -237,7 +237,7 @@ describeEachDatabase('calls', (open) => {
     expect(await first(uid)).toEqual(NOTHING)
   })
 
-  test('the phone system learns the name of the call, and reports under it what it came to', async () => {
+  test("the phone system gets the call's uid and reports the result under it", async () => {
     await store.db.updateTable('users').set({ login: 'bruna' }).where('id', '=', BRUNA).execute()
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call_id = crypto.randomUUID()
@@ -265,7 +265,7 @@ describeEachDatabase('calls', (open) => {
     })
     const [entries, version] = [await history(uid), await versionOf(uid)]
     expect(await report({ call_id, status: 2, duration: 130 })).toMatchObject({ status: 200 })
-    // Nor does the caller's own word come over it.
+    // The caller's own result does not overwrite the system's either.
     expect(await caller.run(answer(uid, call_id, 0))).toMatchObject({ outcome: 'applied', found_done: true })
     expect([await calls(uid), await history(uid), await versionOf(uid)]).toEqual([[call], entries, version])
   })
@@ -273,7 +273,7 @@ describeEachDatabase('calls', (open) => {
     (await store.db.selectFrom('leads').select('version').where('uid', '=', uid).executeTakeFirstOrThrow())
       .version
 
-  test('a report that comes before the record waits for it', async () => {
+  test('a report that arrives before the record waits for it', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call_id = crypto.randomUUID()
     phones.answer = { body: '{}' }
@@ -289,7 +289,7 @@ describeEachDatabase('calls', (open) => {
     })
   })
 
-  test('a report of a call that was taken back brings nothing back', async () => {
+  test('a report of an undone call restores nothing', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const call_id = crypto.randomUUID()
     await caller.call('POST', '/vsphone', { extension: PHONE, user: 'bruna', call_id })
@@ -299,13 +299,13 @@ describeEachDatabase('calls', (open) => {
     expect([await calls(uid), await first(uid)]).toEqual([[], NOTHING])
   })
 
-  test('a report needs the key of the phone system, and a call that is known', async () => {
+  test("a report needs the phone system's key and a known call", async () => {
     const body = { call_id: crypto.randomUUID(), status: 2, duration: 5 }
     expect(await report(body)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     const wrong = [{}, { authorization: 'Bearer outra-chave-qualquer' }, { authorization: `Basic ${TOKEN}` }]
     for (const headers of [...wrong, { authorization: `Bearer ${caller.token}` }])
       expect(await report(body, headers)).toMatchObject({ status: 401, body: { code: 'credentials' } })
-    // The key is looked at before the body is.
+    // The key is checked before the body.
     expect(await report({}, {})).toMatchObject({ status: 401 })
     for (const broken of [
       { status: 4 },
@@ -320,7 +320,7 @@ describeEachDatabase('calls', (open) => {
     expect([statusCode, JSON.parse(text).code]).toEqual([503, 'not_configured'])
   })
 
-  test('nobody asks the phone system under the name of another’s call', async () => {
+  test("a user gets no call placed under the uid of another's call", async () => {
     const call_id = crypto.randomUUID()
     await caller.call('POST', '/vsphone', { extension: PHONE, user: 'bruna', call_id })
     const before = phones.asked.length
@@ -331,14 +331,14 @@ describeEachDatabase('calls', (open) => {
       body: { errors: { call_id: ['Esta ligação é de outra pessoa.'] } },
     })
     expect(phones.asked).toHaveLength(before)
-    // Nor does a report of it come to somebody else's record.
+    // A report does not reach another's record either.
     await report({ call_id, status: 2, duration: 9 })
     const { uid } = await addLead(store, workedBy(DAVI))
     await davi.run(record(uid, call_id))
     expect(await calls(uid)).toMatchObject([{ way: 'device', status: null }])
   })
 
-  test('GET /callsResult names every result', async () => {
+  test('GET /callsResult lists every result', async () => {
     await store.db
       .insertInto('catalogue_entries')
       .values(CALL_RESULTS.map((result) => ({ kind: 'calls_result', ...result })))

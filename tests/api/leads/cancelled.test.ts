@@ -1,4 +1,4 @@
-/** A cancelled lead is seen by roles 1 and 2 only, and comes back when it is recovered: docs/rules.md#cancellation. */
+/** Only roles 1 and 2 see a cancelled lead; it returns when it is recovered: docs/rules.md#cancellation. */
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -15,7 +15,7 @@ describeEachDatabase('a cancelled lead', (open) => {
     await inviterOf(store)
   })
 
-  test('leaves every device but those of administration and management, and returns when recovered', async () => {
+  test("leaves every device except administration's and management's, and returns when recovered", async () => {
     const { uid, id } = await addSavable(store, BRUNA)
     const device = (userId: number) => server.device(userId)
     const seers = [await device(ADMIN), await device(MANAGER)]
@@ -63,7 +63,7 @@ describeEachDatabase('a cancelled lead', (open) => {
     }
   })
 
-  test('by REST answers with its message, and is read by management', async () => {
+  test('is read by management by REST, and the cancellation answers with its message', async () => {
     const { id } = await addSavable(store, BRUNA)
     const bruna = await server.device(BRUNA)
     expect(await bruna.call('PUT', `/cancel-lead/${id}`)).toEqual({

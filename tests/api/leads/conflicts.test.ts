@@ -1,21 +1,17 @@
-/** What two people change at once: fields merge, one field is a conflict, of the lead and of its client alike. */
+/** Concurrent changes: different fields merge, the same field is a conflict, in leads and in clients. */
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addSavable, create, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA } from '../support/people.ts'
-import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
+import { addSavable, create, creation } from '../support/leads.ts'
+import { BRUNA } from '../support/people.ts'
+import { type Device, type GivenCommand } from '../support/server.ts'
 
 describeEachDatabase('conflicts', (open) => {
   let store: TestStore
-  let server: TestServer
   let admin: Device
   let bruna: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, (opened) => {
+    ;({ store, admin, bruna } = opened)
   })
 
   interface Edit {
@@ -107,14 +103,14 @@ describeEachDatabase('conflicts', (open) => {
       fields: [{ field, yours, current }],
       rows: { leads: [{ product: 'Fiat Pulse' }], clients: [{ uid: lead.client_uid }] },
     })
-    // The user takes its own: sent again over what is there now.
+    // The user keeps its own value: the command goes again over the current one.
     expect(await bruna.run(save(lead, { ...both, base: { [field]: current } }))).toMatchObject({
       outcome: 'applied',
       rows: { leads: [{ product: 'Outro carro' }] },
     })
   })
 
-  test('what both set to the same is no conflict, nor is a field that this server does not know', async () => {
+  test('equal changes are no conflict, and neither are fields unknown to this server', async () => {
     const lead = await addSavable(store, BRUNA)
     await admin.run(save(lead, { client: { rg: '77' } }))
     const same = {
@@ -143,9 +139,12 @@ describeEachDatabase('conflicts', (open) => {
   })
 
   test.each([
-    { name: 'nobody came between', between: null, outcome: 'applied' },
-    { name: 'somebody came between', between: 1, outcome: 'conflict' },
-  ])('a command queued behind another is compared with what its device wrote: $name', async (story) => {
+    { name: 'no change in between', between: null, outcome: 'applied' },
+    { name: 'a change in between', between: 1, outcome: 'conflict' },
+  ])('a command queued behind another is compared with the value its device wrote: $name', async ({
+    between,
+    outcome,
+  }) => {
     const { uid } = await addSavable(store, BRUNA)
     const status = (service_status: number | null, more: Partial<GivenCommand>): GivenCommand => ({
       command: 'lead.setServiceStatus',
@@ -154,17 +153,15 @@ describeEachDatabase('conflicts', (open) => {
     })
     const first = { ...status(2, { base: { service_status: null } }), key: crypto.randomUUID() }
     expect(await bruna.run(first)).toMatchObject({ outcome: 'applied' })
-    if (story.between !== null) await admin.run(status(story.between, { base: { service_status: 2 } }))
-    // Its device had no answer to the first when it queued this one: it claims no base.
-    expect(await bruna.run(status(null, { base: {}, depends_on: first.key }))).toMatchObject({
-      outcome: story.outcome,
-    })
+    if (between !== null) await admin.run(status(between, { base: { service_status: 2 } }))
+    // The device queued this command without an answer to the first, so it sends no base.
+    expect(await bruna.run(status(null, { base: {}, depends_on: first.key }))).toMatchObject({ outcome })
   })
 
   test.each([
-    { name: 'nobody came between', between: null, outcome: 'applied' },
-    { name: 'somebody came between', between: '3133224499', outcome: 'conflict' },
-  ])('so is one about a client alone: $name', async (story) => {
+    { name: 'no change in between', between: null, outcome: 'applied' },
+    { name: 'a change in between', between: '3133224499', outcome: 'conflict' },
+  ])('a queued command about a client alone is compared likewise: $name', async ({ between, outcome }) => {
     const { client_uid } = await addSavable(store, BRUNA)
     const phone = (value: string, more: Partial<GivenCommand>): GivenCommand => ({
       command: 'client.update',
@@ -173,14 +170,13 @@ describeEachDatabase('conflicts', (open) => {
     })
     const first = { ...phone('3133224455', { base: { 'client.phone': '' } }), key: crypto.randomUUID() }
     expect(await bruna.run(first)).toMatchObject({ outcome: 'applied' })
-    if (story.between !== null)
-      await admin.run(phone(story.between, { base: { 'client.phone': '3133224455' } }))
+    if (between !== null) await admin.run(phone(between, { base: { 'client.phone': '3133224455' } }))
     expect(await bruna.run(phone('3133224466', { base: {}, depends_on: first.key }))).toMatchObject({
-      outcome: story.outcome,
+      outcome,
     })
   })
 
-  test('a command that finds things done says so, and the next one goes over nothing that its device did not write', async () => {
+  test('a command after one without effect overwrites no value that its device did not write', async () => {
     const { uid } = await addSavable(store, BRUNA)
     const key = crypto.randomUUID()
     const captured = await bruna.run({ command: 'lead.capture', args: { lead_uid: uid }, key })
@@ -194,9 +190,9 @@ describeEachDatabase('conflicts', (open) => {
   })
 
   test.each([
-    { name: 'nobody wrote there', theirs: null, outcome: 'applied' },
-    { name: 'somebody wrote there', theirs: 'Outra nota', outcome: 'conflict' },
-  ])('what a device left empty when it began a lead it knows as empty: $name', async ({
+    { name: 'no other value', theirs: null, outcome: 'applied' },
+    { name: 'another value', theirs: 'Outra nota', outcome: 'conflict' },
+  ])('a field that a device left empty when it created a lead has an empty base: $name', async ({
     theirs,
     outcome,
   }) => {

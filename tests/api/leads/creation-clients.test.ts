@@ -1,10 +1,10 @@
-/** The client of a lead that begins on a device: joined to one that is known, or made; and one that begins alone. */
+/** Clients of leads created on a device: joined to a known client or made; and a client created alone. */
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addClient, create, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, addLead, BRUNA, DEALERSHIP, hoursAgo } from '../support/people.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
+import { addClient, create, creation } from '../support/leads.ts'
+import { addLead, BRUNA, DEALERSHIP, hoursAgo } from '../support/people.ts'
 import type { Device, GivenCommand } from '../support/server.ts'
 
 describeEachDatabase('clients of creations', (open) => {
@@ -12,18 +12,15 @@ describeEachDatabase('clients of creations', (open) => {
   let admin: Device
   let bruna: Device
   let device: (userId: number) => Promise<Device>
-  inHouse(open, async ({ store: opened, server }) => {
-    store = opened
+  inHouseWithDevices(open, ({ server, ...opened }) => {
+    ;({ store, admin, bruna } = opened)
     device = (userId) => server.device(userId)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
   })
 
   const leads = () => store.db.selectFrom('leads').selectAll().orderBy('id').execute()
   const clients = () => store.db.selectFrom('clients').selectAll().orderBy('id').execute()
 
-  test('a client with the same document is joined; its blank fields are completed, what it says stays', async () => {
+  test('a client with a known document is joined: blank fields are completed, filled ones stay', async () => {
     const known = await addClient(store, { name: 'Ana S.', phone: '3133224455', rg: '', mail: '' })
     const args = creation({}, { phone: '', rg: '123', mail: 'ana.nova@exemplo.com.br' })
     expect(await admin.run(create(args))).toMatchObject({
@@ -36,7 +33,7 @@ describeEachDatabase('clients of creations', (open) => {
     expect(await clients()).toHaveLength(1)
   })
 
-  test('commands that still name the device’s own client reach the one that it became', async () => {
+  test("commands with the device's own client uid reach the client that was joined", async () => {
     const known = await addClient(store)
     const args = creation()
     const renamed = {
@@ -71,14 +68,14 @@ describeEachDatabase('clients of creations', (open) => {
     expect(await leads()).toHaveLength(4)
   })
 
-  test('a dealership sees of a known client what it typed, until a lead of its own names it, and hears of either', async () => {
+  test('a dealership sees its typed client, and the true one once its own lead names it', async () => {
     const shop = await device(DEALERSHIP)
     const known = await addClient(store, { name: 'Ana Souza' })
     const own = { uid: uuidv7(), id: 77 }
     const typed = JSON.stringify({ ...own, name: 'Aninha', name_folded: 'aninha', address: {} })
     const referred = { partner_id: 24, client_uid: known, client_as_referred: typed }
     const { uid } = await addLead(store, referred)
-    // Too old for any device, and its client's all the same.
+    // Too old for any device, but a lead of its client.
     const old = { state: 3, status: 6, end_lead_date: hoursAgo(24 * 400), lost_sale: 1 }
     const other = await addLead(store, { ...old, client_uid: known })
     const first = await shop.pull()
@@ -98,12 +95,12 @@ describeEachDatabase('clients of creations', (open) => {
     }
   })
 
-  test('without a document there is nothing to join by', async () => {
+  test('a client without a document is not joined', async () => {
     await admin.push(create(creation({}, { cpf: '' })), create(creation({}, { cpf: '' })))
     expect(await clients()).toHaveLength(2)
   })
 
-  test('a client that the form showed becomes what the form says, unless somebody else changed the same', async () => {
+  test('a form with a known client changes the client unless another user changed the same field', async () => {
     const known = await addClient(store, { phone: '3133224455' })
     const asShown = { ...creation({}, { phone: '' }), client_uid: known }
     expect(await admin.run(create(asShown, { base: { 'client.phone': '3133224455' } }))).toMatchObject({
@@ -118,12 +115,12 @@ describeEachDatabase('clients of creations', (open) => {
     expect(await leads()).toHaveLength(1)
   })
 
-  test('a client alone is created once, and its document is nobody else’s', async () => {
+  test('a client is created once without a lead, and its document is refused to another', async () => {
     const { client_uid, client } = creation()
     const command: GivenCommand = { command: 'client.create', args: { client_uid, client }, key: uuidv7() }
     const first = await bruna.run(command)
     expect(first).toMatchObject({ outcome: 'applied', rows: { leads: [], clients: [{ uid: client_uid }] } })
-    // Asked again it brings no row: the client is in nobody's scope before it has a lead.
+    // The repeated command returns no row: a client without a lead is in no scope.
     expect(await bruna.run(command)).toMatchObject({ key: command.key, outcome: 'applied' })
     const twin = { command: 'client.create', args: { client_uid: uuidv7(), client } }
     expect(await bruna.run(twin)).toMatchObject({
@@ -132,7 +129,7 @@ describeEachDatabase('clients of creations', (open) => {
     expect(await clients()).toHaveLength(1)
   })
 
-  test('a client of nobody’s leads that a broker has to do with is not there for it', async () => {
+  test('a broker does not find a client that has no lead in its scope', async () => {
     const client_uid = await addClient(store)
     const update = (changes: object): GivenCommand => ({
       command: 'client.update',

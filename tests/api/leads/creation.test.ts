@@ -1,8 +1,8 @@
-/** Leads that begin on a device: once, with their number, their broker and their proposal. Their clients: creation-clients.test.ts. */
+/** Leads created on a device: once, with number, broker and proposal. creation-clients.test.ts covers their clients. */
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
 import { create, creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, withoutLeads } from '../support/people.ts'
 import { type Device, type GivenCommand, type TestServer } from '../support/server.ts'
@@ -15,11 +15,8 @@ describeEachDatabase('creations', (open) => {
   let admin: Device
   let bruna: Device
   let indicator: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, async (opened) => {
+    ;({ store, server, admin, bruna } = opened)
     indicator = await server.device(INDICATOR)
   })
   beforeEach(async () => {
@@ -31,7 +28,7 @@ describeEachDatabase('creations', (open) => {
   const leads = () => store.db.selectFrom('leads').selectAll().orderBy('id').execute()
   const clients = () => store.db.selectFrom('clients').selectAll().orderBy('id').execute()
 
-  test('answers the lead with its number and the client with its own', async () => {
+  test('a creation returns the lead and the client with their numbers', async () => {
     const args = creation()
     expect(await admin.run(create(args))).toMatchObject({
       outcome: 'applied',
@@ -57,7 +54,7 @@ describeEachDatabase('creations', (open) => {
     expect(await clients()).toMatchObject([{ name_folded: 'ana souza' }])
   })
 
-  test('happens once, however often and however many times at once its key arrives', async () => {
+  test('a creation happens once, however often and however many times at once its key arrives', async () => {
     const command = create(creation(), { key: uuidv7() })
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => admin.run(command)))
     expect(others).toEqual([first, first])
@@ -66,7 +63,7 @@ describeEachDatabase('creations', (open) => {
     expect(await clients()).toHaveLength(1)
   })
 
-  test('a lead that was created already is not created again by another key', async () => {
+  test('another key does not create the same lead again', async () => {
     const args = creation()
     await admin.run(create(args))
     expect(await admin.run(create(args))).toMatchObject({
@@ -76,7 +73,7 @@ describeEachDatabase('creations', (open) => {
     expect(await leads()).toHaveLength(1)
   })
 
-  test('what follows a refused creation stays queued; the creation put right brings it along', async () => {
+  test('commands behind a refused creation stay queued and are applied after the corrected creation', async () => {
     const args = creation({}, { mail: '' })
     const key = uuidv7()
     const [refused, blocked] = await admin.push(create(args, { key }), {
@@ -127,7 +124,7 @@ describeEachDatabase('creations', (open) => {
     expect(await preset()).toBeNull()
   })
 
-  test('a proposal is registered once; the attempt is kept though it is refused', async () => {
+  test('a proposal is used once; a refused attempt is recorded', async () => {
     await admin.run(create(creation({ proposal: '4711' })))
     const second = create(creation({ proposal: ' 4711 ' }, { cpf: OTHER_CPF, name: 'Rui Alves' }), {
       key: uuidv7(),
@@ -150,13 +147,13 @@ describeEachDatabase('creations', (open) => {
     expect(await leads()).toHaveLength(1)
   })
 
-  test('the proposal of a cancelled lead is free again', async () => {
+  test('a cancelled lead frees its proposal', async () => {
     await admin.run(create(creation({ proposal: '4711' })))
     await store.db.updateTable('leads').set({ state: 3, status: 6, cancelled: true }).execute()
     expect(await admin.run(create(creation({ proposal: '4711' })))).toMatchObject({ outcome: 'applied' })
   })
 
-  test('an imported proposal is marked with its lead; a second import needs the permission to double', async () => {
+  test('an imported proposal stores its lead; a second import needs the permission to double', async () => {
     const elective = await store.db
       .insertInto('elective_leads')
       .values({
@@ -174,7 +171,7 @@ describeEachDatabase('creations', (open) => {
     expect(used.lead_uid).toBe(args.lead_uid)
     const again = () => create({ ...creation({ proposal: '815' }), elective_lead_id: elective.id })
     expect(await admin.run(again())).toMatchObject({ code: 'proposal_taken' })
-    // Another number was typed over the imported one: a lead of its own, and the import stays the first one's.
+    // Another number typed over the imported one makes an independent lead; the import belongs to the first.
     const typedOver = { ...creation({ proposal: '816' }), elective_lead_id: elective.id }
     expect(await admin.run(create(typedOver))).toMatchObject({ outcome: 'applied' })
     const still = await store.db.selectFrom('elective_leads').select('lead_uid').executeTakeFirstOrThrow()
@@ -192,7 +189,7 @@ describeEachDatabase('creations', (open) => {
     })
   })
 
-  test('a proposal that a save gives to a second lead is refused as well', async () => {
+  test('a save that gives a proposal to a second lead is refused as well', async () => {
     await admin.run(create(creation({ proposal: '4711' })))
     const args = creation({}, { cpf: OTHER_CPF })
     await admin.run(create(args))
@@ -203,7 +200,7 @@ describeEachDatabase('creations', (open) => {
     expect(await admin.run(save)).toMatchObject({ code: 'proposal_taken' })
   })
 
-  test("the inviter's phone that the form changed is the user's own", async () => {
+  test("an inviter's phone changed in the form is the user's own phone", async () => {
     await admin.run(create({ ...creation(), inviter_phone: '31966665555' }))
     const phone = async () =>
       (await store.db.selectFrom('users').select('phone').where('id', '=', INDICATOR).executeTakeFirst())
@@ -212,7 +209,7 @@ describeEachDatabase('creations', (open) => {
     await inviterOf(store)
   })
 
-  test('a referral outside the scope of its broker is created, and leaves its device', async () => {
+  test('a referral outside the scope of its broker is created and leaves the device', async () => {
     await store.db.updateTable('users').set({ phone: '31977776666' }).where('id', '=', EVA).execute()
     const eva = await server.device(EVA)
     const args = creation({ inviter_id: EVA, channel_id: 29 })
@@ -224,7 +221,7 @@ describeEachDatabase('creations', (open) => {
     expect(await leads()).toHaveLength(1)
   })
 
-  test('who refers writes its own name, its own partners, and nothing of the attendance', async () => {
+  test('a referrer sets its own name and partners, and no field of the attendance', async () => {
     const dealership = await server.device(DEALERSHIP)
     const refer = (fields: object): GivenCommand => ({
       command: 'indication.create',
@@ -243,7 +240,7 @@ describeEachDatabase('creations', (open) => {
     expect(await dealership.run(create(creation()))).toMatchObject({ outcome: 'rejected', code: 'forbidden' })
   })
 
-  test("'Me Indico' of a broker is in channel 7 and in its own name", async () => {
+  test("'Me Indico' of a broker has channel 7 and its own name", async () => {
     await store.db.updateTable('users').set({ phone: '31977776666' }).where('id', '=', BRUNA).execute()
     const own = creation({ inviter_id: BRUNA, channel_id: 7 })
     expect(await bruna.run(create(own))).toMatchObject({

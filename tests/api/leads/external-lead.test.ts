@@ -49,7 +49,7 @@ describeEachDatabase('external leads', (open) => {
     ...more,
   })
 
-  test('POST /external-lead refers a client with the defaults, and says whether it was in time', async () => {
+  test('POST /external-lead refers a client with the defaults and returns whether it was on time', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await indicator.call('POST', '/external-lead', external(), headers)
     expect(first.status).toBe(200)

@@ -1,31 +1,27 @@
-/** The policy that is being renewed: fields of the lead, whoever writes them: docs/rules.md#two-policies. */
+/** The renewed policy: fields of the lead, from every writer: docs/rules.md#two-policies. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { up as renewedPolicy } from '../../../server/db/migrations/0014-renewed-policy.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addSavable, create, creation, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA } from '../support/people.ts'
-import { type Device, type TestServer } from '../support/server.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
+import { addSavable, create, creation } from '../support/leads.ts'
+import { BRUNA } from '../support/people.ts'
+import { type Device } from '../support/server.ts'
 
 const POLICY = { old_insurer: 'Porto Seguro', old_end_of_validity: '2026-12-20' } as const
 
-describeEachDatabase('the policy that is being renewed', (open) => {
+describeEachDatabase('the renewed policy', (open) => {
   let store: TestStore
-  let server: TestServer
   let admin: Device
   let bruna: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, (opened) => {
+    ;({ store, admin, bruna } = opened)
   })
   beforeEach(async () => {
     await store.db.deleteFrom('leads').execute()
   })
 
-  test('comes with a creation, and reaches every device of staff', async () => {
+  test('is part of a creation and reaches every device of staff', async () => {
     const args = creation(POLICY)
     expect(await admin.run(create(args))).toMatchObject({
       outcome: 'applied',
@@ -35,7 +31,7 @@ describeEachDatabase('the policy that is being renewed', (open) => {
     expect(mirrored).toMatchObject(POLICY)
   })
 
-  test('a creation that an app of before has queued is taken without it', async () => {
+  test('is optional in a creation queued by an app of an earlier version', async () => {
     const { lead, ...rest } = creation()
     const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = lead
     expect(await admin.run({ command: 'lead.create', args: { ...rest, lead: older } })).toMatchObject({
@@ -44,7 +40,7 @@ describeEachDatabase('the policy that is being renewed', (open) => {
     })
   })
 
-  test('is saved by the form and by REST, and told in the history', async () => {
+  test('is saved by the form and by REST, and recorded in the history', async () => {
     const { uid, id } = await addSavable(store, BRUNA)
     const client_uid = (await bruna.pull()).rows.leads.find((lead) => lead.uid === uid)?.client_uid
     const args = { lead_uid: uid, client_uid, changes: { old_insurer: 'Mapfre' } }
@@ -58,7 +54,7 @@ describeEachDatabase('the policy that is being renewed', (open) => {
     expect(timeline).toContain('"old_insurer":{"before":"Mapfre","after":"Porto Seguro"}')
   })
 
-  test('what an app of before has queued as the end of a renewal is that of the policy renewed', async () => {
+  test('takes the end of a renewal that an app of an earlier version has queued', async () => {
     await sql`insert into channels (id, name) values (27, 'Renovação') on conflict do nothing`.execute(
       store.db,
     )
@@ -88,14 +84,16 @@ describeEachDatabase('the policy that is being renewed', (open) => {
     expect(await admin.run(begun)).toMatchObject({ outcome: 'applied', rows: { leads: [renewed] } })
   })
 
-  test('what stood in the table of before, and what a renewal called by another name, moves to the lead', async () => {
+  test('gets the data of the former table and of renewals under other channel names', async () => {
     const { db } = store
     await sql`
       alter table leads drop column old_insurer, drop column old_end_of_validity;
     `.execute(db)
-    await sql`insert into channels (id, name) values (27, 'Renovação'), (28, 'Renovação 2') on conflict do nothing`.execute(
-      db,
-    )
+    await sql`
+      insert into channels (id, name)
+      values (27, 'Renovação'), (28, 'Renovação 2')
+      on conflict do nothing
+    `.execute(db)
     const listed = await addSavable(store, BRUNA)
     const typed = await addSavable(store, BRUNA)
     const both = await addSavable(store, BRUNA)
@@ -121,13 +119,13 @@ describeEachDatabase('the policy that is being renewed', (open) => {
       old_end_of_validity: '2027-01-15',
       end_of_validity: null,
     })
-    // Typed by the user over what was imported.
+    // The user typed these over the imported ones.
     expect(of(both)).toMatchObject({
       old_insurer: 'Allianz',
       old_end_of_validity: '2027-02-10',
       end_of_validity: null,
     })
-    // The end of a policy sold is no end of the one before it.
+    // The end of a sold policy is not the end of the renewed one.
     expect(of(unknown)).toMatchObject({ old_end_of_validity: null, end_of_validity: '2027-03-01' })
     expect(
       (await sql`select policy_number from renewals where lead_uid = ${listed.uid}`.execute(db)).rows,

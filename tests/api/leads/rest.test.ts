@@ -1,13 +1,14 @@
-/** The REST calls of a lead's life run the same commands as the sync: docs/rules.md#lead-calls. */
+/** The REST calls on a lead run the commands of the sync: docs/rules.md#lead-calls. */
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { soldLead } from '../../unit/domain/cases/finish-cases.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addClient, addSavable, creation, inviterOf } from '../support/leads.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
+import { addClient, addSavable, creation } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, INDICATOR } from '../support/people.ts'
 import { type Device, type TestServer } from '../support/server.ts'
+import { storedLead } from '../support/stored.ts'
 
 describeEachDatabase('leads by REST', (open) => {
   let store: TestStore
@@ -15,16 +16,11 @@ describeEachDatabase('leads by REST', (open) => {
   let admin: Device
   let bruna: Device
   let indicator: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, async (opened) => {
+    ;({ store, server, admin, bruna } = opened)
     indicator = await server.device(INDICATOR)
   })
 
-  const stored = (uid: string) =>
-    store.db.selectFrom('leads').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
   const count = async () => (await store.db.selectFrom('leads').select('uid').execute()).length
   const clientNumber = async (uid: string) =>
     (await store.db.selectFrom('clients').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id
@@ -38,7 +34,7 @@ describeEachDatabase('leads by REST', (open) => {
         .execute()
     ).map(({ command }) => command)
 
-  /** As a REST client's form sends it: numbers as text, money as a plain decimal, empty for nothing. */
+  /** The form of a REST client: numbers as text, money as a plain decimal, an empty text for no value. */
   const form = (client_id: number, more: object = {}) => ({
     proposal: '4711',
     proposal_date: new Date().toISOString(),
@@ -86,7 +82,7 @@ describeEachDatabase('leads by REST', (open) => {
     ).toBe(400)
   })
 
-  test('POST /leads of a referrer is a referral in its own name, for a client of its own leads', async () => {
+  test('POST /leads of a referrer makes a referral in its own name, for a client of its own leads', async () => {
     const uid = await addClient(store)
     const referral = async (more: object = {}) => ({
       client_id: await clientNumber(uid),
@@ -108,7 +104,7 @@ describeEachDatabase('leads by REST', (open) => {
     expect(errorBodySchema.parse(foreign.body).errors).toHaveProperty('inviter_id')
   })
 
-  test('POST /leads and lead.create leave the same lead', async () => {
+  test('POST /leads and lead.create store the same lead', async () => {
     const client_id = await clientNumber(await addClient(store))
     const rest = leadAnswerSchema.parse((await admin.call('POST', '/leads', form(client_id))).body)
     await store.db.updateTable('leads').set({ proposal: 'x' }).execute()
@@ -116,11 +112,13 @@ describeEachDatabase('leads by REST', (open) => {
     await admin.run({ command: 'lead.create', args: { ...args, client_uid: rest.client_uid } })
     const own = ['uid', 'id', 'version', 'proposal', 'proposal_date', 'create_lead_date']
     const shared = async (uid: string) =>
-      Object.fromEntries(Object.entries(await stored(uid)).filter(([column]) => !own.includes(column)))
+      Object.fromEntries(
+        Object.entries(await storedLead(store, uid)).filter(([column]) => !own.includes(column)),
+      )
     expect(await shared(rest.uid)).toEqual(await shared(args.lead_uid))
   })
 
-  test('PUT /leads/{id} with the whole form saves what it says, and leaves the rest', async () => {
+  test("PUT /leads/{id} with the whole form saves the form's fields and keeps the rest", async () => {
     const { id, uid } = await addSavable(store, BRUNA, { additional_information: 'Antes', product: 'Gol' })
     const contact = new Date(Date.now() - 60_000).toISOString()
     const body = {
@@ -238,14 +236,14 @@ describeEachDatabase('leads by REST', (open) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await bruna.call('PUT', `/leads/${id}`, body, headers)
     expect(first.status).toBe(200)
-    expect(await stored(uid)).toMatchObject(is)
+    expect(await storedLead(store, uid)).toMatchObject(is)
     expect((await commandsOf(uid)).at(-1)).toBe(command)
-    const told = (await commandsOf(uid)).length
+    const entries = (await commandsOf(uid)).length
     expect(await bruna.call('PUT', `/leads/${id}`, body, headers)).toEqual(first)
-    expect(await commandsOf(uid)).toHaveLength(told)
+    expect(await commandsOf(uid)).toHaveLength(entries)
   })
 
-  test('PUT /leads/{id} does not end a lead whose quote has form and date and was never marked', async () => {
+  test('PUT /leads/{id} does not end a lead with form and date of a quote that was never marked', async () => {
     const { id, uid } = await addSavable(store, BRUNA, { ...soldLead(Date.now()), quoted: 0 })
     const { status, body } = await bruna.call('PUT', `/leads/${id}`, { state: 3, status: 6 })
     expect(status).toBe(422)
@@ -253,15 +251,15 @@ describeEachDatabase('leads by REST', (open) => {
       message: 'Este lead tem forma e data de cotação, mas não está marcado como cotado.',
       errors: { quoted: [expect.any(String)] },
     })
-    expect(await stored(uid)).toMatchObject({ state: 2, quoted: 0 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2, quoted: 0 })
   })
 
-  test('PUT /leads/{id} brings a finished lead back for management, and overrides its deadlines for administration', async () => {
+  test('PUT /leads/{id} reopens a lead for management and overrides deadlines for administration', async () => {
     const { id, uid } = await addSavable(store, BRUNA, { state: 3, status: 6, sold: 0, quoted: 1 })
     const back = { state: 2, status: 3 }
     expect((await bruna.call('PUT', `/leads/${id}`, back)).status).toBe(403)
     expect((await admin.call('PUT', `/leads/${id}`, back)).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({ state: 2, status: 4 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2, status: 4 })
     const flags = {
       capture_on_time: '1',
       first_call_on_time: '0',
@@ -271,7 +269,7 @@ describeEachDatabase('leads by REST', (open) => {
     }
     expect((await bruna.call('PUT', `/leads/${id}`, flags)).status).toBe(403)
     expect((await admin.call('PUT', `/leads/${id}`, flags)).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({
+    expect(await storedLead(store, uid)).toMatchObject({
       capture_on_time: 1,
       first_call_on_time: 0,
       indication_on_time: 1,
@@ -285,15 +283,15 @@ describeEachDatabase('leads by REST', (open) => {
     { body: { state: 2, status: 6 }, field: 'status' },
     { body: { state: 2, status: 4 }, field: 'status' },
     { body: { state: 1, status: 1 }, field: 'state' },
-  ])('PUT /leads/{id} does not jump: $body', async ({ body, field }) => {
+  ])('PUT /leads/{id} does not skip a step: $body', async ({ body, field }) => {
     const { id, uid } = await addSavable(store, BRUNA)
     const refused = await bruna.call('PUT', `/leads/${id}`, body)
     expect(refused.status).toBe(422)
     expect(errorBodySchema.parse(refused.body).errors).toHaveProperty(field)
-    expect(await stored(uid)).toMatchObject({ state: 2, status: 2 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 2, status: 2 })
   })
 
-  test('PUT /leads/{id} of a whole form with a step saves first, then takes it', async () => {
+  test('PUT /leads/{id} with a whole form and a step saves first, then takes the step', async () => {
     const { id, uid } = await addSavable(store, BRUNA, { status: 4 })
     const body = {
       product: 'Polo',
@@ -305,11 +303,11 @@ describeEachDatabase('leads by REST', (open) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     expect((await bruna.call('PUT', `/leads/${id}`, body, headers)).status).toBe(200)
     expect((await bruna.call('PUT', `/leads/${id}`, body, headers)).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({ product: 'Polo', status: 5, pending_sell: true })
+    expect(await storedLead(store, uid)).toMatchObject({ product: 'Polo', status: 5, pending_sell: true })
     expect(await commandsOf(uid)).toEqual(['lead.update', 'lead.pendingSell'])
   })
 
-  test('an end that the rules refuse says which field, and a whole form with state 3 saves and ends', async () => {
+  test('a refused end names the field; a whole form with state 3 saves and ends', async () => {
     const { id, uid } = await addSavable(store, BRUNA, { ...soldLead(Date.now()), sale_value_cents: null })
     const refused = await bruna.call('PUT', `/leads/${id}`, { state: 3, status: 6 })
     expect(refused.status).toBe(422)
@@ -318,6 +316,6 @@ describeEachDatabase('leads by REST', (open) => {
       errors: { sale_value_cents: ['Informe o valor da venda'] },
     })
     expect((await bruna.call('PUT', `/leads/${id}`, { state: 3, sale_value: '999.90' })).status).toBe(200)
-    expect(await stored(uid)).toMatchObject({ state: 3, sale_value_cents: 99_990 })
+    expect(await storedLead(store, uid)).toMatchObject({ state: 3, sale_value_cents: 99_990 })
   })
 })

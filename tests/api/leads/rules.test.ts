@@ -1,4 +1,4 @@
-/** The tables of cases of the rules, asked of the server: it refuses with the same sentences beside the same fields. */
+/** The rules' tables of cases, against the server: it refuses with the same sentences beside the same fields. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readLead } from '../../../server/queries/lead-row.ts'
 import type { CommandArgs } from '../../../src/commands/registry.ts'
@@ -32,7 +32,7 @@ import { type Device, type GivenCommand, startServer, type TestServer } from '..
 const NOW = Date.now()
 const FLOW = [1, 2, 3, 4, 5, 6]
 
-describeEachDatabase('the rules at the server', (open) => {
+describeEachDatabase('the rules on the server', (open) => {
   let store: TestStore
   let server: TestServer
   let devices: Record<Actor | 'indicator', Device>
@@ -63,7 +63,7 @@ describeEachDatabase('the rules at the server', (open) => {
   }
 
   describe('a save', () => {
-    /** What the case's screen sends. */
+    /** The command that the case's screen sends. */
     async function commandOf(given: SaveCase): Promise<GivenCommand> {
       const { mode, lead: changes = {}, client = {} } = given
       const phone = given.inviterPhone === undefined ? {} : { inviter_phone: given.inviterPhone }
@@ -98,7 +98,7 @@ describeEachDatabase('the rules at the server', (open) => {
       const result = await device.run(await commandOf(given))
       const problems = Object.entries(given.problems)
       const expected = problems.map(([field, message]) => [field, [message]])
-      // One sentence is said of four dates: the message tells which.
+      // Four dates share one sentence: the message names which.
       const messages = problems.map(([field, message]) =>
         message === FUTURE_DATE ? `${fieldLabel(field)}: ${message}.` : message,
       )
@@ -112,7 +112,7 @@ describeEachDatabase('the rules at the server', (open) => {
         })
     })
 
-    test('a cancellation in Quiver takes a note and the client’s contact, and nothing else', async () => {
+    test("a cancellation in Quiver takes a note and the client's contact, and nothing else", async () => {
       const names = [
         { id: 4, name: 'Residencial' },
         { id: 25, name: 'Cancelamento no Quiver' },
@@ -127,7 +127,7 @@ describeEachDatabase('the rules at the server', (open) => {
       })
       const note = { additional_information: 'Pedido no Quiver' }
       const { administrator } = devices
-      // A product that is none goes with any save: nobody asked for it.
+      // A lead without its product may be saved: this form does not ask for it.
       expect(await administrator.run(save(note, { cellphone: '11912345678' }))).toMatchObject({
         outcome: 'applied',
         rows: { leads: [note], clients: [{ cellphone: '11912345678' }] },
@@ -166,7 +166,7 @@ describeEachDatabase('the rules at the server', (open) => {
       expect(await devices.administrator.run(save({ broker_id: DAVI }))).toMatchObject({ outcome: 'applied' })
     })
 
-    test("a document that belongs to another client is refused in a lead's edit", async () => {
+    test("a lead's edit refuses a document that belongs to another client", async () => {
       const first = await addSavable(store, BRUNA)
       await store.db
         .updateTable('clients')
@@ -237,7 +237,7 @@ describeEachDatabase('the rules at the server', (open) => {
       expect(await lead(added.uid)).toMatchObject({ state: 3, quoted: quoted ?? 0 })
     })
 
-    test('that an app of before has queued marks the quote of its form, and is not asked about it', async () => {
+    test("an end queued by an app of an earlier version marks its form's quote and needs no quote check", async () => {
       const added = await addSavable(store, BRUNA, { ...soldLead(NOW), quoted: 0 })
       expect(await devices.broker.run({ ...finish(added), schema_version: 1 })).toMatchObject({
         outcome: 'applied',
@@ -255,7 +255,7 @@ describeEachDatabase('the rules at the server', (open) => {
       else expect(Object.keys(result.outcome === 'rejected' ? result.errors : {})).toEqual(fields)
     })
 
-    test('what the form changed is saved with the end, and decides it', async () => {
+    test('fields changed in the form are saved with the end and count for it', async () => {
       const added = await addSavable(store, BRUNA, { ...soldLead(NOW), sale_value_cents: null })
       const changes = { sale_value_cents: 99_900, product_details: { year: '2024' } }
       const args = {
@@ -319,7 +319,7 @@ describeEachDatabase('the rules at the server', (open) => {
       else expect(result).toMatchObject({ outcome: 'rejected', message: problem.message })
     })
 
-    test('one deadline is judged alone: what nobody judged stays open', async () => {
+    test('one deadline is judged alone; an unjudged one stays open', async () => {
       const { uid } = await addSavable(store, BRUNA)
       const before = await lead(uid)
       const args = { lead_uid: uid, attendance_on_time: 1 }
@@ -339,7 +339,7 @@ describeEachDatabase('the rules at the server', (open) => {
 
     test.each(
       STEP_CASES.filter(({ code }) => code === null).map(({ step }) => step),
-    )('%s of a colleague’s lead finds nothing', async (step) => {
+    )("%s of a colleague's lead is not found", async (step) => {
       const { uid } = await addSavable(store, BRUNA)
       expect(await devices.colleague.run(command(step, uid))).toMatchObject({
         outcome: 'rejected',
@@ -347,7 +347,7 @@ describeEachDatabase('the rules at the server', (open) => {
       })
     })
 
-    test('a cancelled lead that is cancelled again, and a suspension that is there, are no failure', async () => {
+    test('a cancellation or suspension that is already there is no failure', async () => {
       const cancelled = await addSavable(store, BRUNA, { state: 3, status: 6, cancelled: true })
       expect(await devices.manager.run(command('lead.cancel', cancelled.uid))).toMatchObject({
         outcome: 'applied',
@@ -358,7 +358,7 @@ describeEachDatabase('the rules at the server', (open) => {
       })
     })
 
-    test('every call is recorded; the first alone counts for the deadline', async () => {
+    test('every call is recorded; only the first counts for the deadline', async () => {
       const { uid } = await addSavable(store, BRUNA)
       await devices.broker.run(command('lead.recordCall', uid))
       const first = await lead(uid)
@@ -372,7 +372,7 @@ describeEachDatabase('the rules at the server', (open) => {
       expect(await devices.broker.run(wrong)).toMatchObject({ errors: { phone: ['Telefone inválido'] } })
     })
 
-    test('a file is joined to the lead once its user has sent it, and to one lead only', async () => {
+    test('a file is joined to one lead only, once its user has sent it', async () => {
       const { uid } = await addSavable(store, BRUNA)
       const other = await addSavable(store, BRUNA)
       const file_uid = crypto.randomUUID()

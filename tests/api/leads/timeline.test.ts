@@ -1,11 +1,11 @@
-/** What happened to a lead: entries for whoever may see it, and on the devices of whoever attends it. */
+/** The history of a lead: readable in the lead's scope, mirrored on the devices of those who attend it. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { timelineSchema } from '../../../src/contract/timeline.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
+import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable, creation, inviterOf } from '../support/leads.ts'
 import {
   ADMIN,
@@ -20,23 +20,21 @@ import {
 } from '../support/people.ts'
 import { type Device, everythingVisible, type TestServer } from '../support/server.ts'
 
-/** Leads like the first, on top of those that are there; nobody's. */
+/** Adds unclaimed copies of the first lead. */
 const addMany = (store: TestStore, count: number) =>
-  sql`insert into leads (uid, client_uid, channel_id, state, status)
-    select gen_random_uuid(), l.client_uid, l.channel_id, 1, 1 from (select * from leads limit 1) l, generate_series(1, ${count})`.execute(
-    store.db,
-  )
+  sql`
+    insert into leads (uid, client_uid, channel_id, state, status)
+    select gen_random_uuid(), l.client_uid, l.channel_id, 1, 1
+    from (select * from leads limit 1) l, generate_series(1, ${count})
+  `.execute(store.db)
 
 describeEachDatabase('the timeline', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device
   let bruna: Device
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    await inviterOf(store)
-    admin = await server.device(ADMIN)
-    bruna = await server.device(BRUNA)
+  inHouseWithDevices(open, (opened) => {
+    ;({ store, server, admin, bruna } = opened)
   })
 
   const timeline = async (device: Device, id: number) => {
@@ -47,9 +45,9 @@ describeEachDatabase('the timeline', (open) => {
   const numberOf = async (uid: string) =>
     (await store.db.selectFrom('leads').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id
 
-  test('tells the creation with what was filled in, then each change, the latest first', async () => {
+  test('has the creation with its filled fields, then each change, the latest first', async () => {
     const happened = new Date(Date.now() - 3_600_000).toISOString()
-    // Its dates are those of its own day: an hour ago it may have been yesterday.
+    // The dates of its own day: an hour ago may be yesterday.
     const { proposal_date } = emptyLeadFields({ id: INDICATOR }, happened)
     const args = creation({ proposal_date })
     await admin.run({ command: 'lead.create', args, occurred_at: happened })
@@ -90,7 +88,7 @@ describeEachDatabase('the timeline', (open) => {
     })
   })
 
-  test("no history and no pull gives a colleague's device id, by which a sign-in is known", async () => {
+  test('contains no device id of a colleague, and neither does a pull, since a sign-in is known by it', async () => {
     const { id, uid, client_uid } = await addSavable(store, BRUNA)
     const args = { lead_uid: uid, client_uid, changes: { product: 'Outro' } }
     await bruna.run({ command: 'lead.update', args })
@@ -101,7 +99,7 @@ describeEachDatabase('the timeline', (open) => {
     expect(JSON.stringify([history.body, page.body])).not.toContain('device-of-the-test')
   })
 
-  test('a client that changed is told in every lead that shows it; nothing changed is told in none', async () => {
+  test("has a client's change in every lead that shows the client, and no entry without a change", async () => {
     const first = await addSavable(store, BRUNA)
     const second = await addSavable(store, DAVI)
     await store.db
@@ -130,7 +128,7 @@ describeEachDatabase('the timeline', (open) => {
     })
   })
 
-  test('a call and a phone of the inviter are told too', async () => {
+  test("has calls and changes of an inviter's phone", async () => {
     const { uid, id, client_uid } = await addSavable(store, BRUNA)
     await bruna.run({ command: 'lead.recordCall', args: { lead_uid: uid, phone: '11987654321' } })
     await bruna.run({ command: 'lead.recordCall', args: { lead_uid: uid, phone: '11987654321' } })
@@ -147,17 +145,17 @@ describeEachDatabase('the timeline', (open) => {
     await inviterOf(store)
   })
 
-  test('is read by the staff that may see the lead, and by nobody else', async () => {
+  test('is read by staff with the lead in scope, and by nobody else', async () => {
     const { id } = await addSavable(store, BRUNA)
     const asked = async (userId: number) =>
       (await (await server.device(userId)).call('GET', `/leads/${id}/timeline`)).status
     expect([await asked(MANAGER), await asked(BRUNA)]).toEqual([200, 200])
-    // Referrers get no history by the pull, and none here.
+    // Referrers get no history by the pull and none here.
     expect([await asked(INDICATOR), await asked(DEALERSHIP)]).toEqual([403, 403])
     expect([await asked(EVA), await asked(DAVI)]).toEqual([404, 404])
   })
 
-  test('travels to the devices of whoever attends the lead, the latest fifty; to all of the staff what changes later, and all of a small first sync', async () => {
+  test('reaches attending devices with fifty entries, and staff with later changes or a small first sync', async () => {
     const own = await addSavable(store, BRUNA)
     const other = await addSavable(store, DAVI)
     const schedule = (at: number) => ({
@@ -187,15 +185,16 @@ describeEachDatabase('the timeline', (open) => {
     const seen = await admin.pull(office.cursor)
     expect(seen.timelines).toEqual([{ lead_uid: own.uid, entries }])
     expect((await bruna.pull(page.cursor)).timelines).toEqual([])
-    // On a line where large answers break off the leads come first.
+    // On a line that breaks large answers off, the leads come first.
     const begun = await admin.pull(null, 1)
     expect(begun.timelines).toEqual([])
-    const unsettled = (cursor: string) => {
+    const undecided = (cursor: string) => {
       const { few: _, ...place } = JSON.parse(Buffer.from(cursor, 'base64url').toString())
       return Buffer.from(JSON.stringify(place)).toString('base64url')
     }
-    // Settled on the run's first page, for all of it; a cursor of an earlier version does not say, and holds.
-    for (const cursor of [begun.cursor, unsettled(begun.cursor)]) {
+    // The first page of a run decides for all its pages. A cursor of an earlier version has no decision and stays
+    // valid.
+    for (const cursor of [begun.cursor, undecided(begun.cursor)]) {
       const rest = await admin.pull(cursor)
       expect([rest.reset, rest.expected, rest.timelines.length]).toEqual([undefined, undefined, 1])
     }
@@ -203,13 +202,13 @@ describeEachDatabase('the timeline', (open) => {
     expect((await admin.pull(begun.cursor)).timelines).toHaveLength(1)
     const large = await admin.pull()
     expect(large.timelines).toEqual([])
-    const next = await admin.pull(unsettled(large.cursor))
+    const next = await admin.pull(undecided(large.cursor))
     expect([next.reset, next.rows.leads.length, next.timelines]).toEqual([undefined, 2000, []])
     expect(JSON.parse(Buffer.from(next.cursor, 'base64url').toString())).toMatchObject({ few: false })
     expect((await bruna.pull()).timelines).toMatchObject([{ lead_uid: own.uid }])
   })
 
-  test('a dealership gets no history, of what its user attended as a broker neither', async () => {
+  test('reaches no dealership, not even for leads that its user attended as a broker', async () => {
     const shop = await server.device(DEALERSHIP)
     const { uid } = await addLead(store, { ...workedBy(DEALERSHIP), partner_id: 24 })
     const { cursor } = await shop.pull()
@@ -221,7 +220,7 @@ describeEachDatabase('the timeline', (open) => {
     }
   })
 
-  test('a second call, which changes nothing of the lead, reaches the device all the same', async () => {
+  test('reaches the device after a second call, which changes no field of the lead', async () => {
     const own = await addSavable(store, BRUNA)
     const call = { command: 'lead.recordCall', args: { lead_uid: own.uid, phone: '11987654321' } }
     await bruna.run(call)

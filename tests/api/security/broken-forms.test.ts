@@ -1,4 +1,4 @@
-/** POST /leads/file: whatever is broken about a form, it is answered soon, with 400 and words, and the next one is taken. */
+/** POST /leads/file answers every broken form soon with 400 and a sentence, and takes the next form. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,13 @@ const B = 'limite'
 const field = (name: string, value: string) =>
   `--${B}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const file = (content = PDF, name = 'file') =>
-  `--${B}\r\ncontent-disposition: form-data; name="${name}"; filename="oc.pdf"\r\ncontent-type: application/pdf\r\n\r\n${content}\r\n`
+  [
+    `--${B}`,
+    `content-disposition: form-data; name="${name}"; filename="oc.pdf"`,
+    'content-type: application/pdf',
+    '',
+    `${content}\r\n`,
+  ].join('\r\n')
 const end = `--${B}--\r\n`
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) => field(`campo${place}`, 'x')).join('')
@@ -57,15 +63,21 @@ describeEachDatabase('broken forms', (open) => {
     ['ends in the header of its first part', () => file().slice(0, 30)],
     ['ends in a boundary', () => `${lead}--lim`],
     ['is nothing but a boundary', () => `--${B}`],
-    ['has another boundary than it says', () => (lead + file() + end).replaceAll(B, 'outro')],
+    ['has another boundary than its header', () => (lead + file() + end).replaceAll(B, 'outro')],
     ['is noise', () => '\0\r\n--\r\n'.repeat(500)],
-    ['names a field after what every object has', () => field('__proto__', 'x') + lead + file() + end],
+    ['names a field like a property of every object', () => field('__proto__', 'x') + lead + file() + end],
     [
-      'says its number as JSON, which it is not',
+      'has a number declared as JSON without being JSON',
       () =>
-        `--${B}\r\ncontent-disposition: form-data; name="lead_id"\r\ncontent-type: application/json\r\n\r\n{\r\n${file()}${end}`,
+        [
+          `--${B}`,
+          'content-disposition: form-data; name="lead_id"',
+          'content-type: application/json',
+          '',
+          `{\r\n${file()}${end}`,
+        ].join('\r\n'),
     ],
-  ])('one that %s is answered with 400 and words', async (_case, payload) => {
+  ])('a form that %s is answered with 400 and a sentence', async (_case, payload) => {
     expect(await post(payload())).toEqual({ status: 400, body: { message: BROKEN, code: 'invalid' } })
   })
 
@@ -74,7 +86,7 @@ describeEachDatabase('broken forms', (open) => {
     ['an empty', 'multipart/form-data; boundary='],
     ['an empty quoted', 'multipart/form-data; boundary=""'],
     ['a huge', `multipart/form-data; boundary=${'x'.repeat(5000)}`],
-  ])('one with %s boundary is answered with 400 and words', async (_case, type) => {
+  ])('a form with %s boundary is answered with 400 and a sentence', async (_case, type) => {
     expect(await post(lead + file() + end, type)).toEqual({
       status: 400,
       body: { message: BROKEN, code: 'invalid' },
@@ -86,14 +98,14 @@ describeEachDatabase('broken forms', (open) => {
     ['two files of different names', TWO_FILES, () => file() + file(PDF, 'outro') + lead + end],
     ['eleven fields', TOO_MANY_FIELDS, () => many(11) + lead + file() + end],
     ['two thousand fields', TOO_MANY_FIELDS, () => lead + file() + many(2000) + end],
-  ])('one with %s is answered with 400 and words of its own', async (_case, message, payload) => {
+  ])('a form with %s is answered with 400 and its own sentence', async (_case, message, payload) => {
     expect(await post(payload())).toEqual({ status: 400, body: { message, code: 'invalid' } })
   })
 
-  test('one that is cut anywhere is answered with 400 and words', async () => {
+  test('a form that is cut anywhere is answered with 400 and a sentence', async () => {
     const whole = lead + file() + end
     const answers = new Set<string>()
-    // The last two bytes are the line's end after the closing boundary: not needed.
+    // The form does not need the last two bytes, the end of the line after the closing boundary.
     for (let length = 1; length < whole.length - 2; length += 3)
       answers.add(JSON.stringify(await post(whole.slice(0, length))))
     expect([...answers]).toEqual([
@@ -101,18 +113,18 @@ describeEachDatabase('broken forms', (open) => {
     ])
   })
 
-  test('one that lacks its file or its lead is answered as before', async () => {
+  test('a form without its file or its lead is answered with 422', async () => {
     expect(await post(lead + end)).toMatchObject({ status: 422, body: { message: 'Erro ao enviar arquivo' } })
     expect(await post(end)).toMatchObject({ status: 422 })
     expect(await post('')).toMatchObject({ status: 422 })
   })
 
-  test('a name that no database takes is kept as far as it can be', async () => {
+  test('a file name that no database stores is kept as far as possible', async () => {
     const named = (lead + file() + end).replace('oc.pdf', 'o\0c.pdf')
     expect([200, 400, 422]).toContain((await post(named)).status)
   })
 
-  test('a good one after all of them is taken', async () => {
+  test('a valid form after all of them is accepted', async () => {
     expect(await post(lead + file() + end)).toMatchObject({ status: 200 })
     expect(await post(file() + lead + end)).toMatchObject({ status: 200 })
   })
@@ -154,7 +166,7 @@ describeEachDatabase('broken forms', (open) => {
     test.each([
       ['name', { name: 'Ana \ud83d' }],
       ['mail', { mail: 'ana\udc00@exemplo.com.br' }],
-    ])('half a character in the %s does not break the link', async (_field, given) => {
+    ])('half a surrogate pair in the %s does not break the link', async (_field, given) => {
       const { status, body } = await simulate(given)
       expect(status).toBe(200)
       expect(body).toEqual({ link: expect.stringContaining('%EF%BF%BD') })

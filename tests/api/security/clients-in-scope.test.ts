@@ -1,4 +1,4 @@
-/** Which clients a user may name, change and learn of: docs/rules.md#scope-of-clients. */
+/** Clients that a user may name, change and see: docs/rules.md#scope-of-clients. */
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
@@ -29,7 +29,7 @@ describeEachDatabase('clients in scope', (open) => {
     test.each([
       'indication.create',
       'lead.create',
-    ] as const)('%s refuses a client outside the scope and leaves it as it is', async (command) => {
+    ] as const)('%s refuses a client outside the scope and does not change it', async (command) => {
       const uid = await foreignClient()
       const before = await row(uid)
       const lead = command === 'lead.create' ? ofBruna : { ...ofBruna, channel_id: 29 }
@@ -47,7 +47,7 @@ describeEachDatabase('clients in scope', (open) => {
       )
     })
 
-    test('a broker names a client that it made itself and that has no lead yet', async () => {
+    test('a broker names a client that it created itself and that has no lead yet', async () => {
       const { client_uid, client } = creation()
       await bruna.run({ command: 'client.create', args: { client_uid, client } })
       const { body } = await bruna.call('GET', '/clients')
@@ -61,7 +61,7 @@ describeEachDatabase('clients in scope', (open) => {
   })
 
   describe('joined by document', () => {
-    test('staff complete blank fields of a client that it never saw, and overwrite none', async () => {
+    test('staff complete blank fields of a client outside their scope and overwrite none', async () => {
       const uid = await foreignClient({ rg: '' })
       const args = creation(ofBruna, { name: 'Outra pessoa', cellphone: '31911112222', rg: 'RG-1' })
       for (const client_uid of [uid, uuidv7()])
@@ -79,7 +79,7 @@ describeEachDatabase('clients in scope', (open) => {
       })
     })
 
-    test('what waits behind the creation goes over no field that it left as it was', async () => {
+    test('commands behind the creation overwrite no field that it kept', async () => {
       const uid = await foreignClient()
       const args = creation(ofBruna, { cellphone: '31911112222', phone: '' })
       const begin = { command: 'lead.create', args, key: 'begin-and-join' }
@@ -101,7 +101,7 @@ describeEachDatabase('clients in scope', (open) => {
       expect(await row(uid)).toMatchObject(SECRET)
     })
 
-    test('a broker that joins others’ clients is recorded as one who looks them up, and stopped like one', async () => {
+    test("a join of another's client counts as a look-up of the broker, with the same limit", async () => {
       const uid = await foreignClient()
       const join = () => bruna.run({ command: 'lead.create', args: creation({ ...ofBruna, channel_id: 7 }) })
       await store.db.deleteFrom('client_look_ups').execute()
@@ -121,7 +121,7 @@ describeEachDatabase('clients in scope', (open) => {
       await store.db.deleteFrom('client_look_ups').execute()
     })
 
-    test('a stored value that would be refused today refuses no lead of who did not write it', async () => {
+    test("a stored value that today's rules refuse does not refuse a lead of a user who did not write it", async () => {
       await foreignClient({ mail: 'sem-arroba', birth_date: '1801-01-01' })
       const joined = await bruna.run({ command: 'lead.create', args: creation(ofBruna) })
       expect(joined).toMatchObject({ outcome: 'applied' })
@@ -135,7 +135,7 @@ describeEachDatabase('clients in scope', (open) => {
       })
     })
 
-    test('what the sender saw is written, unless somebody changed it meanwhile: then it decides', async () => {
+    test('a value over one that the sender saw is written; one changed meanwhile is a conflict', async () => {
       const uid = await foreignClient()
       const base = { 'client.name': SECRET.name, 'client.mail': SECRET.mail }
       const args = (mail: string) => ({ ...creation(ofBruna, { name: SECRET.name, mail }), client_uid: uid })
@@ -151,7 +151,7 @@ describeEachDatabase('clients in scope', (open) => {
   })
 
   describe('by number', () => {
-    test('POST /leads answers a client outside the scope as one that does not exist', async () => {
+    test('POST /leads answers for a client outside the scope as for a missing one', async () => {
       const { id } = await row(await foreignClient())
       const asked = async (device: Device, client_id: number) =>
         device.call('POST', '/leads', { ...ofBruna, product: 'Casa', client_id })
@@ -162,7 +162,7 @@ describeEachDatabase('clients in scope', (open) => {
       }
     })
 
-    test('a repeated creation tells nothing more of a lead that lies outside the scope', async () => {
+    test('a repeated creation returns nothing of a lead that is now outside the scope', async () => {
       const { client_uid } = creation()
       const client = creation().client
       const made = await bruna.run({ command: 'client.create', args: { client_uid, client } })
@@ -180,7 +180,7 @@ describeEachDatabase('clients in scope', (open) => {
     })
   })
 
-  test('an administrator joins and changes any client, as before', async () => {
+  test('an administrator joins and changes any client', async () => {
     const uid = await foreignClient()
     const admin = await server.device(ADMIN)
     const args = { ...creation({}, { name: 'Nome novo' }), client_uid: uid }

@@ -1,4 +1,4 @@
-/** A command that no device makes is refused by itself: too deep, too many keys, too much text, no text at all. */
+/** A command of impossible shape is refused alone: too deep, too many keys, too much text, invalid text. */
 import { describe, expect, test } from 'vitest'
 import { unfitCommand } from '../../../server/commands/unfit-command.ts'
 import { pushResponseSchema } from '../../../src/contract/sync.ts'
@@ -9,7 +9,7 @@ import { aCommand, type Device, type GivenCommand, type TestServer } from '../su
 
 const SENTENCE = /^[A-ZÀ-Ú].*\.$/
 
-/** Stands for as many levels as break whatever is recursive: the test's own JSON.stringify, too. */
+/** Marks a nesting too deep for any recursion, the test's own JSON.stringify included. */
 const DEEP = '@deep@'
 const deepText = `${'['.repeat(5000)}${']'.repeat(5000)}`
 
@@ -66,7 +66,7 @@ describeEachDatabase('the shape of a command', (open) => {
   ]
   test.each(
     refusedShapes,
-  )('one that %s is refused in words, and the others of its batch are taken', async (_case, wrong) => {
+  )('a command that %s is refused with a sentence, and the others of its batch are applied', async (_case, wrong) => {
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => addLead(store, workedBy(BRUNA))))
     if (first === undefined || second === undefined || third === undefined) throw new Error('no leads')
     const key = crypto.randomUUID()
@@ -83,7 +83,7 @@ describeEachDatabase('the shape of a command', (open) => {
     expect(JSON.stringify(results[1]).length).toBeLessThan(1000)
   })
 
-  test('one that waits for a refused one stays blocked', async () => {
+  test('a command behind a refused one stays blocked', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const key = crypto.randomUUID()
     const results = await push(
@@ -106,7 +106,7 @@ describeEachDatabase('the shape of a command', (open) => {
     })
   })
 
-  test('a call by REST with the same is refused, too', async () => {
+  test('a REST call with the same value is refused, too', async () => {
     const { id } = await addLead(store, workedBy(BRUNA))
     const deep = await bruna.call('POST', '/leads/scheduling', {
       lead_id: id,
@@ -120,7 +120,7 @@ describeEachDatabase('the shape of a command', (open) => {
     })
   })
 
-  test('what a refused command asked for is not kept, beyond which lead and client it was about', async () => {
+  test('of a refused command only its lead and client are stored', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const [unknownField, rule] = [crypto.randomUUID(), crypto.randomUUID()]
     const text = 'x'.repeat(50_000)
@@ -135,7 +135,7 @@ describeEachDatabase('the shape of a command', (open) => {
     for (const { result } of rows) expect(JSON.stringify(result)).not.toContain('xxxxx'.repeat(100))
   })
 
-  test('a refused key is still known by the lead that it was about', async () => {
+  test('a refused key still belongs to the lead of its command', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const other = await addLead(store, workedBy(BRUNA))
     const key = crypto.randomUUID()
@@ -158,14 +158,14 @@ describe('unfitCommand', () => {
     args,
   })
 
-  test('takes the largest command that a device makes', () => {
+  test('accepts the largest command that a device makes', () => {
     const fields = Object.fromEntries(
       Array.from({ length: 80 }, (_, place) => [`field${place}`, 'á'.repeat(1000)]),
     )
     expect(unfitCommand(command({ ...fields, deep: nested(10) }))).toBeNull()
   })
 
-  test('takes two million brackets in little time', () => {
+  test('checks two million brackets in little time', () => {
     const began = performance.now()
     expect(unfitCommand(command(nested(1_000_000)))).not.toBeNull()
     expect(performance.now() - began).toBeLessThan(500)

@@ -1,4 +1,4 @@
-/** Every command as each kind of user, on records of one's own, on foreign ones and on none. */
+/** Every command by each kind of user, on own records, foreign ones and missing ones. */
 import { describe, expect, test } from 'vitest'
 import { commands, isCommandName } from '../../../src/commands/registry.ts'
 import { type PushResult, pushResponseSchema } from '../../../src/contract/sync.ts'
@@ -51,7 +51,7 @@ describeEachDatabase('every command by every user', (open) => {
     expect(Object.keys(ARGUMENTS).sort()).toEqual(Object.keys(COMMANDS).sort())
   })
 
-  test('ACTIONS says of each command who may, as the table does', () => {
+  test("ACTIONS has the roles of each command's line", () => {
     const byActions = TABLE.map(({ title, command }) => [
       title,
       isCommandName(command) ? ACTIONS[command] : [],
@@ -59,14 +59,14 @@ describeEachDatabase('every command by every user', (open) => {
     expect(byActions).toEqual(TABLE.map(({ title, line }) => [title, line.may]))
   })
 
-  describe('comes to what the table says, and tells nobody what is not theirs', () => {
+  describe('has the outcome of the table and reveals no foreign record', () => {
     test.each(TABLE)('$title', async (entry) => {
       const before = await world.foreignState()
       const seen: Seen = { outcomes: {}, expected: {}, leaks: [], different: [] }
       for (const me of RESIDENTS) await pushAs(world, entry, me, seen)
       expect.soft(seen.outcomes).toEqual(seen.expected)
-      expect.soft(seen.leaks, 'told to whom it does not concern').toEqual([])
-      expect.soft(seen.different, 'foreign, and told from what does not exist').toEqual([])
+      expect.soft(seen.leaks, 'revealed out of scope').toEqual([])
+      expect.soft(seen.different, 'foreign, and distinguishable from missing').toEqual([])
       expect.soft(written(before, await world.foreignState()), 'foreign, and written').toEqual([])
       await world.renew()
     })
@@ -80,7 +80,7 @@ interface Seen {
   readonly different: string[]
 }
 
-/** All records in one request, as a device sends its queue. */
+/** All records in one request, like a device's queue. */
 async function pushAs(world: World, entry: Entry, me: Resident, seen: Seen): Promise<void> {
   const { line } = entry
   const own = ownOf(line, me)

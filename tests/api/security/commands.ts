@@ -1,6 +1,7 @@
 /**
- * Every command of the sync: who may, what it comes to on a record of one's own and on a foreign one. A new command fails
- * the matrix until it has a line here. `own` and `foreign` are the outcome and the code of the answer. row.ts explains the rest.
+ * Every command of the sync: its roles, and its outcome on an own record and on a foreign one. The matrix fails on a
+ * new command until it has a line here. `own` and `foreign` are outcome and code of the answer. row.ts explains the
+ * other columns.
  */
 
 import { creation } from '../support/leads.ts'
@@ -18,12 +19,12 @@ import {
 const NOT_FOUND = 'rejected not_found'
 const ONE = { own: 'applied', foreign: NOT_FOUND } as const
 const NEW = { own: 'applied' } as const
-/** Outcome and holder of a lead that somebody else has taken meanwhile. */
+/** Outcome and holder of a lead that another user has taken meanwhile. */
 const TAKEN = { captured: { outcome: 'conflict', says: '"name":"Colega"' } } as const
-/** What the administrator, too, may not have of somebody else. */
+/** Refused to the administrator, too, for another user's record. */
 const AMONG_STAFF = { may: STAFF, scoped: STAFF, kinds: ['stranger'] } as const
 const CLIENTS = ['stranger', 'strangerUnclaimed', 'cancelled', 'captured', 'held'] as const
-/** A uid that is not there yet begins a client. */
+/** An unknown uid creates a client. */
 const BEGINS = 'an unknown uid is that of a new client'
 
 export const COMMANDS: Readonly<Record<string, CommandLine>> = {
@@ -33,7 +34,7 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'indication.create · for a client by its uid': { may: EVERYONE, ...ONE, kinds: CLIENTS, differs: BEGINS },
   'indication.create · for a client that it referred by document': { may: EVERYONE, on: 'joined', ...NEW },
   'lead.update': { may: STAFF, ...ONE },
-  // The server knows whose lead it is, whatever client the command names.
+  // The server knows the owner of the lead, whatever client the command names.
   'lead.update · its lead, and a client by its uid': { may: STAFF, own: 'applied', foreign: 'applied' },
   'lead.capture': { may: STAFF, on: 'unclaimed', ...ONE, told: TAKEN },
   'lead.schedule': { may: STAFF, ...ONE },
@@ -44,7 +45,7 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'lead.advance': { may: STAFF, ...ONE },
   'lead.markQuoted': { may: STAFF, ...ONE },
   'lead.recordCall': { may: STAFF, ...ONE },
-  // There is no such call on any lead; calls.test.ts has the others.
+  // No lead here has such a call; calls.test.ts covers the others.
   'lead.callResult': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
   'lead.undoCall': { may: STAFF, ...ONE },
   'lead.attachFile': { may: STAFF, ...ONE },
@@ -65,19 +66,19 @@ const ofLead =
   (more: object | Arguments = {}): Arguments =>
   (at) => ({ lead_uid: at.record.lead.uid, ...(typeof more === 'function' ? more(at) : more) })
 
-/** What this user may refer: in its own name, for its own partner. */
+/** A lead that this user may refer: in its own name, for its own partner. */
 function newLead(me: Resident, channel_id: number) {
   const fields = { channel_id, inviter_id: me.id, insurance_id: INSURANCE, partner_id: partnerOf(me) }
   return creation(fields, typed())
 }
 
-/** Its own client with all that is known of it; a foreign one with what anybody types. */
+/** An own client with all its fields; a foreign one with typed fields. */
 function namingClient(args: ReturnType<typeof newLead>, record: Belongings): object {
   const client = isOwn(record) ? record.marks.client : args.client
   return { ...args, client_uid: record.client.uid, client }
 }
 
-/** A broker's is 'Me Indico'. */
+/** A broker's creation is 'Me Indico'. */
 const creationOf = ({ me }: At) => newLead(me, me.role === 3 ? SELF_REFERRAL_CHANNEL : REFERRAL_CHANNEL)
 const referralOf = ({ me }: At) => newLead(me, REFERRAL_CHANNEL)
 const fileOf = ({ fileUid }: Belongings) => ({ file_uid: fileUid, name: 'a.pdf', size: 20 })

@@ -1,4 +1,4 @@
-/** Leads for a client whom the house knows already, named by its document: what that tells, and what it writes. */
+/** Leads for a client whom the installation knows by its document: what the answer reveals, and what is written. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PushResult } from '../../../src/contract/sync.ts'
 import type { ClientFields } from '../../../src/domain/client/changes.ts'
@@ -22,10 +22,10 @@ const TOO_LITTLE: Partial<ClientFields> = {
   address: { cep: '', street: '', number: '', comp: '', district: '', city: '', state: '' },
 }
 
-/** Somebody whom the house knows, and this user does not. */
+/** A client in the database and outside this user's scope. */
 function strangerOf(me: Resident): Belongings {
   const found = recordOf(me, 'stranger')
-  if (found === null) throw new Error(`${me.name} knows everybody`)
+  if (found === null) throw new Error(`${me.name} knows every client`)
   return found
 }
 
@@ -39,7 +39,9 @@ function refer(me: Resident, client: Partial<ClientFields>) {
   return { command: 'indication.create', args: creation(fields, typed(client)) }
 }
 
-/** Without what differs between any two referrals; whether the two rows are of one transaction stays. */
+/**
+ * The result without the values that differ between any two referrals. It keeps whether two rows share a transaction.
+ */
 function plain(result: PushResult, { args }: ReturnType<typeof refer>): unknown {
   const rows = 'rows' in result ? result.rows : { leads: [], clients: [] }
   const versions = [...rows.leads, ...rows.clients].map(({ version }) => version)
@@ -62,7 +64,7 @@ describeEachDatabase('leads for known clients', (open) => {
     const push = (command: ReturnType<typeof refer>, more: object = {}) =>
       world.deviceOf(me).run({ ...command, ...more })
 
-    test('the answer is that of an unknown client: its uid is the one that the device gave it', async () => {
+    test('the answer equals that for an unknown client: its uid is the one from the device', async () => {
       const [known, unknown] = [refer(me, { cpf: strangerOf(me).marks.client.cpf }), refer(me, {})]
       const [answer, other] = [await push(known), await push(unknown)]
       expect.soft(plain(answer, known)).toEqual(plain(other, unknown))
@@ -71,7 +73,7 @@ describeEachDatabase('leads for known clients', (open) => {
       expect.soft(leaks).toEqual([])
     })
 
-    test('a base of fields that the user never saw brings no conflict', async () => {
+    test('a base of fields that the user never saw causes no conflict', async () => {
       const stranger = strangerOf(me)
       const command = refer(me, { cpf: stranger.marks.client.cpf })
       const base = { 'client.mail': 'nunca@exemplo.com.br', 'client.name': 'Outro Nome' }
@@ -81,7 +83,7 @@ describeEachDatabase('leads for known clients', (open) => {
       expect.soft(leaks).toEqual([])
     })
 
-    test('a referral that lacks fields is refused for the same ones, known or not', async () => {
+    test('a referral without required fields is refused for the same fields, known client or not', async () => {
       const before = await world.foreignState()
       const known = refer(me, { ...TOO_LITTLE, cpf: strangerOf(me).marks.client.cpf })
       const unknown = refer(me, TOO_LITTLE)
@@ -91,7 +93,7 @@ describeEachDatabase('leads for known clients', (open) => {
       expect.soft(written(before, await world.foreignState())).toEqual([])
     })
 
-    test('POST /external-lead refuses what lacks fields for the same ones, known or not', async () => {
+    test('POST /external-lead refuses missing fields alike, known client or not', async () => {
       const post = (cpf: string) => {
         const body = referral(typed({ ...TOO_LITTLE, cpf }))
         return ask(world.server, world.deviceOf(me), { method: 'POST', path: '/external-lead', body })
@@ -115,22 +117,22 @@ describeEachDatabase('leads for known clients', (open) => {
       const { command, args } = refer(me, { cpf: strangerOf(me).marks.client.cpf })
       return world.deviceOf(me).run({ command, args: { ...args, ...more }, base })
     }
-    /** As the form sends it whose look-up has found the client. */
+    /** The request of a form whose look-up has found the client. */
     const pushFound = (base: Record<string, unknown>) => push(base, { client_uid: strangerOf(me).client.uid })
 
-    test('joining by document writes no field that the sender has not seen', async () => {
+    test('a join by document writes no field that the sender has not seen', async () => {
       expect((await push({})).outcome).toBe('applied')
       expect(await clientNow()).toEqual(was())
     })
 
-    // To management every client is its own: it writes what it sends, as in any form.
+    // Every client is in management's scope: management writes all fields that it sends.
     test.skipIf(me.role < 3)('a field that the sender saw is changed, and no other', async () => {
       const { mail } = strangerOf(me).marks.client
       expect((await pushFound({ 'client.mail': mail })).outcome).toBe('applied')
       expect(await clientNow()).toEqual({ ...was(), mail: typed().mail })
     })
 
-    test('a field that the sender saw otherwise is a conflict, and nothing is written', async () => {
+    test('a field with another value than the sender saw is a conflict, and nothing is written', async () => {
       const answer = await pushFound({ 'client.mail': 'antigo@exemplo.com.br' })
       expect.soft(answer).toMatchObject({ outcome: 'conflict', fields: [{ field: 'client.mail' }] })
       expect(await clientNow()).toEqual(was())

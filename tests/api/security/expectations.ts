@@ -1,7 +1,7 @@
 /**
- * Every operation of the API: who may call it, and what it answers for a record of one's own and for a foreign one. A new
- * route fails the matrix until it has a line here; one that takes more than a lead's number in its path also needs what it
- * is asked with, in requests.ts. What follows a dot names a further form of an operation. row.ts explains the columns.
+ * Every operation of the API: its roles, and its answer for an own record and for a foreign one. The matrix fails on a
+ * new route until it has a line here. A route that takes more than a lead's number in its path also needs a request in
+ * requests.ts. The text after a dot names a further form of an operation. row.ts explains the columns.
  */
 import {
   ADMINISTRATION,
@@ -15,16 +15,16 @@ import {
   sessionOf,
 } from './row.ts'
 
-/** No record is named. */
+/** The request names no record. */
 const ANY = { own: 200 } as const
-/** One that there is, or nothing: what is foreign is not there. */
+/** One record or none: a foreign record counts as missing. */
 const ONE = { own: 200, foreign: 404 } as const
-/** A list that holds it, or not. */
+/** A list with or without the record. */
 const LISTED = { own: 200, foreign: 200 } as const
-/** Neither service is configured in these tests: 503 is as far as one may come. */
+/** These tests configure neither service: 503 is the answer to a permitted call. */
 const NO_SERVICE = { own: 503 } as const
 
-/** What the administrator, too, may not have of somebody else. */
+/** Refused to the administrator, too, for another user's record. */
 const AMONG_STAFF = { may: STAFF, scoped: STAFF, kinds: ['stranger'] } as const
 const PROPOSALS = { scoped: [4], kinds: ['stranger'] } as const
 const UNMET = ['stranger', 'strangerUnclaimed', 'cancelled', 'captured', 'held'] as const
@@ -62,7 +62,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /technical-team/for/filter': { may: STAFF, ...ANY },
   'GET /users': { may: STAFF, ...ANY },
   'GET /users/inviter': { may: STAFF, ...ANY },
-  // An inviter's is every broker's to change; one's own is asked for with the password.
+  // Every broker may change an inviter's phone; its own needs the password.
   'PUT /users/:id/phone': { may: STAFF, own: 200, foreign: 403, kinds: ['stranger'], differs: KNOWN_PEOPLE },
 
   'GET /docs': { may: 'public', ...ANY },
@@ -102,7 +102,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'PUT /leads/:id · back from the end': { may: MANAGEMENT, action: 'lead.recover', on: 'finished', ...ONE },
   'PUT /leads/:id · deadlines': { may: ADMINISTRATION, action: 'lead.setDeadlines', ...ONE },
   'POST /leads': { may: EVERYONE, own: 201, foreign: 404, kinds: CLIENTS, tells: clientName },
-  // creations.test.ts looks closer at referrals by document.
+  // creations.test.ts covers referrals by document in detail.
   'POST /external-lead': { may: EVERYONE, ...LISTED },
 
   'GET /clients': { may: STAFF, ...ANY, tells: clientName },
@@ -123,7 +123,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /quote/:leadId': { may: STAFF, ...ONE, tells: clientName },
   'POST /quote/simulate': { may: [1, 2, 3, 7], own: 200, foreign: 422, scoped: [7], kinds: ['stranger'] },
   'POST /cepverify': { may: EVERYONE, ...NO_SERVICE },
-  // Its own key, which is not configured in these tests either.
+  // It uses its own key, which these tests do not configure either.
   'POST /vsphone/result': { may: 'public', ...NO_SERVICE },
   'POST /vsphone': { may: STAFF, ...NO_SERVICE, foreign: 403, kinds: ['stranger'], differs: ONLY_ITSELF },
 
@@ -134,6 +134,6 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /sync': { may: EVERYONE, ...ANY, tells: leadNumber },
   'GET /sync · in small pages': { may: EVERYONE, ...ANY },
   'GET /sync/events': { may: EVERYONE, ...ANY, stream: true },
-  // What its commands come to stands in commands.ts.
+  // commands.ts has the outcomes of its commands.
   'POST /sync/push': { may: EVERYONE, ...ANY },
 }

@@ -1,6 +1,6 @@
 /**
  * Random requests, each from its seed, to every route of the running app: FUZZ_REQUESTS (2,000) from FUZZ_SEED (1).
- * None may be answered with 5xx, or slowly; every refusal is an error of ours, in Portuguese.
+ * None may be answered with 5xx or slowly. Every refusal is an error of the API, in Portuguese.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -22,10 +22,10 @@ import type { Known } from './fuzz/values.ts'
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS || 2000)
 const SEED = Number(process.env.FUZZ_SEED || 1)
-/** 1: a line in the log is certainly of that request, or of one before it. */
+/** With 1, a line in the log belongs to the current request or to an earlier one. */
 const AT_ONCE = Number(process.env.FUZZ_AT_ONCE || 4)
 const LIMITS = { headersMs: 800, bodyMs: 800, progressMs: 800, progressBytes: 1000, requestMs: 2000 }
-/** Each request draws from a sequence of its own, so that one can be sent again alone. */
+/** Each request draws from its own sequence, so that it can be sent again alone. */
 const seedOf = (place: number) => SEED * 1_000_003 + place
 
 describeEachDatabase('the fuzz', (open) => {
@@ -46,7 +46,7 @@ describeEachDatabase('the fuzz', (open) => {
       DIST_DIR: join(dir, 'dist'),
       FILES_DIR: join(dir, 'files'),
       ELECTIVE_LEAD_KEY: 'chave-da-concessionaria',
-      // Nobody is asked: what an outside service says is not ours.
+      // No outside service is asked: its answers are not the API's.
       CEP_URL: '',
     })
     const app = await buildApp(server.context, {
@@ -100,15 +100,19 @@ describeEachDatabase('the fuzz', (open) => {
           const logged = lines.splice(0)
           if (complaint !== null || logged.length > 0)
             complaints.push(
-              `request ${place} of seed ${SEED} (${request.route}) ${complaint ?? 'was logged as an error'}\n` +
-                `${request.bytes.subarray(0, 600).toString()}\n→ ${answer.status} ${answer.body.slice(0, 300)}\n${logged.join('').slice(0, 1500)}`,
+              [
+                `request ${place} of seed ${SEED} (${request.route}) ${complaint ?? 'was logged as an error'}`,
+                request.bytes.subarray(0, 600).toString(),
+                `→ ${answer.status} ${answer.body.slice(0, 300)}`,
+                logged.join('').slice(0, 1500),
+              ].join('\n'),
             )
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
       const replay = `npm run test:fuzz -- --requests ${REQUESTS} --seed ${SEED}`
       expect(complaints.slice(0, 20), `${complaints.length} complaints; again: ${replay}`).toEqual([])
-      // The fuzz itself: it gets beyond the doors, and to every route.
+      // The fuzz itself must pass access checks and reach every route.
       expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 20)
       if (REQUESTS >= 2000)
         expect(routes.filter(({ method, url: path }) => !reached.has(`${method} ${path}`))).toEqual([])

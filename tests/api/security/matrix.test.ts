@@ -1,4 +1,4 @@
-/** Every operation as nobody and as each kind of user, on records of one's own, on foreign ones and on none. */
+/** Every operation by each kind of user and without a session, on own records, foreign ones and missing ones. */
 
 import { describe, expect, test } from 'vitest'
 import { ACTIONS } from '../../../src/domain/permissions/actions.ts'
@@ -30,7 +30,7 @@ const TABLE: readonly Operation[] = Object.entries(OPERATIONS).map(([title, line
   return { title, route, method, line }
 })
 
-/** Who may pass the route itself: its plain line says so. */
+/** The roles that may call the route at all, from its plain line. */
 const doorOf = ({ route, line }: Operation) => OPERATIONS[route]?.may ?? line.may
 
 function expectedStatus(operation: Operation, me: Resident | null, record: Belongings): number {
@@ -57,7 +57,7 @@ describeEachDatabase('every operation by every user', (open) => {
 
   test('the table has a line for each route of the server, and no other', () => {
     const routes = world.routes.map(({ route }) => route)
-    // Fastify answers HEAD wherever it answers GET, and the matrix asks both.
+    // Fastify answers HEAD for every GET, and the matrix sends both.
     const lines = TABLE.flatMap(({ route }) => [route, route.replace(/^GET /, 'HEAD ')])
     const unlisted = routes.filter((route) => !lines.includes(route))
     expect.soft(unlisted, 'routes without a line').toEqual([])
@@ -67,7 +67,7 @@ describeEachDatabase('every operation by every user', (open) => {
     expect.soft(unused, 'requests without a line').toEqual([])
   })
 
-  test('ACTIONS says of each route who may, as the table does', () => {
+  test("ACTIONS has the roles of each route's line", () => {
     const byActions = TABLE.map(({ title, route, line }) => {
       const action = line.action ?? world.routes.find((one) => one.route === route)?.action ?? 'public'
       return [title, action === 'public' ? 'public' : ACTIONS[action]]
@@ -75,16 +75,16 @@ describeEachDatabase('every operation by every user', (open) => {
     expect(byActions).toEqual(TABLE.map(({ title, line }) => [title, line.may]))
   })
 
-  describe('answers as the table says, and tells nobody what is not theirs', () => {
+  describe('has the answer of the table and reveals no foreign record', () => {
     test.each(TABLE)('$title', async (operation) => {
-      // No line meets a limit that another has used up.
+      // Limits used up by one line must not affect the next.
       world.server.forward(MINUTE_MS)
       await everythingVisible(world.store)
       const before = await world.foreignState()
       const seen = await askEverybody(world, operation)
       expect.soft(seen.statuses).toEqual(seen.expected)
-      expect.soft(seen.leaks, 'told to whom it does not concern').toEqual([])
-      expect.soft(seen.different, 'foreign, and told from what does not exist').toEqual([])
+      expect.soft(seen.leaks, 'revealed out of scope').toEqual([])
+      expect.soft(seen.different, 'foreign, and distinguishable from missing').toEqual([])
       expect.soft(seen.silent, 'left out').toEqual([])
       expect.soft(written(before, await world.foreignState()), 'foreign, and written').toEqual([])
       if (operation.method !== 'GET') await world.renew()
@@ -106,7 +106,7 @@ async function askEverybody(world: World, operation: Operation): Promise<Seen> {
   return seen
 }
 
-/** null: nobody, who asks for the administrator's records. */
+/** null has no session and asks for the administrator's records. */
 async function askAs(world: World, operation: Operation, me: Resident | null, seen: Seen): Promise<void> {
   const { line } = operation
   const as = me ?? ADMINISTRATOR

@@ -1,4 +1,4 @@
-/** What looks like a number or a date and is none; and a HEAD of what has no end. */
+/** Invalid numbers and dates that look valid; and a HEAD of an endless stream. */
 import { describe, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -6,7 +6,7 @@ import { ADMIN, addLead, BRUNA, workedBy } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 
 const NO_BIRTH = 'Data de nascimento inválida'
-/** 1662 in ways that are not its digits. */
+/** 1662 in forms other than its digits. */
 const NO_NUMBERS = [
   '0x67e',
   '1662.0',
@@ -51,13 +51,13 @@ describeEachDatabase('numbers and dates', (open) => {
       expect((await admin.call('GET', path('1662'))).status).not.toBe(400)
     })
 
-    test('the same lead is not known by other writings of its number', async () => {
+    test('no other form of its number finds the lead', async () => {
       const { id } = await addLead(store, workedBy(BRUNA))
       expect((await bruna.call('GET', `/leads/${id}`)).status).toBe(200)
       expect((await bruna.call('GET', `/leads/0x${id.toString(16)}`)).status).toBe(400)
     })
 
-    test('in a body digits are as good as the number, and nothing else is', async () => {
+    test('a body takes digits as text and no other text as a number', async () => {
       const ask = async (channel_id: unknown) =>
         (await admin.call('POST', '/leads/list', { filters: { channel_id } })).status
       expect(await Promise.all([1, '1'].map(ask))).toEqual([200, 200])
@@ -65,14 +65,14 @@ describeEachDatabase('numbers and dates', (open) => {
     })
   })
 
-  test.each(['0001-01-01', '1899-12-31', '9999-12-31'])('nobody was born on %s', async (birth_date) => {
+  test.each(['0001-01-01', '1899-12-31', '9999-12-31'])('no client was born on %s', async (birth_date) => {
     const made = await bruna.call('POST', '/clients', { name: 'Ana', birth_date })
     expect(made).toMatchObject({ status: 422, body: { errors: { 'client.birth_date': [NO_BIRTH] } } })
     const { body } = await bruna.call('POST', '/clients', { name: 'Ana', birth_date: '1900-01-01' })
     expect(body).toMatchObject({ birth_date: '1900-01-01' })
   })
 
-  test('a HEAD of the event stream is answered, and opens none', async () => {
+  test('a HEAD of the event stream is answered and opens no stream', async () => {
     const { token } = bruna
     const asked = server.app.inject({
       method: 'HEAD',

@@ -1,4 +1,4 @@
-/** What a pull tells of records that have left the user's scope, or were never in it. The whole mirror is the matrix's. */
+/** A pull's rows and keys of records outside the user's scope. The matrix covers the whole mirror. */
 import { beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase } from '../support/databases.ts'
 import { everythingVisible } from '../support/server.ts'
@@ -21,7 +21,7 @@ describeEachDatabase('a pull after a change', (open) => {
     const { cursor } = await world.deviceOf(ADMINISTRATOR).pull()
     const page = await world.deviceOf(me).pull(cursor)
     expect.soft(scanFor(me)({ answer: JSON.stringify(page), request: '' })).toEqual([])
-    // A manager's scope is the administrator's: the cursor is as good.
+    // A manager has the administrator's scope: the cursor is equally valid.
     if (me.role <= 2) return
     expect.soft(page.reset).toBe(true)
     expect.soft(page.rows.leads.map(({ uid }) => uid)).toContain(recordOf(me, 'worked')?.lead.uid)

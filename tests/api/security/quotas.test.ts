@@ -1,4 +1,4 @@
-/** How much of the server one user may hold: documents that no lead has taken, and open event streams. */
+/** Limits of one user on the server: documents without a lead, and open event streams. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +12,10 @@ import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 const MB = 1024 * 1024
-const FULL =
-  'Há documentos demais seus que nenhum lead recebeu. Reenvie os pedidos recusados em "Sincronização" ou tente de novo em uma semana.'
+const FULL = [
+  'Há documentos demais seus que nenhum lead recebeu.',
+  'Reenvie os pedidos recusados em "Sincronização" ou tente de novo em uma semana.',
+].join(' ')
 const MOST_FILES = 20
 const MOST_STREAMS = { session: 4, user: 20 }
 
@@ -38,7 +40,7 @@ describeEachDatabase('quotas', (open) => {
     await store.db.deleteFrom('uploaded_files').execute()
   })
 
-  /** One a user: the twenty-first session would end the first. */
+  /** One device per user: the twenty-first session would end the first. */
   const devices = new Map<number, Promise<Device>>()
   const deviceOf = (user: number) => {
     const device = devices.get(user) ?? server.device(user)
@@ -66,8 +68,8 @@ describeEachDatabase('quotas', (open) => {
   const reached = (about: string) =>
     server.security.filter((line) => line.event === 'quota_reached' && line.about === about)
 
-  describe('documents that no lead has taken', () => {
-    test('are twenty a user at most, also when they come at once; then one is refused in words, and noted', async () => {
+  describe('documents without a lead', () => {
+    test('twenty a user are the limit, also at once; the next is refused with a sentence and logged', async () => {
       const before = { disk: await onDisk(), noted: reached('files').length }
       const all = await Promise.all(Array.from({ length: MOST_FILES + 5 }, () => put(uuidv7())))
       expect(all.filter(({ status }) => status === 204)).toHaveLength(MOST_FILES)
@@ -83,7 +85,7 @@ describeEachDatabase('quotas', (open) => {
       expect((await put(uuidv7(), DAVI)).status).toBe(204)
     })
 
-    test('one that is sent again, and one more after a lead took one, are taken', async () => {
+    test('an upload sent again is accepted, and so is one more after a lead took one', async () => {
       const uids = Array.from({ length: MOST_FILES }, () => uuidv7())
       for (const uid of uids) expect((await put(uid)).status).toBe(204)
       const [first = ''] = uids
@@ -95,7 +97,7 @@ describeEachDatabase('quotas', (open) => {
       expect((await put(uuidv7())).status).toBe(422)
     })
 
-    test('are 100 MB a user at most', async () => {
+    test('100 MB a user are the limit', async () => {
       const held = Array.from({ length: 10 }, () => ({
         uid: uuidv7(),
         user_id: BRUNA,
@@ -107,7 +109,7 @@ describeEachDatabase('quotas', (open) => {
       expect((await put(uuidv7())).status).toBe(204)
     })
 
-    test('a form whose lead does not take its document leaves none behind', async () => {
+    test('a form with a refused lead leaves no document behind', async () => {
       const { id } = await addLead(store, workedBy(BRUNA))
       const before = await onDisk()
       const post = async (key: string, name = 'oc.pdf') => {
@@ -138,7 +140,7 @@ describeEachDatabase('quotas', (open) => {
   })
 
   describe('event streams', () => {
-    /** The responses are held, too: one that is collected ends its stream. */
+    /** The responses are kept, too: garbage collection of one ends its stream. */
     const opened: { abort: AbortController; response: Response }[] = []
     const stream = async (token: string) => {
       const abort = new AbortController()
@@ -154,7 +156,7 @@ describeEachDatabase('quotas', (open) => {
     }
     const session = async () => (await openSession(server.context, BRUNA, null)).token
 
-    test('are four a session at most: the oldest ends for a fifth, since its line may be dead without a word', async () => {
+    test('four a session are the limit: a fifth ends the oldest, whose connection may be dead unnoticed', async () => {
       const token = await session()
       const streams = []
       for (let count = 0; count < MOST_STREAMS.session + 2; count++) streams.push(await stream(token))
@@ -173,7 +175,7 @@ describeEachDatabase('quotas', (open) => {
       await closeAll()
     })
 
-    test('are twenty a user at most; beyond, the device is told when to ask again, and goes on by polling', async () => {
+    test('twenty a user are the limit; the next gets a Retry-After, and its device goes on by polling', async () => {
       const statuses: number[] = []
       for (let count = 0; count < 5; count++) {
         const token = await session()

@@ -1,4 +1,4 @@
-/** What a referrer or a dealership learns of somebody whom it refers by a document: docs/rules.md#scope-of-clients. */
+/** What a referrer or a dealership learns of a client that it refers by a document: docs/rules.md#scope-of-clients. */
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { clientByCpfSchema, clientByNameSchema } from '../../../src/contract/clients.ts'
@@ -37,16 +37,16 @@ describeEachDatabase('a referrer and a known document', (open) => {
   test.each([
     [INDICATOR, 'a referrer'],
     [DEALERSHIP, 'a dealership'],
-  ])('the answer, the pull and the look-ups of user %s, %s, do not tell which it was', async (user) => {
+  ])('answer, pull and look-ups of user %s, %s, do not reveal whether it was known', async (user) => {
     const device = await server.device(user)
     const uid = await foreignClient()
     const known = creation(referral(user), { name: 'Fulano Um' })
     const unknown = creation(referral(user), { name: 'Fulano Dois', cpf: '11144477735' })
     for (const args of [unknown, known]) {
-      const told = await refer(device, args)
-      if (told.outcome !== 'applied') throw new Error(told.outcome)
-      const [lead] = told.rows.leads
-      const [client] = told.rows.clients
+      const result = await refer(device, args)
+      if (result.outcome !== 'applied') throw new Error(result.outcome)
+      const [lead] = result.rows.leads
+      const [client] = result.rows.clients
       expect(lead?.client_uid).toBe(args.client_uid)
       expect(client).toMatchObject({ uid: args.client_uid, version: lead?.version, name: args.client.name })
       const page = await device.pull()
@@ -64,7 +64,7 @@ describeEachDatabase('a referrer and a known document', (open) => {
     expect(await row(uid)).toMatchObject(SECRET)
   })
 
-  test('a second referral of the same person names the same client, however it is named', async () => {
+  test('a second referral of the same person names the same client, whatever uid it has', async () => {
     await foreignClient()
     const first = creation(referral(INDICATOR), { name: 'Fulano' })
     await refer(indicator, first)
@@ -92,50 +92,50 @@ describeEachDatabase('a referrer and a known document', (open) => {
     expect(leadAnswerSchema.parse(body).client).toMatchObject({ uid: first.client_uid })
   })
 
-  test('another document under a client of its own is another client, known or not', async () => {
+  test('another document under an own client is another client, known or not', async () => {
     const own = creation(referral(INDICATOR))
     await refer(indicator, own)
     await foreignClient({ cpf: '11144477735' })
     for (const cpf of ['11144477735', '39053344705']) {
-      const told = await refer(indicator, {
+      const result = await refer(indicator, {
         ...creation(referral(INDICATOR), { cpf }),
         client_uid: own.client_uid,
       })
-      if (told.outcome !== 'applied') throw new Error(told.outcome)
-      expect(told.rows.leads[0]?.client_uid).not.toBe(own.client_uid)
+      if (result.outcome !== 'applied') throw new Error(result.outcome)
+      expect(result.rows.leads[0]?.client_uid).not.toBe(own.client_uid)
     }
     expect(await row(own.client_uid)).toMatchObject({ cpf: own.client.cpf })
   })
 
-  test('a refused referral of a known document takes no number that a next one would miss', async () => {
+  test('a refused referral of a known document leaves no gap in the numbers', async () => {
     await foreignClient()
     const numberOf = async (cpf: string) => {
-      const told = await refer(indicator, creation(referral(INDICATOR), { cpf }))
-      if (told.outcome !== 'applied') throw new Error(told.outcome)
-      return told.rows.clients[0]?.id ?? 0
+      const result = await refer(indicator, creation(referral(INDICATOR), { cpf }))
+      if (result.outcome !== 'applied') throw new Error(result.outcome)
+      return result.rows.clients[0]?.id ?? 0
     }
     const first = await numberOf('11144477735')
     await refer(indicator, creation(referral(INDICATOR), { mail: '' }))
     expect(await numberOf('39053344705')).toBe(first + 1)
   })
 
-  test('a uid goes on standing for the client that it stood for first', async () => {
+  test('a uid keeps its first client', async () => {
     await foreignClient()
     const first = creation(referral(INDICATOR), { name: 'Ana Um' })
     await refer(indicator, first)
     const names = []
     for (const name of ['Beto Um', 'Beto Dois']) {
       const other = creation(referral(INDICATOR), { name, cpf: '11144477735' })
-      const told = await refer(indicator, { ...other, client_uid: first.client_uid })
-      if (told.outcome !== 'applied') throw new Error(told.outcome)
-      names.push(told.rows.leads[0]?.client_name)
+      const result = await refer(indicator, { ...other, client_uid: first.client_uid })
+      if (result.outcome !== 'applied') throw new Error(result.outcome)
+      names.push(result.rows.leads[0]?.client_name)
     }
     expect(names).toEqual(['Beto Um', 'Beto Um'])
     const alias = store.db.selectFrom('client_aliases').selectAll().where('uid', '=', first.client_uid)
     expect((await row((await alias.executeTakeFirstOrThrow()).client_uid)).name).toBe(SECRET.name)
   })
 
-  test('what a dealership typed of somebody does not reach a referrer of the same person, nor the other way round', async () => {
+  test("a dealership's typed fields do not reach a referrer of the same person, nor the reverse", async () => {
     await foreignClient()
     const shop = await server.device(DEALERSHIP)
     const ofReferrer = creation(referral(INDICATOR), { name: 'Fulano', rg: '' })
@@ -152,13 +152,13 @@ describeEachDatabase('a referrer and a known document', (open) => {
     expect(page.rows.clients).toHaveLength(2)
   })
 
-  test('a guessed phone of another inviter is not told right from wrong', async () => {
+  test('a guessed phone of another inviter gets the answer of a wrong one', async () => {
     const guess = (inviter_phone: string) => refer(indicator, { ...creation(referral(BRUNA)), inviter_phone })
     const [right, wrong] = [await guess('31955554444'), await guess('31911111111')]
     expect({ ...right, key: '' }).toEqual({ ...wrong, key: '' })
   })
 
-  test('its own client under the true uid comes once a lead of its own names it', async () => {
+  test('an own client comes under its true uid once an own lead names it', async () => {
     const uid = await foreignClient()
     const args = creation(referral(INDICATOR), { name: 'Fulano' })
     await refer(indicator, args)

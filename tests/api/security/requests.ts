@@ -1,4 +1,4 @@
-/** What the operations of expectations.ts are asked with, where that is more than a lead's number in the path. */
+/** Requests of the operations in expectations.ts that need more than a lead's number in the path. */
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
@@ -13,7 +13,7 @@ import {
   STRANGER,
 } from './support/residents.ts'
 
-/** A body for the path that the route has. */
+/** A body for the route's own path. */
 const body = (of: (at: At) => object) => (at: At) => ({ body: of(at) })
 const path = (of: (at: At) => string) => (at: At) => ({ path: of(at) })
 const listBy = (filters: (record: Belongings) => Record<string, string>) =>
@@ -29,7 +29,7 @@ const clientNamed = path(({ record }) => `/client-by-name/${record.marks.client.
 
 const ON_TIME = { capture_on_time: 1, first_call_on_time: 1, indication_on_time: 1, attendance_on_time: 1 }
 
-/** A referral by REST as the external screen sends it. */
+/** A referral by REST from the external screen. */
 export function referral({ cpf, name, cellphone, mail, birth_date, address }: ReturnType<typeof typed>) {
   return {
     client_cpf: cpf,
@@ -59,12 +59,12 @@ const WORKFLOW = new Map([
   [FAR_PROPOSAL, `WF${FAR_PARTNER}`],
 ])
 
-/** Staff ask for an inviter of role 1, a partner for itself; foreign to a partner is the administrator. */
+/** Staff ask for an inviter of role 1, a partner for itself. For a partner the foreign one is the administrator. */
 const inviterOf = ({ me, record }: At) =>
   record.kind === 'missing' ? record.person.id : isOwn(record) && me.role === 7 ? me.id : ADMINISTRATOR.id
 
 export const REQUESTS: Readonly<Record<string, Request>> = {
-  // Each from an address of its own: they are no guesses of one.
+  // Each from another address, so that they do not count as guesses from one.
   'POST /login': ({ me }) => ({
     body: { login: `ninguem${me.id}`, password: 'não é esta' },
     from: `10.0.0.${me.id}`,

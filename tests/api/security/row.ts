@@ -1,4 +1,4 @@
-/** How a line of the tables is read: expectations.ts has the operations, commands.ts the commands. */
+/** The columns of the tables: expectations.ts has the operations, commands.ts the commands. */
 import type { Action } from '../../../src/domain/permissions/actions.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import type { Asked } from './support/ask.ts'
@@ -17,58 +17,58 @@ export const EVERYONE: readonly RoleId[] = [1, 2, 3, 4, 5, 6, 7]
 export const STAFF: readonly RoleId[] = [1, 2, 3]
 export const MANAGEMENT: readonly RoleId[] = [1, 2]
 export const ADMINISTRATION: readonly RoleId[] = [1]
-/** Roles whose scope is a part of the house. */
+/** Roles whose scope is a part of the records. */
 const SCOPED: readonly RoleId[] = [3, 4, 5, 6, 7]
 
 export interface At {
   readonly me: Resident
-  /** The record that is asked for. */
+  /** The record of the request. */
   readonly record: Belongings
-  /** The caller's own one of the same line. */
+  /** The caller's own record of the same line. */
   readonly own: Belongings
 }
 
-/** What both tables have. `Outcome`: a status, or what a command comes to. */
+/** Columns of both tables. `Outcome` is a status, or the outcome of a command. */
 export interface Line<Outcome> {
-  /** Which of the user's own records; 'worked' unless said. Who has none of that kind is not asked. */
+  /** The kind of own record; 'worked' by default. A user without a record of that kind is left out. */
   readonly on?: OwnKind
-  /** For a record of one's own. */
+  /** For an own record. */
   readonly own: Outcome
-  /** For a foreign record, and for one that does not exist. Left out: the request names none. */
+  /** For a foreign record and for a missing one. Left out: the request names no record. */
   readonly foreign?: Outcome
-  /** To whom foreign records are foreign: roles 3 to 7 unless said. All others get what their own get. */
+  /** Roles with foreign records, 3 to 7 by default. The others get the outcome of own records. */
   readonly scoped?: readonly RoleId[]
-  /** The foreign records that are asked for: all leads unless said. */
+  /** The kinds of foreign records; all leads by default. */
   readonly kinds?: readonly ForeignKind[]
-  /** Kinds with an outcome of their own, which says why. */
+  /** Kinds with an outcome of their own, and the text that explains it. */
   readonly told?: Partial<Record<ForeignKind, { readonly outcome: Outcome; readonly says: string }>>
-  /** Why a foreign record may be told from one that does not exist, where it may; then none is asked for. */
+  /** Why a foreign record may differ from a missing one. Such a line requests no missing record. */
   readonly differs?: string
 }
 
 export interface OperationLine extends Line<number> {
-  /** Who may, said by hand; all others get 403. `public`: also without a token. */
+  /** The roles, written by hand; all others get 403. `public`: also without a token. */
   readonly may: readonly RoleId[] | 'public'
-  /** The line of ACTIONS that says the same, where the form asks for more than its route does. */
+  /** The line of ACTIONS with the same roles, where the form requires more than its route. */
   readonly action?: Action
-  /** What the answer to one's own must hold: a line that finds nothing would prove nothing. */
+  /** A text that the answer for an own record must contain: a line without results would prove nothing. */
   readonly tells?: (record: Belongings) => string
-  /** An event stream: its beginning is all that is read. */
+  /** An event stream: only its beginning is read. */
   readonly stream?: true
-  /** The call ends the session that makes it. */
+  /** The call ends its own session. */
   readonly endsSession?: true
 }
 
-/** Without a path: the route's own, with the lead's number where it asks for one. */
+/** Without a path: the route's own, with the lead's number if it has a parameter. */
 export type Request = (at: At) => Partial<Asked>
 
 export interface CommandLine extends Line<string> {
-  /** Who may, said by hand; for all others it is refused as forbidden. */
+  /** The roles, written by hand; to all others it is forbidden. */
   readonly may: readonly RoleId[]
 }
 
 const LEADS: readonly ForeignKind[] = FOREIGN_KINDS.filter((kind) => kind !== 'met')
-/** Management sees every record: of the foreign ones it is asked for one like its own. */
+/** Management sees every record: of the foreign ones it requests one like its own. */
 const LIKE_OWN: Readonly<Record<OwnKind, ForeignKind>> = {
   worked: 'stranger',
   unclaimed: 'strangerUnclaimed',
@@ -84,7 +84,7 @@ function foreignKinds(line: Line<unknown>, me: Resident): readonly ForeignKind[]
 export const ownOf = (line: Line<unknown>, me: Resident): Belongings | null =>
   recordOf(me, line.on ?? 'worked')
 
-/** The foreign ones that this user has, none at all, and its own: last, since that one may be changed. */
+/** The user's foreign records, a missing one, and its own. The own one comes last, since the request may change it. */
 export function recordsFor(line: Line<unknown>, me: Resident): Belongings[] {
   const own = ownOf(line, me)
   if (own === null) return []
@@ -96,7 +96,7 @@ export function recordsFor(line: Line<unknown>, me: Resident): Belongings[] {
 export const hasForeign = (line: Line<unknown>, { role }: Resident): boolean =>
   (line.scoped ?? SCOPED).includes(role)
 
-/** Of a kind that has an outcome of its own. */
+/** The own outcome of the record's kind, if the line has one. */
 export function toldOf<Outcome>(line: Line<Outcome>, me: Resident | null, { kind }: Belongings) {
   const found = FOREIGN_KINDS.find((one) => one === kind)
   return found === undefined || me === null || !hasForeign(line, me) ? undefined : line.told?.[found]

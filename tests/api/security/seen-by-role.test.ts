@@ -1,4 +1,7 @@
-/** What of a lead each role sees, and what it learns of leads that are not its own: docs/rules.md#what-each-role-sees-of-a-lead. */
+/**
+ * The fields of a lead that each role sees, and what it learns of foreign leads:
+ * docs/rules.md#what-each-role-sees-of-a-lead.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -24,7 +27,7 @@ const HIDDEN = {
   old_end_of_validity: '2031-07-19',
 } as const
 
-describeEachDatabase('what a role sees', (open) => {
+describeEachDatabase('the view of a role', (open) => {
   let store: TestStore
   let server: TestServer
   inHouse(open, async (opened) => {
@@ -54,8 +57,8 @@ describeEachDatabase('what a role sees', (open) => {
       HIDDEN.old_end_of_validity,
     ]
 
-    /** Everything that the API tells a device of the lead. */
-    async function told(device: Device): Promise<string> {
+    /** All answers of the API to a device about the lead. */
+    async function answersTo(device: Device): Promise<string> {
       const calls = [`/leads/${lead.id}`, '/leads/referrals', `/leads/${lead.id}/timeline`]
       const answers = []
       for (const path of calls) answers.push((await device.call('GET', path)).body)
@@ -64,17 +67,17 @@ describeEachDatabase('what a role sees', (open) => {
     }
 
     test.each(OUTSIDERS)('user %s, %s, gets no sale value, commission, notes or file', async (user) => {
-      const text = await told(await server.device(user))
+      const text = await answersTo(await server.device(user))
       expect(text).toContain(lead.uid)
       expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
     })
 
     test('its broker gets all of it', async () => {
-      const text = await told(await server.device(BRUNA))
+      const text = await answersTo(await server.device(BRUNA))
       expect(secrets.filter((secret) => !text.includes(secret))).toEqual([])
     })
 
-    test('a dealership gets the phone of no user whom its catalogue hides', async () => {
+    test('a dealership gets no phone of a user whom its catalogue hides', async () => {
       const phoneIn = async (user: number) => {
         const { body } = await (await server.device(user)).call('GET', `/leads/${lead.id}`)
         return body
@@ -96,7 +99,7 @@ describeEachDatabase('what a role sees', (open) => {
     })
   })
 
-  test('a referrer goes on seeing the notes that it wrote, and none that staff writes over them', async () => {
+  test('a referrer keeps its own notes and sees none that staff writes over them', async () => {
     const indicator = await server.device(INDICATOR)
     const fields = { channel_id: 29, insurance_id: 3, additional_information: 'Só de manhã' }
     const args = creation(fields)
@@ -112,7 +115,7 @@ describeEachDatabase('what a role sees', (open) => {
     })
   })
 
-  test('an answer of a time when its user was a broker is repeated without what only staff sees', async () => {
+  test('an answer to a former broker is repeated without the fields for staff', async () => {
     const { uid } = await addLead(store, { ...workedBy(EVA), inviter_id: EVA, partner_id: 24, ...HIDDEN })
     const eva = await server.device(EVA)
     const mark = {
@@ -136,8 +139,8 @@ describeEachDatabase('what a role sees', (open) => {
     }
   })
 
-  describe('of a capture that comes too late', () => {
-    test('who has a lead that was in the scope before, and nothing of one that never was', async () => {
+  describe('of a late capture', () => {
+    test('the answer names the holder of a lead that was in scope, and has nothing of one that never was', async () => {
       const bruna = await server.device(BRUNA)
       const lost = await addLead(store)
       const davi = await server.device(DAVI)
@@ -154,7 +157,7 @@ describeEachDatabase('what a role sees', (open) => {
         expect(await bruna.call('PUT', `/capture-lead/${id}`)).toEqual(unknown)
     })
 
-    test('a lead that was moved out of the scope can’t be captured, though it was in it', async () => {
+    test("a lead that was moved out of the scope can't be captured", async () => {
       const bruna = await server.device(BRUNA)
       const moved = await addLead(store)
       for (const columns of [{ channel_id: 29 }, { channel_id: 29, state: 3, status: 6, broker_id: DAVI }]) {
@@ -165,10 +168,10 @@ describeEachDatabase('what a role sees', (open) => {
     })
   })
 
-  describe('when it looks clients up', () => {
+  describe('of client look-ups', () => {
     const lookUp = (device: Device, name: string) => device.call('GET', `/client-by-name/${name}`)
 
-    test('each look-up is recorded with who asked and whom it found', async () => {
+    test('each look-up is recorded with its user and the client found', async () => {
       const { client_uid } = await addSavable(store, BRUNA)
       const bruna = await server.device(BRUNA)
       await bruna.call('POST', '/client-by-cpf', { cpf: '52998224725' })
@@ -187,7 +190,7 @@ describeEachDatabase('what a role sees', (open) => {
     test.each([
       ['name', 'document'],
       ['document', 'name'],
-    ] as const)('thirty a minute and three hundred a day by %s are answered, others wait and say how long', async (kind, other) => {
+    ] as const)('thirty a minute and three hundred a day by %s succeed; the next must wait', async (kind, other) => {
       await store.db.deleteFrom('client_look_ups').execute()
       server.freeze()
       const bruna = await server.device(BRUNA)
@@ -222,7 +225,7 @@ describeEachDatabase('what a role sees', (open) => {
     })
   })
 
-  test('two hundred people a day may be referred; the next is refused with words, and may be sent the next day', async () => {
+  test('two hundred referrals a day are the limit; the next is refused and succeeds the next day', async () => {
     const now = new Date(server.context.now()).toISOString()
     const earlier = Array.from({ length: 200 }, (_, place) => ({
       key: `referral-${place}`,

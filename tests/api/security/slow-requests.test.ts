@@ -1,4 +1,4 @@
-/** Over a real port: what comes too slowly ends, with an answer where there was none, and holds up nobody else. */
+/** Over a real port: slow requests end, with an answer where possible, and delay no other request. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const LIMITS: RequestLimits = {
   progressBytes: 1000,
   requestMs: 2500,
 }
-/** A busy machine may take so much longer. */
+/** The delay that a busy machine may add. */
 const SLACK_MS = 3000
 const TOO_SLOW = 'O pedido demorou demais para chegar. Envie-o novamente.'
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
@@ -82,7 +82,7 @@ describeEachDatabase('slow requests', (open) => {
     expect(answerOf(connection)).toEqual({ status: 408, body: { message: TOO_SLOW, code: 'invalid' } })
   })
 
-  test('a connection on which nothing is said ends', async () => {
+  test('a silent connection ends', async () => {
     const connection = await raw('')
     expect(await connection.ended).toBeLessThan(LIMITS.headersMs * 2 + SLACK_MS)
   })
@@ -94,7 +94,7 @@ describeEachDatabase('slow requests', (open) => {
     expect(answerOf(connection)).toEqual({ status: 408, body: { message: TOO_SLOW, code: 'invalid' } })
   })
 
-  test('a body shorter than it was announced is answered', async () => {
+  test('a body shorter than its announced length is answered', async () => {
     const waits = await raw(`${login}{"login":"ana"}`)
     expect(await waits.ended).toBeLessThan(LIMITS.bodyMs + SLACK_MS)
     expect(answerOf(waits).status).toBe(408)
@@ -104,7 +104,7 @@ describeEachDatabase('slow requests', (open) => {
     expect(answerOf(ends)).toEqual({ status: 400, body: { message: 'Pedido inválido.', code: 'invalid' } })
   })
 
-  test('a form shorter than it was announced is answered', async () => {
+  test('a form shorter than its announced length is answered', async () => {
     const head = rawHead('POST /api/leads/file', {
       authorization: authorization(),
       'content-type': 'multipart/form-data; boundary=b',
@@ -119,17 +119,17 @@ describeEachDatabase('slow requests', (open) => {
 
   test.each([
     ['without a token', 401, () => upload({ 'content-length': 900_000 })],
-    ['to nobody', 404, () => rawHead('POST /api/nada', { 'content-length': 900_000 })],
-    ['to a path that can not be decoded', 400, () => rawHead('POST /api/%zz', { 'content-length': 900_000 })],
-  ])('a body that trickles in %s is answered early, and ends all the same', async (_case, status, head) => {
+    ['to an unknown path', 404, () => rawHead('POST /api/nada', { 'content-length': 900_000 })],
+    ['to a path that cannot be decoded', 400, () => rawHead('POST /api/%zz', { 'content-length': 900_000 })],
+  ])('a body that trickles in %s is answered early, and its connection ends', async (_case, status, head) => {
     const connection = await raw(head())
-    // More than an upload needs to go on.
+    // More than the least rate of an upload.
     trickle(connection, 'x'.repeat(500), 50)
     expect(await connection.ended).toBeLessThan(LIMITS.bodyMs + SLACK_MS)
     expect(answerOf(connection).status).toBe(status)
   })
 
-  test('an upload may take longer than another body as long as it goes on', async () => {
+  test('an upload may take longer than another body as long as it progresses', async () => {
     const body = `${PDF}${'x'.repeat(30_000 - 2 * PDF.length)}${PDF}`
     const connection = await raw(upload())
     const began = performance.now()
@@ -141,14 +141,14 @@ describeEachDatabase('slow requests', (open) => {
     await expect.poll(() => connection.text()).toContain('HTTP/1.1 204')
   })
 
-  test('an upload that hardly goes on ends', async () => {
+  test('an upload that hardly progresses ends', async () => {
     const connection = await raw(upload())
     trickle(connection, 'x', 20)
     expect(await connection.ended).toBeLessThan(LIMITS.progressMs + SLACK_MS)
     expect(answerOf(connection).status).toBe(408)
   })
 
-  test('no upload takes longer than any request may', async () => {
+  test('no upload takes longer than the limit of any request', async () => {
     const head = rawHead(`PUT /api/sync/files/${uuidv7()}`, {
       authorization: authorization(),
       'content-type': 'application/pdf',
@@ -160,7 +160,7 @@ describeEachDatabase('slow requests', (open) => {
     expect(answerOf(connection).status).toBe(408)
   })
 
-  test('an answer that never ends is left alone; a body sent along with the request for it is not', async () => {
+  test('an endless answer is not ended, but a body that trickles in with its request is', async () => {
     const events = (headers: Record<string, string | number>) =>
       raw(rawHead('GET /api/sync/events', { authorization: authorization(), ...headers }))
     const stream = await events({})
@@ -171,7 +171,7 @@ describeEachDatabase('slow requests', (open) => {
     expect(stream.text()).toContain('text/event-stream')
   })
 
-  test('what Node can not read is answered in words', async () => {
+  test('a request that Node cannot parse is answered with a sentence', async () => {
     const nonsense = await raw('isto não é um pedido\r\n\r\n')
     await nonsense.ended
     expect(answerOf(nonsense)).toEqual({
@@ -208,7 +208,7 @@ describeEachDatabase('slow requests', (open) => {
       return heapUsed + external
     }
 
-    test('cost less than 50 MB, all end, and others are served meanwhile', async () => {
+    test('they use less than 50 MB, all end, and other requests are served meanwhile', async () => {
       const before = used()
       const heads = [login, upload({}), upload(), rawHead('POST /api/nada', { 'content-length': 30_000 })]
       const trickling = await Promise.all(

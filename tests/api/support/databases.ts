@@ -1,6 +1,6 @@
 /**
- * The databases that an API test runs on: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. Each `open` gives
- * a migrated, empty database: on PostgreSQL a new one, on PGlite the test worker's only one, emptied.
+ * The databases of an API test: PGlite always, PostgreSQL where TEST_DATABASE_URL names one. Each `open` returns a
+ * migrated, empty database: on PostgreSQL a new one, on PGlite the only one of the test worker, emptied.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -12,28 +12,31 @@ import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 
 export interface TestStore extends Store {
-  /** PostgreSQL only: for a second connection, as another server process has it. */
+  /** PostgreSQL only: for a second connection, as of another server process. */
   readonly url: string | null
 }
 
 /** Resolves with a migrated, empty database. On PGlite it is the same one each time: earlier handles see it emptied. */
 export type OpenDatabase = () => Promise<TestStore>
 
-/** The server that may be used for tests; its user must be allowed to create databases. */
+/** The server for tests; its user must be allowed to create databases. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || null
 
-/** The suite on PGlite, and again on PostgreSQL. */
+/** Runs the suite on PGlite, and again on PostgreSQL. */
 export function describeEachDatabase(name: string, suite: (open: OpenDatabase) => void): void {
   describe(`${name} · PGlite`, () => suite(openPglite))
   describePostgres(name, suite)
 }
 
-/** For what one connection can't show: transactions that overlap. */
+/** For overlapping transactions, which one connection cannot have. */
 export function describePostgres(name: string, suite: (open: OpenDatabase) => void): void {
   describe.skipIf(TEST_DATABASE_URL === null)(`${name} · PostgreSQL`, () => suite(postgresForFile()))
 }
 
-/** One for all files of a worker (vitest.config.ts): a start costs seconds, emptying it a tenth of one. Ends with it. */
+/**
+ * One for all files of a worker (vitest.config.ts): a start costs seconds, emptying a tenth of one. It ends with the
+ * worker.
+ */
 let pglite: Promise<Store> | null = null
 
 async function startPglite(): Promise<Store> {
@@ -46,7 +49,7 @@ async function openPglite(): Promise<TestStore> {
   pglite ??= startPglite()
   const store = await pglite
   await emptyTables(store)
-  // A test that closes its store must not close the next one's.
+  // A test that closes its store must not close that of the next test.
   return { ...store, url: null, close: () => Promise.resolve() }
 }
 
@@ -103,11 +106,14 @@ async function asAdmin(...statements: readonly string[]): Promise<pg.QueryResult
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../../server/db/migrations')
-/** Any number of our own: test workers make the template one after the other. */
+/** An arbitrary number: test workers make the template one after the other. */
 const TEMPLATE_LOCK = 20_261_121
 let template: Promise<string> | null = null
 
-/** A migrated database to copy: copying costs a tenth of migrating. Named by what the migrations say, so never a stale one. */
+/**
+ * Returns a migrated database to copy: a copy costs a tenth of a migration. Its name has a hash of the migrations, so
+ * it is never stale.
+ */
 function migratedTemplate(): Promise<string> {
   template ??= makeTemplate()
   return template
@@ -124,7 +130,7 @@ async function makeTemplate(): Promise<string> {
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) {
-      // Made under another name first: one that breaks off half-way is never taken for a finished one.
+      // It gets its name only when it is complete: a broken-off one never counts as finished.
       const unfinished = `${name}_new`
       await admin.query(`drop database if exists "${unfinished}" with (force)`)
       await admin.query(`create database "${unfinished}"`)

@@ -1,4 +1,4 @@
-/** Leads that pass the rules, and the arguments that make them: a test says only what its case is about. */
+/** Leads that pass the rules, and arguments that create them: a test names only the fields of its case. */
 import type { Insertable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ClientsTable, LeadsTable } from '../../../server/db/database.ts'
@@ -15,7 +15,7 @@ import type { GivenCommand } from './server.ts'
 
 export const PHONE = '31977776666'
 
-/** Referrer of channel 29 with a phone, as most leads have one. */
+/** Gives the referrer of channel 29 a phone, as most leads have one. */
 export async function inviterOf(
   { db }: Pick<Store, 'db'>,
   columns: { readonly channel_id?: number; readonly phone?: string } = {},
@@ -27,7 +27,7 @@ export async function inviterOf(
     .execute()
 }
 
-/** What `lead.create` and `indication.create` send. */
+/** The arguments of `lead.create` and `indication.create`. */
 export function creation(
   fields: Partial<LeadFields> = {},
   client: Partial<ClientFields> = {},
@@ -48,7 +48,7 @@ export function creation(
   }
 }
 
-/** The command that a device sends for it. */
+/** The command that a device sends for these arguments. */
 export const create = (
   args: ReturnType<typeof creation>,
   more: Partial<GivenCommand> = {},
@@ -56,7 +56,7 @@ export const create = (
 
 const { address, ...CLIENT_COLUMNS } = CLIENT
 
-/** A client that may be saved, on its own or with a lead. */
+/** Adds a client that may be saved, alone or with a lead. */
 export async function addClient(
   { db }: Pick<Store, 'db'>,
   columns: Partial<Insertable<ClientsTable>> = {},
@@ -66,7 +66,7 @@ export async function addClient(
   return client.uid
 }
 
-/** A row of a lead as `Lead` names its fields. */
+/** The row of a lead with the field names of `Lead`. */
 export function columnsOf({
   lead_scheduling,
   product_details,
@@ -84,7 +84,7 @@ export function columnsOf({
   return { ...(lead as Partial<Insertable<LeadsTable>>), ...scheduling, ...product }
 }
 
-/** In attendance by this broker, with everything that a save asks for. */
+/** Adds a lead in attendance by this broker, with every field that a save requires. */
 export async function addSavable(
   store: Pick<Store, 'db'>,
   brokerId: number,

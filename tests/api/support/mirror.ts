@@ -1,4 +1,4 @@
-/** What a device keeps of its pulls, in the plainest form: the oracle that the server's pages are compared with. */
+/** The simplest mirror of a device's pulls: the oracle for the server's pages. */
 import type { CatalogueRow, PullPage } from '../../../src/contract/sync.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -9,7 +9,7 @@ export class Mirror {
   clients = new Map<string, Client>()
   catalogues = new Map<string, CatalogueRow>()
   cursor: string | null = null
-  /** Rows that came older than what was there: must stay empty. */
+  /** Rows that came with an older version than the stored one: must stay empty. */
   readonly backwards: string[] = []
 
   apply(page: PullPage): void {
@@ -36,7 +36,7 @@ export class Mirror {
   }
 }
 
-/** Pulls until nothing more follows; answers the pages of the run. */
+/** Pulls until no page follows and returns the pages of the run. */
 export async function pullAll(device: Device, mirror: Mirror, limit = 2000): Promise<PullPage[]> {
   const pages: PullPage[] = []
   for (let more = true; more; ) {

@@ -1,4 +1,4 @@
-/** An outside service of the tests' own: answers what the test says, and keeps what it was asked. */
+/** An outside service for tests: returns the test's answers and records its requests. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -13,16 +13,16 @@ export interface Asked {
 export interface PeerAnswer {
   readonly status?: number
   readonly type?: string
-  /** null: none at all, the connection stays open. */
+  /** null: no answer, the connection stays open. */
   readonly body: string | null
-  /** Not before. */
+  /** The answer waits for this. */
   readonly after?: Promise<void>
 }
 
 export interface Peer {
   readonly url: string
   readonly asked: Asked[]
-  /** What it answers from now on. */
+  /** The answer from now on. */
   answer: PeerAnswer
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A small house for tests of commands, lists and scopes: who works there, and leads for them. */
+/** A small installation for tests of commands, lists and scopes: its users, and leads for them. */
 
 import { type Insertable, sql } from 'kysely'
 import type { LeadsTable } from '../../../server/db/database.ts'
@@ -53,7 +53,7 @@ export async function house(store: Store): Promise<void> {
     .execute()
 }
 
-/** For the next test of a file: no leads, nothing that happened; the people stay. */
+/** Deletes leads and everything that happened, for the next test of a file; the people stay. */
 export async function withoutLeads({ db }: Pick<Store, 'db'>): Promise<void> {
   await sql`truncate leads, clients, command_log, tombstones cascade`.execute(db)
 }
@@ -63,7 +63,7 @@ export const inHours = (hours: number) => hoursAgo(-hours)
 
 type Columns = Partial<Insertable<LeadsTable>>
 
-/** A lead with a client of its own unless one is named, unclaimed in channel 1 and two hours old unless said otherwise. */
+/** Adds a lead: by default with a client of its own, unclaimed in channel 1 and two hours old. */
 export async function addLead(
   { db }: Pick<Store, 'db'>,
   columns: Columns = {},
@@ -77,7 +77,7 @@ export async function addLead(
     .executeTakeFirstOrThrow()
 }
 
-/** In attendance by this broker. */
+/** Columns of a lead in attendance by this broker. */
 export const workedBy = (broker_id: number): Columns => ({
   state: 2,
   status: 2,

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of its own for tests: a cluster in a folder, on a free port of this machine alone, ended with its tests.
- * Also what a test needs to kill it, start it again, or have two of them (dump and restore).
+ * A PostgreSQL for tests: a cluster in a folder, on a free port of this machine alone, ended with its tests. A test can
+ * also kill it, start it again, or use two of them (dump and restore).
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chown, mkdir, readFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { findPostgres } from '../../../scripts/find-postgres.ts'
 const run = promisify(execFile)
 
 export interface PostgresServer {
-  /** A database of its own, empty. */
+  /** An empty database. */
   readonly url: string
   /** The database `postgres`, to create others from. */
   readonly adminUrl: string
@@ -21,15 +21,15 @@ export interface PostgresServer {
   readonly binaries: string
   /** Creates an empty database, or a copy of `template`; resolves with its URL. */
   newDatabase(name: string, template?: string): Promise<string>
-  /** Waits for running transactions to be rolled back, then ends. */
+  /** Waits until running transactions are rolled back, then stops. */
   stop(): Promise<void>
-  /** Ends it at once, as a crash does; `start` recovers. */
+  /** Stops at once, as in a crash; `start` recovers. */
   kill(): Promise<void>
-  /** Starts it again on the same data and port. */
+  /** Starts again on the same data and port. */
   start(): Promise<void>
 }
 
-/** PostgreSQL refuses to run as root: whom to run as then. */
+/** The account to run as: PostgreSQL refuses to run as root. */
 interface Account {
   readonly uid: number
   readonly gid: number
@@ -54,7 +54,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 async function execute(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -79,19 +79,19 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   }
 }
 
-/** Gives the account the folder, and the right to pass through those above it that we made. */
+/** Gives the account the folder, and access through those folders above it that the test made. */
 async function prepareFolder(dir: string, account: Account | null): Promise<void> {
   await mkdir(dir, { recursive: true })
   if (account === null) return
   await chown(dir, account.uid, account.gid)
-  // A parent made by mkdtemp lets only root through.
+  // A folder of mkdtemp is accessible to root only.
   const parent = dirname(dir)
   await run('chmod', ['o+x', parent])
 }
 
 /**
- * Starts a cluster in `dir`, made there when it is missing. `fsync` true keeps what a crash of the machine would lose;
- * tests do without, a killed process loses nothing either way.
+ * Starts a cluster in `dir`, and creates it when it is missing. `fsync` true protects against a crash of the machine. A
+ * killed process loses nothing either way. Throws without PostgreSQL binaries.
  */
 export async function startPostgres({
   dir,
@@ -141,7 +141,9 @@ export async function startPostgres({
     await untilReady(urlOf('postgres'), started, () => output)
   }
 
-  /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one: all of it ends without saving, as in a crash. */
+  /**
+   * SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one: the processes end without saving, as in a crash.
+   */
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const running = child
     child = null

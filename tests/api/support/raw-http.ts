@@ -1,15 +1,15 @@
-/** Requests by hand over a real connection: what no client library sends. */
+/** Handwritten requests over a real connection, which no client library sends. */
 import { connect, type Socket } from 'node:net'
 
 export interface RawConnection {
   readonly socket: Socket
-  /** All that came so far. */
+  /** All received text. */
   readonly text: () => string
-  /** Resolves when the connection ends, with the ms that it lasted. */
+  /** Resolves when the connection ends, with its duration in ms. */
   readonly ended: Promise<number>
 }
 
-/** Connects to `url` and sends `text`. A reset is an end like any other. */
+/** Connects to `url` and sends `text`. A reset counts as an end. */
 export function openRaw(url: string, text: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url)
   const began = performance.now()
@@ -30,7 +30,7 @@ export function openRaw(url: string, text: string): Promise<RawConnection> {
   return promise
 }
 
-/** A request's head; lines end as they must. */
+/** The head of a request, with CRLF line ends. */
 export const rawHead = (line: string, headers: Readonly<Record<string, string | number>> = {}) =>
   [
     `${line} HTTP/1.1`,
@@ -40,7 +40,7 @@ export const rawHead = (line: string, headers: Readonly<Record<string, string | 
     '',
   ].join('\r\n')
 
-/** Sends `part` again and again until the connection ends or `times` are over. */
+/** Sends `part` repeatedly until the connection ends or `times` are over. */
 export function trickle({ socket }: RawConnection, part: string, everyMs: number, times = Infinity): void {
   let sent = 0
   const timer = setInterval(() => {

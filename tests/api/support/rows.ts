@@ -1,4 +1,4 @@
-/** The least that a row needs, for tests that write to the database directly. */
+/** The minimal rows, for tests that write to the database directly. */
 import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ClientsTable, LeadsTable } from '../../../server/db/database.ts'
@@ -6,7 +6,9 @@ import type { Store } from '../../../server/db/store.ts'
 
 const ROLES = [1, 2, 3, 5] as const
 
-/** Channels 1, 7, 8, 29, insurances 1 to 3, partner 24, team 1 (channels 1 and 7); users 1 admin, 2 broker, 3 indicator. */
+/**
+ * Channels 1, 7, 8, 29; insurances 1 to 3; partner 24; team 1 (channels 1 and 7); users 1 admin, 2 broker, 3 indicator.
+ */
 export async function reference({ db }: Store): Promise<void> {
   await db
     .insertInto('roles')
@@ -60,7 +62,7 @@ export function aClientRow(columns: Partial<Insertable<ClientsTable>> = {}): Ins
   }
 }
 
-/** An unclaimed lead of channel 1; wants a client. */
+/** An unclaimed lead of channel 1; its client must exist. */
 export function aLeadRow(
   columns: Partial<Insertable<LeadsTable>> & { client_uid: string },
 ): Insertable<LeadsTable> & { uid: string } {

@@ -1,6 +1,6 @@
 /**
- * The whole server over a test database, called as a device or a REST client calls it, but without a port.
- * Time is the real one, and can be moved forward.
+ * The whole server over a test database, called like by a device or a REST client, but without a port. Its clock is the
+ * real one and can be moved forward.
  */
 
 import { join } from 'node:path'
@@ -32,9 +32,9 @@ export interface TestServer {
   readonly context: AppContext
   /** The security log's lines so far, parsed. */
   readonly security: readonly Record<string, unknown>[]
-  /** What time it will be for the server. */
+  /** Moves the server's clock forward by `ms`. */
   forward(ms: number): void
-  /** Stops the clock, for comparisons with something that has a clock of its own; answers its time. */
+  /** Stops the clock, for comparisons with another clock; returns its time in ms. */
   freeze(): number
   /** A device on which this user has signed in. */
   device(userId: number): Promise<Device>
@@ -97,7 +97,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** A command as a test says it; what it leaves out is what an ordinary device sends. */
+/** A command in a test; missing fields get the values of an ordinary device. */
 export type GivenCommand = Partial<Omit<PushCommand, 'command' | 'args'>> & {
   readonly command: CommandName | (string & {})
   readonly args: unknown
@@ -129,7 +129,7 @@ export class Device {
     return { status: answer.statusCode, body: JSON.parse(answer.body) }
   }
 
-  /** One page, as soon as everything committed so far can be in it. */
+  /** One page, as soon as it can contain everything committed so far. Throws unless the answer is 200. */
   async pull(cursor: string | null = null, limit = 2000): Promise<PullPage> {
     await everythingVisible(this.#store)
     return this.pullNow(cursor, limit)
@@ -152,7 +152,7 @@ export class Device {
     return pushResponseSchema.parse(body).results
   }
 
-  /** One command, one result. */
+  /** Sends one command and returns its result. */
   async run(command: GivenCommand): Promise<PushResult> {
     const [result] = await this.push(command)
     if (result === undefined) throw new Error('push answered nothing')
@@ -163,7 +163,7 @@ export class Device {
 const presentVersion = (name: string): number =>
   Object.values(commands).find((command) => command.name === name)?.version ?? 1
 
-/** As an ordinary device sends it. */
+/** The command with the defaults of an ordinary device. */
 export function aCommand(given: GivenCommand): PushCommand {
   return {
     key: uuidv7(),
@@ -177,7 +177,7 @@ export function aCommand(given: GivenCommand): PushCommand {
 
 /**
  * Other test files write to databases of the same PostgreSQL, and its transaction ids are shared: a pull stops before
- * the oldest of all that is still running. Waits until that lies behind everything committed so far.
+ * the oldest running transaction. Waits until that one is after everything committed so far. Throws after a minute.
  */
 export async function everythingVisible({ db }: Pick<Store, 'db'>): Promise<void> {
   const { rows } = await sql<{ id: number }>`select pg_current_xact_id() as id`.execute(db)

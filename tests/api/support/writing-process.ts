@@ -1,6 +1,6 @@
 /**
- * A process that does nothing but write to a data folder, until it is killed. After each row that the database has
- * acknowledged it says the row's name on a line of its own; what it never said may be lost, the rest may not.
+ * A process that writes to a data folder until it is killed. After each acknowledged row it prints the row's name on a
+ * line. Unprinted rows may be lost, printed ones may not.
  */
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore } from '../../../server/db/store.ts'

@@ -1,4 +1,4 @@
-/** What no field takes, put where it is asked for, and what is wrong with the refusal that follows. */
+/** Values that no field takes, and checks of the refusals that follow. */
 
 import { z } from 'zod'
 import type { Random } from '../../../server/demo/random.ts'
@@ -7,7 +7,7 @@ import type { JsonSchema } from '../security/fuzz/json-schema.ts'
 const FOREIGN =
   /NaN|undefined|null|\bobject\b|Invalid|expected|received|string|number|boolean|array|required|[{}[\]]/
 
-/** `missing` stands for no value at all. */
+/** `missing` means no value at all. */
 const MISSING = Symbol('missing')
 export const WRONG: readonly unknown[] = [
   MISSING,
@@ -24,7 +24,7 @@ export const WRONG: readonly unknown[] = [
 ]
 export const WRONG_TEXTS = ['', 'abc', 'NaN', 'undefined', '-1', '1.5', '99999999999', '9'.repeat(400)]
 
-/** Draws the first of everything, and nothing by chance. */
+/** Always draws the first choice, and nothing by chance. */
 export const CALM: Random = {
   next: () => 0,
   between: (low) => low,
@@ -45,7 +45,7 @@ export const CALM: Random = {
 
 export type Path = readonly (string | number)[]
 
-/** Everything below a schema that has a name of its own. */
+/** The paths of all named fields below a schema. */
 export function pathsOf(schema: JsonSchema, at: Path = []): Path[] {
   const own = at.length === 0 ? [] : [at]
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((choice) => below(choice, at))
@@ -58,7 +58,7 @@ export function pathsOf(schema: JsonSchema, at: Path = []): Path[] {
 }
 const below = (schema: JsonSchema, at: Path) => pathsOf(schema, at).filter((path) => path.length > at.length)
 
-/** A copy with another value there. */
+/** A copy with another value at the path. */
 export function withValue(given: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value
   if (Array.isArray(given)) {
@@ -79,13 +79,13 @@ const refusedSchema = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
 })
 
-/** A field may be told as its part or its whole, and under the name that a command has for it. */
+/** A message may name a field by its part or its whole, or by its name in the command. */
 const isAbout = (key: string, field: string) =>
   [key, key.replace(/^(lead|changes|client)\./, '')].some(
     (one) => one.startsWith(field) || field.startsWith(one) || field.endsWith(`.${one}`),
   )
 
-/** In words, what is wrong with a refusal of the field there; null: nothing. */
+/** The problem of a refusal of that field, as a sentence; null without one. */
 export function complaint(given: unknown, path: Path, nameOf: (key: string) => string | null): string | null {
   const { message, code, errors = {} } = refusedSchema.parse(given)
   const sentences = [message, ...Object.values(errors).flat()]

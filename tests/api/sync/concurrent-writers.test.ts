@@ -1,7 +1,7 @@
 /**
- * Many connections write, their transactions last differently long and commit in another order than they began, while
- * one device pulls without pause. The device must miss nothing. The same harness with the cursors that look right and
- * are not, a sequence and a timestamp, shows that it can fail.
+ * Many connections write; their transactions last differently long and commit in another order than they began, while
+ * one device pulls without pause. The device must miss nothing. The same harness with two naive cursors, a sequence and
+ * a timestamp, proves that it can fail.
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -18,7 +18,7 @@ const WRITERS = 8
 const LEADS = 40
 const SECONDS = 4
 const AT_MOST_SECONDS = 45
-/** Enough of both that they meet, however slow the machine. */
+/** Enough writes and pulls to overlap, however slow the machine. */
 const LEAST_WRITES = 100
 const LEAST_READINGS = 20
 const LONGEST_MS = 60
@@ -29,7 +29,7 @@ interface Write {
   (tx: Transaction<Database>, random: () => number): Promise<void>
 }
 
-/** Runs the writers for a while, each on a connection of its own; a transaction stays open after it has written. */
+/** Runs the writers for a while, each on its own connection; a transaction stays open after its write. */
 async function writeWhile(store: TestStore, write: Write, reading: () => Promise<void>): Promise<void> {
   const began = Date.now()
   let failed = false
@@ -62,7 +62,7 @@ async function writeWhile(store: TestStore, write: Write, reading: () => Promise
     one.catch(() => {
       failed = true
     })
-  // All have ended before the first failure is told: nobody writes on into the next test.
+  // All writers end before the first failure is reported: none writes into the next test.
   await Promise.allSettled(all)
   await Promise.all(all)
   expect(written).toBeGreaterThanOrEqual(LEAST_WRITES)
@@ -127,7 +127,7 @@ describePostgres('a device that pulls while others write', (open) => {
     await server.stop()
   })
 
-  /** What a naive pull would keep: everything numbered up to here has been seen. */
+  /** The number of rows that a naive pull misses, which stores the highest seen number as its cursor. */
   async function rowsMissedBy(store: TestStore, place: 'sequence' | 'moment'): Promise<number> {
     await sql`create sequence places`.execute(store.db)
     await sql`create table naive (uid uuid primary key, sequence bigint not null default nextval('places'),

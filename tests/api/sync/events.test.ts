@@ -1,4 +1,6 @@
-/** The poke: soon after a change that a device may see, never for others', and not after the session ended. */
+/**
+ * The poke: soon after a change in the device's scope, never for others' changes, and not after the end of the session.
+ */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
@@ -22,15 +24,15 @@ import {
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
 const HEARTBEAT_MS = 150
-/** What the hub may hold a poke back for, and a little more. */
+/** The longest time that the hub delays a poke, and a little more. */
 const COALESCED_MS = 600
-/** A beat that arrives may have been on its way; the third was written after whatever came before. */
+/** The next beat may be older than the test's wait; the third was written after all earlier pokes. */
 const BEATS = 3
 
-/** A channel that nobody works, for a message that concerns nobody but its witness. */
+/** A channel in no scope, for a message that reaches its witness alone. */
 const NOBODYS_CHANNEL = 999_999
 
-/** Resolves when the server has been told of everything that was committed before: messages keep their order. */
+/** Resolves when the server has received all earlier notifications: messages keep their order. */
 async function everythingHeard({ context }: TestServer): Promise<void> {
   const heard = Promise.withResolvers<void>()
   const witness = context.pokes.subscribe(
@@ -45,7 +47,7 @@ async function everythingHeard({ context }: TestServer): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The event calls on a port of their own, with a heartbeat that a test can wait for. */
+/** The event calls on their own port, with a heartbeat short enough for a test. */
 async function listening({ context }: TestServer): Promise<{ app: FastifyInstance; url: string }> {
   const app = Fastify({ forceCloseConnections: true })
   app.setValidatorCompiler(validatorCompiler)
@@ -91,7 +93,7 @@ class Listener {
     this.ended = true
   }
 
-  /** Every poke of what its server has been told has arrived. */
+  /** Waits until every poke for the server's received notifications has arrived. */
   async quiet(): Promise<void> {
     const { beats } = this
     await this.until((listener) => listener.beats >= beats + BEATS)
@@ -135,7 +137,7 @@ describeEachDatabase('poke', (open) => {
     listeners = []
   })
 
-  test('comes to those whose scope the lead is in, and to nobody else', async () => {
+  test('reaches the devices with the lead in scope, and no others', async () => {
     const { uid } = await addLead(store, { ...workedBy(DAVI), inviter_id: INDICATOR, partner_id: 25 })
     await everythingHeard(server)
     const ids = [ADMIN, DAVI, INDICATOR, BRUNA, EVA, DEALERSHIP]
@@ -147,7 +149,7 @@ describeEachDatabase('poke', (open) => {
     expect(all.map(({ pokes }) => pokes > 0)).toEqual([true, true, true, false, false, false])
   })
 
-  test('comes to whoever loses a lead, and whoever captures it', async () => {
+  test('reaches the users who lose a lead, and the one who captures it', async () => {
     const { uid } = await addLead(store)
     await everythingHeard(server)
     const [bruna, davi, eva] = await Promise.all([BRUNA, DAVI, EVA].map(listen))
@@ -159,13 +161,13 @@ describeEachDatabase('poke', (open) => {
     expect(eva?.pokes).toBe(0)
   })
 
-  test('comes to everybody when a catalogue changes', async () => {
+  test('reaches everybody when a catalogue changes', async () => {
     const all = await Promise.all([ADMIN, EVA, DEALERSHIP].map(listen))
     await store.db.insertInto('competitor_brokers').values({ name: 'Outra' }).execute()
     await Promise.all(all.map((listener) => listener.until(({ pokes }) => pokes > 0)))
   })
 
-  test('a burst of changes is a few pokes, the last of them after the last change', async () => {
+  test('is sent a few times for a burst of changes, the last time after the last change', async () => {
     const { uid } = await addLead(store)
     await everythingHeard(server)
     const admin = await listen(ADMIN)
@@ -182,7 +184,7 @@ describeEachDatabase('poke', (open) => {
     expect(admin.pokes).toBeLessThan(30)
   })
 
-  test('beats between, and ends with its session', async () => {
+  test('has heartbeats between, and ends with its session', async () => {
     const bruna = await listen(BRUNA)
     await bruna.until(({ beats }) => beats >= 2)
     expect(bruna.ended).toBe(false)
@@ -209,7 +211,7 @@ describeEachDatabase('poke', (open) => {
     }
   })
 
-  test('a message that nobody understands concerns everybody, and breaks nothing', async () => {
+  test('reaches everybody after an unreadable message, which breaks nothing', async () => {
     const eva = await listen(EVA)
     await sql`select pg_notify('farol_sync', 'not json')`.execute(store.db)
     await eva.until(({ pokes }) => pokes > 0)
@@ -221,7 +223,7 @@ describeEachDatabase('poke', (open) => {
 })
 
 describePostgres('poke across server processes', (open) => {
-  test('a change made through one server reaches the devices of another', async () => {
+  test('a change through one server reaches the devices of another', async () => {
     const store = await open()
     await house(store)
     const here = await startServer(store)

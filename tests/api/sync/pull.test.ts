@@ -1,4 +1,4 @@
-/** Pull: every row that a device may have, none twice older, and the keys of those that it may no longer have. */
+/** Pull: every row in scope, none older than a stored one, and the keys of rows that have left the scope. */
 import { expect, test } from 'vitest'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -34,14 +34,14 @@ describeEachDatabase('pull', (open) => {
   }
   const change = (uid: string, columns: Parameters<typeof addLead>[1] = { on_fire: true }) =>
     store.db.updateTable('leads').set(columns).where('uid', '=', uid).execute()
-  /** A device that has everything as of now. */
+  /** A mirror with everything up to now. */
   async function synced(device: Device): Promise<Mirror> {
     const mirror = new Mirror()
     await pullAll(device, mirror)
     return mirror
   }
 
-  test('pages of any size bring every lead once, each with its client, and the catalogues with the first', async () => {
+  test('pages of any size have every lead once, each with its client; the first has the catalogues', async () => {
     const all = await many(23)
     for (const limit of [1, 5, 23, 24, 2000]) {
       const mirror = new Mirror()
@@ -58,7 +58,7 @@ describeEachDatabase('pull', (open) => {
     }
   })
 
-  test('leads that one transaction wrote are paged like any others', async () => {
+  test('leads of one transaction are paged like any others', async () => {
     const all = await many(11)
     await store.db.updateTable('leads').set({ on_fire: true }).execute()
     const mirror = new Mirror()
@@ -66,7 +66,7 @@ describeEachDatabase('pull', (open) => {
     expect(mirror.uids).toEqual(all)
   })
 
-  test('a first sync that breaks off goes on where it was', async () => {
+  test('an interrupted first sync continues at its last page', async () => {
     const all = await many(12)
     const mirror = new Mirror()
     mirror.apply(await admin.pull(null, 5))
@@ -79,7 +79,7 @@ describeEachDatabase('pull', (open) => {
     expect(mirror.uids).toEqual(all)
   })
 
-  test('what has not changed does not come again', async () => {
+  test('an unchanged row does not come again', async () => {
     await many(4)
     const mirror = await synced(admin)
     const [page, ...more] = await pullAll(admin, mirror)
@@ -89,7 +89,7 @@ describeEachDatabase('pull', (open) => {
     expect(page?.reset).toBeUndefined()
   })
 
-  test('a change comes with the next pull; a changed client brings its leads along', async () => {
+  test('a change comes with the next pull; a changed client comes with its leads', async () => {
     const [first = '', second = ''] = await many(3)
     const mirror = await synced(admin)
     await change(first)
@@ -101,7 +101,7 @@ describeEachDatabase('pull', (open) => {
     expect(mirror.clients.get(client)?.name).toBe('Nome Novo')
   })
 
-  test('a lead that changes during a run leaves it and comes with the next: nothing is lost, nothing goes back', async () => {
+  test('a lead that changes during a run comes with the next run: none is lost, none goes back', async () => {
     const all = await many(9)
     const mirror = new Mirror()
     mirror.apply(await admin.pull(null, 3))
@@ -124,7 +124,7 @@ describeEachDatabase('pull', (open) => {
     expect(mirror.backwards).toEqual([])
   })
 
-  test('a lead that leaves a scope is removed where it was, and named nowhere else', async () => {
+  test('a lead that leaves a scope is removed from those devices and named to no others', async () => {
     const { uid } = await addLead(store, { partner_id: 24, inviter_id: INDICATOR })
     const ids = [ADMIN, BRUNA, DAVI, EVA, DEALERSHIP, INDICATOR]
     const devices = await Promise.all(ids.map((id) => server.device(id)))
@@ -132,10 +132,10 @@ describeEachDatabase('pull', (open) => {
     expect(mirrors.map((mirror) => mirror.leads.has(uid))).toEqual([true, true, true, false, true, true])
 
     await change(uid, workedBy(DAVI))
-    const told = await Promise.all(devices.map((device, at) => pullAll(device, mirrors[at] ?? new Mirror())))
-    const removed = told.map((pages) => pages.flatMap((page) => page.removed.leads))
+    const pages = await Promise.all(devices.map((device, at) => pullAll(device, mirrors[at] ?? new Mirror())))
+    const removed = pages.map((run) => run.flatMap((page) => page.removed.leads))
     expect(removed).toEqual([[], [uid], [], [], [], []])
-    expect(JSON.stringify(told[3])).not.toContain(uid)
+    expect(JSON.stringify(pages[3])).not.toContain(uid)
     expect(mirrors.map((mirror) => mirror.leads.has(uid))).toEqual([true, false, true, false, true, true])
   })
 
@@ -151,7 +151,7 @@ describeEachDatabase('pull', (open) => {
     expect(mirror.uids).toEqual([uid])
   })
 
-  test('a lead that left and came back before the next pull is there, not removed', async () => {
+  test('a lead that left and came back before the next pull is present, not removed', async () => {
     const { uid } = await addLead(store)
     const mirror = await synced(bruna)
     await change(uid, workedBy(DAVI))
@@ -161,7 +161,7 @@ describeEachDatabase('pull', (open) => {
     expect(mirror.uids).toEqual([uid])
   })
 
-  test('a deleted lead is removed, a deleted catalogue row too', async () => {
+  test('deleted leads and catalogue rows are removed', async () => {
     const { uid } = await addLead(store)
     await store.db.insertInto('competitor_brokers').values({ name: 'Outra Corretora' }).execute()
     const mirror = await synced(admin)
@@ -189,7 +189,7 @@ describeEachDatabase('pull', (open) => {
     expect((await synced(bruna)).uids).toEqual([inside.uid])
   })
 
-  test('a catalogue that changes comes again, whole rows, by itself', async () => {
+  test('a changed catalogue comes again alone, in whole rows', async () => {
     const mirror = await synced(bruna)
     await store.db.updateTable('channels').set({ name: 'Interno novo' }).where('id', '=', 1).execute()
     const [page] = await pullAll(bruna, mirror)
@@ -198,7 +198,7 @@ describeEachDatabase('pull', (open) => {
     ])
   })
 
-  test('staff know everybody; the others know brokers, by name alone, and themselves', async () => {
+  test('staff see all users; the others see brokers, by name alone, and themselves', async () => {
     const names = async (id: number) => {
       const rows = [...(await synced(await server.device(id))).catalogues.values()]
       return rows.filter((row) => row.kind === 'user').map((row) => row.value)

@@ -1,4 +1,4 @@
-/** When a cursor no longer holds, the answer says so and starts over; otherwise it never does. */
+/** An invalid cursor gets a reset and a full pull; a valid one never does. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
@@ -28,12 +28,12 @@ describeEachDatabase('reset', (open) => {
     expect((await bruna.pull()).reset).toBeUndefined()
   })
 
-  test('a device that is ahead of the cluster, whose folder was put back to an earlier day, starts over', async () => {
+  test('a device beyond the versions of a restored cluster starts over', async () => {
     await addLead(store)
     const { cursor: text } = await bruna.pull()
     const place: object = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const ahead = { ...place, from: 10_000_000_000 }
-    expect((await bruna.pull(Buffer.from(JSON.stringify(ahead)).toString('base64url'))).reset).toBe(true)
+    const beyond = { ...place, from: 10_000_000_000 }
+    expect((await bruna.pull(Buffer.from(JSON.stringify(beyond)).toString('base64url'))).reset).toBe(true)
     expect((await bruna.pull(text)).reset).toBeUndefined()
   })
 
@@ -66,7 +66,7 @@ describeEachDatabase('reset', (open) => {
 
   test.each([
     [
-      'a channel more in the team',
+      'another channel in the team',
       () => store.db.insertInto('technical_team_channels').values({ team_id: 1, channel_id: 8 }).execute(),
       () => store.db.deleteFrom('technical_team_channels').where('channel_id', '=', 8).execute(),
     ],
@@ -81,7 +81,7 @@ describeEachDatabase('reset', (open) => {
         store.db.insertInto('settings').values({ key: 'finished_leads_days_to_show', value: '60' }).execute(),
       () => store.db.deleteFrom('settings').where('key', '=', 'finished_leads_days_to_show').execute(),
     ],
-  ])('%s is another scope: all of it comes anew', async (_case, widen, back) => {
+  ])('%s is another scope and gets all rows anew', async (_case, widen, back) => {
     const mine = await addLead(store)
     const other = await addLead(store, { channel_id: 8 })
     const mirror = await synced()
@@ -119,7 +119,7 @@ describeEachDatabase('reset', (open) => {
     remove: () => store.db.deleteFrom('partners').where('id', '=', id).execute(),
   })
 
-  describe('a scope that was changed and changed back between two pulls is another', () => {
+  describe('a scope changed and changed back between two pulls is another scope', () => {
     test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
       ['a role', () => role(BRUNA, 2), () => role(BRUNA, 3)],
       ['a team', () => team(BRUNA, null), () => team(BRUNA, 1)],
@@ -149,7 +149,7 @@ describeEachDatabase('reset', (open) => {
       expect((await bruna.pull(page.cursor)).reset).toBeUndefined()
     })
 
-    test('a dealership, for whom has all of them', async () => {
+    test('a dealership with all of its partners', async () => {
       await everyDealership(true)
       try {
         const { cursor: before } = await synced()
@@ -162,7 +162,7 @@ describeEachDatabase('reset', (open) => {
     })
   })
 
-  test('what changes for somebody else, or nothing of the scope, leaves a cursor as good as it was', async () => {
+  test('a cursor stays valid when another user changes, or no part of the scope', async () => {
     await setting('lost_leads_last_year_days_to_show', '365')
     const { cursor: before } = await synced()
     await role(DAVI, 2)
@@ -177,7 +177,7 @@ describeEachDatabase('reset', (open) => {
     expect((await bruna.pull(before)).reset).toBeUndefined()
   })
 
-  test('a reset whose answer is lost is a reset again, until its first page has arrived', async () => {
+  test('a reset whose answer is lost is repeated until its first page has arrived', async () => {
     await addLead(store)
     await addLead(store)
     const stale = cursor(valid)
@@ -187,7 +187,7 @@ describeEachDatabase('reset', (open) => {
     expect((await bruna.pull(page.cursor, 1)).reset).toBeUndefined()
   })
 
-  test('a device that was away for longer than departures are remembered starts over; one that was not goes on', async () => {
+  test('a device that was away longer than departures are stored starts over; another does not', async () => {
     const { uid } = await addLead(store)
     const away = await synced()
     await store.db.updateTable('leads').set(workedBy(DAVI)).where('uid', '=', uid).execute()
@@ -204,7 +204,7 @@ describeEachDatabase('reset', (open) => {
     expect(away.uids).toEqual([])
   })
 
-  test('a cursor exactly at a forgotten departure has missed it, and starts over', async () => {
+  test('a cursor exactly at a deleted departure has missed it and starts over', async () => {
     const { uid } = await addLead(store)
     const mirror = await synced()
     await store.db.updateTable('leads').set(workedBy(DAVI)).where('uid', '=', uid).execute()
@@ -216,14 +216,14 @@ describeEachDatabase('reset', (open) => {
     expect((await bruna.pull(exactly)).reset).toBe(true)
   })
 
-  test('young departures and settled commands are kept, old ones go', async () => {
+  test('departures and command results are deleted after 90 days, not before', async () => {
     const { uid } = await addLead(store)
     await bruna.run({ command: 'lead.capture', args: { lead_uid: uid } })
     const rows = async () => ({
       log: (await store.db.selectFrom('command_log').select('key').execute()).length,
       departed: (await store.db.selectFrom('tombstones').select('id').execute()).length,
     })
-    /** As a server does when it starts. */
+    /** As a server does at its start. */
     const clean = () =>
       keepHouse(server.context, (error) => {
         throw error
@@ -236,7 +236,7 @@ describeEachDatabase('reset', (open) => {
     expect(await rows()).toEqual({ log: 0, departed: 0 })
   })
 
-  test('rows stamped anew under another epoch: devices reset, and have the same leads', async () => {
+  test('rows with new stamps under another epoch make devices reset and keep the same leads', async () => {
     const { uid } = await addLead(store)
     const mirror = await synced()
     await sql`update sync_epoch set cluster = 'elsewhere'`.execute(store.db)

@@ -1,4 +1,4 @@
-/** A dump restored into another cluster: the device's cursor means nothing there, and the server notices. */
+/** A dump restored into another cluster: the server notices that the device's cursor is invalid there. */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { startServer } from '../support/server.ts'
 const run = promisify(execFile)
 
 describe.skipIf(TEST_DATABASE_URL === null)('restored elsewhere', () => {
-  test('the device resets to what the dump had, and what it still had queued is taken', async () => {
+  test("the device resets to the dump's rows, and the server applies its queued commands", async () => {
     const folder = await mkdtemp(join(tmpdir(), 'farol-restored-'))
     await chmod(folder, 0o755)
     const old = await startPostgres({ dir: join(folder, 'old') })

@@ -1,4 +1,4 @@
-/** Nobody's device gets a row that is not the user's, and none lacks one that is: over the whole demo, for every account. */
+/** For every account of the demo, a device's rows are exactly those in the user's scope. */
 import { beforeAll, expect, test } from 'vitest'
 import { fillDemo } from '../../../server/demo/fill-demo.ts'
 import { readSettings } from '../../../server/queries/settings.ts'
@@ -24,7 +24,7 @@ const ACCOUNTS = [
   'parceiro',
 ] as const
 
-/** Parsed strictly: a field more than the schema knows is a mistake of the server's SQL. */
+/** A strict parse: an unknown field is a mistake in the server's SQL. */
 const wholeLead = leadSchema.strict()
 const wholeClient = clientSchema.strict()
 const isKind = (kind: string): kind is CatalogueKind => Object.hasOwn(catalogueValueSchemas, kind)
@@ -32,7 +32,7 @@ const isKind = (kind: string): kind is CatalogueKind => Object.hasOwn(catalogueV
 describeEachDatabase('scope of the demo accounts', (open) => {
   let store: TestStore
   let server: TestServer
-  /** As an administrator with endless windows would see them. */
+  /** All leads, as an administrator with endless windows would see them. */
   let everyLead: Lead[]
 
   async function mirrorOf(login: string) {
@@ -80,7 +80,7 @@ describeEachDatabase('scope of the demo accounts', (open) => {
     if (roleOf(user) > 2) expect(mirror.uids.length).toBeLessThan(everyLead.length)
   })
 
-  test.each(ACCOUNTS)('%s: only clients of those leads come along', async (login) => {
+  test.each(ACCOUNTS)('%s: the pulled clients are those of these leads', async (login) => {
     const { mirror } = await mirrorOf(login)
     const wanted = new Set([...mirror.leads.values()].map((lead) => lead.client_uid))
     expect(new Set(mirror.clients.keys())).toEqual(wanted)
@@ -90,7 +90,7 @@ describeEachDatabase('scope of the demo accounts', (open) => {
     'admin',
     'corretor',
     'parceiro',
-  ])('%s: every row is what the contract says, whole', async (login) => {
+  ])('%s: every row has the complete shape of the contract', async (login) => {
     const { user, mirror } = await mirrorOf(login)
     for (const lead of mirror.leads.values()) wholeLead.parse(lead)
     for (const client of mirror.clients.values()) wholeClient.parse(client)
@@ -105,7 +105,7 @@ describeEachDatabase('scope of the demo accounts', (open) => {
     expect([...kinds].sort()).toEqual(wanted.sort())
   })
 
-  test('the list of the board shows a broker the same leads that its device mirrors', async () => {
+  test("the board's list by REST has the leads of the broker's device", async () => {
     for (const login of ['admin', 'gerente', 'corretor', 'corretora']) {
       const { user, mirror } = await mirrorOf(login)
       const { body } = await (await server.device(user.id)).call('GET', '/leads/list-broker?limit=2000')

@@ -1,11 +1,11 @@
-/** What a scenario needs of a browser, in the terms that all engines share: addresses, scripts, pointer and keys. */
+/** The browser that a scenario needs, in terms of all engines: addresses, scripts, pointer and keys. */
 
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** Input as the WebDriver standard writes it down, in its classic and in its BiDi form alike. */
+/** Input in the form of the WebDriver standard, equal in classic and BiDi. */
 export type InputSource =
   | { readonly type: 'key'; readonly id: string; readonly actions: readonly KeyAction[] }
   | {
@@ -19,28 +19,28 @@ type PointerAction =
   | ({ readonly type: 'pointerMove'; readonly duration: number; readonly origin: 'viewport' } & Point)
   | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: 0 }
 
-/** Commands to one browser are given one after the other. */
+/** Commands to one browser run one after the other. */
 export interface Tab {
   /** Resolves when the page is loaded. */
   goTo(url: string): Promise<void>
   reload(): Promise<void>
-  /** Calls a function of one text that answers a promise of another, in the page. */
+  /** Calls a function in the page. It takes a text and returns a promise of a text. */
   call(declaration: string, argument: string): Promise<string>
   perform(source: InputSource): Promise<void>
-  /** What the page wrote to its console, as far as the engine tells. */
+  /** Lines that the page wrote to its console, as far as the engine reports them. */
   said(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** One running browser that has never been used before. */
+/** One running browser with a new profile. */
 export interface Browser {
   openTab(): Promise<Tab>
-  /** What the browser itself, or its driver, said. */
+  /** Output of the browser itself, or of its driver. */
   readonly said: readonly string[]
   close(): Promise<void>
 }
 
-/** Calls the function in the page. It knows only its arguments, which are JSON, and so is its answer. */
+/** Calls the function in the page. It sees only its arguments, which are JSON, and so is its result. */
 export async function inPage<Args extends readonly unknown[], Answer>(
   tab: Tab,
   act: (...args: Args) => Answer | Promise<Answer>,
@@ -64,7 +64,7 @@ export const pressing = (key: Key): InputSource => keyboard(press(KEYS[key]))
 
 export const typing = (text: string): InputSource => keyboard(Array.from(text).flatMap(press))
 
-/** Everything in the field that has the focus. */
+/** Selects all text of the focused field. */
 export const selectingAll = (): InputSource =>
   keyboard([{ type: 'keyDown', value: KEYS.Control }, ...press('a'), { type: 'keyUp', value: KEYS.Control }])
 

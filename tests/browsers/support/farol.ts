@@ -23,7 +23,7 @@ export class Farol extends Screen {
     return farol
   }
 
-  /** A broker at the board, who needs the network no more. */
+  /** A broker at the board, ready to go offline. */
   static async signedIn(browser: Browser, url: string): Promise<Farol> {
     const farol = await Farol.open(browser, url)
     await farol.#signIn('corretor')
@@ -41,7 +41,7 @@ export class Farol extends Screen {
     await this.click({ role: 'button', name: 'Entrar' })
   }
 
-  /** Signed in, first sync done, the shell controlled by the service worker: from here on the network may go. */
+  /** Waits until the user is signed in, the first sync done and the page controlled by the service worker. */
   async ready(): Promise<void> {
     await this.sees(CONNECTION)
     await this.until(async () =>
@@ -54,7 +54,7 @@ export class Farol extends Screen {
     return this.until(async () => expect((await this.look(CONNECTION)).text).toMatch(connection))
   }
 
-  /** Nothing waits to be sent and the last exchange reached the server. */
+  /** Waits until the queue is empty and the last exchange reached the server. */
   settled(): Promise<void> {
     return this.says(SETTLED)
   }
@@ -63,7 +63,7 @@ export class Farol extends Screen {
     return { role: 'article', name: `Lead ${leadId}` }
   }
 
-  /** By its number in the filter bar. */
+  /** Finds the lead by its number in the filter bar. */
   async find(leadId: number): Promise<Thing> {
     await this.until(async () =>
       expect((await this.count(NUMBER)) + (await this.count(FILTERS))).toBeGreaterThan(0),
@@ -75,7 +75,7 @@ export class Farol extends Screen {
     return this.card(leadId)
   }
 
-  /** Ends with the lead in the form. */
+  /** Captures the lead and leaves its form open. */
   async capture(leadId: number): Promise<void> {
     const within = await this.find(leadId)
     await this.click({ role: 'button', name: 'Capturar esse Lead', within })
@@ -121,7 +121,7 @@ export class Farol extends Screen {
     await this.click({ role: 'option', name: option })
   }
 
-  /** The version that the page runs. */
+  /** The version that the page runs, null before it is known. */
   version(): Promise<string | null> {
     return inPage(this.tab, () => document.documentElement.dataset.version ?? null)
   }

@@ -1,11 +1,11 @@
-/** Firefox by WebDriver BiDi, which it speaks itself: no driver between. */
+/** Firefox by its own WebDriver BiDi, without a driver. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFirefox } from '../../../scripts/find-other-browsers.ts'
 import type { Browser, InputSource, Tab } from './browser.ts'
 import { BrowserProcess, dropProfile, newProfile } from './process.ts'
 
-/** What a person's machine says of itself; all else Firefox sets for a remote end by itself. */
+/** Preferences of a Brazilian user. Firefox sets the others for remote control itself. */
 const PREFERENCES = {
   'intl.accept_languages': 'pt-BR, pt',
   'ui.prefersReducedMotion': 1,
@@ -25,12 +25,12 @@ interface Message {
   }
 }
 
-/** One connection of WebDriver BiDi: commands with their answers, and what pages write to the console. */
+/** One connection of WebDriver BiDi: commands with their results, and the console lines of pages. */
 class Connection {
   readonly #socket: WebSocket
   readonly #waiting = new Map<number, (message: Message) => void>()
   #commands = 0
-  /** Lines of the console, by tab. */
+  /** Console lines by tab. */
   readonly said = new Map<string, string[]>()
 
   private constructor(socket: WebSocket) {

@@ -1,4 +1,4 @@
-/** Finds what a person means by a role and a name, in the page. Runs there: everything it needs stands inside. */
+/** Finds an element by role and name. It runs in the page: everything that it needs is inside. */
 import type { Point } from './browser.ts'
 
 export type Role =
@@ -12,7 +12,7 @@ export type Role =
   | 'option'
   | 'tab'
 
-/** `name` as JSON carries it: a regular expression. */
+/** `name` is a regular expression in a form that JSON carries. */
 export interface Wanted {
   readonly role: Role
   readonly name: string
@@ -21,18 +21,21 @@ export interface Wanted {
 
 export interface Sight {
   readonly count: number
-  /** Of the first of them. */
+  /** The text of the first match. */
   readonly text: string
   readonly type: string
   readonly enabled: boolean
-  /** Where a click reaches it; null while it moves or something lies over it. */
+  /** A point where a click reaches it; null while it moves or another element covers it. */
   readonly at: Point | null
 }
 
-/** Brought into view and watched until it stands still; or given a date or time, as the standard has it for such fields. */
+/**
+ * 'reach' scrolls the element into view and waits until it does not move. `set` gives it a date or time, in the
+ * standard's format.
+ */
 export type Doing = 'look' | 'reach' | { readonly set: string }
 
-/** What there is of it; the doing is done to the first. */
+/** Counts the matches and acts on the first. */
 export async function look(wanted: Wanted, doing: Doing): Promise<Sight> {
   const selectors: Readonly<Record<Role, string>> = {
     article: 'article',
@@ -46,7 +49,7 @@ export async function look(wanted: Wanted, doing: Doing): Promise<Sight> {
     tab: '[role=tab]',
   }
   const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
-  /** As the accessible name goes, as far as this app's controls need it. A field that is asked for carries a star. */
+  /** The accessible name, as far as this app's controls need it. A required field has a star. */
   const nameOf = (element: HTMLElement): string => {
     const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? []
     const named = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
@@ -78,7 +81,7 @@ export async function look(wanted: Wanted, doing: Doing): Promise<Sight> {
     const still = at.x === before.x && at.y === before.y
     return still && top !== null && element.contains(top) ? at : null
   }
-  /** Past React, which keeps a setter of its own on the field. */
+  /** Bypasses React's own setter on the field. */
   const set = (element: HTMLElement, value: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
     for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }))

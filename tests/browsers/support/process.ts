@@ -1,4 +1,4 @@
-/** A browser or its driver as a process with children, which all end together; what it says is kept. */
+/** A browser or its driver as a process group that ends together; its output is kept. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,10 +11,10 @@ export class BrowserProcess {
   readonly #child: ChildProcess
   readonly #ended: Promise<void>
 
-  /** Lines go to `said`; a program that can't be started says so there. */
+  /** Appends lines to `said`, and also the error of a program that cannot be started. */
   constructor(program: string, parameters: readonly string[], env: NodeJS.ProcessEnv, said: string[] = []) {
     this.said = said
-    // A group of its own: its children end with it.
+    // A process group of its own: the children end with it.
     this.#child = spawn(program, parameters, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     const keep = (chunk: Buffer) => {
       said.push(...chunk.toString().split('\n').filter(Boolean))
@@ -30,7 +30,9 @@ export class BrowserProcess {
     })
   }
 
-  /** Asks again and again until there is an answer. */
+  /**
+   * Calls `ask` until it returns a value other than null. Throws with the last output when the process does not start.
+   */
   async until<Answer>(ask: () => Answer | null | Promise<Answer | null>): Promise<Answer> {
     const deadline = Date.now() + START_MS
     while (Date.now() < deadline && this.#child.exitCode === null) {
@@ -53,9 +55,9 @@ export class BrowserProcess {
   }
 }
 
-/** A folder for what one browser keeps. */
+/** A folder for one browser's profile. */
 export const newProfile = (): Promise<string> => mkdtemp(join(tmpdir(), 'farol-browser-'))
 
-/** Processes of a browser that has ended may still write. */
+/** Processes of a closed browser may still write. */
 export const dropProfile = (profile: string): Promise<void> =>
   rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })

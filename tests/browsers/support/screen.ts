@@ -1,9 +1,9 @@
-/** One tab as a person uses it: by roles, names and words, with a pointer and a keyboard. */
+/** One tab as a person uses it: by roles, names and texts, with pointer and keyboard. */
 import { expect } from '@playwright/test'
 import { clicking, inPage, type Key, pressing, selectingAll, type Tab, typing } from './browser.ts'
 import { look, type Role, type Sight, type Wanted } from './look.ts'
 
-/** What is meant: the whole name as text, or a pattern in it. */
+/** An element: its whole name as text, or a pattern in it. */
 export interface Thing {
   readonly role: Role
   readonly name: string | RegExp
@@ -27,7 +27,7 @@ export class Screen {
     this.tab = tab
   }
 
-  /** Asks until it is as expected. A page that is being left answers nothing, and is asked again. */
+  /** Repeats until `ask` succeeds. A page that is being left returns nothing, and is asked again. */
   async until<Value>(ask: () => Promise<Value>): Promise<Value> {
     const { promise, resolve } = Promise.withResolvers<Value>()
     await expect(async () => resolve(await ask())).toPass({ intervals: [50, 100, 250] })
@@ -62,12 +62,12 @@ export class Screen {
     return this.until(async () => expect(await this.text()).toMatch(pattern))
   }
 
-  /** There must be one of them, and a pointer must reach it. */
+  /** Throws unless there is exactly one, within reach of a pointer. */
   async click(thing: Thing): Promise<void> {
     const at = await this.until(async () => {
       const sight = await inPage(this.tab, look, wanted(thing), 'reach' as const)
       expect(sight, words(thing)).toMatchObject({ count: 1, enabled: true })
-      if (sight.at === null) throw new Error(`${words(thing)} moves, or something lies over it`)
+      if (sight.at === null) throw new Error(`${words(thing)} moves or is covered`)
       return sight.at
     })
     await this.tab.perform(clicking(at))
@@ -77,7 +77,7 @@ export class Screen {
     return this.tab.perform(pressing(key))
   }
 
-  /** Replaces what stands in the field. */
+  /** Replaces the content of the field. */
   async fill(label: string | RegExp, text: string, within?: Thing): Promise<void> {
     const field: Thing = { role: 'field', name: label, ...(within === undefined ? {} : { within }) }
     const { type } = await this.sees(field)

@@ -1,4 +1,4 @@
-/** What every scenario starts from: a server of its own, and a browser of the engine that the project names. */
+/** The start of every scenario: its own server, and a browser of the project's engine. */
 import { writeFile } from 'node:fs/promises'
 import { test as endToEnd } from '../../e2e/support/test.ts'
 import { type Browser, inPage, type Tab } from './browser.ts'
@@ -8,10 +8,10 @@ import { launchWebKitGtk } from './webkitgtk.ts'
 const LAUNCH = { webkitgtk: launchWebKitGtk, firefox: launchFirefox }
 export type Engine = keyof typeof LAUNCH
 
-/** A page that hangs does not keep its test from ending. */
+/** A hanging page must not keep its test from ending. */
 const LAST_WORDS_MS = 10_000
 
-/** No screenshot: WebKitGTK may die of it. */
+/** The page's state after a failure. No screenshot: it can crash WebKitGTK. */
 async function lastWords(tab: Tab): Promise<string> {
   const silent = new Promise<string>((resolve) => setTimeout(resolve, LAST_WORDS_MS, 'no answer'))
   const ask = async () => {

@@ -1,4 +1,4 @@
-/** WebKitGTK by WebDriver classic: Debian's driver, its MiniBrowser, and a screen that nobody looks at. */
+/** WebKitGTK by classic WebDriver: Debian's driver, its MiniBrowser and a virtual display. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findWebKitGtk } from '../../../scripts/find-other-browsers.ts'
@@ -9,7 +9,7 @@ import { BrowserProcess, dropProfile, newProfile } from './process.ts'
 const WIDTH = 1440
 const HEIGHT = 900
 
-/** Keeps what the page writes to its console from now on: a browser under automation, which is a private one, tells nobody. */
+/** Keeps the page's console lines from now on: a browser under automation has a private session, which reports none. */
 function listen(): void {
   const page: typeof globalThis & { said?: string[] } = globalThis
   if (page.said !== undefined) return
@@ -26,10 +26,10 @@ function listen(): void {
   addEventListener('unhandledrejection', ({ reason }) => said.push(`error: ${String(reason)}`))
 }
 
-/** A script that was running when its page was left is never answered. */
+/** A script that was running when its page was left never gets a result. */
 const TIMEOUTS = { script: 20_000, pageLoad: 120_000 }
 
-/** One session of WebDriver classic. */
+/** One session of classic WebDriver. */
 class Session {
   readonly #url: string
   #id = ''
@@ -61,7 +61,7 @@ class Session {
     return this.#ask('DELETE', `/session/${this.#id}/${what}`)
   }
 
-  /** What is asked next is asked of this tab. */
+  /** Later commands go to this tab. */
   async turnTo(handle: string): Promise<void> {
     if (this.#window === handle) return
     await this.post('window', { handle })
@@ -91,7 +91,14 @@ class WebKitTab implements Tab {
   }
 
   async call(declaration: string, argument: string): Promise<string> {
-    const script = `(${listen.toString()})(); const done = arguments[1]; (${declaration})(arguments[0]).then((text) => done({ text }), (error) => done({ error: String(error) }))`
+    const script = `
+      (${listen.toString()})();
+      const done = arguments[1];
+      (${declaration})(arguments[0]).then(
+        (text) => done({ text }),
+        (error) => done({ error: String(error) }),
+      );
+    `
     const answer = (await this.#post('execute/async', { script, args: [argument] })) as {
       text?: string
       error?: string
@@ -114,7 +121,7 @@ class WebKitTab implements Tab {
   }
 }
 
-/** A screen in memory, numbered by itself. */
+/** A display in memory, which chooses its own number. */
 async function startScreen(program: string): Promise<{ display: string; process: BrowserProcess }> {
   const screen = new BrowserProcess(
     program,
@@ -142,7 +149,7 @@ export async function launchWebKitGtk(): Promise<Browser> {
     XDG_DATA_HOME: profile,
     GSETTINGS_BACKEND: 'memory',
     NO_AT_BRIDGE: '1',
-    // Without a graphics card its buffers can't be shared, and nothing is drawn.
+    // Without a graphics card its buffers cannot be shared, and nothing is drawn.
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   })
   const url = `http://127.0.0.1:${port}`
@@ -158,7 +165,7 @@ export async function launchWebKitGtk(): Promise<Browser> {
   return {
     said: driver.said,
     openTab: async () => {
-      // A tab behind another takes no input, and the driver brings none to the front: each has a window.
+      // A background tab takes no input, and the driver cannot bring one to the front: each tab has a window.
       const { handle } = (await session.post('window/new', { type: 'window' })) as { handle: string }
       await session.turnTo(handle)
       await session.post('window/rect', { x: 0, y: 0, width: WIDTH, height: HEIGHT })

@@ -1,4 +1,4 @@
-/** The application as a user operates it: by what is written on the screen. */
+/** The application as a user operates it: by the texts on the screen. */
 
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { leadUidsIn, storedIn } from './storage.ts'
@@ -19,37 +19,45 @@ export class App {
     return app
   }
 
+  /** Opens a page, signs in and waits until it is ready to go offline. */
+  static async signedIn(context: BrowserContext, url: string, login: string): Promise<App> {
+    const app = await App.open(context, url)
+    await app.signIn(login)
+    await app.ready()
+    return app
+  }
+
   async signIn(login: string, password = 'farol-demo'): Promise<void> {
     await this.page.getByLabel('Login', { exact: true }).fill(login)
     await this.page.getByLabel('Senha', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Entrar' }).click()
   }
 
-  /** With nothing queued; resolves at the sign-in screen. */
+  /** Signs out with an empty queue; resolves at the sign-in screen. */
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: /^Conta de/ }).click()
     await this.page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(this.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   }
 
-  /** Signed in, first sync done, the shell controlled by the service worker: from here on the network may go. */
+  /** Waits until the user is signed in, the first sync done and the page controlled by the service worker. */
   async ready(): Promise<void> {
     await expect(this.page.getByRole('navigation', { name: 'Menu principal' })).toBeAttached()
-    // By the clock: a page that has nothing to paint may owe the next frame for ever.
+    // Polls by the clock: a page with nothing to paint may never produce the next frame.
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
       polling: 100,
     })
     await this.settled()
   }
 
-  /** Nothing waits to be sent and the last exchange reached the server. */
+  /** Waits until the queue is empty and the last exchange reached the server. */
   async settled(): Promise<void> {
     await expect(this.connection()).toHaveText(/^Conectado(?!.*pendente)(?!.*Baixando).*atualizado/, {
       timeout: 30_000,
     })
   }
 
-  /** The words in the top bar about connection, queue and age. */
+  /** The texts in the top bar about connection, queue and age. */
   connection(): Locator {
     return this.page.getByTestId('connection')
   }
@@ -72,7 +80,7 @@ export class App {
     return this.card(leadId)
   }
 
-  /** Ends with the lead in the form, where a capture leads: docs/rules.md#capture. */
+  /** Captures the lead and leaves its form open: docs/rules.md#capture. */
   async capture(leadId: number): Promise<void> {
     const card = await this.find(leadId)
     await card.getByRole('button', { name: 'Capturar esse Lead' }).click()
@@ -119,7 +127,7 @@ export class App {
       open > 0;
       open = await this.page.getByRole('dialog').count()
     ) {
-      // The form keeps Escape for what stands over it: it closes by its button.
+      // The form leaves Escape to what is above it: it closes by its button.
       const form = this.page
         .getByRole('dialog')
         .filter({ has: this.page.getByRole('form', { name: 'Lead' }) })
@@ -133,12 +141,12 @@ export class App {
     }
   }
 
-  /** What every reason to sync ends in: the focus that comes back to the tab. */
+  /** Dispatches the event of a tab that gets the focus back, one of the reasons to sync. */
   async syncNow(): Promise<void> {
     await this.page.evaluate(() => window.dispatchEvent(new Event('focus')))
   }
 
-  /** The browser's own wish to the service worker to send the queue, as when no tab is open. */
+  /** Dispatches the browser's background sync to the service worker, as with no tab open. */
   async backgroundSync(): Promise<void> {
     const cdp = await this.page.context().newCDPSession(this.page)
     const found = new Promise<string>((resolve) => {
@@ -158,14 +166,14 @@ export class App {
     await cdp.detach()
   }
 
-  /** How many leads the mirror of the user who is signed in holds. */
+  /** The number of leads in the mirror of the signed-in user. */
   async leadsOnDevice(): Promise<number> {
     const stored = await storedIn(this.page)
     const [id] = Object.keys(stored.databases).flatMap((name) => /^farol-(\d+)\/leads$/.exec(name)?.[1] ?? [])
     return id === undefined ? 0 : leadUidsIn(stored, Number(id)).length
   }
 
-  /** The version that the page runs. */
+  /** The version that the page runs, null before it is known. */
   version(): Promise<string | null> {
     return this.page.evaluate(() => document.documentElement.dataset.version ?? null)
   }

@@ -1,13 +1,13 @@
-/** What axe finds that would keep somebody out. */
+/** Findings of axe that would keep a user out. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Every rule, the whole page. Two settings only save time: the app has no frames, for which axe would open another page
- * to put results together, and what passed is counted, not described.
+ * Every rule, for the whole page. Two settings only save time: the app has no frames, for which axe would open another
+ * page, and passed rules are counted, not described.
  */
 async function seriousViolations(page: Page): Promise<string[]> {
-  expect(page.frames(), 'a frame would not be looked into').toHaveLength(1)
+  expect(page.frames(), 'axe does not look into frames').toHaveLength(1)
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
@@ -17,7 +17,10 @@ async function seriousViolations(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
 }
 
-/** What fades in has its colours at the end. One that the browser holds back, out of sight, is not waited for. */
+/**
+ * Waits for fades, since colours are final only at their end. A fade that the browser holds back out of view does not
+ * count.
+ */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const passing = document
@@ -27,7 +30,7 @@ const settled = (page: Page) =>
     await Promise.race([Promise.allSettled(passing.map((animation) => animation.finished)), held])
   })
 
-/** Nothing serious or critical, and nothing wider than the screen. */
+/** Fails on a serious or critical finding, and on a page wider than the screen. */
 export async function isInOrder(page: Page, what: string): Promise<void> {
   await settled(page)
   expect(await seriousViolations(page), what).toEqual([])
@@ -35,27 +38,27 @@ export async function isInOrder(page: Page, what: string): Promise<void> {
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** How a screen is looked at: width in pixels and colour scheme. */
+/** Width in pixels and colour scheme. */
 export interface Look {
   readonly width: number
   readonly scheme: 'light' | 'dark'
 }
 
-/** The same page, as the look has it, once the app has followed. */
+/** Gives the page this look and waits until the app has followed. */
 export async function lookAt(page: Page, { width, scheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
-/** Every width and both schemes, in three. */
+/** Every width and both schemes, in three looks. */
 const LOOKS: readonly Look[] = [
   { width: 390, scheme: 'dark' },
   { width: 1024, scheme: 'light' },
   { width: 1440, scheme: 'dark' },
 ]
 
-/** As `isInOrder`, at every width; ends in the look that the page had at `before`. */
+/** `isInOrder` at every width; ends with the page's look at `before`. */
 export async function isInOrderInEveryLook(page: Page, what: string, before: Look): Promise<void> {
   for (const look of LOOKS) {
     await lookAt(page, look)
@@ -64,7 +67,7 @@ export async function isInOrderInEveryLook(page: Page, what: string, before: Loo
   await lookAt(page, before)
 }
 
-/** As `isInOrder`, in the scheme that the page has, then in the other, which it keeps. */
+/** `isInOrder` in the page's scheme, then in the other, which it keeps. */
 export async function isInOrderInBothSchemes(page: Page, what: string): Promise<void> {
   const root = page.locator('html')
   const before = (await root.getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'

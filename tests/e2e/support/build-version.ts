@@ -1,4 +1,4 @@
-/** The app as a later version, from the same sources. */
+/** Builds the app as a later version from the same sources. */
 import { spawn } from 'node:child_process'
 import { ROOT } from './paths.ts'
 

@@ -1,7 +1,7 @@
-/** A choice from a list, as a user makes it. */
+/** Chooses an option from a list as a user does. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A list that is still finding its place may move away under the click: who sees nothing chosen chooses again. */
+/** A list without its final place may move away under the click: without a choice the click is repeated. */
 export async function choose(page: Page, root: Locator, label: string, option: string): Promise<void> {
   const field = root.getByRole('combobox', { name: label, exact: true })
   await expect(async () => {

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from './choose.ts'
 
-/** A CPF and a CNPJ with right check digits, for clients that no demo data has. */
+/** A CPF and a CNPJ with valid check digits, for clients that no demo data has. */
 export const CPF = '39053344705'
 export const OTHER_CPF = '52998224725'
 
@@ -15,14 +15,14 @@ export class LeadForm {
     this.root = page.getByRole('form', { name: 'Lead' })
   }
 
-  /** A field that is asked for carries a star after its label. */
+  /** A required field has a star after its label. */
   field(label: string): Locator {
     const words = label.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
     const labelled = this.root.getByLabel(new RegExp(`^${words}( \\*)?$`))
     return labelled.and(this.root.locator('input:not([type="radio"]), textarea, button'))
   }
 
-  /** Fields by their labels; what stands there before is replaced. */
+  /** Fills fields by their labels and replaces their content. */
   async fill(values: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
   }
@@ -31,12 +31,12 @@ export class LeadForm {
     return choose(this.page, this.root, label, option)
   }
 
-  /** What is missing, each a way to its field. A toast in the form is none of it. */
+  /** The missing values, each a link to its field. A toast in the form does not count. */
   problems(): Locator {
     return this.root.locator('[role="alert"]:not([data-toast])')
   }
 
-  /** On a phone: all that is folded. */
+  /** On a phone: opens all folded sections. */
   async unfold(): Promise<void> {
     const folded = this.root.locator('[data-folding] h3 button[aria-expanded="false"]')
     while ((await folded.count()) > 0) await folded.first().click()
@@ -46,7 +46,7 @@ export class LeadForm {
     return this.root.getByRole('button', { name, exact: true })
   }
 
-  /** All that a referral must have. */
+  /** Fills the required fields of a referral. */
   async fillReferral(client: { readonly name: string; readonly cpf: string }): Promise<void> {
     await this.choose('Seguro', 'Veículo novo')
     await this.fill({

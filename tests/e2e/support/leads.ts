@@ -1,14 +1,17 @@
-/** Picks demo leads by what a test needs of them. */
+/** Picks demo leads for a test. */
 import type { Rest, RestLead } from './rest.ts'
 
 const CANCELLATION = 25
 
-/** Lines without vehicle fields, which a form may be saved without, and with all its buttons. */
+/** Lines without vehicle fields: their forms can be saved without them and have all buttons. */
 export const hasWholeForm = (insuranceId: number): boolean => insuranceId > 3 && insuranceId !== CANCELLATION
 
 const EXEMPT = [7, 8, 9, 10, 14, 27, 28, 29]
 
-/** An unclaimed lead that both brokers see and either may capture (a channel without the oldest-pending rule). */
+/**
+ * An unclaimed lead that both brokers see and either may capture (a channel without the oldest-pending rule). Throws
+ * without one.
+ */
 export async function capturable(...brokers: Rest[]): Promise<RestLead> {
   const lists = await Promise.all(brokers.map((broker) => broker.leads('state=1&status=1&limit=2000')))
   const [first = [], ...others] = lists
@@ -26,7 +29,7 @@ export async function capturable(...brokers: Rest[]): Promise<RestLead> {
   return found
 }
 
-/** A lead in attendance that this user may save as it is, another than `but`. */
+/** A lead in attendance, other than `but`, that this user may save unchanged. Throws without one. */
 export async function savable(rest: Rest, but: number | null = null): Promise<{ id: number; name: string }> {
   for (const { id } of await rest.leads('state=2&limit=200')) {
     if (id === but) continue
@@ -35,5 +38,5 @@ export async function savable(rest: Rest, but: number | null = null): Promise<{ 
     if (hasWholeForm(Number(lead.insurance_id)) && client?.mail && client.cellphone)
       return { id, name: String(lead.client_name) }
   }
-  throw new Error('the demo has no lead that may simply be saved')
+  throw new Error('the demo has no lead that may be saved unchanged')
 }

@@ -1,4 +1,4 @@
-/** Where the browser tests keep what they share between spec files. */
+/** Paths that the browser tests share between spec files. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 

@@ -1,4 +1,7 @@
-/** A wire that a test can cut: passes everything on to the server, and can lose the answer of a request that arrived. */
+/**
+ * A proxy that a test controls: it forwards everything to the server, and can lose the answer of a request that
+ * arrived.
+ */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -10,22 +13,22 @@ import {
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What stands between device and server and answers in its place: a captive portal, a broken server. */
+/** An answer in the server's place: of a captive portal, or of a broken server. */
 export interface Impostor {
   readonly status: number
   readonly type: string
   readonly body: string
 }
 
-/** A poor line. */
+/** A poor connection. */
 export interface Line {
   readonly latencyMs: number
   readonly bytesPerSecond: number
-  /** The connection breaks after so many bytes of one answer. */
+  /** The connection breaks after this many bytes of one answer. */
   readonly breaksAfter: number
 }
 
-/** Where browsers are told to send what they refuse by the Content-Security-Policy. */
+/** The address for violation reports of the Content-Security-Policy. */
 const REPORTS = '/policy-reports'
 
 function askForReports({ 'content-security-policy': policy, ...headers }: IncomingHttpHeaders) {
@@ -34,7 +37,7 @@ function askForReports({ 'content-security-policy': policy, ...headers }: Incomi
     : { ...headers, 'content-security-policy': `${String(policy)};report-uri ${REPORTS}` }
 }
 
-/** What a poor line carries at once. */
+/** The interval between two parts of an answer on a poor connection, in ms. */
 const SIP_MS = 50
 
 async function trickle(
@@ -62,15 +65,17 @@ async function trickle(
 export class Proxy {
   readonly url: string
   readonly #server: Server
-  /** Called when the server has answered the path, before the device hears of it; true loses the answer. */
+  /** Called when the server has answered the path, before the answer is sent on; true loses the answer. */
   loseAnswer: ((path: string) => Promise<boolean>) | null = null
   /** True: the request never arrives. */
   refuse: ((path: string) => boolean) | null = null
   /** Answers in the server's place where it is not null. */
   impostor: ((path: string) => Impostor | null) | null = null
-  /** How the answers to such paths travel. */
+  /** The connection for answers to such paths. */
   line: ((path: string) => Line | null) | null = null
-  /** What a window, a worker or a service worker was refused by the Content-Security-Policy; null: nobody asks. */
+  /**
+   * Requests of a window, a worker or a service worker that the Content-Security-Policy blocked; null: not recorded.
+   */
   refusedByPolicy: string[] | null = null
   /** Changes the path on its way. */
   rewrite: (path: string) => string = (path) => path
@@ -138,7 +143,7 @@ export class Proxy {
     outgoing.writeHead(204).end()
   }
 
-  /** Breaks every connection that is open. */
+  /** Breaks every open connection. */
   cut(): void {
     this.#server.closeAllConnections()
   }

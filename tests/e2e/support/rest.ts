@@ -1,4 +1,4 @@
-/** The other side of a test: a plain REST client that asks the server what it really has. */
+/** A plain REST client that reads the state of the server. */
 
 export interface RestLead {
   id: number

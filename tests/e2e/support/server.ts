@@ -1,4 +1,4 @@
-/** The real server as a child process on a data folder of its own; it can be killed and started again. */
+/** The real server as a child process on its own data folder; it can be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Waits until `/healthz` answers 200, at most `seconds`. */
+/** Waits until `/healthz` answers 200, at most `seconds`; throws when the server ends or the time is over. */
 async function untilHealthy(
   url: string,
   child: ChildProcess,
@@ -50,7 +50,7 @@ export class FarolServer {
     this.#env = env
   }
 
-  /** A server on a copy of the template data (about 1,000 demo leads), listening. */
+  /** A running server on a copy of the template data (about 1,000 demo leads). */
   static async start(env: Record<string, string> = {}): Promise<FarolServer> {
     const folder = await mkdtemp(join(tmpdir(), 'farol-e2e-'))
     const dataDir = join(folder, 'data')
@@ -86,7 +86,7 @@ export class FarolServer {
     await untilHealthy(this.url, child, 60, () => this.#output.slice(-8000))
   }
 
-  /** What the process has said since it was started. */
+  /** Output of the process since its start. */
   output(): string {
     return this.#output
   }
@@ -100,7 +100,7 @@ export class FarolServer {
     return this.#end('SIGTERM')
   }
 
-  /** Stops the server and reads its database directly: what is really there, whatever the API says. */
+  /** Stops the server and reads its database directly, without the API. */
   async stopAndQuery<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     await this.stop()
     const database = await PGlite.create(join(this.dataDir, 'pglite'))

@@ -1,4 +1,4 @@
-/** Everything that a site has stored in the browser, as one text a store: what somebody who opens the tools would find. */
+/** All data that a site has stored in the browser, as one text per store: the content of the developer tools. */
 import type { Page } from '@playwright/test'
 
 export interface Stored {
@@ -45,7 +45,7 @@ export function storedIn(page: Page): Promise<Stored> {
   })
 }
 
-/** The forms that were left without saving, as JSON, whoever's they are. */
+/** The unsaved forms of all users, as JSON. */
 export async function draftsIn(page: Page): Promise<string[]> {
   const { databases } = await storedIn(page)
   return Object.entries(databases).flatMap(([name, rows]) => (name.endsWith('/drafts') ? rows : []))
@@ -68,11 +68,11 @@ function rowsIn<Row>({ databases }: Stored, userId: number, of: 'leads' | 'clien
 
 const sorted = (uids: readonly string[]) => [...new Set(uids)].sort()
 
-/** Uids of the leads that the user's mirror holds, in order. */
+/** Uids of the leads in the user's mirror, in order. */
 export const leadUidsIn = (stored: Stored, userId: number): string[] =>
   sorted(rowsIn<{ uid: string }>(stored, userId, 'leads').map(({ uid }) => uid))
 
-/** Uids of the clients that it holds and no lead of it names. */
+/** Uids of the mirrored clients without a mirrored lead. */
 export function strangersIn(stored: Stored, userId: number): string[] {
   const named = new Set(
     rowsIn<{ client_uid: string }>(stored, userId, 'leads').map(({ client_uid }) => client_uid),

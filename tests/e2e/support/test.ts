@@ -1,4 +1,4 @@
-/** What every spec starts from: a server of its own, and devices (browser profiles that survive a restart of the browser). */
+/** The start of every spec: its own server, and devices (browser profiles that survive a restart of the browser). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ import {
 import { FarolServer } from './server.ts'
 
 /**
- * A browser that is closed goes on in the background until a service worker has given up sending, ten seconds with a
- * queue and no network. Here it is as when the machine is put away meanwhile.
+ * A closed browser runs on in the background until its service worker gives up sending, ten seconds with a queue and no
+ * network. This ends it at once, as when the machine sleeps meanwhile.
  */
 async function endServiceWorkers(context: BrowserContext): Promise<void> {
-  // The browser came up with an empty tab.
+  // The browser opens with an empty tab.
   const page = context.pages().find((one) => one.url() === 'about:blank') ?? (await context.newPage())
   for (const other of context.pages()) if (other !== page) await other.close()
   const cdp = await context.newCDPSession(page)
@@ -57,23 +57,23 @@ export class Device {
 
   async dispose(): Promise<void> {
     await this.close()
-    // Processes of a browser that has ended may still write.
+    // Processes of a closed browser may still write.
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 
 interface Fixtures {
   readonly newDevice: () => Promise<Device>
-  /** Of this test alone: to be stopped, killed, or asked for everything that it has written. */
+  /** A server of this test alone: a test may stop it, kill it, or read all its output. */
   readonly server: FarolServer
-  /** As `server`, with everything in its log. */
+  /** Like `server`, with every level in its log. */
   readonly talkativeServer: FarolServer
 }
 
 interface WorkerFixtures {
   /**
-   * Of all tests of a worker, one after the other: for those that look at it through REST and screen, and at what they
-   * have made or picked themselves. A start costs more than most of these tests.
+   * The server of all tests of a worker, one after the other: for tests that read REST and screen and only records that
+   * they have made or picked. A start costs more than most of these tests.
    */
   readonly sharedServer: FarolServer
 }
@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const options: BrowserContextOptions = {
         ...contextOptions,
         viewport,
-        // Whatever a spec file leaves out for its other tests.
+        // A spec file may block them for its other tests.
         serviceWorkers: 'allow',
         ...(locale === undefined ? {} : { locale }),
         ...(timezoneId === undefined ? {} : { timezoneId }),

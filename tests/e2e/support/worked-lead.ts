@@ -1,4 +1,4 @@
-/** The lead form and what stands around it, as a user operates them: by labels and buttons. */
+/** The lead form and the actions around it, as a user operates them: by labels and buttons. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import type { App } from './app.ts'
@@ -13,7 +13,7 @@ export interface NewClient {
   readonly mail: string
 }
 
-/** A CPF with right check digits, another for each number. */
+/** A CPF with valid check digits, another for each number. */
 export function aCpf(number: number): string {
   const digits = Array.from(String(100_000_000 + number), Number)
   for (const length of [9, 10]) {
@@ -25,7 +25,7 @@ export function aCpf(number: number): string {
 
 export class LeadForm {
   readonly #page: Page
-  /** The form's own place: the page or the full-screen dialog. */
+  /** The form's place: the page or the full-screen dialog. */
   readonly #root: Locator
 
   constructor(page: Page, root: Locator) {
@@ -37,7 +37,7 @@ export class LeadForm {
     return new LeadForm(page, page.locator('main'))
   }
 
-  /** Of the lead that is being worked; waits until it stands. */
+  /** The form of a worked lead; waits until it is shown. */
   static async working(page: Page, client: string): Promise<LeadForm> {
     const dialog = page.getByRole('dialog', { name: new RegExp(client) })
     await expect(dialog.getByRole('form', { name: 'Lead' })).toBeVisible()
@@ -62,7 +62,7 @@ export class LeadForm {
     await field.press('Tab')
   }
 
-  /** A button of the bar, or of its menu. */
+  /** Presses a button of the bar, or of its menu. */
   async press(name: string): Promise<void> {
     const button = this.#root.getByRole('button', { name, exact: true })
     const menu = this.#root.getByRole('button', { name: /^(Mais|Ações)$/ })
@@ -97,7 +97,9 @@ export interface FullLead extends Record<string, unknown> {
   }
 }
 
-/** Leads in Negociação whose client has all that a quote needs, of lines other than vehicles. */
+/**
+ * Leads in Negociação of lines other than vehicles, whose clients have every field of a quote. Throws without enough.
+ */
 export async function worked(rest: Rest, count: number): Promise<Worked[]> {
   const found: Worked[] = []
   for (const { id } of await rest.leads('state=2&status=2&limit=400')) {
@@ -114,12 +116,12 @@ export async function worked(rest: Rest, count: number): Promise<Worked[]> {
 export async function openForm(app: App, { uid, name }: Worked): Promise<LeadForm> {
   await app.goTo(`/?form=${uid}`)
   const form = await LeadForm.working(app.page, name)
-  // A menu closes when the keyboard is taken into the dialog after it.
+  // A menu closes when the focus moves into the dialog after it.
   await expect(app.page.locator(':focus')).toHaveCount(1)
   return form
 }
 
-/** A prompt for a date that the end misses: a moment ago. */
+/** Answers the prompt for a missing date with a moment ago. */
 export async function answerDate(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toBeVisible()

@@ -1,4 +1,4 @@
-/** A house with brokers who attend leads, and a token for each: what the pushers work on. */
+/** The data of the pushers: a company, brokers with leads in attendance, and a token for each broker. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
@@ -11,7 +11,7 @@ import type { Pusher } from './pushers.ts'
 
 const LEADS_EACH = 3
 
-/** Migrates and fills an empty database, then lets go of it. */
+/** Migrates and fills an empty database, closes it, and returns that many pushers. */
 export async function prepare(config: StoreConfig, pushers: number): Promise<Pusher[]> {
   const store = await openStore(config)
   try {

@@ -1,6 +1,6 @@
 /**
- * Devices that push without pause. Each knows what it sent under which key and what the server acknowledged; without an
- * answer it asks again by the same key, as the engine does.
+ * Devices that push without pause. They record each command by its key, and which keys the server acknowledged.
+ * Without an answer they send the same key again, as the engine does.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ const BATCH = 5
 
 export interface Pusher {
   readonly token: string
-  /** Attended by the token's user. */
+  /** Leads in attendance by the token's user. */
   readonly leadUids: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export class Pushers {
   /** Every command that was ever made, by key. */
   readonly made = new Map<string, PushCommand>()
   readonly acknowledged = new Set<string>()
-  /** Answers by status; 0: none. */
+  /** Number of answers by HTTP status; status 0 counts requests without an answer. */
   readonly statuses = new Map<number, number>()
   readonly bodies: string[] = []
   readonly #pushers: readonly Pusher[]
@@ -33,25 +33,25 @@ export class Pushers {
     this.#pushers = pushers
   }
 
-  /** Where the server is now; what waits for an answer goes there. */
+  /** Sets the server's new address. Requests without an answer are sent there again. */
   moveTo(address: string): void {
     this.#addresses = [address]
   }
 
-  /** Each batch goes to all of the servers at once, as it does where an answer is late and another server is asked. */
+  /** Sends each batch to all addresses at once, as a device does that retries at another server after a late answer. */
   start(...addresses: readonly string[]): void {
     this.#addresses = addresses
     this.#stop = new AbortController()
     this.#running = this.#pushers.map((pusher, place) => this.#push(pusher, place))
   }
 
-  /** Makes nothing new; resolves when everything made has its answer. */
+  /** Stops making commands. Resolves when every command has its answer. */
   async drain(): Promise<void> {
     this.#stop.abort()
     await Promise.all(this.#running)
   }
 
-  /** Resolves when so many more commands have been acknowledged. */
+  /** Resolves when `commands` more have been acknowledged. Throws after two minutes. */
   async progress(commands: number): Promise<void> {
     const wanted = this.acknowledged.size + commands
     for (const deadline = Date.now() + 120_000; this.acknowledged.size < wanted; await sleep(10))
@@ -73,7 +73,7 @@ export class Pushers {
       key,
       command: 'lead.schedule',
       schema_version: 1,
-      // The description is the key: the timeline tells how often it was carried out.
+      // The description is the key, so that the timeline shows how often the command was applied.
       args: { lead_uid, scheduling_date: new Date(Date.now() + 3_600_000).toISOString(), description: key },
       base: {},
       occurred_at: new Date().toISOString(),
@@ -113,16 +113,17 @@ export class Pushers {
       })
       return { status: answer.status, body: await answer.text() }
     } catch {
-      // However the connection ended: no answer.
+      // Any end of the connection counts as no answer.
       return { status: 0, body: '' }
     }
   }
 
-  /** Nothing acknowledged is lost, nothing applied twice, and everything made was applied. */
+  /** Checks that every command was acknowledged, is stored, and was applied once. */
   async check({ db }: Store): Promise<void> {
     const { rows } = await sql<{ key: string; times: number }>`
       select changes -> 'lead_scheduling' -> 'after' ->> 'description' as key, count(*)::int as times
-      from timeline group by 1`.execute(db)
+      from timeline
+      group by 1`.execute(db)
     const times = new Map(rows.map((row) => [row.key, row.times]))
     const twice = rows.filter((row) => row.times !== 1)
     expect(twice, 'applied twice').toEqual([])

@@ -1,4 +1,4 @@
-/** The server as a process of its own, on a prepared database: started, killed without warning, started again. */
+/** Starts the server as a process of its own on a prepared database, and kills or stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,12 +10,12 @@ const START_MS = 180_000
 export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
-  /** kill -9; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process has exited. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `database`: DATA_DIR or DATABASE_URL. */
+/** `database` sets DATA_DIR or DATABASE_URL. Resolves when the server listens. Throws if it does not start. */
 export async function startProcess(database: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {

@@ -1,4 +1,4 @@
-/** What a user can do on a tablet: one entry a command. Not here: lead.attachFile, whose file goes another way. */
+/** The actions of a user on a tablet: one entry a command. `documents.ts` has lead.attachFile, which uploads a file. */
 
 import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
@@ -10,24 +10,24 @@ import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from '../../sync/support/random.ts'
 
 export interface Occasion {
-  /** As the screen shows them. */
+  /** The rows as the screen shows them. */
   readonly lead: Lead
   readonly client: Client | undefined
   readonly user: SessionUser
   readonly chance: Chance
-  /** The tablet's clock, epoch ms. */
+  /** Time of the tablet's clock in epoch ms. */
   readonly now: number
   readonly newUid: () => string
 }
 
 interface Action<Name extends CommandName> {
   readonly command: Name
-  /** Whether a screen would offer it. */
+  /** Returns whether a screen would offer the action. */
   readonly fits: (lead: Lead, user: SessionUser) => boolean
   readonly args: (occasion: Occasion) => CommandArgs<Name>
 }
 
-/** Each with its own arguments' type, told apart by its name. */
+/** A union discriminated by `command`, so that each action keeps the type of its arguments. */
 export type AnyAction = { [Name in CommandName]: Action<Name> }[CommandName]
 
 const isWorked = (lead: Lead) => lead.state === 2
@@ -36,7 +36,7 @@ const isStaff = (user: SessionUser) => roleOf(user) <= 3
 const isManagement = (user: SessionUser) => roleOf(user) <= 2
 const aboutLead = ({ lead }: Occasion) => ({ lead_uid: lead.uid })
 const inHours = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString()
-/** Valid by their check digits; two people may bring the same one. */
+/** CPFs with valid check digits. Two clients may get the same one. */
 const DOCUMENTS = ['52998224725', '11144477735', '39053344705', '15350946056'] as const
 
 function leadChanges({ chance }: Occasion) {
@@ -89,11 +89,11 @@ function creation({ user, chance, now, newUid }: Occasion) {
   }
 }
 
-/** Few names for each user and lead: what names a call finds it, and the same call is recorded twice now and then. */
+/** Two uids a user and lead: lead.callResult and lead.undoCall find a call, and some calls are recorded twice. */
 const callUid = ({ lead, user, chance }: Occasion) =>
   `${String(user.id * 10 + chance.below(2)).padStart(8, '0')}${lead.uid.slice(8)}`
 
-/** The mark that people change most often. */
+/** Users change the service status most often. */
 export const MARK: AnyAction = {
   command: 'lead.setServiceStatus',
   fits: isWorked,
@@ -103,8 +103,8 @@ export const MARK: AnyAction = {
   }),
 }
 
-/** Those about a lead that is on the screen. */
-export const DEEDS: readonly AnyAction[] = [
+/** The actions on a lead that is on the screen. */
+export const ACTIONS: readonly AnyAction[] = [
   { command: 'lead.capture', fits: (lead, user) => lead.state === 1 && isStaff(user), args: aboutLead },
   MARK,
   {
@@ -204,7 +204,7 @@ export const DEEDS: readonly AnyAction[] = [
   },
 ]
 
-/** Those that need nothing on the screen. */
+/** The actions that need no lead on the screen. */
 export const BEGINNINGS: readonly AnyAction[] = [
   { command: 'indication.create', fits: () => true, args: creation },
   {

@@ -1,4 +1,4 @@
-/** What is on its way to a tablet, and what it writes: no row that is not its user's, no version that goes back. */
+/** Checks answers to tablets and rows written there: no row outside the user's scope, no version that decreases. */
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { pullPageSchema, pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
@@ -14,13 +14,13 @@ import type { Tablet } from './tablet.ts'
 const rowSchema = z.object({ uid: z.string(), version: z.number(), generation: z.number() })
 const userRowSchema = z.object({ id: z.number(), login: z.string(), phone: z.string() })
 
-/** What a command is about. */
+/** The lead or client of a command. */
 const aboutSchema = z.object({ lead_uid: z.string().optional(), client_uid: z.string().optional() })
 
 interface Sent {
   readonly tablet: Tablet
   readonly path: string
-  /** What it answers, as JSON. */
+  /** Body of the request, as JSON. */
   readonly request: string
   readonly answer: SimAnswer
   readonly user: SessionUser
@@ -30,13 +30,13 @@ interface Sent {
 }
 
 export class Arrivals {
-  /** As the server has them at this moment. */
+  /** The server's settings at this moment. */
   settings: Settings = defaultSettings
-  /** What broke while nobody was looking: in an event, where throwing would be lost. */
+  /** Failures found in event handlers, where a thrown error would be lost. */
   readonly broken: string[] = []
   readonly #versions = new Map<string, number>()
 
-  /** Every row that a tablet writes: within a generation versions never go back. */
+  /** Takes every row that a tablet writes. Within a generation versions never decrease. */
   rowsWritten(tablet: number, table: string, rows: readonly unknown[]): void {
     for (const row of rows) {
       const { uid, version, generation } = rowSchema.parse(row)
@@ -48,17 +48,17 @@ export class Arrivals {
     }
   }
 
-  /** Every answer that is on its way to a tablet; `user` as the server has it at this moment. */
+  /** Checks an answer on its way to a tablet against `user` as the server has it at this moment. */
   async answerSent(sent: Sent): Promise<void> {
     const { path, answer, tablet, user } = sent
     if (answer.status !== 200) return
     const body: unknown = JSON.parse(answer.body)
     if (path.startsWith('/api/sync/push')) {
       const results = pushResponseSchema.parse(body).results.filter((result) => result.outcome !== 'blocked')
-      // A later command of the same request may have taken the lead away: it was the user's when its client was told.
+      // A later command of the same request may remove the lead; its client's row was sent while it was in scope.
       const gone = new Set(results.flatMap((result) => result.removed))
       for (const result of results) await this.#mayHave(sent, result.rows, gone)
-      // Another's values stand in what a conflict says of its fields too.
+      // The fields of a conflict also contain another user's values.
       for (const result of results)
         if (result.outcome === 'conflict' && result.fields.length > 0)
           await this.#mayKnow(sent, result.key, gone)
@@ -68,10 +68,10 @@ export class Arrivals {
     await this.#mayHave(sent, page.rows)
     const leads = new Set(page.rows.leads.map(({ uid }) => uid))
     for (const { lead_uid } of page.timelines)
-      expect(leads, `tablet ${tablet.number} got the history of ${lead_uid} without the lead`).toContain(
+      expect(leads, `tablet ${tablet.number} got the timeline of ${lead_uid} without the lead`).toContain(
         lead_uid,
       )
-    if (roleOf(user) > 3) expect(page.timelines, `histories for role ${roleOf(user)}`).toEqual([])
+    if (roleOf(user) > 3) expect(page.timelines, `timelines for role ${roleOf(user)}`).toEqual([])
     if (roleOf(user) > 3)
       for (const { kind, value } of page.rows.catalogues)
         if (kind === 'user') {
@@ -89,13 +89,13 @@ export class Arrivals {
     for (const lead of rows.leads)
       expect(
         isTheirs(lead),
-        `tablet ${tablet.number} of role ${roleOf(user)} got lead ${lead.id}, which is not its user's`,
+        `tablet ${tablet.number} of role ${roleOf(user)} got lead ${lead.id}, which is outside its user's scope`,
       ).toBe(true)
     const named = new Set(rows.leads.map((lead) => lead.client_uid))
     for (const { uid } of rows.clients)
       expect(
         named.has(uid) || (await isKnown(uid, user, leadsOfClient, gone)),
-        `tablet ${tablet.number} got client ${uid}, who is in no lead of its user's`,
+        `tablet ${tablet.number} got client ${uid}, who has no lead in its user's scope`,
       ).toBe(true)
   }
 
@@ -113,12 +113,12 @@ export class Arrivals {
         : gone.has(about.uid) || inScope(about, user, this.settings, nowMs)
     expect(
       may,
-      `tablet ${tablet.number} of role ${roleOf(user)} is told values of ${lead_uid ?? client_uid}`,
+      `tablet ${tablet.number} of role ${roleOf(user)} got values of ${lead_uid ?? client_uid} outside its scope`,
     ).toBe(true)
   }
 }
 
-/** A client may be changed by whoever has to do with it, however old its leads are. */
+/** A user may see a client with a lead in its scope, regardless of the age of the lead. */
 async function isKnown(
   uid: string,
   user: SessionUser,

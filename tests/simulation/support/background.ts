@@ -1,19 +1,19 @@
 /**
- * A tablet whose app is closed, and its service worker: Background Sync wakes it then, or beside open tabs; the browser
- * ends it in the middle of anything, and the app is opened while it sends.
+ * The service worker of a tablet. Background Sync wakes it while the app is closed or beside open tabs. The browser may
+ * end it at any operation, and the user may open the app while it sends.
  */
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 import type { Users } from './users.ts'
 
-/** Of an open one: whether its queue has something to send. */
+/** Returns whether the outbox of an open tablet has a command to send. */
 const waits = (tablet: Tablet): Promise<boolean> =>
   tablet.look(async () => (await tablet.db.outbox.where('state').anyOf('queued', 'sending').count()) > 0)
 
 export class Background {
   readonly #stage: Stage
   readonly #users: Users
-  /** Closed with something left to send. */
+  /** Closed tablets whose outbox is not empty. */
   readonly #left = new Set<Tablet>()
 
   constructor(stage: Stage, users: Users) {
@@ -29,7 +29,7 @@ export class Background {
     return this.#stage.tablets.filter(({ serviceWorker }) => serviceWorker !== null)
   }
 
-  /** What may happen now, with its weight. */
+  /** The steps that are possible now. A weight of 0 disables a step. */
   get steps(): readonly [weight: number, name: string, act: () => Promise<void>][] {
     const isClosed = this.#closed.length > 0
     const atWork = this.#atWork
@@ -43,7 +43,7 @@ export class Background {
     ]
   }
 
-  /** By the user or the system, while it does whatever it does, and best after a command. Somebody stays at work. */
+  /** Closes all tabs of a tablet, preferably with a command in its outbox. At least one tablet stays open. */
   async #close(): Promise<void> {
     const { tablets, chance, say } = this.#stage
     const open = tablets.filter(({ isOpen }) => isOpen)
@@ -52,7 +52,7 @@ export class Background {
     if (!(await waits(tablet))) await this.#users.work(tablet)
     if (tablet.tabs.some(({ faults }) => faults.dead)) return
     if (await waits(tablet)) this.#left.add(tablet)
-    say(`  tablet ${tablet.number}: no tab is open any more`)
+    say(`  tablet ${tablet.number}: all tabs are closed`)
     await tablet.close()
   }
 
@@ -73,7 +73,7 @@ export class Background {
     const { chance, count, say } = this.#stage
     const tablet = chance.pick(await this.#mayWake())
     if (tablet.serviceWorker !== null) return
-    say(`  tablet ${tablet.number}: its service worker is to send`)
+    say(`  tablet ${tablet.number}: Background Sync wakes the service worker`)
     count(tablet.isOpen ? 'background sync beside a tab' : 'background sync with no tab open')
     this.#left.delete(tablet)
     const worker = tablet.sync()
@@ -81,7 +81,7 @@ export class Background {
     await tablet.quiet()
   }
 
-  /** The browser wakes it where a command was queued. */
+  /** The browser wakes the service worker of tablets with a queued command. */
   async #mayWake(): Promise<readonly Tablet[]> {
     const { tablets } = this.#stage
     if (this.#left.size > 0) return [...this.#left]

@@ -1,4 +1,7 @@
-/** One PGlite in memory for all scenarios of a file: migrated and peopled once, emptied of what a scenario did in milliseconds. */
+/**
+ * One PGlite in memory for all scenarios of a test file. It is migrated and filled with users once. A reset takes
+ * milliseconds.
+ */
 import { openAsBlob } from 'node:fs'
 import { Kysely, sql } from 'kysely'
 import { inject } from 'vitest'
@@ -13,7 +16,7 @@ import { Witness, withWitness } from './witness.ts'
 export interface SimDatabase {
   readonly store: Store
   readonly witness: Witness
-  /** The people stay, as they were at the beginning; all else goes. */
+  /** Restores the users as they were at the beginning and deletes all other rows. */
   reset(): Promise<void>
   close(): Promise<void>
 }
@@ -21,19 +24,34 @@ export interface SimDatabase {
 const PEOPLE = sql`
   update users set phone = '3133334444';
   insert into insurances (id, name) values (5, 'Residencial');
-  create table initial_users as select id, technical_team_id, status from users;
+  create table initial_users as
+    select id, technical_team_id, status
+    from users;
   create table initial_roles as select * from user_roles;
   create table initial_partners as select * from user_partners;
   create table initial_team_channels as select * from technical_team_channels`
 
 const RESET = sql`
-  delete from leads; delete from clients; delete from uploaded_files; delete from command_log; delete from sessions; delete from settings;
-  delete from user_roles; insert into user_roles select * from initial_roles;
-  delete from technical_team_channels; insert into technical_team_channels select * from initial_team_channels;
-  delete from user_partners; insert into user_partners select * from initial_partners;
-  update users u set technical_team_id = i.technical_team_id, status = i.status from initial_users i where i.id = u.id;
-  delete from tombstones; update sync_epoch set oldest_tombstone = '0';
-  alter sequence lead_numbers restart; alter sequence client_numbers restart`
+  delete from leads;
+  delete from clients;
+  delete from uploaded_files;
+  delete from command_log;
+  delete from sessions;
+  delete from settings;
+  delete from user_roles;
+  insert into user_roles select * from initial_roles;
+  delete from technical_team_channels;
+  insert into technical_team_channels select * from initial_team_channels;
+  delete from user_partners;
+  insert into user_partners select * from initial_partners;
+  update users u
+    set technical_team_id = i.technical_team_id, status = i.status
+    from initial_users i
+    where i.id = u.id;
+  delete from tombstones;
+  update sync_epoch set oldest_tombstone = '0';
+  alter sequence lead_numbers restart;
+  alter sequence client_numbers restart`
 
 export async function openDatabase(): Promise<SimDatabase> {
   const pglite = await PreparedPglite.open(await openAsBlob(inject('emptyCluster')))
@@ -42,8 +60,8 @@ export async function openDatabase(): Promise<SimDatabase> {
   const store: Store = {
     db,
     kind: 'pglite',
-    listen: () => Promise.reject(new Error('the scenarios poke by hand')),
-    dump: () => Promise.reject(new Error('the scenarios dump nothing')),
+    listen: () => Promise.reject(new Error('the simulation has no database notifications; use network.poke')),
+    dump: () => Promise.reject(new Error('the simulation supports no dump')),
     close: () => pglite.close(),
   }
   await migrate(db)

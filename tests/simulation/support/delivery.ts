@@ -1,4 +1,4 @@
-/** What can happen to a letter: it arrives, is lost, doubled, late, or something else answers it. */
+/** Delivers a letter (a request in flight): it arrives, is lost, doubled or late, or a proxy answers it. */
 import { z } from 'zod'
 import { pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
 import type { Letter } from './network.ts'
@@ -20,7 +20,7 @@ const uidOf = ({ request }: Letter) => request.path.split('/').at(-1) ?? ''
 
 const jsonOf = ({ request }: Letter) => (typeof request.body === 'string' ? request.body : '')
 
-/** The lead of an applied command whose answer is on its way back. */
+/** Returns the uid of the lead of the first applied command in the letter's answer; null if there is none. */
 export function appliedLead(letter: Letter): string | null {
   const { answer } = letter
   if (!isPush(letter) || answer?.status !== 200) return null
@@ -30,7 +30,7 @@ export function appliedLead(letter: Letter): string | null {
   return null
 }
 
-/** Where a batch comes to a lead again, for the last time. */
+/** Returns the last command of a batch whose lead also has an earlier command there; null if there is none. */
 export function secondOfOneLead(letter: Letter): { uid: string; place: number } | null {
   if (!isPush(letter)) return null
   const { commands } = pushRequestSchema.parse(JSON.parse(jsonOf(letter)))
@@ -49,13 +49,13 @@ export class Delivery {
     this.#stage = stage
   }
 
-  /** The server works; what it answers is looked at, whether it arrives or not. */
+  /** Lets the server handle the request and checks the answer, even if it is lost later. Null: the server died. */
   async #serve(letter: Letter): Promise<SimAnswer | null> {
     const { tablet, request } = letter
     const { witness } = this.#stage.server.database
     const before = witness.committed.length
     const known = isUpload(letter) && (await this.#stage.server.files.pathsOf(uidOf(letter))).length > 0
-    // The clock goes on while the server works: what is not too old afterwards was not before.
+    // The clock advances while the server works: a lead recent enough afterwards was recent enough before.
     const nowMs = this.#stage.clock.now
     const answer = await this.#stage.server.handle(request)
     witness.revive()
@@ -103,7 +103,7 @@ export class Delivery {
     await letter.tablet.quiet()
   }
 
-  /** The server is done, and something before it says that it is not there; meanwhile another changes the same lead. */
+  /** A proxy replaces the answer of an applied command by a 502, while another user changes the same lead. */
   async overruledUnheard(letter: Letter, overrule: (uid: string) => Promise<void>): Promise<void> {
     const lead = appliedLead(letter)
     if (lead === null) return
@@ -112,7 +112,7 @@ export class Delivery {
     await letter.tablet.quiet()
   }
 
-  /** The server dies between two commands on a lead, and another changes it before the second comes again. */
+  /** The server dies between two commands on a lead, and another user changes it before the second is sent again. */
   async cutInTwo(letter: Letter, overrule: (uid: string) => Promise<void>): Promise<void> {
     const second = secondOfOneLead(letter)
     if (second === null) return
@@ -132,7 +132,7 @@ export class Delivery {
     await letter.tablet.quiet()
   }
 
-  /** The user does something before the answer is taken in. */
+  /** The user acts before the tablet has processed the answer. */
   async giveBackDuring(letter: Letter, act: (tablet: Tablet) => Promise<void>): Promise<void> {
     if (letter.answer === null) return
     this.#stage.network.giveBack(letter, letter.answer)
@@ -149,7 +149,7 @@ export class Delivery {
     this.#stage.network.double(letter)
   }
 
-  /** Something between tablet and server answers, or breaks the answer. */
+  /** A proxy between tablet and server answers, or truncates the server's answer. */
   async foreign(letter: Letter): Promise<void> {
     const json = { 'content-type': 'application/json' }
     const foreign: readonly (readonly [string, SimAnswer])[] = [
@@ -168,7 +168,7 @@ export class Delivery {
         },
       ],
     ]
-    // One that comes after the server has done it all is the worst.
+    // A 502 after the server has applied the commands is the hardest case and gets three times the weight.
     const [name, answer] = this.#stage.chance.pick([
       ...foreign,
       ...foreign.slice(2, 3),

@@ -1,14 +1,14 @@
 /**
- * The Web Locks of one device: a lock goes to whoever has waited longest when its holder ends, however it ends; or to whoever
- * steals it. Who waits asks the holder whether it lives, and hears it at once, unless it is suspended.
+ * The Web Locks of one device. When the holder ends, for any reason, the longest waiter gets the lock. A waiter can
+ * steal it. A waiter asks whether the holder is alive; the holder answers at once unless it is suspended.
  */
 import type { LockTalk } from '../../../src/db/access/sync-lock.ts'
 import type { Locks } from '../../../src/sync/turn.ts'
 
-/** What of a thread the locks know. */
+/** The part of a thread that the locks use. */
 export interface Owner {
   readonly isSuspended: boolean
-  /** Another took its turn; heard when it is awake. */
+  /** Another thread stole the lock. `hear` runs when the owner is awake. */
   robbed(hear: () => void): void
 }
 
@@ -18,7 +18,7 @@ interface Held {
 }
 
 export interface LockEvents {
-  /** Who waited got the lock. */
+  /** A waiter got the lock. */
   readonly onHandedOver: () => void
   readonly onStolen: (fromSuspended: boolean) => void
 }
@@ -36,7 +36,7 @@ export class DeviceLocks {
     return this.#holder?.owner === owner
   }
 
-  /** As that thread sees them. One user lives on a tablet, so that all ask for one name. */
+  /** Returns the locks for one thread. A tablet has one user, so all threads request the same name. */
   of(owner: Owner): Locks {
     return {
       request: async (_name, options, act) => {
@@ -85,7 +85,7 @@ export class DeviceLocks {
     return promise
   }
 
-  /** Held without a gap: nobody comes in between. */
+  /** Gives the lock to the next waiter in the same turn, so that no request comes in between. */
   #pass(): void {
     const next = this.#waiting.shift()
     this.#holder = next?.mine ?? null

@@ -1,58 +1,59 @@
-/** Deliberate faults in how documents are sent, kept and swept. */
+/** Deliberate faults in the upload, storage and sweep of documents. */
 import { type Mutant, one } from './mutant.ts'
 
 export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   one(
-    'a document is taken for sent before the answer',
+    'a document counts as uploaded before the answer',
     155,
     'src/sync/upload.ts',
     'const end = await transport.upload(',
     'await db.files.update(kept.uid, { uploaded: 1 }); const end = await transport.upload(',
   ),
   one(
-    'a document goes from the device as soon as it is sent',
+    'a document is deleted from the device as soon as it is uploaded',
     15,
     'src/sync/upload.ts',
     'await db.files.update(kept.uid, { uploaded: 1 })',
     'await db.files.delete(kept.uid)',
   ),
   one(
-    'the server notes a document before it keeps its bytes',
+    'the server records a document before it stores its bytes',
     45,
     'server/http/files.ts',
     'await files.save(path, bytes)',
-    'await recordUpload(db, { uid, user_id: userId, path, size: bytes.length, created_at: new Date(nowMs).toISOString() }); await files.save(path, bytes)',
+    'await recordUpload(db, { uid, user_id: userId, path, size: bytes.length, ' +
+      'created_at: new Date(nowMs).toISOString() }); await files.save(path, bytes)',
   ),
   one(
-    'what broken-off uploads leave in the folder is not listed',
+    'the folder does not list the partial files of aborted uploads',
     10,
     'server/integrations/files/folder-store.ts',
     'if (found !== null) yield',
     "if (found !== null && !name.endsWith('.part')) yield",
   ),
   one(
-    'a document that comes again lies where the one that is swept lay',
+    'a document that is uploaded again gets the path of the swept one',
     39,
     'server/http/files.ts',
     '${uid}-${randomUUID().slice(0, 8)}.pdf',
     '${uid}.pdf',
   ),
   one(
-    'a document that comes again is as old as it was',
+    'a second upload does not renew the age of a document',
     79,
     'server/http/files.ts',
     'if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return',
     'if (known !== null) return',
   ),
   one(
-    'the sweep does not wait for a week',
+    'the sweep does not wait a week',
     30,
     'server/sync/housekeeping.ts',
     'const KEEP_ORPHANS_DAYS = 7',
     'const KEEP_ORPHANS_DAYS = 0',
   ),
   one(
-    'the sweep takes the former documents of a lead',
+    'the sweep deletes the former documents of a lead',
     50,
     'server/queries/uploaded-files.ts',
     'and not exists (select 1 from lead_files where id = f.uid)',

@@ -1,7 +1,7 @@
 /**
- * Documents: on their device with their bytes for as long as their command waits, and no longer; on the server exactly
- * once when it was applied; opened by nobody who may not see their lead. The server's sweep takes what nobody named for a
- * week, and nothing else.
+ * Checks documents. A document is on its device, with its bytes, exactly as long as its command is in the outbox. It is
+ * on the server exactly once when the command was applied. Only users who may see its lead open it. The server's sweep
+ * deletes only documents that no command has named for a week.
  */
 
 import type { Kysely } from 'kysely'
@@ -15,7 +15,7 @@ import type { SimFiles } from './sim-files.ts'
 import type { SimAnswer, SimServer } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
 
-/** Once the server has said that it has a document, it keeps it for so long, whether a command names it or not. */
+/** The server keeps a document this long after it acknowledged the upload, even without a command. */
 const KEPT_MS = 7 * DAY_MS
 
 interface Document {
@@ -24,14 +24,14 @@ interface Document {
   readonly userId: number
   readonly leadUid: string
   readonly text: string
-  /** Its command's place in the tablet's queue; null: none was queued. */
+  /** `seq` of its command in the tablet's outbox; null: no command was queued. */
   seq: number | null
 }
 
 export class DocumentOracle {
   readonly #documents = new Map<string, Document>()
   readonly #server: SimServer
-  /** When the server said last that it has it, epoch ms, by uid. */
+  /** Time of the server's last acknowledgement by uid, in epoch ms. */
   readonly #promisedAt = new Map<string, number>()
 
   constructor(server: SimServer) {
@@ -42,12 +42,12 @@ export class DocumentOracle {
     return this.#server.files
   }
 
-  /** The server says that it has it. */
+  /** The server acknowledged the upload. */
   promised(uid: string, nowMs: number): void {
     this.#promisedAt.set(uid, nowMs)
   }
 
-  /** The server had it, and need not keep it any longer. */
+  /** The server had the document and may have deleted it since. */
   #isOver(uid: string): boolean {
     return this.#promisedAt.has(uid) && !this.#isPromised(uid)
   }
@@ -60,7 +60,7 @@ export class DocumentOracle {
     return this.#documents.size > 0
   }
 
-  /** About to be kept on the device. */
+  /** Call before the document is stored on the device. */
   made(tablet: Tablet, document: Pick<Document, 'uid' | 'leadUid' | 'text'>): void {
     const { name, userId } = tablet
     this.#documents.set(document.uid, { ...document, tablet: name, userId, seq: null })
@@ -71,7 +71,7 @@ export class DocumentOracle {
     if (document !== undefined && seq !== undefined) document.seq = seq
   }
 
-  /** The tablet's files against its queue. */
+  /** Compares the tablet's files with its outbox. */
   async check(tablet: Tablet, outbox: readonly OutboxRecord[]): Promise<void> {
     const wanted = new Set(outbox.flatMap((record) => attachedFile(record) ?? []))
     const kept = new Set<string>()
@@ -80,17 +80,18 @@ export class DocumentOracle {
       const document = this.#documents.get(uid)
       if (document?.tablet !== tablet.name)
         expect.fail(`tablet ${tablet.number} has document ${uid}, which its user never attached`)
-      // One that the disk had no room to queue goes a day later.
+      // A document without a command, because the disk was full, is deleted a day later.
       if (document.seq !== null && !wanted.has(uid))
-        expect.fail(`document ${uid} stays on tablet ${tablet.number}, and its command is gone`)
+        expect.fail(`document ${uid} is still on tablet ${tablet.number} without its command`)
       if (uploaded === 1 && !this.#isOver(uid) && (await this.#files.pathsOf(uid)).length === 0)
-        expect.fail(`tablet ${tablet.number} takes document ${uid} for sent, and the server does not have it`)
+        expect.fail(`tablet ${tablet.number} marks document ${uid} as uploaded; the server does not have it`)
     }
     for (const uid of wanted)
-      if (!kept.has(uid)) expect.fail(`tablet ${tablet.number} lost document ${uid} while its command waits`)
+      if (!kept.has(uid))
+        expect.fail(`tablet ${tablet.number} lost document ${uid} before its command was sent`)
   }
 
-  /** What the server answered to somebody who wanted to open the lead's document; `refusal`: the status that says no. */
+  /** Checks the answer to a user who opens the lead's document. `refusal`: the expected status without permission. */
   opened(
     lead: { readonly file: string | null; readonly isTheirs: boolean; readonly refusal: 403 | 404 },
     answer: SimAnswer,
@@ -98,14 +99,14 @@ export class DocumentOracle {
     const { status, body } = answer
     if (!lead.isTheirs || lead.file === null) {
       if (status !== lead.refusal)
-        expect.fail(`a document that is not its user's was answered with ${status}`)
+        expect.fail(`a document outside its user's scope was answered with ${status}`)
       return
     }
     if (status !== 200 || body !== this.#documents.get(lead.file)?.text)
       expect.fail(`document ${lead.file} was opened with ${status}, as ${body.slice(0, 60)}`)
   }
 
-  /** Everything is quiet. `fates`: of each command, by tablet and place. */
+  /** Call when nothing is in flight. `fates`: the fate of each command by `tablet seq`. */
   async settled(
     tablets: readonly Tablet[],
     fates: ReadonlyMap<string, Fate>,
@@ -121,31 +122,31 @@ export class DocumentOracle {
     for (const document of this.#documents.values()) {
       const { uid, tablet, seq, text, leadUid, userId } = document
       const name = `document ${uid} of tablet ${tablet}`
-      const fate = seq === null ? 'given up' : fates.get(`${tablet} ${seq}`)
+      const fate = seq === null ? 'discarded' : fates.get(`${tablet} ${seq}`)
       const mine = joined.filter(({ id }) => id === uid)
       if (fate === 'queued' && (await kept.get(uid)?.bytes.text()) !== text)
-        expect.fail(`${name} waits for its turn with other bytes`)
+        expect.fail(`${name} has other bytes while its command is queued`)
       if (fate !== 'applied') {
-        expect(mine, `${name} is with a lead, and its command was not applied`).toEqual([])
+        expect(mine, `${name} is attached to a lead; its command was not applied`).toEqual([])
         continue
       }
-      if (kept.has(uid)) expect.fail(`${name} is with its lead and still on the tablet`)
-      // A lead that was removed took its list of files along, and then nobody keeps the document for it.
-      const stands = leads.some((lead) => lead.uid === leadUid)
+      if (kept.has(uid)) expect.fail(`${name} is attached to its lead and still on the tablet`)
+      // The deletion of a lead also deletes its list of files; then the sweep may delete the document.
+      const exists = leads.some((lead) => lead.uid === leadUid)
       const upload = uploads.find((one) => one.uid === uid)
-      if (!stands && upload === undefined) continue
+      if (!exists && upload === undefined) continue
       const path = upload?.path
       expect(upload, name).toEqual({ uid, user_id: userId, path, size: text.length })
-      expect(mine).toEqual(stands ? [{ id: uid, lead_uid: leadUid, path, size: text.length }] : [])
+      expect(mine).toEqual(exists ? [{ id: uid, lead_uid: leadUid, path, size: text.length }] : [])
     }
     await this.#allHaveTheirBytes(uploads)
-    for (const { uid } of uploads) if (!this.#documents.has(uid)) expect.fail(`nobody made document ${uid}`)
+    for (const { uid } of uploads) if (!this.#documents.has(uid)) expect.fail(`no user made document ${uid}`)
     for (const { uid, file_path } of leads)
       if (file_path !== null && this.#documents.get(file_path)?.leadUid !== uid)
-        expect.fail(`lead ${uid} shows document ${file_path}, which was made for another`)
+        expect.fail(`lead ${uid} has document ${file_path}, which was made for another lead`)
   }
 
-  /** After the server's sweep. `ended`: it did not die in it. */
+  /** Checks the state after the server's sweep. `ended`: false if the server died during the sweep. */
   async swept(ended: boolean): Promise<void> {
     const { db, now } = this.#server
     const uploads = await db.selectFrom('uploaded_files').select(['uid', 'path', 'created_at']).execute()
@@ -154,31 +155,32 @@ export class DocumentOracle {
     const has = new Set(uploads.map(({ uid }) => uid))
     for (const uid of this.#promisedAt.keys())
       if (this.#isPromised(uid) && !has.has(uid))
-        expect.fail(`document ${uid} is swept, and the server has promised to keep it`)
+        expect.fail(`the sweep deleted document ${uid} within a week of its acknowledgement`)
     for (const { id } of joined)
-      if (!has.has(id)) expect.fail(`document ${id} is swept, and a lead carries it`)
+      if (!has.has(id)) expect.fail(`the sweep deleted document ${id}, which a lead has`)
     if (!ended) return
     const named = new Set(joined.map(({ id }) => id))
     for (const { uid, created_at } of uploads)
       if (!named.has(uid) && Date.parse(created_at) + KEPT_MS < now)
-        expect.fail(`document ${uid}, which nobody asks for, is not swept`)
+        expect.fail(`the sweep left document ${uid}, which no lead has`)
     const paths = new Set(uploads.map(({ path }) => path))
     for await (const { path, modifiedMs } of this.#files.list())
-      if (!paths.has(path) && modifiedMs + KEPT_MS < now) expect.fail(`${path} is nobody's, and not swept`)
+      if (!paths.has(path) && modifiedMs + KEPT_MS < now)
+        expect.fail(`the sweep left ${path}, which no document has`)
   }
 
-  /** Long after the last upload, and swept: what leads carry lies there once, and nothing else does. */
+  /** Checks a sweep long after the last upload: the store has each document of a lead once and nothing else. */
   async onlyOfLeads(): Promise<void> {
     const joined = await this.#server.db.selectFrom('lead_files').select('path').execute()
     expect(await this.#files.lying()).toEqual(joined.map(({ path }) => path).sort())
   }
 
-  /** Whatever the server says it has is there. */
+  /** The store has the bytes of every recorded upload. */
   async #allHaveTheirBytes(
     uploads: readonly { readonly uid: string; readonly path: string }[],
   ): Promise<void> {
     for (const { uid, path } of uploads)
       if ((await this.#files.textAt(path)) !== this.#documents.get(uid)?.text)
-        expect.fail(`the server says that it has document ${uid}, and ${path} does not hold its bytes`)
+        expect.fail(`the server records document ${uid} at ${path}, which does not have its bytes`)
   }
 }

@@ -1,4 +1,4 @@
-/** What users do with documents: attach one, with or without a connection, and open what a lead carries. */
+/** Actions on documents: attach one, online or offline, and open the document of a lead. */
 import { readLead } from '../../../server/queries/lead-row.ts'
 import { dropFile, keepFile } from '../../../src/db/session/files.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'
@@ -18,7 +18,7 @@ interface Occasion {
   readonly user: SessionUser
 }
 
-/** Where the screen would offer it. */
+/** Returns the leads on the tablet's screen to which its user may attach a document. */
 async function occasionsOn(tablet: Tablet): Promise<Occasion[]> {
   if (!tablet.isOpen) return []
   tablet.turn()
@@ -39,7 +39,7 @@ export class Documents {
     this.#users = users
   }
 
-  /** Kept first and then queued, as the screen does it. */
+  /** Stores the document and then queues its command, as the screen does. */
   async attach(): Promise<void> {
     const { chance, oracle } = this.#stage
     const occasions = (await Promise.all(this.#stage.tablets.map(occasionsOn))).flat()
@@ -47,7 +47,7 @@ export class Documents {
     const { tablet, lead, user } = chance.pick(occasions)
     const { db } = tablet
     const uid = crypto.randomUUID()
-    // The screen takes PDFs only; what it takes for one another server may not.
+    // The screen accepts only PDFs. The server may still refuse a file that the screen accepted.
     const text = chance.happens(0.85) ? `%PDF-1.7 ${uid} %%EOF` : `texto ${uid}`
     oracle.documents.made(tablet, { uid, leadUid: lead.uid, text })
     if (!(await this.#keep(tablet, { uid, leadUid: lead.uid, text }))) return
@@ -63,7 +63,7 @@ export class Documents {
     await tablet.quiet()
   }
 
-  /** False: the disk is full, or the tab died. */
+  /** Returns false if the disk is full or the tab died. */
   #keep(tablet: Tablet, { uid, leadUid, text }: { uid: string; leadUid: string; text: string }) {
     const bytes = new Blob([text], { type: 'application/pdf' })
     return keepFile(tablet.db, { uid, leadUid, name: 'apolice.pdf', bytes, queuedAt: tablet.now }).then(
@@ -72,7 +72,7 @@ export class Documents {
     )
   }
 
-  /** Somebody opens the document of a lead, whether it is theirs or not. */
+  /** A user opens the document of a lead, in scope or not. */
   async open(): Promise<void> {
     const { server, chance, clock, oracle, count } = this.#stage
     const userId = chance.pick(CARRIERS)

@@ -1,4 +1,4 @@
-/** Forms that are left without saving: kept in whatever tab they were written, until that user discards them. */
+/** Drafts of unsaved forms. A draft is kept, from any tab, until its user discards it. */
 
 import { expect } from 'vitest'
 import { discardDraft, listDrafts, saveDraft } from '../../../src/db/session/drafts.ts'
@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 import type { Users } from './users.ts'
 
-/** A draft is kept for 30 days by its device's clock, which may be days wrong (`Faults.clockJumps`). */
+/** A draft is kept for 30 days by the device's clock, which may be wrong by days (`Faults.clockJumps`). */
 const SURELY_KEPT_MS = 26 * DAY_MS
 
 const NAMES = ['create:/leads/new', 'lead:1'] as const
@@ -15,9 +15,9 @@ const NAMES = ['create:/leads/new', 'lead:1'] as const
 export class Drafts {
   readonly #stage: Stage
   readonly #users: Users
-  /** What each may hold, by tablet and name: what the last writing left, and what one that died was to leave. */
+  /** The possible values of a draft, by tablet and name: the last one, and one whose tab died while writing. */
   readonly #known = new Map<string, readonly unknown[]>()
-  /** When, epoch ms of the scenario. */
+  /** Time of the last write in epoch ms of the scenario. */
   readonly #writtenAt = new Map<string, number>()
 
   constructor(stage: Stage, users: Users) {
@@ -47,7 +47,7 @@ export class Drafts {
     await tablet.quiet()
   }
 
-  /** As the tab in front shows them. */
+  /** Compares the drafts that the front tab shows with the expected values. */
   async check(tablet: Tablet): Promise<void> {
     const drafts = await tablet.look(() => listDrafts(tablet.db))
     for (const name of NAMES) {
@@ -56,7 +56,7 @@ export class Drafts {
       const known = this.#known.get(place) ?? [undefined]
       const isOld = this.#stage.clock.now - (this.#writtenAt.get(place) ?? 0) > SURELY_KEPT_MS
       if (isOld && found === undefined) continue
-      expect(known, `tablet ${tablet.name} has another draft of ${name}`).toContain(found)
+      expect(known, `tablet ${tablet.name} has an unexpected draft of ${name}`).toContain(found)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Runs once before the project's files: a new cluster of PGlite, whose making takes seconds; each file loads a copy. */
+/** Runs once before the test files. It creates a PGlite cluster, which takes seconds; each test file loads a copy. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file with its data folder. */
+    /** Path of the tar file with the cluster's data folder. */
     emptyCluster: string
   }
 }

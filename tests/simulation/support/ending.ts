@@ -1,4 +1,4 @@
-/** How a scenario ends: all bad luck over, what is left is sent, and then everything must hold. */
+/** The end of a scenario: the faults stop, the tablets send their outboxes, and every guarantee is checked. */
 
 import { expect } from 'vitest'
 import { type PullPage, pullPageSchema } from '../../../src/contract/sync.ts'
@@ -45,9 +45,9 @@ export class Ending {
     this.#background = background
   }
 
-  /** Peace: no more faults, everybody signs in, what is under way arrives; then nothing may be left to do. */
+  /** Stops the faults, signs every user in, delivers all letters, and checks every guarantee. */
   async come(): Promise<void> {
-    this.#stage.say('peace')
+    this.#stage.say('all faults stop')
     this.#stage.network.smallPages = false
     for (const tablet of this.#stage.tablets) {
       tablet.disk.full = false
@@ -63,7 +63,7 @@ export class Ending {
     }
     while (this.#stage.network.stragglers.length > 0)
       await this.#delivery.deliverLate(this.#stage.chance.pick(this.#stage.network.stragglers))
-    // The waits: what a server asked for, a backed-off command, a poll; and at last the hourly sweep.
+    // The waits in minutes cover a retry-after, the backoff of a command, a poll, and the hourly sweep.
     for (const wait of [0, 11, 11, 61, 61, 61]) {
       this.#stage.clock.now += wait * MINUTE_MS
       for (const tablet of this.#stage.tablets) tablet.wake()
@@ -75,7 +75,7 @@ export class Ending {
   async #untilQuiet(): Promise<void> {
     for (const tablet of this.#stage.tablets) await tablet.quiet()
     for (let turns = 0; ; turns++) {
-      if (turns > 500) throw new Error('the tablets never come to rest')
+      if (turns > 500) throw new Error('the tablets still work after 500 turns')
       const [letter] = this.#stage.network.letters
       const awake = this.#stage.tablets.find(
         ({ wakesAt }) => wakesAt !== null && wakesAt <= this.#stage.clock.now + A_MOMENT,
@@ -90,17 +90,17 @@ export class Ending {
     }
   }
 
-  /** What tablets are compared with is what the rules say of the server's leads, each asked by itself. */
+  /** The page that tablets are compared with contains exactly the server's leads that `inScope` accepts. */
   async #isWholeScope({ userId, number }: Tablet, { rows, more }: PullPage): Promise<void> {
     expect(more).toBe(false)
     const { server, oracle, clock } = this.#stage
     const user = await server.user(userId)
-    if (user === null) throw new Error(`nobody is on tablet ${number}`)
+    if (user === null) throw new Error(`tablet ${number} has no user`)
     const theirs = (await server.leads()).filter((lead) =>
       inScope(lead, user, oracle.arrivals.settings, clock.now),
     )
     const uids = (leads: readonly Lead[]) => leads.map(({ uid }) => uid).toSorted()
-    expect(uids(rows.leads), `what the server gives tablet ${number}`).toEqual(uids(theirs))
+    expect(uids(rows.leads), `leads of the server's answer to tablet ${number}`).toEqual(uids(theirs))
   }
 
   async #everythingHolds(): Promise<void> {
@@ -125,7 +125,7 @@ export class Ending {
     const fates = await commands.settled(this.#stage.tablets, database.witness.committed, log)
     if (documents.any) for (let time = 0; time < 4; time++) await this.#documents.open()
     await documents.settled(this.#stage.tablets, fates, db)
-    // Long after nobody asks any more: what lies there then is what leads carry.
+    // After more than a week the store contains only the documents of leads.
     this.#stage.clock.now += 8 * 24 * HOUR_MS
     await documents.swept(await this.#stage.server.sweepFiles())
     await documents.onlyOfLeads()

@@ -1,4 +1,4 @@
-/** What happens to tablets and server that nobody wants: time, wrong clocks, full disks, ends in the middle of anything. */
+/** Faults of tablets and server: passing time, wrong clocks, full disks, and deaths at any operation. */
 
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
@@ -60,7 +60,7 @@ export class Faults {
     await tablet.quiet()
   }
 
-  /** In the middle of whatever it does; what is on its way arrives or not. Then the same user signs in again. */
+  /** The user signs out at any point, with letters in flight, and then signs in again. */
   async signOut(): Promise<void> {
     const tablet = this.#users.anyTablet()
     if (tablet.disk.full || tablet.threads.some(({ faults }) => faults.dieIn >= 0)) return
@@ -74,7 +74,7 @@ export class Faults {
     await tablet.quiet()
   }
 
-  /** Some steps from here, wherever that is: in a transaction, between two, while an answer is taken in. */
+  /** A thread dies within 30 operations: in a transaction, between two, or while it processes an answer. */
   async kill(): Promise<void> {
     const { chance } = this.#stage
     const { threads } = this.#tablet()
@@ -91,7 +91,7 @@ export class Faults {
     this.#tablet().skew = this.#stage.chance.pick([-26, -3, 0, 2, 49]) * HOUR_MS
   }
 
-  /** At one of the next queries: in the middle of a command, between two of a batch, or right after a commit. */
+  /** The server dies within 40 queries: in a command, between two of a batch, or right after a commit. */
   async serverDies(): Promise<void> {
     const { underWay } = this.#stage.network
     if (underWay.length === 0) return
@@ -99,17 +99,17 @@ export class Faults {
     await this.#delivery.deliver(this.#stage.chance.pick(underWay))
   }
 
-  /** An upload comes to a server that dies before it keeps the bytes, while it does, before it notes them, or before it says so. */
+  /** The server dies during an upload: before, while or after it stores the bytes, or before it answers. */
   async uploadCutOff(letter: Letter): Promise<void> {
     const { files, database } = this.#stage.server
-    // Most of what can go wrong lies within the saving, which has steps of its own.
+    // The save has several steps where the server can die, so 'within' has the largest weight.
     files.diesAt = this.#stage.chance.pick(['before', 'within', 'within', 'within', 'after', null])
     if (files.diesAt === null) database.witness.dieIn(this.#stage.chance.below(8))
     await this.#delivery.deliver(letter)
     files.diesAt = null
   }
 
-  /** The server tidies its documents, some of them a week old by now; or dies in it. */
+  /** The server sweeps its documents, some of them older than a week, or dies during the sweep. */
   async filesSwept(): Promise<void> {
     const { chance, clock, server } = this.#stage
     clock.now += chance.pick([0, 3, 6.9, 7.1, 8]) * DAY_MS
@@ -124,7 +124,7 @@ export class Faults {
     if (server.files.removals > removals) count('document swept')
   }
 
-  /** The answer to an upload takes a week: the server keeps the document no longer, and its command comes after that. */
+  /** The answer to an upload takes a week: the server sweeps the document before its command arrives. */
   async sweptUnheard(): Promise<void> {
     const { clock, count } = this.#stage
     clock.now += 7.1 * DAY_MS
@@ -132,7 +132,7 @@ export class Faults {
     await this.#sweep()
   }
 
-  /** The answer to an upload is lost, and its device is away for a week before it sends the document again. */
+  /** The answer to an upload is lost, and the device is offline for a week before it uploads the document again. */
   async sentAgainAWeekLater(letter: Letter): Promise<void> {
     const { chance, clock, network } = this.#stage
     const { tablet, request } = letter
@@ -143,12 +143,12 @@ export class Faults {
       await tablet.quiet()
     }
     clock.now += (isBefore ? 6.9 : 7.1) * DAY_MS
-    // The pauses of its housekeeping come first.
+    // The device first waits out the pauses of its housekeeping.
     for (let pauses = 0; pauses < 20 && letters().length === 0 && !tablet.threads.some(isDead); pauses++) {
       tablet.wake()
       await tablet.quiet()
     }
-    // What else it has to send goes first.
+    // Earlier commands of the device go first.
     for (let [next] = letters(); next !== undefined; [next] = letters())
       if (next.request.path === request.path) return this.#sweepAround(next, isBefore)
       else if (!isPush(next)) return
@@ -158,7 +158,7 @@ export class Faults {
       }
   }
 
-  /** The document comes right before the sweep, or in the middle of it. */
+  /** The upload arrives right before or during the sweep. */
   async #sweepAround(letter: Letter, isBefore: boolean): Promise<void> {
     const { clock, server, count } = this.#stage
     if (isBefore) {
@@ -174,13 +174,13 @@ export class Faults {
     server.files.beforeRemoval = null
   }
 
-  /** The answer to an upload comes to one that dies before it notes it, or before it sends the command. */
+  /** The sender dies after the answer to an upload: before it marks the document, or before it sends the command. */
   async killedAtAnswer(letter: Letter): Promise<void> {
     letter.sender.faults.dieIn = this.#stage.chance.below(4)
     await this.#delivery.giveBack(letter)
   }
 
-  /** What is answered in between belongs to another scope, and no pull ever sees that one. */
+  /** The server answers the letter while the user has another scope, which no pull sees. */
   scopeThereAndBack(letter: Letter): Promise<void> {
     return this.#house.scopeThereAndBack(letter.tablet.userId, () => this.#delivery.deliver(letter))
   }

@@ -1,4 +1,4 @@
-/** What others do on the server meanwhile: colleagues through REST, administrators in the tables. */
+/** Changes by others on the server: colleagues call REST, administrators write to the tables. */
 
 import { type Insertable, sql } from 'kysely'
 import type { LeadsTable } from '../../../server/db/database.ts'
@@ -7,7 +7,7 @@ import { ADMIN, BRUNA, DAVI, DEALERSHIP, EVA, INDICATOR, MANAGER } from '../../a
 import { aClientRow, aLeadRow } from '../../api/support/rows.ts'
 import type { Stage } from './stage.ts'
 
-/** Who carries a tablet. */
+/** The users who may have a tablet; repetition is weight. */
 export const CARRIERS = [
   BRUNA,
   BRUNA,
@@ -59,7 +59,7 @@ export class House {
     )
   }
 
-  /** Somebody is at work on it. */
+  /** Returns the columns of a captured lead. */
   captured(): Partial<Insertable<LeadsTable>> {
     const { chance, clock } = this.#stage
     return {
@@ -70,7 +70,7 @@ export class House {
     }
   }
 
-  /** A lead as an administrator's statement changes it: scope, age, marks. */
+  /** An administrator's statement changes the scope, age or marks of one lead. */
   async changeSomeLead(): Promise<void> {
     const { server, chance, clock, worked } = this.#stage
     const change = chance.pick<() => Partial<Insertable<LeadsTable>>>([
@@ -91,7 +91,7 @@ export class House {
     await server.db.updateTable('leads').set(change).where('uid', '=', uid).execute()
   }
 
-  /** Many at once, in one transaction: all of one version. */
+  /** Changes all leads in one transaction, so that they have the same version. */
   async changeMany(): Promise<void> {
     const { server, chance } = this.#stage
     await server.db
@@ -119,7 +119,7 @@ export class House {
     await this.#stage.server.db.deleteFrom('leads').where('uid', '=', uid).execute()
   }
 
-  /** Another says something else of a lead that a device has just written. */
+  /** Another user overwrites fields of a lead that a device has just written. */
   async overrule(uid: string): Promise<void> {
     const { server, chance } = this.#stage
     await server.db
@@ -132,7 +132,7 @@ export class House {
       .execute()
   }
 
-  /** Somebody's scope is another while this happens, and then the same again. */
+  /** Changes the user's scope, runs `meanwhile`, and restores the scope. */
   async scopeThereAndBack(userId: number, meanwhile: () => Promise<void>): Promise<void> {
     const { server } = this.#stage
     const { role_id, technical_team_id } = await server.db
@@ -151,7 +151,7 @@ export class House {
     await move(role_id, technical_team_id)
   }
 
-  /** Team, role or partners of somebody: what was theirs no longer is, or more is; and sometimes back again, soon or late. */
+  /** Changes team, role or partners of a user, so that the scope shrinks or grows. */
   async changeScope(userId: number): Promise<void> {
     const { server, chance } = this.#stage
     server.forgetUsers()
@@ -189,7 +189,7 @@ export class House {
     }
   }
 
-  /** The windows of finished leads are part of every scope. */
+  /** Changes how long finished leads are shown, which is part of every scope. Returns that number of days. */
   async changeSettings(): Promise<number> {
     const { server, chance } = this.#stage
     const days = chance.pick([15, 30, 45])
@@ -201,7 +201,7 @@ export class House {
     return days
   }
 
-  /** A colleague who knows only REST; the same key arrives twice now and then. */
+  /** A colleague calls REST, sometimes twice with the same key. */
   async rest(token: string): Promise<void> {
     const { server, chance, clock, oracle } = this.#stage
     const { id } = chance.pick(this.leads)

@@ -1,4 +1,4 @@
-/** Every command that a user made on a tablet, against what the database committed. */
+/** Compares every command that a user made on a tablet with the database's commits. */
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
@@ -7,7 +7,7 @@ import { changedFields, isClientField, sameValue } from '../../../src/domain/lea
 import type { Tablet } from './tablet.ts'
 import type { Committed } from './witness.ts'
 
-/** A command as its maker sees it: one, under however many keys. */
+/** One command of a user. Each retry after a refusal adds a key. */
 interface Made {
   readonly name: string
   readonly tablet: string
@@ -16,13 +16,13 @@ interface Made {
   readonly client: string | null
   readonly keys: Set<string>
   /**
-   * What the screen showed of lead and client, field by field: when the user did it, nothing for what begins; and after
-   * that while it was not covered by what waits to be sent, or as the other's side of a conflict.
+   * The values that the screen showed, by field of lead and client. They start with the values at the time of the
+   * command (none for a new lead). Values of later checks and the server's side of a conflict are added.
    */
   readonly seen: Map<string, unknown[]>
-  /** What it showed right after it. */
+  /** The row on the screen right after the command. */
   readonly after: Flat
-  /** The fields that the screen showed differently at once. A rule may change others on the server, from what stands there. */
+  /** The fields that the command changed on the screen. A rule may change more fields on the server. */
   readonly writes: ReadonlySet<string>
   givenUp: boolean
 }
@@ -32,8 +32,8 @@ export interface LogRow {
   readonly outcome: string
 }
 
-/** What became of a command in the end. */
-export type Fate = 'applied' | 'queued' | 'given up'
+/** The final state of a command. */
+export type Fate = 'applied' | 'queued' | 'discarded'
 
 type Flat = Readonly<Record<string, unknown>>
 
@@ -41,13 +41,13 @@ const changesSchema = z.record(z.string(), z.object({ before: z.unknown(), after
 const schedulingSchema = z.object({ status: z.number() })
 const isOver = (value: unknown) => value === null || schedulingSchema.safeParse(value).data?.status === 1
 
-/** The key that the transaction claimed; null: it carried out no command. */
+/** Returns the key that the transaction claimed; null if it executed no command. */
 function claimOf(inserted: Committed['inserted']): string | null {
   const claim = inserted.find(({ table }) => table === 'command_log')
   return claim === undefined ? null : String(claim.row.key)
 }
 
-/** Which client a command wrote: the server may have known another with the same document than the one it was made for. */
+/** Returns the uid of the client that a command wrote: the server may use an existing client with the same document. */
 function writtenClient(made: Made, fields: z.infer<typeof changesSchema>): string {
   return z.string().safeParse(fields.client_uid?.after).data ?? made.client ?? made.uid
 }
@@ -57,7 +57,7 @@ function noteSeen({ seen }: Made, field: string, value: unknown): void {
   if (!known.some((one) => sameValue(one, value))) seen.set(field, [...known, value])
 }
 
-/** What the user had seen before a command that is given up is what the next one on the same is made over. */
+/** Copies the values seen before a discarded command to a later command on the same lead or client. */
 function passOnSeen(given: Made, later: Made): void {
   for (const [field, values] of given.seen)
     if (
@@ -69,22 +69,22 @@ function passOnSeen(given: Made, later: Made): void {
 export class MadeCommands {
   readonly #made = new Map<string, Made>()
   readonly #byKey = new Map<string, Made>()
-  /** Keys of those who are no tablet. */
+  /** Keys of REST calls. */
   readonly #otherKeys = new Set<string>()
-  /** The base with which a command was carried out, by its key: while its answer is on its way the queue's own may grow. */
+  /** The base of an executed command, by key. The outbox may extend its own base while the answer is on its way. */
   readonly #bases = new Map<string, Flat>()
-  /** What a tablet's commands wrote last, by tablet, lead or client, and field. */
+  /** The last value that a tablet's commands wrote, by tablet, lead or client, and field. */
   readonly #lastWritten = new Map<string, unknown>()
 
-  /** A key of a client that is no tablet. */
+  /** Announces the key of a REST call. */
   expectKey(key: string): void {
     this.#otherKeys.add(key)
   }
 
-  /** A command was queued: what its user saw. */
+  /** A command was queued. `shown`: the row on the screen before and after it. Throws for a record without `seq`. */
   add(tablet: Tablet, record: OutboxRecord, shown: { readonly before: Flat; readonly after: Flat }): void {
     const { seq } = record
-    if (seq === undefined) throw new Error('a queued command has a place')
+    if (seq === undefined) throw new Error('a queued command needs a seq')
     const name = `tablet ${tablet.name}, command ${seq} (${record.command})`
     const made: Made = {
       name,
@@ -102,7 +102,7 @@ export class MadeCommands {
     this.#note(made, record)
   }
 
-  /** As the queue has it now, trying again gives it another key; and as the screen shows its lead and client now. */
+  /** Records the command's current key, since a retry changes it, and the row that the screen shows now. */
   seen(tablet: Tablet, record: OutboxRecord, shown: Flat): void {
     const made = this.#of(tablet, record)
     this.#note(made, record)
@@ -118,11 +118,11 @@ export class MadeCommands {
 
   #of(tablet: Tablet, { seq }: OutboxRecord): Made {
     const made = this.#made.get(`${tablet.name} ${seq}`)
-    if (made === undefined) throw new Error(`tablet ${tablet.number} has a command that nobody made`)
+    if (made === undefined) throw new Error(`tablet ${tablet.number} has a command that no user made`)
     return made
   }
 
-  /** The user gives these up. */
+  /** The user discards these commands. */
   givenUp(tablet: Tablet, records: readonly OutboxRecord[]): void {
     for (const record of records) {
       const made = this.#of(tablet, record)
@@ -132,7 +132,7 @@ export class MadeCommands {
     }
   }
 
-  /** What the database committed while a request of a tablet was served. */
+  /** Takes the database's commits during a request of a tablet. */
   carriedOut(request: string, committed: readonly Committed[]): void {
     const { commands } = pushRequestSchema.parse(JSON.parse(request))
     const bases = new Map(commands.map(({ key, base }) => [key, base]))
@@ -143,7 +143,7 @@ export class MadeCommands {
     }
   }
 
-  /** What the database committed against what the users did. Answers each one's fate, by tablet and place in its queue. */
+  /** Compares all commits with the users' commands. Returns the fate of each command by `tablet seq`. */
   async settled(
     tablets: readonly Tablet[],
     committed: readonly Committed[],
@@ -152,7 +152,7 @@ export class MadeCommands {
     const applied = new Map(log.filter(({ outcome }) => outcome === 'applied').map(({ key }) => [key, true]))
     for (const { key } of log)
       if (!this.#byKey.has(key) && !this.#otherKeys.has(key))
-        expect.fail(`nobody made the command of key ${key}`)
+        expect.fail(`no user made the command of key ${key}`)
     const queued = new Set<string>()
     for (const tablet of tablets)
       for (const { seq } of await tablet.db.outbox.toArray()) queued.add(`${tablet.name} ${seq}`)
@@ -162,8 +162,8 @@ export class MadeCommands {
       if (times > 1) expect.fail(`${made.name} was applied ${times} times`)
       if (times === 1 && queued.has(place)) expect.fail(`${made.name} is applied and still queued`)
       if (times === 0 && !queued.has(place) && !made.givenUp)
-        expect.fail(`${made.name} is neither applied nor queued nor given up`)
-      fates.set(place, times === 1 ? 'applied' : queued.has(place) ? 'queued' : 'given up')
+        expect.fail(`${made.name} is neither applied nor queued nor discarded`)
+      fates.set(place, times === 1 ? 'applied' : queued.has(place) ? 'queued' : 'discarded')
     }
     this.#orderAndEffects(committed, applied)
     return fates
@@ -175,7 +175,7 @@ export class MadeCommands {
       const key = claimOf(inserted)
       const entries = inserted.filter(({ table }) => table === 'timeline')
       if (key === null) {
-        if (entries.length > 0) expect.fail('a change in the timeline without a key in its transaction')
+        if (entries.length > 0) expect.fail('a transaction wrote to the timeline without a command key')
         continue
       }
       const made = this.#byKey.get(key)
@@ -184,17 +184,16 @@ export class MadeCommands {
       done.add(made)
       this.#nothingOvertaken(made, done)
       const base = this.#bases.get(key)
-      if (base === undefined) expect.fail(`${made.name} was carried out, and no tablet had asked for it`)
+      if (base === undefined) expect.fail(`${made.name} was executed without a request of a tablet`)
       for (const { row } of entries) this.#nothingOverwritten(made, base, row.changes)
     }
     for (const key of applied.keys()) {
       const made = this.#byKey.get(key)
-      if (made !== undefined && !done.has(made))
-        expect.fail(`${made.name} is in the log and was never committed`)
+      if (made !== undefined && !done.has(made)) expect.fail(`${made.name} is in the log without a commit`)
     }
   }
 
-  /** Whatever the same tablet did before on the same lead is done or given up. */
+  /** All earlier commands of the tablet on the same lead are applied or discarded. */
   #nothingOvertaken(made: Made, done: ReadonlySet<Made>): void {
     for (const other of this.#made.values())
       if (other.tablet === made.tablet && other.uid === made.uid && other.seq < made.seq)
@@ -202,8 +201,8 @@ export class MadeCommands {
   }
 
   /**
-   * What it changed was as its user had seen it, as the user wanted it already, or as an earlier command of the same
-   * tablet left it: the server may have clamped the instant in it.
+   * Each value that the command replaced is one that its user had seen, the new value itself, or the value of an
+   * earlier command of the same tablet (the server may have clamped its instant).
    */
   #nothingOverwritten(made: Made, base: Flat, changes: unknown): void {
     const fields = changesSchema.parse(typeof changes === 'string' ? JSON.parse(changes) : changes)
@@ -212,13 +211,13 @@ export class MadeCommands {
       const of = isClientField(field) ? writtenClient(made, fields) : made.uid
       const place = `${made.tablet} ${of} ${field}`
       if (!(field in base) && !made.writes.has(field)) {
-        // What begins a lead has seen nothing, and wrote its user's words all the same.
+        // The creation of a lead has no base, but the values it wrote are the user's.
         if (begins) this.#lastWritten.set(place, after)
         continue
       }
-      // A scheduling that is over stands in the history: nothing is taken away with it.
+      // A closed scheduling stays in the timeline, so replacing it loses nothing.
       if (field === 'lead_scheduling' && isOver(before)) continue
-      // What the base says is not enough where the user meant it: it may be filled in with what nobody saw.
+      // For a field that the user changed the base does not suffice: it may contain values that no user saw.
       const isMeant = made.writes.has(field) || (field in made.after && sameValue(after, made.after[field]))
       const expected = isMeant ? (made.seen.get(field) ?? []) : [base[field]]
       const own = this.#lastWritten.get(place)

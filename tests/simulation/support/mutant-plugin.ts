@@ -1,7 +1,7 @@
 /**
- * Compiles modules once more for each mutant that asks for it: `import('./scenario.ts?mutant=3')` brings a scenario whose
- * product, device and server, has the third mutant's fault. Nothing else sees it. Only what reaches a patched file is
- * compiled again; the rest is the same either way.
+ * Compiles modules again for a mutant: `import('./scenario.ts?mutant=3')` loads a scenario whose device and server
+ * code has the fault of mutant 3. Other imports are not affected. Only files that reach a patched file are compiled
+ * again; all other files are shared.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -14,7 +14,7 @@ const ROOT = process.cwd()
 const OURS = /^(src|server|tests)\//
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 
-/** The files that a file imports, by their paths from the root. */
+/** The imports of a file. All paths are relative to the root. */
 const imports = new Map<string, readonly string[]>()
 
 function importsOf(file: string): readonly string[] {
@@ -30,7 +30,7 @@ function importsOf(file: string): readonly string[] {
 
 const affected = new Map<string, ReadonlySet<string>>()
 
-/** The files from which a patched one is reached. */
+/** Returns the files that reach a patched file. Throws when a scenario does not reach a patched file. */
 function affectedBy(mutant: Mutant): ReadonlySet<string> {
   const known = affected.get(mutant.name)
   if (known !== undefined) return known

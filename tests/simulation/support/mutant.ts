@@ -1,4 +1,4 @@
-/** A deliberate fault: a few words of the product's source put differently when it is compiled for one test. */
+/** A mutant is a deliberate fault: snippets of the product's source are replaced when it is compiled for one test. */
 
 interface Patch {
   readonly file: string
@@ -9,13 +9,13 @@ interface Patch {
 export interface Mutant {
   readonly name: string
   readonly patches: readonly Patch[]
-  /** It changes what a migration makes: wants a database of its own. */
+  /** The mutant changes a migration and needs a database of its own. */
   readonly ownDatabase?: true
-  /** A scenario that catches it, tried first; any other may. */
+  /** Seed of a scenario that catches the mutant; it runs first. */
   readonly scenario: number
 }
 
-/** With one patch. */
+/** Returns a mutant with one patch. */
 export const one = (name: string, scenario: number, file: string, find: string, put: string): Mutant => ({
   name,
   scenario,

@@ -1,7 +1,6 @@
 /**
- * Deliberate faults, each a few words of the product's source put differently when it is compiled for one test. The
- * simulation must catch every one: what it would not notice it does not prove. Words that are no longer in the source
- * fail too.
+ * Deliberate faults in the product's source. The simulation must catch every mutant, which proves that it can detect
+ * such a fault. A snippet that the source no longer contains fails a test too.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   one(
-    'the cursor knows the version and not the row',
+    'the cursor has the version without the row',
     8,
     'server/sync/pull.ts',
     '(l.version, l.uid) > (${xid(cursor.version)}, ${cursor.key}::uuid)',
@@ -55,11 +54,14 @@ export const MUTANTS: readonly Mutant[] = [
         return done
       })
       for (const row of kept)
-        await db.insertInto('command_log').values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) }).execute()
+        await db
+          .insertInto('command_log')
+          .values({ ...row, args: JSON.stringify(row.args), result: JSON.stringify(row.result) })
+          .execute()
       return result`,
   ),
   one(
-    'the base is not kept',
+    'a command has no base',
     1,
     'src/db/outbox/run-command.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
@@ -90,7 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   one(
-    'what was removed stays',
+    'a removed lead stays on the device',
     2,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
@@ -103,23 +105,23 @@ export const MUTANTS: readonly Mutant[] = [
     'if (cursor.from === 0) return NOTHING_REMOVED',
     'if (cursor.from >= 0) return NOTHING_REMOVED',
   ),
-  one('a new scope goes on with the old cursor', 7, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
+  one('a new scope continues with the old cursor', 7, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
-    'a new generation does not sweep the old',
+    'a new generation does not delete the rows of the old',
     4,
     'src/sync/apply-page.ts',
     'if (finished && sweeping)',
     'if (false)',
   ),
   one(
-    'what was refused is dropped',
+    'a refused command is deleted',
     1,
     'src/sync/apply-results.ts',
     'await db.outbox.put({ ...record, ...refusal })',
     'await db.outbox.delete(record.seq)',
   ),
   one(
-    'the server is not told of the command before',
+    'a command is sent without its depends_on',
     5,
     'src/sync/push.ts',
     'depends_on: record.dependsOn',
@@ -142,14 +144,14 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   one(
-    'what was being sent at a crash is not asked again',
+    'a command that was in flight at a crash is not sent again',
     3,
     'src/sync/push.ts',
     "anyOf('queued', 'sending').sortBy('seq')",
     "anyOf('queued').sortBy('seq')",
   ),
   one(
-    'a repeated answer brings what is no longer its user’s',
+    'a repeated answer contains rows that left the user’s scope',
     2,
     'server/commands/departed.ts',
     "if (result.outcome === 'blocked') return result",
@@ -163,28 +165,28 @@ export const MUTANTS: readonly Mutant[] = [
     'if (held === undefined) return null',
   ),
   one(
-    'a pull tells the board nothing',
+    'a pull sends the board no change events',
     2,
     'src/sync/apply-page.ts',
     'if (changed.length > 0) await noteChanged',
     'if (false) await noteChanged',
   ),
   one(
-    'the server hands out every lead',
+    'the server sends every lead to every user',
     1,
     'server/queries/scope.ts',
     "return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`",
     'return sql<boolean>`true`',
   ),
   one(
-    'a staged row comes before a newer one in its table',
+    'a staged row overrides a newer row of its table',
     2,
     'src/db/staging/chunk-store.ts',
     'const values = rows.filter((_, place) => stored[place] === undefined)',
     'const values = [...rows]',
   ),
   one(
-    'what is deleted stays in its pack',
+    'a deleted row stays in its chunk',
     2,
     'src/db/staging/staged-table.ts',
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
@@ -206,21 +208,21 @@ export const MUTANTS: readonly Mutant[] = [
     'const alone = (work: (stolen: AbortSignal) => Promise<void>) => work(signal)\n    await alone(async (stolen) => {',
   ),
   one(
-    'the service worker loses patience with the tab that sends',
+    'the service worker does not wait for the tab that sends',
     7,
     'src/sync/flush.ts',
     "return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'",
     'return act(signal)',
   ),
   one(
-    'who was robbed writes on',
+    'an engine writes after its lock was stolen',
     33,
     'src/db/access/writer.ts',
     'if (value === this.#name) return',
     'return',
   ),
   one(
-    'who waits robs a holder that answers',
+    'a waiter steals the lock of a holder that answers',
     2,
     'src/sync/turn.ts',
     `talk.listen(userId, () => {
@@ -229,14 +231,14 @@ export const MUTANTS: readonly Mutant[] = [
     'talk.listen(userId, () => {})',
   ),
   one(
-    'nobody is robbed, however long it is suspended',
+    'no waiter steals the lock of a suspended holder',
     9,
     'src/sync/turn.ts',
     'if (unanswered >= UNANSWERED) return true',
     '',
   ),
   one(
-    'the clients of a large page are put by and never taken',
+    'the clients of a large page are put aside and never stored',
     1,
     'src/sync/page-clients.ts',
     'if ((await db.meta.get(NAME)) === undefined) return',
@@ -246,7 +248,7 @@ export const MUTANTS: readonly Mutant[] = [
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Throws when a word to be replaced is not there exactly once. */
+/** Returns the source with the mutant's patches for this file. Throws unless each snippet occurs exactly once. */
 export function patched(file: string, source: string, { name, patches }: Mutant): string {
   return patches
     .filter((patch) => patch.file === file)
@@ -256,7 +258,7 @@ export function patched(file: string, source: string, { name, patches }: Mutant)
     }, source)
 }
 
-/** The mutants whose words are no longer in the product. */
+/** Returns an error message for each mutant with a snippet that the product does not contain exactly once. */
 export function outOfDate(): string[] {
   return MUTANTS.flatMap((mutant) =>
     mutant.patches.flatMap(({ file }) => {

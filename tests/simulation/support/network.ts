@@ -1,4 +1,4 @@
-/** The way between the tablets and the server: each request is a letter that the scenario delivers, loses or doubles when it likes. */
+/** The network between tablets and server. Each request is a letter, which the scenario delivers, loses or doubles. */
 import type { Chance } from '../../sync/support/random.ts'
 import type { SimAnswer, SimRequest } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
@@ -9,31 +9,31 @@ export interface Letter {
   readonly tablet: Tablet
   readonly sender: Thread
   readonly request: SimRequest
-  /** The server's answer, on its way back; null: the request has not arrived yet. */
+  /** The server's answer on its way back; null while the request has not arrived. */
   answer: SimAnswer | null
-  /** What the tablet's `fetch` says. */
+  /** Settles the promise of the tablet's `fetch`. */
   readonly resolve: (response: Response) => void
   readonly reject: (error: unknown) => void
 }
 
-/** What fetch says when there is no network. */
+/** Returns the error of `fetch` without a network. */
 const noNetwork = () => new TypeError('Failed to fetch')
 
 const methodOf = ({ method }: RequestInit) => (method === 'POST' || method === 'PUT' ? method : 'GET')
 
 const POKE = new TextEncoder().encode('event: poke\ndata: {}\n\n')
 
-/** Small pages, so that a run of the pull has several and breaks off in the middle. */
+/** Page sizes. With small pages a pull has several and can be interrupted between them. */
 const PAGE_ROWS = [1, 2, 3, 5, 500] as const
 
 export class Network {
-  /** On their way, there or back. */
+  /** Requests and answers in flight. */
   letters: Letter[] = []
-  /** Requests whose sender gave up waiting: they may arrive all the same. */
+  /** Requests whose sender stopped waiting. They may still arrive. */
   stragglers: Letter[] = []
   smallPages = true
   readonly #tablets: readonly Tablet[]
-  /** Two of one tablet that sent at the same time: one writer was promised. */
+  /** Failures: two threads of a tablet had requests in flight at once; only the lock's holder may send. */
   readonly overlaps: string[] = []
   readonly #streams = new Map<Thread, ReadableStreamDefaultController<Uint8Array>>()
   readonly #chance: Chance
@@ -52,11 +52,11 @@ export class Network {
     if (url.pathname === '/api/sync/events') return Promise.resolve(this.#openStream(sender, signal ?? null))
     if (url.searchParams.has('limit'))
       url.searchParams.set('limit', String(this.smallPages ? this.#chance.pick(PAGE_ROWS) : 500))
-    // What one that is suspended had asked before is under way still: by the time it hears the answer it is no writer.
+    // A suspended thread's request may still be in flight. By the time it gets the answer it no longer has the lock.
     const isOfAnother = (letter: Letter) =>
       letter.tablet === tablet && letter.sender !== sender && !letter.sender.isSuspended
     if (this.letters.some(isOfAnother))
-      this.overlaps.push(`two of tablet ${tablet.number} ask the server at once: ${url.pathname}`)
+      this.overlaps.push(`two threads of tablet ${tablet.number} have a request in flight: ${url.pathname}`)
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const letter: Letter = {
       number: ++this.#count,
@@ -80,12 +80,12 @@ export class Network {
   #senderOf(origin: string): [Tablet, Thread] {
     for (const tablet of this.#tablets)
       for (const thread of tablet.threads) if (thread.origin === origin) return [tablet, thread]
-    throw new Error(`nobody lives at ${origin}`)
+    throw new Error(`no thread has the origin ${origin}`)
   }
 
   /**
-   * The scenario says when a poke comes and when a stream ends: at the database's own moments no seed would repeat itself.
-   * That they come to the right ones tests/api shows.
+   * The scenario decides when a poke arrives and when a stream ends: notifications of the database would not repeat for
+   * a seed. tests/api checks which devices are poked.
    */
   #openStream(tab: Thread, signal: AbortSignal | null): Response {
     if (this.#chance.happens(0.3)) return new Response('', { status: 404 })
@@ -98,7 +98,7 @@ export class Network {
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
 
-  /** False when the tablet has no stream open. */
+  /** Returns false when no awake tab of the tablet has an open stream. */
   poke(tablet: Tablet): boolean {
     const awake = tablet.tabs.filter(({ isSuspended }) => !isSuspended)
     const open = awake.flatMap((tab) => this.#streams.get(tab) ?? [])
@@ -124,7 +124,7 @@ export class Network {
     return this.letters.filter(({ answer }) => answer !== null)
   }
 
-  /** The tablet hears that there is no network. `mayArrive`: the server may still get the request later. */
+  /** Rejects the tablet's `fetch`. `mayArrive`: the server may still get the request later. */
   lose(letter: Letter, mayArrive: boolean): void {
     if (!this.letters.includes(letter)) return
     this.#take(letter)
@@ -132,12 +132,12 @@ export class Network {
     letter.sender.reach(() => letter.reject(noNetwork()))
   }
 
-  /** A copy that arrives on its own. */
+  /** Adds a copy of the request, which arrives later. */
   double(letter: Letter): void {
     this.stragglers.push({ ...letter })
   }
 
-  /** The tablet gets an answer: the server's, or somebody else's. */
+  /** Resolves the tablet's `fetch` with an answer of the server or a proxy. */
   giveBack(letter: Letter, { status, body, headers }: SimAnswer): void {
     this.#take(letter)
     const response = new Response(status === 204 ? null : body, { status, headers: { ...headers } })

@@ -1,4 +1,4 @@
-/** What may happen next in a scenario, each with its weight: the table of all that the simulation knows. */
+/** The table of all steps of the simulation, with their weights. */
 import type { Background } from './background.ts'
 import { appliedLead, type Delivery, isPush, isUpload, secondOfOneLead } from './delivery.ts'
 import type { Documents } from './documents.ts'
@@ -11,7 +11,7 @@ import type { Users } from './users.ts'
 
 export type Step = readonly [weight: number, name: string, act: () => Promise<void>]
 
-/** Whoever does something in a scenario. */
+/** The objects that perform the steps of a scenario. */
 export interface Cast {
   readonly house: House
   readonly users: Users
@@ -24,12 +24,13 @@ export interface Cast {
 }
 
 export interface Plot {
-  /** Some are full of documents, with leads that somebody may attach them to. */
+  /** The scenario has many documents, and captured leads to attach them to. */
   readonly isOfDocuments: boolean
-  /** Of a colleague who knows only REST. */
+  /** Token of the colleague who calls REST. */
   readonly restToken: string
 }
 
+/** Returns the steps with their weights in the current state. A weight of 0 disables a step. */
 export function nextSteps(stage: Stage, cast: Cast, { isOfDocuments, restToken }: Plot): readonly Step[] {
   const { network, chance, server, tablets } = stage
   const { house, users, delivery, documents, drafts, tabs, background, faults } = cast

@@ -1,7 +1,7 @@
 /**
- * What must be true of a scenario, whatever went wrong in it. Pages and rows are checked as they arrive, devices after
- * steps, the whole at the end: each command that a device made is applied exactly once, or still there with a reason,
- * or was given up by the user; and its documents with it.
+ * Checks the guarantees of a scenario: pages and rows on arrival, devices after each step, everything at the end. Each
+ * command of a device is applied exactly once, is still in the outbox with a reason, or was discarded by the user. The
+ * same holds for its documents.
  */
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -25,14 +25,14 @@ import type { Tablet } from './tablet.ts'
 
 interface KnownAs {
   readonly user: SessionUser
-  /** The last generation of rows that may have been put together for it: the one that was on its way when another came. */
+  /** The last generation whose rows may be for this version of the user: a pull may be in flight when it changes. */
   readonly until: number
 }
 
 const rowsByUid = <Row extends { readonly uid: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.uid, row]))
 
-/** Lead and client that the command is about, as they are shown. */
+/** Returns the lead and client of a command as the screen shows them. */
 function rowsOf(
   { entityUid, clientUid }: OutboxRecord,
   shown: { readonly leads: ReadonlyMap<string, Lead>; readonly clients: ReadonlyMap<string, Client> },
@@ -41,7 +41,7 @@ function rowsOf(
   return [lead, shown.clients.get(clientUid ?? lead?.client_uid ?? '') ?? null]
 }
 
-/** The columns alone, by uid. */
+/** Returns the rows by uid, without their generation. */
 const byUid = (rows: readonly { readonly uid: string }[]) =>
   Object.fromEntries(rows.map((row) => [row.uid, { ...row, generation: 0 }]))
 
@@ -49,16 +49,16 @@ export class Oracle {
   readonly commands = new MadeCommands()
   readonly arrivals = new Arrivals()
   readonly documents: DocumentOracle
-  /** An index belongs to an opened database. */
+  /** The board index of each open database. */
   readonly #feeds = new WeakMap<MirrorDb, MirrorFeed>()
-  /** As whom each tablet's user was known, the latest last: role, team and partners change. */
+  /** The versions of each tablet's user, latest last. Role, team and partners change. */
   readonly #users = new Map<number, readonly KnownAs[]>()
 
   constructor(server: SimServer) {
     this.documents = new DocumentOracle(server)
   }
 
-  /** After each step that touches the tablet: its queue's keys, and whether rows and queue fit. */
+  /** Checks a tablet after a step: its outbox, timelines, documents, and that the rows match the outbox. */
   check(tablet: Tablet): Promise<void> {
     expect(this.arrivals.broken).toEqual([])
     return tablet.look(() => this.#check(tablet))
@@ -66,7 +66,7 @@ export class Oracle {
 
   async #check(tablet: Tablet): Promise<void> {
     const { db } = tablet
-    const [outbox, leads, bases, clients, histories] = await db.transaction(
+    const [outbox, leads, serverRows, clients, timelines] = await db.transaction(
       'r',
       [db.outbox, db.leads, db.serverLeads, db.clients, db.timelines],
       () =>
@@ -79,39 +79,39 @@ export class Oracle {
         ]),
     )
     const shown = { leads: rowsByUid(leads), clients: rowsByUid(clients) }
-    const left = histories.filter((uid) => !shown.leads.has(uid))
-    expect(left, `tablet ${tablet.number} keeps histories of leads that it has not`).toEqual([])
+    const left = timelines.filter((uid) => !shown.leads.has(uid))
+    expect(left, `tablet ${tablet.number} has timelines without their leads`).toEqual([])
     for (const record of outbox) this.commands.seen(tablet, record, flatRow(...rowsOf(record, shown)))
     await this.documents.check(tablet, outbox)
-    await this.#rowsFitQueue(tablet, outbox, leads, bases)
+    await this.#rowsFitQueue(tablet, outbox, leads, serverRows)
   }
 
   async #rowsFitQueue(
     tablet: Tablet,
     outbox: readonly OutboxRecord[],
     leads: readonly LeadRecord[],
-    bases: readonly LeadRecord[],
+    serverRows: readonly LeadRecord[],
   ): Promise<void> {
     const session = await tablet.db.device.session.get('current')
     if (session === undefined) return
     const known = await this.#knownAs(tablet, session.user)
     const queues = Map.groupBy(outbox, (record) => record.entityUid)
     const shown = rowsByUid(leads)
-    const based = new Set(bases.map(({ uid }) => uid))
+    const withServerRow = new Set(serverRows.map(({ uid }) => uid))
     for (const [uid, records] of queues)
       if ((shown.get(uid)?.version ?? 0) > 0 && records.some(isReplayed))
-        expect(based, `${uid} has a queue and no base`).toContain(uid)
-    for (const base of bases) {
-      const records = queues.get(base.uid) ?? []
-      expect(records, `${base.uid} has a base and no queue`).not.toEqual([])
-      const lead = shown.get(base.uid)
-      expect(lead, `${base.uid} has a base and is not shown`).toBeDefined()
-      // A pending change of the client shows in the lead's copies of it.
-      const clientWaits = outbox.some(({ clientUid }) => clientUid === base.client_uid)
+        expect(withServerRow, `${uid} has pending commands and no server row`).toContain(uid)
+    for (const serverRow of serverRows) {
+      const records = queues.get(serverRow.uid) ?? []
+      expect(records, `${serverRow.uid} has a server row and no pending commands`).not.toEqual([])
+      const lead = shown.get(serverRow.uid)
+      expect(lead, `${serverRow.uid} has a server row and is not on the screen`).toBeDefined()
+      // A pending change of the client also changes the lead's copies of its fields.
+      const clientWaits = outbox.some(({ clientUid }) => clientUid === serverRow.client_uid)
       if (lead === undefined || clientWaits) continue
-      const users = known.filter(({ until }) => base.generation <= until)
+      const users = known.filter(({ until }) => serverRow.generation <= until)
       const sources = await Promise.all(users.map(({ user }) => contextSource(tablet.db, user)))
-      expectReplayed(lead, base, records, sources)
+      expectReplayed(lead, serverRow, records, sources)
     }
   }
 
@@ -127,7 +127,7 @@ export class Oracle {
     return all
   }
 
-  /** The board's index follows the journal alone and must equal a recount of the rows; now and then its snapshot is read. */
+  /** The board index follows the journal and must equal a recount of the rows. `anew`: reads its snapshot first. */
   checkBoard(tablet: Tablet, nowMs: number, anew: boolean): Promise<void> {
     return tablet.look(() => this.#checkBoard(tablet, nowMs, anew))
   }
@@ -144,14 +144,14 @@ export class Oracle {
     expectEqualToRecount(feed.index, leads, nowMs)
   }
 
-  /** Everything is quiet: nothing under way, everybody signed in, all faults over. */
+  /** Compares the tablet with the server. Call when nothing is in flight and all users are signed in. */
   async converged(
     tablet: Tablet,
     server: {
       readonly leads: readonly Lead[]
       readonly clients: readonly Client[]
       readonly catalogues: unknown
-      /** Its clock, epoch ms. */
+      /** Time of the server's clock in epoch ms. */
       readonly nowMs: number
     },
   ): Promise<void> {
@@ -159,29 +159,32 @@ export class Oracle {
     const { db } = tablet
     const outbox = await db.outbox.orderBy('seq').toArray()
     this.#everyOneHasAReason(tablet, outbox)
-    // What began here and was refused stays until its user gives it up.
+    // A lead whose creation was refused stays until its user discards the command.
     const mine = new Set(outbox.flatMap(({ entityUid, clientUid }) => [entityUid, clientUid]))
-    // And a finished lead that is too old for others stays as long as something of it waits for its user.
+    // A finished lead that has aged out stays while the outbox has a command on it.
     const isOwn = (lead: Lead) =>
       mine.has(lead.uid) && (lead.version === 0 || hasAgedOut(lead, this.arrivals.settings, server.nowMs))
     const held = await db.leads.toArray()
     const leads = held.filter((lead) => !isOwn(lead))
-    expect(byUid(leads), `tablet ${tablet.number} has other leads than the server`).toEqual(
+    expect(byUid(leads), `tablet ${tablet.number} has different leads than the server`).toEqual(
       byUid(server.leads),
     )
-    // So does a client that a command in the queue writes, and that of a lead that stays.
+    // The client of a pending command stays too, and so does the client of a lead that stays.
     for (const lead of held.filter(isOwn)) mine.add(lead.client_uid)
     const given = new Set(server.clients.map(({ uid }) => uid))
     const clients = (await db.clients.toArray()).filter(({ uid }) => given.has(uid) || !mine.has(uid))
-    expect(byUid(clients), `tablet ${tablet.number} has other clients`).toEqual(byUid(server.clients))
-    const catalogues = await db.catalogues.toArray()
-    expect(sortedRows(catalogues), `tablet ${tablet.number} has other catalogues`).toEqual(
-      sortedRows(server.catalogues),
+    expect(byUid(clients), `tablet ${tablet.number} has different clients than the server`).toEqual(
+      byUid(server.clients),
     )
+    const catalogues = await db.catalogues.toArray()
+    expect(
+      sortedRows(catalogues),
+      `tablet ${tablet.number} has different catalogues than the server`,
+    ).toEqual(sortedRows(server.catalogues))
   }
 
   #everyOneHasAReason(tablet: Tablet, outbox: readonly OutboxRecord[]): void {
-    // What waits does so for a problem of its own lead or client.
+    // A blocked command waits for an earlier command with a problem on the same lead or client.
     const held = new Set<string>()
     for (const { seq, state, problem, entityUid, clientUid } of outbox) {
       const name = `tablet ${tablet.number}, command ${seq}`
@@ -191,25 +194,27 @@ export class Oracle {
       else if (state === 'blocked')
         expect(
           about.some((uid) => held.has(uid)),
-          `${name} waits for nothing`,
+          `${name} is blocked by no earlier command`,
         ).toBe(true)
-      else expect.fail(`${name} is still ${state}, and everything is quiet`)
+      else expect.fail(`${name} is still ${state} at the end`)
       for (const uid of about) held.add(uid)
     }
   }
 }
 
 /**
- * The lead is its server row with its queue replayed. What a role may write decides the replay, and a device hears of
- * another role before the pull that puts its rows together anew: until then they are shown as they were.
+ * The lead must equal its server row with its pending commands replayed. The replay depends on the user's role. A
+ * device learns a new role before the pull that rebuilds its rows, so a replay with an earlier role is also accepted.
  */
 function expectReplayed(
   lead: LeadRecord,
-  base: ServerLeadRecord,
+  serverRow: ServerLeadRecord,
   records: readonly OutboxRecord[],
   sources: readonly ContextSource[],
 ): void {
-  const replays = sources.map((source): LeadRecord => ({ ...base, ...replay(base, records, source) }))
+  const replays = sources.map(
+    (source): LeadRecord => ({ ...serverRow, ...replay(serverRow, records, source) }),
+  )
   const expected = replays.filter((row) => sameValue(row, lead))
   expect(byUid([lead])).toEqual(byUid(expected.length > 0 ? expected.slice(-1) : replays.slice(-1)))
 }

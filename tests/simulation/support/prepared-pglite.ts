@@ -1,7 +1,7 @@
 /**
- * A PGlite in memory, in the scenario's own thread: nothing else goes on meanwhile, and two threads that only ever wait
- * for each other spend a third of the time on waking up. Each statement is parsed and planned once; the scenarios ask
- * the same few hundred a thousand times each, and planning is what PGlite spends most of its time on.
+ * A PGlite in memory in the scenario's own thread: with two threads that wait for each other, waking up takes a third
+ * of the time. Each statement is parsed and planned once. The scenarios run the same few hundred statements thousands
+ * of times, and PGlite spends most of its time on planning.
  */
 import { messages, PGlite, parse, protocol } from '@electric-sql/pglite'
 import type { PgliteClient } from '../../../server/db/pglite-client.ts'
@@ -15,7 +15,7 @@ type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
 interface Prepared {
   readonly name: string
   readonly parameterTypes: readonly number[]
-  /** The description of its rows; nothing when it answers none. */
+  /** The description of its rows; empty when the statement returns none. */
   readonly rows: readonly Message[]
 }
 
@@ -29,7 +29,7 @@ export class PreparedPglite implements Pick<PgliteClient, 'query'> {
     this.#parsers = pglite.parsers
   }
 
-  /** `cluster`: a new one's data folder, which takes seconds to make. */
+  /** `cluster`: the data folder of an empty cluster, since creating one takes seconds. */
   static async open(cluster: Blob): Promise<PreparedPglite> {
     const pglite = await PGlite.create({ loadDataDir: cluster, parsers: { ...valueParsers } })
     await pglite.exec(PGLITE_SESSION)
@@ -61,8 +61,8 @@ export class PreparedPglite implements Pick<PgliteClient, 'query'> {
       serialize.sync(),
     )
     const [result] = parse.parseResults([...rows, ...answer], this.#parsers)
-    if (result === undefined) throw new Error('PGlite said nothing')
-    // The shape of a row is what the query's own type says.
+    if (result === undefined) throw new Error('PGlite returned no result')
+    // The caller's query type defines the shape of a row.
     return { rows: result.rows as Record<string, unknown>[], affectedRows: result.affectedRows }
   }
 
@@ -87,7 +87,7 @@ export class PreparedPglite implements Pick<PgliteClient, 'query'> {
     const serialise = this.#pglite.serializers[type]
     if (serialise !== undefined) return serialise(value)
     if (typeof value === 'string') return value
-    throw new Error(`how is a parameter of type ${type} written?`)
+    throw new Error(`no serializer for a parameter of type ${type}`)
   }
 
   #send(...parts: readonly Uint8Array[]): Promise<Message[]> {

@@ -1,4 +1,4 @@
-/** The scenario's own time. */
+/** The clock of a scenario. */
 export interface ScenarioClock {
   /** Epoch ms. */
   now: number

@@ -1,6 +1,6 @@
 /**
- * One run of the simulation: tablets, colleagues, a server and bad luck, in the order that the seed says. Only one thing
- * moves at a time, so that a seed repeats itself.
+ * One run of the simulation: tablets, colleagues, a server and faults, in an order that the seed determines. Only one
+ * thread works at a time, so that a seed repeats exactly.
  */
 import { expect, vi } from 'vitest'
 import { DAVI, MANAGER } from '../../api/support/people.ts'
@@ -24,7 +24,7 @@ import { Tablet } from './tablet.ts'
 import { TwoTabs } from './two-tabs.ts'
 import { Users } from './users.ts'
 
-/** How often each thing happened, over all scenarios: what never happened is not proven. */
+/** Number of occurrences of each event over all scenarios. */
 export type Coverage = Map<string, number>
 
 const LEADS = 5
@@ -34,7 +34,7 @@ export interface ScenarioOptions {
   readonly seed: number
   readonly database: SimDatabase
   readonly coverage: Coverage
-  /** Told of each step, for whoever replays one seed. */
+  /** Receives a line for each step, for the replay of one seed. */
   readonly trace?: (line: string) => void
 }
 
@@ -81,11 +81,13 @@ class Scenario {
             onStolen: (fromSuspended) => {
               this.#count('lock stolen')
               if (!fromSuspended)
-                this.#oracle.arrivals.broken.push(`a holder on tablet ${number} that answers was robbed`)
+                this.#oracle.arrivals.broken.push(
+                  `the lock of a holder on tablet ${number} that answers was stolen`,
+                )
             },
           },
           onTrespass: (tablet, table) =>
-            this.#oracle.arrivals.broken.push(`tablet ${tablet}: who had no turn wrote ${table}`),
+            this.#oracle.arrivals.broken.push(`tablet ${tablet}: an engine without the lock wrote ${table}`),
           onWorkerEnd: (tablet, end) => this.#workerEnded(tablet, end),
         }),
     )
@@ -133,12 +135,12 @@ class Scenario {
   #workerEnded(tablet: number, end: WorkerEnd): void {
     const how = end instanceof Error ? end.message : end
     this.#count(`service worker: ${how}`)
-    this.#say(`  tablet ${tablet}: its service worker ends: ${how}`)
+    this.#say(`  tablet ${tablet}: the service worker ends: ${how}`)
     if (end instanceof Error)
-      this.#oracle.arrivals.broken.push(`the service worker of tablet ${tablet} broke: ${end.stack}`)
+      this.#oracle.arrivals.broken.push(`the service worker of tablet ${tablet} failed: ${end.stack}`)
   }
 
-  /** Some are full of documents, with leads that somebody may attach them to. */
+  /** Every fifth scenario has many documents, and captured leads to attach them to. */
   get #isOfDocuments(): boolean {
     return this.#options.seed % 5 === 0
   }
@@ -146,7 +148,7 @@ class Scenario {
   async begin(): Promise<void> {
     const { seed } = this.#options
     vi.stubGlobal('fetch', this.#network.fetch)
-    // A request is lost when the scenario says so, not when this machine is slow.
+    // Only the scenario loses requests; a slow machine must not time them out.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
     vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
       this.#uuids += 1

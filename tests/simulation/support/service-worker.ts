@@ -1,12 +1,12 @@
 /**
- * The service worker of a tablet, woken by Background Sync: the real flush over the tablet's IndexedDB and lock, beside
- * its tabs or with none open. The browser ends it whenever it likes, between any two steps of its store.
+ * The service worker of a tablet, woken by Background Sync. It runs the real flush over the tablet's IndexedDB and
+ * lock, beside tabs or without any. The browser may end it between any two operations of its store.
  */
 import { type FlushEnd, flushQueue } from '../../../src/sync/flush.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
 import { A_MOMENT, Thread, type ThreadOptions } from './thread.ts'
 
-/** How its work ended. 'broken': by the scenario's doing, which the browser takes for 'try again'; else by an error of its own. */
+/** The end of a flush. 'broken': a fault of the scenario ended it, and the browser retries. Error: another failure. */
 export type WorkerEnd = FlushEnd | 'broken' | Error
 
 interface Timeout {
@@ -27,7 +27,7 @@ export class ServiceWorker extends Thread {
     this.#options = options
   }
 
-  /** Whether it has its turn. */
+  /** Whether it holds the lock. */
   get leads(): boolean {
     return this.#holdsLock
   }
@@ -41,7 +41,7 @@ export class ServiceWorker extends Thread {
     return due.length === 0 ? null : Math.min(...due)
   }
 
-  /** Told of its end, however it comes. */
+  /** Starts the flush. `onEnd` runs at every kind of end. */
   run(onEnd: (end: WorkerEnd) => void): void {
     const { origin, now, random, locks } = this.#options
     const mine = locks.of(this)
@@ -75,7 +75,7 @@ export class ServiceWorker extends Thread {
       .then(onEnd)
   }
 
-  /** A new version of the app asks it to make way. */
+  /** A new version of the app asks it to stop. */
   makeWay(): void {
     this.#end.abort()
   }
@@ -87,7 +87,7 @@ export class ServiceWorker extends Thread {
     await this.#ended
   }
 
-  /** Where the database is deleted by another, too. */
+  /** Also called when another thread deletes the database. */
   override closeStore(): void {
     this.#isClosed = true
     super.closeStore()
@@ -95,7 +95,7 @@ export class ServiceWorker extends Thread {
 
   override wake(): void {
     super.wake()
-    const soon = this.#options.storyNow() + A_MOMENT
+    const soon = this.#options.scenarioNow() + A_MOMENT
     const due = this.#timeouts.filter((timeout) => timeout.due <= soon)
     this.#timeouts = this.#timeouts.filter((timeout) => timeout.due > soon)
     for (const timeout of due) timeout.abort()
@@ -104,7 +104,7 @@ export class ServiceWorker extends Thread {
   #timeout(ms: number): AbortSignal {
     const controller = new AbortController()
     const abort = () => controller.abort(new DOMException('too long', 'TimeoutError'))
-    this.#timeouts.push({ due: this.#options.storyNow() + ms, abort })
+    this.#timeouts.push({ due: this.#options.scenarioNow() + ms, abort })
     return controller.signal
   }
 }

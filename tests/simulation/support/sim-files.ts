@@ -1,6 +1,6 @@
 /**
- * The server's file store: the real folder in some scenarios, where the server may die between any two steps of a saving;
- * in the others a map, where it dies right before or after one. What lies there is as old as the scenario says.
+ * The server's file store. Some scenarios use the real folder, where the server may die between any two steps of a
+ * save. The others use a map, where it dies right before or after a save. Ages of files follow the scenario's clock.
  */
 
 import { mkdtempSync } from 'node:fs'
@@ -19,34 +19,34 @@ export interface SimFilesOptions {
   readonly witness: Witness
   readonly clock: ScenarioClock
   readonly chance: Chance
-  /** Whether they lie in a folder on the disk. */
+  /** True: files are in a folder on the disk; false: in a map. */
   readonly inFolder: boolean
 }
 
-/** Of a saving into the folder, after the folder is made: to die before that is to die before the saving. */
+/** Steps of a save after the folder is made. A death before that equals a death before the save. */
 const DISK_STEPS = 3
 
 export class SimFiles implements FileStore {
   readonly inFolder: boolean
-  /** Where the server dies in the next saving; null: it lives. */
+  /** The point of the next save at which the server dies; null: it does not die. */
   diesAt: 'before' | 'within' | 'after' | null = null
-  /** Happens right before the next removal. */
+  /** Runs right before the next removal. */
   beforeRemoval: (() => Promise<void>) | null = null
   removals = 0
   readonly #options: SimFilesOptions
   readonly #root: string
   readonly #store: FileStore
-  /** When each was written, by path. */
+  /** Time of the last write by path, in epoch ms of the scenario. */
   readonly #writtenAt = new Map<string, number>()
 
   constructor(options: SimFilesOptions) {
     this.#options = options
     this.inFolder = options.inFolder
-    this.#root = options.inFolder ? mkdtempSync(join(tmpdir(), 'farol-story-files-')) : ''
+    this.#root = options.inFolder ? mkdtempSync(join(tmpdir(), 'farol-scenario-files-')) : ''
     this.#store = options.inFolder ? folderStore(this.#root, this.#disk()) : mapStore(this.#writtenNow)
   }
 
-  /** The paths at which this file lies, the remains of broken-off uploads left out. */
+  /** Returns the paths of this document, without partial files of aborted uploads. */
   async pathsOf(uid: string): Promise<string[]> {
     const paths: string[] = []
     for await (const { path } of this.list())
@@ -54,13 +54,13 @@ export class SimFiles implements FileStore {
     return paths
   }
 
-  /** null when nothing lies there. */
+  /** Returns the content as text; null when the path has no file. */
   async textAt(path: string): Promise<string | null> {
     const file = await this.#store.open(path)
     return file === null ? null : (await buffer(file)).toString()
   }
 
-  /** The paths of all that lies there, whatever the store lists. */
+  /** Returns the sorted paths of all files, including those that the store does not list. */
   async lying(): Promise<string[]> {
     const paths: string[] = []
     if (this.inFolder) {
@@ -98,13 +98,13 @@ export class SimFiles implements FileStore {
     this.removals += 1
   }
 
-  /** In an order that a seed repeats. */
+  /** Lists the files sorted by path, so that a seed repeats the order. */
   async *list(): AsyncIterable<StoredFile> {
     const paths: string[] = []
     for await (const { path } of this.#store.list()) paths.push(path)
     for (const path of paths.sort()) {
       const modifiedMs = this.#writtenAt.get(path)
-      if (modifiedMs === undefined) throw new Error(`nobody wrote ${path}`)
+      if (modifiedMs === undefined) throw new Error(`${path} was never written`)
       yield { path, modifiedMs }
     }
   }
@@ -113,7 +113,7 @@ export class SimFiles implements FileStore {
     this.#writtenAt.set(path, this.#options.clock.now)
   }
 
-  /** The real one, with the witness before each step. */
+  /** Returns the real disk. The witness may let the server die before each operation. */
   #disk(): Disk {
     const { witness } = this.#options
     const pathOf = (path: string) => relative(this.#root, path)

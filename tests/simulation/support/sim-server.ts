@@ -1,4 +1,4 @@
-/** The real server, called without a port: its clock is the scenario's, it can be restarted, and it dies when the witness says so. */
+/** The real server, called without a port. It uses the scenario's clock, and dies when the witness ends it. */
 
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -42,7 +42,7 @@ export interface SimServerOptions {
   readonly database: SimDatabase
   readonly clock: ScenarioClock
   readonly chance: Chance
-  /** Whether documents are kept in a folder on the disk. */
+  /** True: documents are in a folder on the disk; false: in a map. */
   readonly filesInFolder: boolean
 }
 
@@ -69,7 +69,7 @@ export class SimServer {
       get epoch() {
         return epochOf()
       },
-      // Never twice the same instant: what happened can be told apart by when.
+      // Each call returns another instant, so that events can be ordered by time.
       now: () => ++clock.now,
       metrics: createMetrics(),
       security: createSecurityLog(
@@ -96,7 +96,7 @@ export class SimServer {
     this.#app ??= await buildApp(this.#context)
   }
 
-  /** False: it died in it, and was started again. */
+  /** Sweeps the documents. Resolves to false if the server died during the sweep; it is then started again. */
   async sweepFiles(): Promise<boolean> {
     const { witness } = this.database
     await sweepFiles(this.#context).catch((error: unknown) => {
@@ -108,7 +108,7 @@ export class SimServer {
     return lived
   }
 
-  /** Null: the server died before it could answer. It is started again at once. */
+  /** Resolves to null if the server died before its answer; it is then started again. Throws before the first start. */
   async handle(request: SimRequest): Promise<SimAnswer | null> {
     if (this.#app === null) throw new Error('the server is not started')
     const { body } = request
@@ -137,7 +137,7 @@ export class SimServer {
     }
   }
 
-  /** As the server does it at a login, but with the scenario's time and a token that a seed repeats. */
+  /** Creates a session as a login does, with the scenario's time and a reproducible token. Returns the token. */
   async signIn(userId: number, deviceId: string): Promise<string> {
     this.#tokens += 1
     const token = `token-${userId}-${this.#tokens}`
@@ -165,7 +165,7 @@ export class SimServer {
       .execute()
   }
 
-  /** The user's sessions have come to their end by themselves. */
+  /** Lets all sessions of the user expire. */
   async letExpire(userId: number): Promise<void> {
     await this.db
       .updateTable('sessions')
@@ -174,7 +174,7 @@ export class SimServer {
       .execute()
   }
 
-  /** As the database has it; asked once until `forgetUsers`. */
+  /** Returns the user from the database, cached until `forgetUsers`. */
   async user(userId: number): Promise<SessionUser | null> {
     const known = this.#users.get(userId) ?? (await sessionUser(this.db, userId))
     if (known !== null) this.#users.set(userId, known)
@@ -189,7 +189,7 @@ export class SimServer {
     return readLead(this.db, uid)
   }
 
-  /** `uid` as a device may name its own client, who turned out to be known under another. */
+  /** Returns the leads of a client. `uid` may be a device's uid of a client that the server knows under another uid. */
   async leadsOfClient(uid: string): Promise<Lead[]> {
     const known = await clientUidOf(this.db, uid)
     return this.#leads(
@@ -197,7 +197,7 @@ export class SimServer {
     )
   }
 
-  /** Every lead that there is. */
+  /** Returns all leads. */
   async leads(): Promise<Lead[]> {
     return this.#leads(await this.db.selectFrom('leads').select('uid').execute())
   }
@@ -207,7 +207,7 @@ export class SimServer {
     return leads.flatMap((lead) => lead ?? [])
   }
 
-  /** As after a dump that was restored elsewhere: all rows stamped anew, every cursor void. */
+  /** Simulates a dump restored in another cluster: all rows get new versions and all cursors are invalid. */
   async moveToAnotherCluster(): Promise<void> {
     await this.db.updateTable('sync_epoch').set({ cluster: 'another' }).execute()
     await this.start()

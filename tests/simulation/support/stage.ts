@@ -1,4 +1,4 @@
-/** What everybody in a scenario shares. */
+/** The shared objects of a scenario. */
 
 import type { Chance } from '../../sync/support/random.ts'
 import type { Network } from './network.ts'
@@ -14,10 +14,10 @@ export interface Stage {
   readonly tablets: readonly Tablet[]
   readonly network: Network
   readonly server: SimServer
-  /** Leads that tablets worked on lately: where a change by somebody else hurts. */
+  /** Uids of leads that tablets changed recently. A change by another user there can conflict. */
   readonly worked: string[]
-  /** How often each thing happened. */
+  /** Counts an event for the coverage. */
   readonly count: (what: string) => void
-  /** For whoever replays one seed. */
+  /** Writes a line to the trace of a replayed seed. */
   readonly say: (line: string) => void
 }

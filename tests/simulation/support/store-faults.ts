@@ -1,21 +1,21 @@
-/** What the IndexedDB of a tab may do: die between any two steps, with everything in memory; find the disk full. */
+/** Faults of a tab's IndexedDB: the tab dies between any two operations, or the disk is full. */
 import Dexie, { type DBCore, type DBCoreTable, type DBCoreTransaction, type Middleware } from 'dexie'
 
 /** Shared by the tabs of a tablet. */
 export interface Disk {
   full: boolean
-  /** Writes that a full disk still takes: it is full in the middle of a transaction too. */
+  /** Number of writes that a full disk still accepts, so that it can fill up within a transaction. */
   room: number
 }
 
 export class StoreFaults {
   readonly #disk: Disk
   dead = false
-  /** Steps until the tab dies; negative: it lives. */
+  /** Operations until the tab dies; negative: it does not die. */
   dieIn = -1
-  /** Transactions and operations that have not ended. */
+  /** Number of open transactions. */
   busy = 0
-  /** The test looks: nothing happens to it. */
+  /** True while the test reads; no fault occurs then. */
   looking = false
 
   constructor(disk: Disk) {
@@ -31,22 +31,22 @@ export class StoreFaults {
   }
 }
 
-/** Tables whose rows have versions. */
+/** Stored names of the tables whose rows have versions. */
 const VERSIONED = ['leads', 'bases', 'clients', 'clientBases']
 
-/** Told of each row that is written to one of them, once its transaction is done. */
+/** Called with the rows written to a versioned table, after their transaction has committed. */
 export type RowsWritten = (table: string, rows: readonly unknown[]) => void
 
 function whenEnded(transaction: DBCoreTransaction, ended: (committed: boolean) => void): void {
   if (!('addEventListener' in transaction) || typeof transaction.addEventListener !== 'function')
-    throw new Error('not a transaction of IndexedDB')
+    throw new Error('expected a transaction of IndexedDB')
   transaction.addEventListener('complete', () => ended(true))
   transaction.addEventListener('abort', () => ended(false))
 }
 
-/** Below the product's own layers: what they do to a row happens to a store that may refuse it. */
+/** Returns the middleware with the faults. It is below the product's middlewares, so their operations can fail too. */
 export function faulty(faults: StoreFaults): Middleware<DBCore> {
-  // No async functions: Dexie follows a transaction by counting the promises of the language, and takes these for its caller's.
+  // No async functions here: Dexie counts native promises to follow a transaction and would count these too.
   const guard = <Answer>(writes: boolean, act: () => Promise<Answer>): Promise<Answer> => {
     const error = faults.check(writes)
     return error === null ? act() : Dexie.Promise.reject(error)
@@ -79,7 +79,7 @@ export function faulty(faults: StoreFaults): Middleware<DBCore> {
   }
 }
 
-/** Above them: rows as the product writes them, staged or not. */
+/** Returns the middleware that reports written rows. It is above the product's middlewares and sees staged rows too. */
 export function watched(onRows: RowsWritten): Middleware<DBCore> {
   const written = new WeakMap<DBCoreTransaction, (() => void)[]>()
   const tableOf = (table: DBCoreTable): DBCoreTable => ({
@@ -98,10 +98,10 @@ export function watched(onRows: RowsWritten): Middleware<DBCore> {
       ...core,
       transaction: (stores, mode, options) => {
         const transaction = core.transaction(stores, mode, options)
-        const told: (() => void)[] = []
-        written.set(transaction, told)
+        const reports: (() => void)[] = []
+        written.set(transaction, reports)
         whenEnded(transaction, (committed) => {
-          if (committed) for (const tell of told) tell()
+          if (committed) for (const report of reports) report()
         })
         return transaction
       },
@@ -110,7 +110,7 @@ export function watched(onRows: RowsWritten): Middleware<DBCore> {
   }
 }
 
-/** Told of each transaction that stored something for an engine which had no turn: one writer was promised. */
+/** Returns the middleware that reports each committed write of an engine that does not hold the lock. */
 export function ofTheHolder(holds: () => boolean, onTrespass: (table: string) => void): Middleware<DBCore> {
   const watched = new WeakSet<DBCoreTransaction>()
   return {

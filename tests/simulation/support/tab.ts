@@ -1,6 +1,6 @@
 /**
- * A tab of a tablet: the real store, engine and transport over the tablet's IndexedDB. Its engine runs while it holds the
- * tablet's lock. It can be killed between any two steps of its store, and says when it has nothing more to do by itself.
+ * A tab of a tablet: the real store, engine and transport over the tablet's IndexedDB. Its engine runs while the tab
+ * holds the tablet's lock. The tab can die between any two operations of its store.
  */
 import { SyncEngine } from '../../../src/sync/engine.ts'
 import { httpTransport } from '../../../src/sync/transport-http.ts'
@@ -12,7 +12,7 @@ export class Tab extends Thread {
   #turn = new AbortController()
   #engine: SyncEngine | null = null
   #ended: Promise<void> = Promise.resolve()
-  /** Between two questions to the holder. */
+  /** Ends the pause between two questions to the holder; null if the tab does not wait for the lock. */
   #watch: (() => void) | null = null
 
   constructor(options: ThreadOptions) {
@@ -20,24 +20,24 @@ export class Tab extends Thread {
     this.#options = options
   }
 
-  /** Whether its engine is the one that runs. */
+  /** Whether its engine runs. */
   get leads(): boolean {
     return this.#engine !== null
   }
 
-  /** Whether it waits for its turn. */
+  /** Whether it waits for the lock. */
   get waits(): boolean {
     return this.#watch !== null
   }
 
-  /** Its engine starts when it is its turn; it ends when nobody is signed in. */
+  /** Requests the lock. The engine starts with the lock, and ends when no user is signed in. */
   run(): void {
-    const { userId, locks, storyNow } = this.#options
+    const { userId, locks, scenarioNow } = this.#options
     this.#turn = new AbortController()
     const { signal } = this.#turn
-    const clock = { now: storyNow, sleep: (_ms: number, ended: AbortSignal) => this.#watchOn(ended) }
+    const clock = { now: scenarioNow, sleep: (_ms: number, ended: AbortSignal) => this.#watchOn(ended) }
     const deps = { locks: locks.of(this), talk: locks.talk, clock }
-    this.#ended = inTurn({ userId, signal }, deps, (robbed) => this.#lead(AbortSignal.any([signal, robbed])))
+    this.#ended = inTurn({ userId, signal }, deps, (stolen) => this.#lead(AbortSignal.any([signal, stolen])))
   }
 
   #watchOn(signal: AbortSignal): Promise<void> {
@@ -52,7 +52,7 @@ export class Tab extends Thread {
     return promise
   }
 
-  /** As long as it takes to ask the holder once. */
+  /** Ends one pause, so that the tab asks the holder again. */
   watch(): void {
     if (!this.isSuspended) this.#watch?.()
   }
@@ -80,14 +80,14 @@ export class Tab extends Thread {
     if (!this.isSuspended) this.#engine?.nudge()
   }
 
-  /** Its engine ends, or waits no longer; the store stays open. */
+  /** Ends the engine or the wait for the lock. The store stays open. */
   async stop(): Promise<void> {
     this.resume()
     this.#turn.abort()
     await this.#ended
   }
 
-  /** Everything in memory is gone; what a transaction had not committed too. */
+  /** Kills the tab: memory and uncommitted transactions are lost. */
   async close(): Promise<void> {
     this.faults.dead = true
     await this.stop()

@@ -1,6 +1,6 @@
 /**
- * A tablet: one IndexedDB, its disk, its wrong clock, and none to two tabs of the app over it, and now and then its
- * service worker, of which one holds the lock. Its user works in the tab that is in front.
+ * A tablet: one IndexedDB, a disk, a wrong clock, up to two tabs of the app, and at times a service worker. One of
+ * these threads holds the lock. The user works in the front tab.
  */
 
 import type { DexieOptions } from 'dexie'
@@ -25,19 +25,19 @@ export interface TabletOptions {
   readonly onWorkerEnd: (tablet: number, end: WorkerEnd) => void
 }
 
-/** Turns of the event loop without a sign of life after which nothing will come by itself. */
+/** Number of idle turns of the event loop after which the tablet counts as quiet. */
 const QUIET_TURNS = 8
 
 export class Tablet {
   readonly number: number
   readonly userId: number
   readonly disk: Disk = { full: false, room: 0 }
-  /** Whether something happened on it since this was last set to false. */
+  /** Whether the tablet worked since this was last set to false. */
   touched = true
-  /** How wrong its clock is, ms. */
+  /** Error of the tablet's clock in ms. */
   skew = 0
   tabs: Tab[] = []
-  /** null: the browser does not run it. */
+  /** Null while the browser does not run it. */
   serviceWorker: ServiceWorker | null = null
   readonly #options: TabletOptions
   readonly #locks: DeviceLocks
@@ -53,7 +53,7 @@ export class Tablet {
     this.#locks = new DeviceLocks(options.locks)
   }
 
-  /** What its user made under this name counts from one. */
+  /** Changes when the storage is emptied, because `seq` then starts at 1 again. */
   get name(): string {
     return this.#emptied === 0 ? `${this.number}` : `${this.number}, emptied ${this.#emptied} times`
   }
@@ -62,12 +62,12 @@ export class Tablet {
     return this.#options.clock.now + this.skew
   }
 
-  /** Whether its user can do anything. */
+  /** Whether a tab is open. */
   get isOpen(): boolean {
     return this.tabs.length > 0
   }
 
-  /** Whether somebody can look at its store: a service worker at work may have lost it (`empty`). */
+  /** Whether the store can be read. A running service worker may have lost it (`empty`). */
   get isReadable(): boolean {
     return this.isOpen || this.serviceWorker?.hasStore === true
   }
@@ -76,7 +76,7 @@ export class Tablet {
     return this.serviceWorker === null ? this.tabs : [...this.tabs, this.serviceWorker]
   }
 
-  /** Its store is asked through the tab in front, or through the service worker when there is no tab. */
+  /** The thread whose store the test reads: the front tab, or the service worker. Throws on a closed tablet. */
   get front(): Thread {
     const awake = this.threads.filter(({ isSuspended }) => !isSuspended)
     const inFront = this.tabs[this.#front]
@@ -93,13 +93,13 @@ export class Tablet {
     return this.front.faults
   }
 
-  /** When an engine wants to go on, epoch ms of the scenario; null while it is at work. */
+  /** Time of the next timer of an engine in epoch ms of the scenario; null without a timer. */
   get wakesAt(): number | null {
     const due = this.threads.flatMap(({ wakesAt }) => wakesAt ?? [])
     return due.length === 0 ? null : Math.min(...due)
   }
 
-  /** One tab more; it waits for its turn from `run` on. */
+  /** Opens another tab. It requests the lock in `run`. */
   open(): void {
     this.tabs.push(new Tab(this.#thread('tab')))
   }
@@ -114,14 +114,14 @@ export class Tablet {
       disk: this.disk,
       locks: this.#locks,
       now: () => this.now,
-      storyNow: () => clock.now,
+      scenarioNow: () => clock.now,
       random: chance.next,
       onRows,
       onTrespass: (table) => onTrespass(this.number, table),
     }
   }
 
-  /** The browser has a network and lets the service worker send; it runs until it is done. */
+  /** The browser starts the service worker, which runs until its flush ends. */
   sync(): ServiceWorker {
     const worker = new ServiceWorker(this.#thread('worker'))
     this.serviceWorker = worker
@@ -133,17 +133,17 @@ export class Tablet {
     return worker
   }
 
-  /** The last one that was opened. */
+  /** Runs the tab that was opened last. */
   run(): void {
     this.tabs.at(-1)?.run()
   }
 
-  /** The user turns to one of the tabs. */
+  /** The user brings one of the tabs to the front. */
   turn(): void {
     if (this.tabs.length > 1) this.#front = this.#options.chance.below(this.tabs.length)
   }
 
-  /** Every tab hears it; the one whose engine runs goes on. */
+  /** Nudges every tab; the one with a running engine starts a cycle. */
   nudge(): void {
     for (const tab of this.tabs) tab.nudge()
   }
@@ -152,34 +152,34 @@ export class Tablet {
     for (const thread of this.threads) thread.wake()
   }
 
-  /** Its storage is gone; only while no tab is open. A service worker that is at work loses it under its hands. */
+  /** Deletes the storage. Call only while no tab is open; a running service worker loses its store. */
   empty(): void {
     this.serviceWorker?.closeStore()
     this.#emptied += 1
     this.#home = { indexedDB: new IDBFactory(), IDBKeyRange }
   }
 
-  /** Its engines end; the store stays open. */
+  /** Ends the engines. The stores stay open. */
   async stop(): Promise<void> {
     for (const tab of this.tabs) await tab.stop()
     await this.quiet()
   }
 
-  /** As when the system ends the app, or its user does; the service worker may go on. */
+  /** Closes all tabs. The service worker may continue. */
   async close(): Promise<void> {
-    // Nobody of them gets a turn any more.
+    // A dead tab does not take over the lock.
     for (const tab of this.tabs) tab.faults.dead = true
     for (const tab of this.tabs.toReversed()) await this.closeTab(tab)
   }
 
-  /** Another tab may get its turn by it. */
+  /** Closes one tab. Another tab may get the lock. */
   async closeTab(tab: Tab): Promise<void> {
     await tab.close()
     await this.quiet()
     tab.closeStore()
     this.tabs = this.tabs.filter((other) => other !== tab)
     this.#front = 0
-    // What is left comes to the front.
+    // A suspended tab that is the last one comes to the front and resumes.
     if (this.tabs.every(({ isSuspended }) => isSuspended)) for (const other of this.tabs) other.resume()
     await this.quiet()
   }
@@ -196,7 +196,7 @@ export class Tablet {
     await this.quiet()
   }
 
-  /** Reads the store from outside; only while the tablet is quiet. */
+  /** Reads the store without faults. Call only while the tablet is quiet. */
   async look<Value>(act: () => Promise<Value>): Promise<Value> {
     const { faults } = this
     faults.looking = true
@@ -207,7 +207,7 @@ export class Tablet {
     }
   }
 
-  /** Resolves when it waits for the network or for time, and for nothing else. */
+  /** Resolves when the tablet waits only for the network or a timer. */
   async quiet(): Promise<void> {
     this.touched = true
     for (let turns = 0; turns < QUIET_TURNS; turns++) {

@@ -1,6 +1,6 @@
 /**
- * What runs on a tablet by itself, a tab or the service worker: its own connections to the tablet's IndexedDB, which may
- * die between any two steps, and its timers, which the scenario's clock drives.
+ * A thread of a tablet: a tab or the service worker. It has its own connections to the tablet's IndexedDB, can die
+ * between any two operations, and has timers that the scenario's clock drives.
  */
 import type { DexieOptions } from 'dexie'
 import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
@@ -14,38 +14,38 @@ export interface ThreadOptions {
   readonly home: DexieOptions
   readonly disk: Disk
   readonly locks: DeviceLocks
-  /** The tablet's clock, epoch ms. */
+  /** Time of the tablet's clock in epoch ms. */
   readonly now: () => number
-  /** The scenario's, epoch ms. */
-  readonly storyNow: () => number
+  /** Time of the scenario's clock in epoch ms. */
+  readonly scenarioNow: () => number
   readonly random: () => number
   readonly onRows: RowsWritten
-  /** It wrote in a turn that it does not have. */
+  /** The thread's engine wrote without the lock. */
   readonly onTrespass: (table: string) => void
 }
 
-/** Pauses within one piece of work, ms: they pass by themselves. */
+/** A timer due within this many ms of the scenario's time counts as due. */
 export const A_MOMENT = 1000
 
-/** Small, so that scenarios with few rows know chunks. */
+/** Small, so that scenarios with few rows use chunks. */
 const CHUNK_SIZES = { rows: 2, least: 2 }
 
 export class Thread implements Owner {
   readonly origin: string
-  /** Of its screens. */
+  /** The connection of the screens. */
   readonly db: MirrorDb
-  /** Of its engine, as in a worker. */
+  /** The connection of the engine, as in a worker. */
   readonly engineDb: MirrorDb
   readonly faults: StoreFaults
-  readonly #storyNow: () => number
+  readonly #scenarioNow: () => number
   #sleeper: { due: number; wake: () => void } | null = null
-  /** What comes to it while it is suspended. */
+  /** Events that arrived while the thread is suspended; null while it is awake. */
   #waitsForIt: (() => void)[] | null = null
 
   constructor(options: ThreadOptions) {
-    const { origin, home, disk, storyNow, locks, onTrespass } = options
+    const { origin, home, disk, scenarioNow, locks, onTrespass } = options
     this.origin = origin
-    this.#storyNow = storyNow
+    this.#scenarioNow = scenarioNow
     this.faults = new StoreFaults(disk)
     const device = new DeviceDb(home)
     device.use(faulty(this.faults))
@@ -65,19 +65,19 @@ export class Thread implements Owner {
     return this.#waitsForIt !== null
   }
 
-  /** No timer, no answer and no event reaches it any more. To be called while it is quiet. */
+  /** Holds back timers, answers and events. Call only while the tablet is quiet. */
   suspend(): void {
     this.#waitsForIt ??= []
   }
 
-  /** All that came meanwhile, in this order or the other way round. */
+  /** Delivers the events that arrived during the suspension, in order or reversed. */
   resume(isReversed = false): void {
     const waiting = this.#waitsForIt ?? []
     this.#waitsForIt = null
     for (const hear of isReversed ? waiting.toReversed() : waiting) hear()
   }
 
-  /** At once, or when it is awake. */
+  /** Runs `hear` now, or on resume while the thread is suspended. */
   reach(hear: () => void): void {
     if (this.#waitsForIt === null) hear()
     else this.#waitsForIt.push(hear)
@@ -87,7 +87,7 @@ export class Thread implements Owner {
     this.reach(hear)
   }
 
-  /** When it wants to go on, epoch ms of the scenario; null while it is at work, or waits for its turn. */
+  /** Time of its timer in epoch ms of the scenario; null while it works, waits for the lock or is suspended. */
   get wakesAt(): number | null {
     return this.isSuspended ? null : (this.#sleeper?.due ?? null)
   }
@@ -106,11 +106,11 @@ export class Thread implements Owner {
     if (signal.aborted) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
     const wake = () => {
-      // The signal of an earlier sleep may still be heard: that one is over.
+      // The signal of an earlier sleep may still fire; it must not clear the current one.
       if (this.#sleeper === sleeper) this.#sleeper = null
       resolve()
     }
-    const sleeper = { due: this.#storyNow() + ms, wake }
+    const sleeper = { due: this.#scenarioNow() + ms, wake }
     this.#sleeper = sleeper
     signal.addEventListener('abort', wake)
     return promise

@@ -1,6 +1,6 @@
 /**
- * A second tab of the app on the same tablet: it is opened, and one of the two is closed or killed; or suspended while it
- * sends, and robbed by the other, and wakes up with what was under way.
+ * A second tab of the app on the same tablet. One of the two may be closed or killed. The one that sends may be
+ * suspended; the other then steals the lock, and the first resumes with its requests in flight.
  */
 import { expect } from 'vitest'
 import type { Stage } from './stage.ts'
@@ -22,7 +22,7 @@ export class TwoTabs {
     await tablet.quiet()
   }
 
-  /** While it does whatever it does: a browser asks nobody. */
+  /** Closes one of two tabs at any point of its work. */
   async close(): Promise<void> {
     const both = this.#stage.tablets.filter(({ tabs }) => tabs.length > 1)
     if (both.length === 0) return
@@ -32,7 +32,7 @@ export class TwoTabs {
     await tablet.closeTab(tab)
   }
 
-  /** Those whose sender waits for the network or for time, and has a second tab beside it. */
+  /** Tablets with two tabs, of which the sending one waits only for the network or a timer. */
   get mayBeSuspended(): Tablet[] {
     return this.#stage.tablets.filter(
       (tablet) =>
@@ -50,7 +50,7 @@ export class TwoTabs {
     return this.#stage.tablets.filter(({ tabs }) => tabs.some(({ waits }) => waits))
   }
 
-  /** Into the browser's cache, say, by a browser that tells it nothing. */
+  /** Suspends the sending tab without an event, as a browser does with its back/forward cache. */
   async suspend(): Promise<void> {
     const tablet = this.#stage.chance.pick(this.mayBeSuspended)
     const isAsking = this.#stage.network.letters.some(({ sender }) =>
@@ -61,7 +61,7 @@ export class TwoTabs {
     tablet.tabs.find(({ leads }) => leads)?.suspend()
   }
 
-  /** Ten seconds and more for whoever waits; a holder that answers keeps its turn. */
+  /** Lets more than ten seconds pass for the waiting tabs. A holder that answers keeps the lock. */
   async wait(tablets: readonly Tablet[]): Promise<void> {
     if (tablets.length === 0) return
     const tablet = this.#stage.chance.pick(tablets)
@@ -71,20 +71,20 @@ export class TwoTabs {
     }
     if (!tablet.tabs.some(({ isSuspended, leads }) => isSuspended && leads)) return
     const waiting = tablet.tabs.filter(({ isSuspended, waits }) => waits && !isSuspended)
-    expect(waiting, `a tab of tablet ${tablet.number} waits for one that is suspended`).toEqual([])
+    expect(waiting, `a tab of tablet ${tablet.number} waits for a suspended holder`).toEqual([])
   }
 
   async resume(): Promise<void> {
     const { chance, count, say } = this.#stage
     const tablet = chance.pick(this.haveSuspended)
     count('a suspended tab wakes up')
-    say(`  tablet ${tablet.number}: the suspended tab wakes up`)
+    say(`  tablet ${tablet.number}: the suspended tab resumes`)
     const isReversed = chance.happens(0.5)
     for (const tab of tablet.tabs) tab.resume(isReversed)
     await tablet.quiet()
   }
 
-  /** What died is gone; where it was the only one, the user opens the app again. */
+  /** Removes dead tabs. If the only tab died, the user opens the app again. */
   async bury(tablet: Tablet): Promise<void> {
     for (const tab of tablet.tabs.filter(({ faults }) => faults.dead)) {
       this.#stage.count('death')

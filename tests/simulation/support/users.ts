@@ -1,4 +1,4 @@
-/** What the people do with their tablets: commands, decisions about what was refused, signing in and out. */
+/** The users' actions on their tablets: commands, decisions about refused commands, signing in and out. */
 
 import type { OutboxRecord } from '../../../src/db/mirror/schema.ts'
 import {
@@ -18,7 +18,7 @@ import { dropAllButQueue } from '../../../src/db/session/sign-out.ts'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
-import { type AnyAction, BEGINNINGS, DEEDS, MARK } from './actions.ts'
+import { ACTIONS, type AnyAction, BEGINNINGS, MARK } from './actions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 
@@ -30,14 +30,14 @@ export class Users {
     this.#stage = stage
   }
 
-  /** That is open, with one of its tabs in front. */
+  /** Returns an open tablet and brings one of its tabs to the front. */
   anyTablet(): Tablet {
     const tablet = this.#stage.chance.pick(this.#stage.tablets.filter(({ isOpen }) => isOpen))
     tablet.turn()
     return tablet
   }
 
-  /** An answer is being taken in: what the user does comes between the engine's transactions, in its tab or another. */
+  /** The user acts while the engine processes an answer, between its transactions, in the same or another tab. */
   async workMeanwhile(tablet: Tablet): Promise<void> {
     if (!tablet.isOpen) return
     tablet.turn()
@@ -56,10 +56,10 @@ export class Users {
     const leads = await tablet.look(() => tablet.db.leads.toArray())
     const chance = this.#stage.chance
     this.#stage.clock.now += 1 + chance.below(2000)
-    const fitting = DEEDS.flatMap((action) =>
+    const fitting = ACTIONS.flatMap((action) =>
       leads.filter((lead) => action.fits(lead, user)).map((lead) => ({ action, lead })),
     )
-    const action = chance.pick(DEEDS)
+    const action = chance.pick(ACTIONS)
     const chosen = fitting.filter((one) => one.action === action)
     const done =
       chosen.length > 0
@@ -79,7 +79,7 @@ export class Users {
     await tablet.quiet()
   }
 
-  /** What is queued behind a command that writes the same. */
+  /** The same action twice more, so that commands queue behind one that writes the same fields. */
   async #haveSecondThoughts(
     tablet: Tablet,
     action: AnyAction,
@@ -90,7 +90,7 @@ export class Users {
     await this.doIt(tablet, action, uid, user)
   }
 
-  /** Null when it was not queued. */
+  /** Returns the queued command; null if none was queued. Throws if a part of a command was stored. */
   async doIt(
     tablet: Tablet,
     action: AnyAction,
@@ -119,12 +119,11 @@ export class Users {
     )
     if (outcome?.kind === 'queued') {
       this.#stage.count(action.command)
-      this.#stage.say(
-        `  tablet ${tablet.number}: ${action.command} on ${outcome.record.entityUid.slice(-4)}, ${outcome.record.state}`,
-      )
+      const { entityUid, state } = outcome.record
+      this.#stage.say(`  tablet ${tablet.number}: ${action.command} on ${entityUid.slice(-4)}, ${state}`)
       this.#stage.worked.push(uid)
-      // The row may have changed under the user's hand: what was written over then says the base alone, also to what
-      // takes this one's place when it is given up.
+      // While an answer is processed the row may change before the command runs. Then only the base shows which values
+      // the command replaced, also for a later command when this one is discarded.
       const { base } = outcome.record
       const unseen = BEGINNINGS.includes(action) ? {} : this.#meanwhile ? base : null
       const after = await tablet.look(async () => {
@@ -137,7 +136,7 @@ export class Users {
       return outcome.record
     }
     if (!this.#meanwhile && (await tablet.look(() => db.outbox.count())) !== before)
-      throw new Error('half a command was queued')
+      throw new Error('a part of a command was stored')
     return null
   }
 
@@ -157,7 +156,7 @@ export class Users {
     await tablet.quiet()
   }
 
-  /** As the menu does it, but for the lock: the engine has ended. */
+  /** Signs out as the menu does, but without the lock, since the engine has ended. */
   async signOut(tablet: Tablet, keepsQueue: boolean): Promise<void> {
     const { db } = tablet
     const outbox = await tablet.look(() => db.outbox.toArray())
@@ -180,7 +179,7 @@ export class Users {
       await markExpired(session.token, false, tablet.db.device).catch(() => undefined)
   }
 
-  /** What opening the app does: asks who one is. */
+  /** Refreshes the user of the session, as opening the app does. */
   async refreshUser(tablet: Tablet): Promise<void> {
     const user = await this.#stage.server.user(tablet.userId)
     const session = await tablet.look(() => tablet.db.device.session.get('current'))
@@ -213,7 +212,7 @@ export class Users {
     else if (decision === 'discard') await discardCommand(db, key)
     else if (decision === 'discard all') await discardLead(db, key)
     else await resolveConflict(db, key, decision)
-    // A save that gives way in a field may still be wanted for the others.
+    // A save that drops its fields in conflict stays queued with its other fields.
     const left = new Set(await db.outbox.toCollection().primaryKeys())
     this.#stage.oracle.commands.givenUp(
       tablet,

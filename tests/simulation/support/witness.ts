@@ -1,6 +1,6 @@
 /**
- * Stands between the server and its database: it writes down what each transaction committed, and lets the server die
- * at a chosen query, its transaction undone or, when it dies at the commit, done and never told.
+ * A layer between the server and its database. It records the inserts of each committed transaction, and lets the
+ * server die at a chosen query. A death after a commit leaves the transaction done without an answer.
  */
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 
@@ -13,7 +13,7 @@ export interface Committed {
 
 const INSERT = /^insert into "(\w+)" \(([^)]*)\) values \(([^)]*)\)/
 
-/** The row of a plain insert; what is no parameter is left out. */
+/** Returns the row of a plain insert, without values that are no parameters; null for other queries. */
 function insertedRow({ sql, parameters }: CompiledQuery): { table: string; row: Row } | null {
   const [, table, columns, values] = INSERT.exec(sql) ?? []
   if (table === undefined || columns === undefined || values === undefined) return null
@@ -26,7 +26,7 @@ function insertedRow({ sql, parameters }: CompiledQuery): { table: string; row: 
 }
 
 export class Witness {
-  /** In the order of their commits. */
+  /** The committed transactions in order. */
   committed: Committed[] = []
   #open: Committed['inserted'][number][] = []
   #dieIn = -1
@@ -37,12 +37,12 @@ export class Witness {
     return this.#dead
   }
 
-  /** The server dies at its `queries`th query or commit from here. */
+  /** The server dies after `queries` more queries or commits. */
   dieIn(queries: number): void {
     this.#dieIn = queries
   }
 
-  /** The server dies right after this many commits from here. */
+  /** The server dies right after this many more commits. */
   dieAfterCommits(commits: number): void {
     this.#dieAfterCommits = commits
   }
@@ -53,7 +53,7 @@ export class Witness {
     this.#dieAfterCommits = -1
   }
 
-  /** A query or a commit; throws when the server is dead. */
+  /** Call before each query and around each commit. Throws when the server is dead. */
   step(): void {
     if (this.#dieIn >= 0 && this.#dieIn-- === 0) this.#dead = true
     if (this.#dead) throw new Error('the server dies')
@@ -86,7 +86,7 @@ class WitnessedConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#witness.step()
     const result = await this.inner.executeQuery<Row>(query)
-    // A key that is there already inserts nothing.
+    // An insert of an existing key affects no row.
     if (result.numAffectedRows !== 0n) this.#witness.see(query)
     return result
   }
@@ -120,7 +120,7 @@ function witnessed(driver: Driver, witness: Witness): Driver {
   }
 }
 
-/** The same database with the witness before it. */
+/** Returns a dialect whose queries pass through the witness. */
 export function withWitness(dialect: Dialect, witness: Witness): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

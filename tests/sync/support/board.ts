@@ -1,6 +1,6 @@
 /**
- * The board worker's session while a scenario is told, over the same store: told what is written as it is in the product,
- * from other threads, and so some of it late, after what came later, or not at all.
+ * The board worker's session in a scenario, over the same store. It gets change events as in the product, from other
+ * threads: some arrive late, out of order or not at all.
  */
 import { expect, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
@@ -14,7 +14,7 @@ import { naiveOldestPending, naiveSlice } from '../../unit/board-index/naive-boa
 import type { Device } from './device.ts'
 import type { Chance } from './random.ts'
 
-/** Every wait short, and everything written: what a snapshot holds is read again by the next window. */
+/** Short waits, and snapshots of all sizes, so that the next session reads a snapshot. */
 const QUICK = {
   loadAfter: 0,
   headAfter: 2,
@@ -38,14 +38,14 @@ export class Board {
   readonly #now: () => number
   #opened: Opened | null = null
 
-  /** `chance` is not the scenario's own: how messages travel changes nothing of what is done. */
+  /** `chance` is separate from the scenario's, so that the delivery of messages does not change its steps. */
   constructor(device: Device, chance: Chance, now: () => number) {
     this.#device = device
     this.#chance = chance
     this.#now = now
   }
 
-  /** Once everything is quiet every view is what the stored leads make of it. */
+  /** Waits until every view equals the view computed from the stored leads. */
   async showsWhatIsStored(): Promise<void> {
     const { db, session } = await this.#open()
     const leads = await db.leads.toArray()
@@ -65,7 +65,7 @@ export class Board {
     this.#opened = null
   }
 
-  /** A device that was started again has another worker, which reads what the last one kept. */
+  /** Returns the session; a restarted device gets a new one, which reads the last one's snapshot. */
   async #open(): Promise<Opened> {
     const { db } = this.#device
     if (this.#opened?.db === db) return this.#opened
@@ -78,7 +78,7 @@ export class Board {
       pace: QUICK,
     })
     const endings = [
-      this.#hearChanges(db, session),
+      this.#onChanges(db, session),
       this.#hearPendingWrites(db, session),
       () => session.close(),
     ]
@@ -86,7 +86,7 @@ export class Board {
     return this.#opened
   }
 
-  #hearChanges(db: MirrorDb, session: BoardSession): () => void {
+  #onChanges(db: MirrorDb, session: BoardSession): () => void {
     const channel = new BroadcastChannel(leadChangesChannel(db.userId))
     channel.onmessage = (event) => {
       if (this.#chance.happens(LOST)) return
@@ -96,7 +96,7 @@ export class Board {
     return () => channel.close()
   }
 
-  /** In their order, as one channel brings them; a writer that dies says no end. */
+  /** Delivers pending writes in order, as one channel does. A lost end simulates a writer that died. */
   #hearPendingWrites(db: MirrorDb, session: BoardSession): () => void {
     let last: Promise<unknown> = Promise.resolve()
     return onPendingWrites(db, (writes: PendingWrites) => {

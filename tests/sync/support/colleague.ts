@@ -1,4 +1,4 @@
-/** What others write meanwhile, in the office or on tablets of their own. */
+/** Writes of colleagues on the server. */
 
 import type { OutboxRecord } from '../../../src/db/mirror/schema.ts'
 import { isCreation } from '../../../src/db/outbox/replay.ts'
@@ -6,14 +6,14 @@ import type { Chance } from './random.ts'
 import { clientChanges } from './some-command.ts'
 import { leadNumber, uuid, type World } from './world.ts'
 
-/** Another broker takes a lead; a manager changes one of ours; one comes or goes. `number`: another each time. */
+/** A colleague takes, changes, releases or creates a lead, or changes a client. `number` returns a new number. */
 export async function colleagueWrites(world: World, number: () => number): Promise<void> {
   const { server, device, chance, user, clock } = world
   const queued = await device.db.outbox.toArray()
-  // Half of the time where it hurts: a lead that waits in the queue.
-  const hurts = queued.length > 0 && chance.happens(0.5)
-  if (hurts && chance.happens(0.4)) return writesClient(world, chance.pick(queued), number)
-  const uid = hurts ? chance.pick(queued).entityUid : chance.pick([...server.leads.keys()])
+  // Half of the writes go to a lead with a pending command, where they can conflict.
+  const mayConflict = queued.length > 0 && chance.happens(0.5)
+  if (mayConflict && chance.happens(0.4)) return writesClient(world, chance.pick(queued), number)
+  const uid = mayConflict ? chance.pick(queued).entityUid : chance.pick([...server.leads.keys()])
   const lead = server.leads.get(uid)
   if (lead === undefined) return
   if (lead.state === 1)
@@ -33,7 +33,7 @@ export async function colleagueWrites(world: World, number: () => number): Promi
     })
 }
 
-/** A colleague changes a client that our queue writes, or makes the same one under another uid. */
+/** A colleague changes the client of a pending command, or creates the same client under another uid. */
 function writesClient({ server, chance }: World, record: OutboxRecord, number: () => number): void {
   if (record.clientUid !== null && server.rows.clients.has(record.clientUid))
     server.changeClient(record.clientUid, colleaguesChanges(chance))

@@ -1,4 +1,4 @@
-/** A device: the real store, engine and transport, over an IndexedDB in memory. It can be killed and opened again. */
+/** A device: the real store, engine and transport over an IndexedDB in memory. It can die and be opened again. */
 import type { DBCore, DBCoreMutateRequest } from 'dexie'
 import { publishLeadChanges } from '../../../src/db/changes/lead-changes.ts'
 import { MirrorDb } from '../../../src/db/mirror/mirror.ts'
@@ -20,14 +20,14 @@ export interface DeviceOptions {
   readonly now: () => number
 }
 
-/** When the board keeps what it has is a matter of milliseconds: what a scenario is must not depend on it. */
+/** Writes of the board depend on real time. They must not count, or a scenario would not repeat. */
 const isOfTheBoard = (table: string, request: DBCoreMutateRequest) =>
   table === 'blocks' || (request.type === 'put' && request.values.some(({ name }) => name === 'firstRows'))
 
-/** What an IndexedDB may do to a write. */
+/** Faults of IndexedDB writes. */
 class WriteFaults {
   dead = false
-  /** Writes until the device dies; negative: it lives. */
+  /** Writes until the device dies; negative: it does not die. */
   dieIn = -1
   full = false
 
@@ -48,7 +48,7 @@ function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
   db.use({
     stack: 'dbcore',
     name: 'faults',
-    // Below the product's own layers: a disk that refuses a write does so when they have done their part.
+    // Below the product's middlewares, so that their writes can fail too.
     level: -3,
     create: (core: DBCore) => ({
       ...core,
@@ -70,7 +70,7 @@ function faultyStore(userId: number, faults: WriteFaults): MirrorDb {
 export class Device {
   db!: MirrorDb
   faults!: WriteFaults
-  /** How long the engine wanted to wait, ms. */
+  /** Last wait that the engine asked for, in ms. */
   wait = 0
   readonly told: SyncStatus[] = []
   #engine!: SyncEngine
@@ -88,7 +88,7 @@ export class Device {
     return this.told.at(-1) ?? IDLE
   }
 
-  /** Opens store and engine; the first cycle runs with the first `cycle()`. */
+  /** Opens store and engine. The engine starts with the first `cycle()`. */
   start(): void {
     const { server, chance, now } = this.#options
     this.faults = new WriteFaults()
@@ -106,14 +106,14 @@ export class Device {
     }
   }
 
-  /** Lets the engine go through its steps until it rests. */
+  /** Runs the engine until its next wait. */
   async cycle(): Promise<void> {
     this.#asleep = Promise.withResolvers()
     this.#wake()
     await this.#asleep.promise
   }
 
-  /** The device dies in the middle of the next cycle, at its `writes`th write from here; then it is opened again. */
+  /** Runs a cycle in which the device dies after `writes` writes, and restarts it. Returns whether it died. */
   async dieDuringCycle(writes: number): Promise<boolean> {
     this.faults.dieIn = writes
     await this.cycle()
@@ -143,7 +143,7 @@ export class Device {
     await writeSession(token, this.#options.server.user)
   }
 
-  /** What the screen would show if everything in the queue were replayed anew. */
+  /** Returns the source of command contexts, for a replay of the queue. */
   context() {
     return contextSource(this.db, this.#options.server.user)
   }
@@ -159,7 +159,7 @@ export class Device {
   }
 }
 
-/** The row as the server knows it. */
+/** Returns the row without its generation, as the server has it. */
 export function withoutGeneration(row: LeadRecord): Lead
 export function withoutGeneration(row: ClientRecord): Client
 export function withoutGeneration({ generation: _generation, ...row }: LeadRecord | ClientRecord) {

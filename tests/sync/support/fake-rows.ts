@@ -1,4 +1,4 @@
-/** The rows of the server in memory: what transactions are to the real one a counter is here. It remembers every row it ever had. */
+/** The rows of the server in memory. A counter replaces transaction ids as versions. The history keeps every row. */
 import type { Client } from '../../../src/domain/client/client.ts'
 import { matchesScope, type Scope, type ScopeColumns } from '../../../src/domain/lead/access.ts'
 import { sameValue } from '../../../src/domain/lead/conflicts.ts'
@@ -13,13 +13,13 @@ interface Tombstone {
 export class FakeRows {
   readonly leads = new Map<string, Lead>()
   readonly clients = new Map<string, Client>()
-  /** Every row that ever was, by uid. */
+  /** All versions of each lead, by uid. */
   readonly history = new Map<string, Lead[]>()
   readonly clientHistory = new Map<string, Client[]>()
   version = 100
   #tombstones: Tombstone[] = []
 
-  /** Writes a lead, with the copies of its client; one that names an unknown client brings it along. */
+  /** Writes a lead with its client's copied fields, and creates an unknown client from these. Returns the row. */
   write(lead: Lead): Lead {
     const before = this.leads.get(lead.uid)
     this.version += 1
@@ -30,7 +30,7 @@ export class FakeRows {
     return row
   }
 
-  /** Writes a client, and with it every lead that carries copies of it. */
+  /** Writes a client and its copied fields on all its leads. Returns the client's row. */
   writeClient(client: Client): Client {
     this.version += 1
     const row = this.#put(client)
@@ -43,7 +43,7 @@ export class FakeRows {
     return cpf === '' ? undefined : [...this.clients.values()].find((client) => client.cpf === cpf)
   }
 
-  /** All rows anew from version 10 on: what a restored database does. */
+  /** Gives all rows new versions from 10 on, as a restored database does. */
   restamp(): void {
     this.version = 10
     this.#tombstones = []
@@ -55,7 +55,7 @@ export class FakeRows {
     }
   }
 
-  /** Keys of leads that left the scope in [from, high). */
+  /** Returns the uids of leads that left the scope in versions [from, high). */
   removed(from: number, high: number, scope: Scope): string[] {
     return this.#tombstones
       .filter(

@@ -1,5 +1,5 @@
 /**
- * A server in memory that keeps the contract: keys, versions, bases, scope, cursor, tombstones, files.
+ * A server in memory that implements the contract: keys, versions, bases, scope, cursor, tombstones, files.
  */
 import type { CommandContext, PreparedCommand } from '../../../src/commands/definition.ts'
 import { commands, isCommandName } from '../../../src/commands/registry.ts'
@@ -40,7 +40,7 @@ const CHANNEL = {
   attendance_flow: { status_flow: FLOW },
 }
 
-/** What the rows were when a command came. */
+/** The rows of a command before it. */
 interface Found {
   readonly lead: Lead | null
   readonly client: Client | null
@@ -49,15 +49,15 @@ interface Found {
 export class FakeServer {
   readonly user: SessionUser
   readonly rows = new FakeRows()
-  /** Keys in the order in which they were carried out; one that is here twice was done twice. */
+  /** Keys of applied commands in order. A key that occurs twice was applied twice. */
   readonly applied: string[] = []
   readonly outcomes = new Map<string, number>()
   readonly tokens = new Set<string>()
-  /** Sent whole with the first page of each run. */
+  /** All are sent with the first page of each pull. */
   readonly catalogues: CatalogueRow[] = [{ kind: 'channel', id: '7', version: 1, value: CHANNEL }]
-  /** Commands of these leads make the server fail. */
+  /** Commands on these leads make the server fail. */
   readonly poison = new Set<string>()
-  /** Uids of the files that it has, and how often each was sent. */
+  /** Number of uploads of each file, by uid. */
   readonly files = new Map<string, number>()
   readonly #log = new Map<string, PushResult>()
   #epoch = 1
@@ -72,7 +72,7 @@ export class FakeServer {
     return this.rows.leads
   }
 
-  /** Writes a lead as anybody but the device would; answers the row. */
+  /** Writes a lead for another user. Returns the row. */
   write(lead: Lead): Lead {
     return this.rows.write(lead)
   }
@@ -87,7 +87,7 @@ export class FakeServer {
     if (client !== undefined) this.rows.writeClient({ ...client, ...changes })
   }
 
-  /** The dump of another cluster: versions start elsewhere, so every row is stamped anew. */
+  /** Restores a dump of another cluster: every row gets a new version. */
   restore(): void {
     this.#epoch += 1
     this.rows.restamp()
@@ -98,7 +98,7 @@ export class FakeServer {
     return [...this.leads.values()].filter((lead) => matchesScope(lead, scope))
   }
 
-  /** False when it is none that the server takes. */
+  /** Stores a file. Returns false if it is no PDF. */
   takeFile(uid: string, text: string): boolean {
     if (!text.startsWith('%PDF')) return false
     this.files.set(uid, (this.files.get(uid) ?? 0) + 1)
@@ -176,7 +176,7 @@ export class FakeServer {
     return result
   }
 
-  /** The rows that the command is about: a lead's own client, or the one with the CPF that a new one would have. */
+  /** Returns the lead of a command, and its client or the existing client with the CPF of a new one. */
   #find({ leadUid, clientUid, applyClient }: PreparedCommand, context: CommandContext): Found {
     const lead = leadUid === null ? null : (this.leads.get(leadUid) ?? null)
     const named = this.rows.clients.get(lead?.client_uid ?? clientUid ?? '')
@@ -188,7 +188,7 @@ export class FakeServer {
     const { key } = command
     if (!isCommandName(command.command)) throw new Error(`unknown command ${command.command}`)
     const prepared = commands[command.command].prepare(command.args)
-    if ('errors' in prepared) throw new Error('arguments that the device should have refused')
+    if ('errors' in prepared) throw new Error('the device sent invalid arguments')
     if (this.poison.has(prepared.entityUid)) throw new Error(`no answer for ${prepared.entityUid}`)
     const context: CommandContext = {
       occurredAt: command.occurred_at,
@@ -239,7 +239,7 @@ export class FakeServer {
     return { message: problem.message, holder: { id: lead.broker_id ?? 0, name: 'Rita Alves' } }
   }
 
-  /** It captures what it has. */
+  /** Returns whether a capture finds the lead already captured by its user. */
   #isTheirs({ command }: PushCommand, { lead }: Found): boolean {
     return command === 'lead.capture' && lead?.state === 2 && lead.broker_id === this.user.id
   }

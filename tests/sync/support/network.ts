@@ -1,4 +1,4 @@
-/** The way between a device and the server in memory, as `fetch` sees it, with everything that can go wrong on it. */
+/** The `fetch` between a device and the server in memory, with faults. */
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
 import type { FakeServer } from './fake-server.ts'
 
@@ -17,26 +17,26 @@ export type Fault = (typeof FAULTS)[number]
 interface Call {
   readonly path: string
   readonly body: string
-  /** The text of a body of bytes. */
+  /** A binary body, as text. */
   readonly bytes: string
 }
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-/** What fetch says when there is no network. */
+/** Returns the error of `fetch` without a network. */
 const noNetwork = () => new TypeError('Failed to fetch')
 
 export class Network {
   readonly server: FakeServer
-  /** Asked before each exchange. */
+  /** Returns the fault of a request to this path; null: no fault. */
   fault: (path: string) => Fault | null = () => null
-  /** Called with each request, before the server has it: what a test does meanwhile. */
+  /** Runs at each request, before the server gets it. */
   onRequest: (path: string) => void | Promise<void> = () => {}
   readonly requests: Call[] = []
   /** Whether the server offers its event stream. */
   streams = false
-  /** A token that it does not know was ended on purpose. */
+  /** True: the server answers an unknown token as revoked. */
   revokes = false
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null
 
@@ -81,7 +81,7 @@ export class Network {
     }
   }
 
-  /** What the server says on its event stream. */
+  /** Sends a text on the event stream. */
   say(text: string): void {
     this.#stream?.enqueue(new TextEncoder().encode(text))
   }
@@ -90,7 +90,7 @@ export class Network {
     this.#stream?.close()
   }
 
-  /** How often the path was asked for. */
+  /** Returns the number of requests to the path. */
   count(path: string): number {
     return this.requests.filter((call) => call.path === path).length
   }

@@ -1,4 +1,4 @@
-/** What must be true of device and server after every single step, whatever went wrong in it. */
+/** Checks the guarantees of device and server after each step. */
 import { expect } from 'vitest'
 import type { LeadRecord, OutboxRecord } from '../../../src/db/mirror/schema.ts'
 import type { ContextSource } from '../../../src/db/outbox/command-context.ts'
@@ -20,18 +20,18 @@ import type { World } from './world.ts'
 
 export class Oracle {
   readonly #world: World
-  /** Place in the queue of every key that a command was ever sent under. */
+  /** `seq` in the queue for every key of a command. */
   readonly #seqOfKey = new Map<string, number>()
   readonly #uidOfSeq = new Map<number, string>()
   readonly #discarded = new Set<number>()
   readonly #versions = new Map<string, { generation: number; version: number }>()
-  /** What a reader of the journal alone would hold. */
+  /** The leads of a reader that follows only the journal. */
   readonly #followed = new Map<string, Lead>()
   #journalSeq = 0
 
   #revoked = false
 
-  /** A board forgets of the journal what it has kept, and is asked itself for what the journal said. */
+  /** A board deletes journal entries that its snapshot contains; then the board is checked instead of the journal. */
   readonly #hasBoard: boolean
 
   constructor(world: World, hasBoard: boolean) {
@@ -39,12 +39,12 @@ export class Oracle {
     this.#hasBoard = hasBoard
   }
 
-  /** The user gave these up. */
+  /** The user discarded these commands. */
   discard(records: readonly OutboxRecord[]): void {
     for (const { seq } of records) if (seq !== undefined) this.#discarded.add(seq)
   }
 
-  /** Reads the queue's keys: call it after each decision of the user, before anything is sent. */
+  /** Reads the keys of the queue. Call after each decision of the user, before a request. */
   async noteQueue(): Promise<void> {
     for (const { seq, key, entityUid } of await this.#world.device.db.outbox.toArray()) {
       if (seq === undefined) continue
@@ -66,17 +66,19 @@ export class Oracle {
 
   #exactlyOnceInOrder(outbox: readonly OutboxRecord[]): void {
     const done = this.#world.server.applied.map((key) => this.#seqOfKey.get(key))
-    expect(done, 'a command was carried out twice').toHaveLength(new Set(done).size)
+    expect(done, 'a command was applied twice').toHaveLength(new Set(done).size)
     const queued = new Set(outbox.map((record) => record.seq))
     for (const seq of this.#uidOfSeq.keys())
       if (!queued.has(seq) && !this.#discarded.has(seq))
-        expect(done, `command ${seq} is neither queued nor carried out`).toContain(seq)
+        expect(done, `command ${seq} is neither queued nor applied`).toContain(seq)
     for (const { seq, state } of outbox)
-      if (state !== 'sending') expect(done, `command ${seq} is ${state} and carried out`).not.toContain(seq)
+      if (state !== 'sending') expect(done, `command ${seq} is ${state} and applied`).not.toContain(seq)
     const last = new Map<string, number>()
     for (const seq of done) {
       const uid = this.#uidOfSeq.get(seq ?? -1) ?? ''
-      expect(seq, 'a command overtook another of its lead').toBeGreaterThan(last.get(uid) ?? 0)
+      expect(seq, 'a command was applied before an earlier one on its lead').toBeGreaterThan(
+        last.get(uid) ?? 0,
+      )
       last.set(uid, seq ?? 0)
     }
   }
@@ -85,18 +87,20 @@ export class Oracle {
     const { device, server } = this.#world
     const source = await device.context()
     const byLead = Map.groupBy(outbox, (record) => record.entityUid)
-    const bases = new Map((await device.db.serverLeads.toArray()).map((base) => [base.uid, base]))
+    const serverRows = new Map((await device.db.serverLeads.toArray()).map((row) => [row.uid, row]))
     const pending = await this.#clientsAreTrue(outbox, source)
     for (const lead of leads) {
       const records = byLead.get(lead.uid) ?? []
-      const base = bases.get(lead.uid)
-      if (records.length === 0) expect(base, `${lead.uid} has a base and no queue`).toBeUndefined()
-      const unsent = base === undefined && records.some(isCreation)
-      if (unsent) expect(lead, 'what only the device knows').toMatchObject({ version: 0, id: null })
-      else if (records.some(isReplayed)) expect(base, `${lead.uid} has a queue and no base`).toBeDefined()
-      const row = base ?? lead
+      const serverRow = serverRows.get(lead.uid)
+      if (records.length === 0)
+        expect(serverRow, `${lead.uid} has a server row and no pending commands`).toBeUndefined()
+      const unsent = serverRow === undefined && records.some(isCreation)
+      if (unsent) expect(lead, 'an unsent lead').toMatchObject({ version: 0, id: null })
+      else if (records.some(isReplayed))
+        expect(serverRow, `${lead.uid} has pending commands and no server row`).toBeDefined()
+      const row = serverRow ?? lead
       if (!unsent) {
-        expect(server.rows.history.get(lead.uid), 'a server row that never was').toContainEqual(
+        expect(server.rows.history.get(lead.uid), 'a row that the server never had').toContainEqual(
           withoutGeneration(row),
         )
         this.#neverOlder(row)
@@ -105,18 +109,18 @@ export class Oracle {
       const replayed = replay(unsent ? null : withoutGeneration(row), records, source)
       const client = pending.get(lead.client_uid)
       const copies = client === undefined || replayed === null ? replayed : withCopiesOf(client, replayed)
-      // A refused creation shows what was typed.
+      // A refused creation shows the typed values.
       const refused = unsent && records.some((record) => isCreation(record) && !isReplayed(record))
       expect(refused ? [copies, replayed] : [copies]).toContainEqual(withoutGeneration(lead))
     }
     const shown = new Set(leads.map((lead) => lead.uid))
-    for (const uid of bases.keys()) expect(shown, `a base without its lead: ${uid}`).toContain(uid)
+    for (const uid of serverRows.keys()) expect(shown, `a server row without its lead: ${uid}`).toContain(uid)
     if (await this.#isEmptied()) return
     for (const record of outbox.filter(isCreation))
-      expect(shown, 'a refusal is not a deletion').toContain(record.entityUid)
+      expect(shown, 'a pending creation without its lead').toContain(record.entityUid)
   }
 
-  /** A session that was ended on purpose takes everything but the queue; the next page makes again what begins in it. */
+  /** Returns whether a revoked session has cleared the rows. The next pull then restores leads of pending creations. */
   async #isEmptied(): Promise<boolean> {
     const { db } = this.#world.device
     const session = await readSession(db.device)
@@ -124,7 +128,7 @@ export class Oracle {
     return this.#revoked && (await readPullState(db)).cursor === null
   }
 
-  /** Answers those that look other than the server has them. */
+  /** Checks the clients. Returns those with pending changes, by uid. */
   async #clientsAreTrue(
     outbox: readonly OutboxRecord[],
     source: ContextSource,
@@ -132,31 +136,36 @@ export class Oracle {
     const { db } = this.#world.device
     const { server } = this.#world
     const pending = new Map<string, Client>()
-    const bases = new Map((await db.serverClients.toArray()).map((base) => [base.uid, base]))
+    const serverRows = new Map((await db.serverClients.toArray()).map((row) => [row.uid, row]))
     for (const client of await db.clients.toArray()) {
       const records = outbox.filter((record) => record.clientUid === client.uid)
-      const base = bases.get(client.uid)
-      expect(base === undefined || records.length > 0, 'a client with a base and no queue').toBe(true)
+      const serverRow = serverRows.get(client.uid)
+      expect(
+        serverRow === undefined || records.length > 0,
+        'a client with a server row and no pending commands',
+      ).toBe(true)
       const unsent = client.version === 0
-      if (unsent) expect(records.some(makesClient), 'a client that nothing makes').toBe(true)
+      if (unsent) expect(records.some(makesClient), 'an unsent client without a creation').toBe(true)
       else {
-        const row = base ?? client
-        if (records.length > 0) expect(base, `${client.uid} has a queue and no base`).toBeDefined()
-        expect(server.rows.clientHistory.get(client.uid), 'a client that never was').toContainEqual(
-          withoutGeneration(row),
-        )
+        const row = serverRow ?? client
+        if (records.length > 0)
+          expect(serverRow, `${client.uid} has pending commands and no server row`).toBeDefined()
+        expect(
+          server.rows.clientHistory.get(client.uid),
+          'a client that the server never had',
+        ).toContainEqual(withoutGeneration(row))
         this.#neverOlder(row)
       }
-      if (unsent || base !== undefined) {
-        const server = base === undefined ? null : withoutGeneration(base)
-        expect(withoutGeneration(client)).toEqual(replayClient(server, records, source))
+      if (unsent || serverRow !== undefined) {
+        const before = serverRow === undefined ? null : withoutGeneration(serverRow)
+        expect(withoutGeneration(client)).toEqual(replayClient(before, records, source))
         pending.set(client.uid, client)
       }
     }
     return pending
   }
 
-  /** A document is on the device until the server has joined it to its lead, and not longer. */
+  /** A document is on the device exactly until the server has attached it to its lead. */
   async #filesAreKept(outbox: readonly OutboxRecord[]): Promise<void> {
     const { device, server } = this.#world
     const wanted = new Set(outbox.flatMap((record) => attachedFile(record) ?? []))
@@ -176,7 +185,7 @@ export class Oracle {
   #neverOlder({ uid, generation, version }: { uid: string; generation: number; version: number }): void {
     const known = this.#versions.get(uid)
     if (known !== undefined && known.generation === generation)
-      expect(version, `${uid} became older`).toBeGreaterThanOrEqual(known.version)
+      expect(version, `${uid} got an older version`).toBeGreaterThanOrEqual(known.version)
     this.#versions.set(uid, { generation, version })
   }
 
@@ -195,7 +204,7 @@ export class Oracle {
     )
   }
 
-  /** After peace came: the device has what the server has, and only what the user must decide is left. */
+  /** Call after the faults stopped: the device equals the server, and only commands that need a decision are left. */
   async converged(): Promise<void> {
     const { device, server } = this.#world
     await this.check()
@@ -207,11 +216,10 @@ export class Oracle {
     expect(
       Object.fromEntries(leads.filter((lead) => !refused.has(lead.uid)).map((lead) => [lead.uid, lead])),
     ).toEqual(Object.fromEntries(server.inScope().map((lead) => [lead.uid, lead])))
-    // Nothing of the queue is shown any more but what was refused: the clients are the server's too.
+    // Only refused commands are left, so the clients equal the server's too.
     for (const { client_uid } of server.inScope()) {
       const client = await device.db.clients.get(client_uid)
-      const base = await device.db.serverClients.get(client_uid)
-      const row = base ?? client
+      const row = (await device.db.serverClients.get(client_uid)) ?? client
       expect(row && withoutGeneration(row)).toEqual(server.rows.clients.get(client_uid))
     }
   }

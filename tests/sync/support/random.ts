@@ -1,6 +1,6 @@
-/** Chance that repeats itself: the same seed, the same run. mulberry32. */
+/** A seeded random generator (mulberry32): the same seed gives the same run. */
 export interface Chance {
-  /** 0 to 1. */
+  /** Returns a number in [0, 1). */
   readonly next: () => number
   readonly below: (limit: number) => number
   readonly pick: <Item>(items: readonly Item[]) => Item
@@ -22,7 +22,7 @@ export function chance(seed: number): Chance {
     happens: (probability) => next() < probability,
     pick: (items) => {
       const item = items[below(items.length)]
-      if (item === undefined) throw new Error('nothing to pick from')
+      if (item === undefined) throw new Error('pick needs a non-empty list')
       return item
     },
   }

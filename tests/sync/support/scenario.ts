@@ -1,4 +1,4 @@
-/** One run of the simulation: a broker, colleagues and bad luck, step by step, and the oracle after each. */
+/** One run of the simulation: steps of a broker, colleagues and faults, and a check by the oracle after each. */
 
 import type { OutboxRecord } from '../../../src/db/mirror/schema.ts'
 import { isCreation } from '../../../src/db/outbox/replay.ts'
@@ -22,7 +22,7 @@ import { Screen } from './screen.ts'
 import { someCommand } from './some-command.ts'
 import { aWorld, creation, uuid, type World } from './world.ts'
 
-/** How often each thing happened, over all scenarios: what never happened is not proven. */
+/** Number of occurrences of each event over all scenarios. */
 export type Coverage = Map<string, number>
 
 const LEADS = 7
@@ -40,7 +40,7 @@ export async function runScenario(seed: number, coverage: Coverage): Promise<voi
   }
 }
 
-/** To wait for one after every step takes as long as the step: every other scenario has one. */
+/** Only every other scenario has a screen or a board, because waiting for it takes as long as a step. */
 function watcherOf({ device, clock }: World, seed: number): Screen | Board | null {
   if (seed % 4 === 0) return new Screen(device)
   if (seed % 4 === 2) return new Board(device, chance(seed), () => clock.now + clock.skew)
@@ -52,8 +52,8 @@ class Scenario {
   readonly #oracle: Oracle
   readonly #coverage: Coverage
   #tokens = 1
-  #stormy = true
-  /** Numbers of leads, clients and files that began on the device. */
+  #hasFaults = true
+  /** Last number of a lead, client or file created on the device. */
   #made = 0
 
   readonly #watcher: Screen | Board | null
@@ -64,7 +64,7 @@ class Scenario {
     this.#watcher = watcher
     this.#oracle = new Oracle(world, watcher instanceof Board)
     world.network.fault = () => {
-      if (!this.#stormy || !world.chance.happens(0.3)) return null
+      if (!this.#hasFaults || !world.chance.happens(0.3)) return null
       const fault = world.chance.pick(FAULTS)
       this.#count(fault)
       return fault
@@ -106,9 +106,9 @@ class Scenario {
     this.#watcher?.close()
   }
 
-  /** Peace: the network holds, somebody signs in. */
+  /** Stops the faults, signs in, runs the engine until the queue is sent, and checks all guarantees. */
   async end(): Promise<void> {
-    this.#stormy = false
+    this.#hasFaults = false
     const { device, clock, server } = this.#world
     await this.#signIn()
     for (let round = 0; round < 8 && !(await this.#isQuiet(round)); round++) {
@@ -123,7 +123,7 @@ class Scenario {
     await this.#watcher?.showsWhatIsStored()
   }
 
-  /** Nothing waits to be sent, and a cycle has run since. */
+  /** Returns whether two cycles have run and no command is left to send. */
   async #isQuiet(round: number): Promise<boolean> {
     const { db } = this.#world.device
     return round > 1 && (await db.outbox.where('state').anyOf('queued', 'sending').count()) === 0
@@ -139,7 +139,7 @@ class Scenario {
     return this.#made
   }
 
-  /** A lead of a new client, of one that the device has, or of one that turns out to be known under another uid. */
+  /** Creates a lead for a new client, for one of the device, or for one that the server has under another uid. */
   async #create(): Promise<void> {
     const { device, chance, clock } = this.#world
     const made = this.#another()
@@ -197,7 +197,7 @@ class Scenario {
     if (chance.happens(0.5)) await device.cycle()
     device.faults.full = false
     if (outcome.kind !== 'storage_full') throw new Error(`expected a full disk, got ${outcome.kind}`)
-    if ((await device.db.outbox.count()) > before) throw new Error('half a command was queued')
+    if ((await device.db.outbox.count()) > before) throw new Error('a command was queued on a full disk')
     this.#count('full disk')
   }
 
@@ -229,7 +229,7 @@ class Scenario {
     await this.#oracle.noteQueue()
   }
 
-  /** What was refused is sent again as the server wants it. */
+  /** Sends a refused command again with valid arguments. */
   async #replace(key: string): Promise<void> {
     const { db } = this.#world.device
     const record = await db.outbox.where('key').equals(key).first()
@@ -240,7 +240,7 @@ class Scenario {
     if (isCreation(record)) this.#count('creation sent again changed')
   }
 
-  /** Only what was given up is gone, and what can't be without it. */
+  /** Only discarded commands are gone, and those that depend on a discarded creation. */
   async #noteDiscarded(
     before: readonly OutboxRecord[],
     { key, entityUid, decision }: { key: string; entityUid: string; decision: string },
@@ -255,9 +255,9 @@ class Scenario {
       ((decision === 'discard all' || begins) && record.entityUid === entityUid) ||
       (ofNewClient && record.entityUid === own.clientUid)
     if (['retry', 'replace', 'mine'].includes(decision) && gone.length > 0)
-      throw new Error('a decision lost work')
-    if (!gone.every(mayGo)) throw new Error('more was given up than was asked for')
-    if (begins && gone.length > 0) this.#count('creation given up')
+      throw new Error('a decision other than a discard removed a command')
+    if (!gone.every(mayGo)) throw new Error('a discard removed an unrelated command')
+    if (begins && gone.length > 0) this.#count('creation discarded')
     this.#oracle.discard(gone)
   }
 

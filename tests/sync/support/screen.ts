@@ -1,4 +1,4 @@
-/** The leads as a screen shows them while a scenario is told: all of them, live, and a moment before they are stored. */
+/** The screen of a scenario: the live leads of all known uids, including pending writes. */
 import { expect, vi } from 'vitest'
 import { LiveLeads } from '../../../src/db/mirror/live-leads.ts'
 import type { MirrorDb } from '../../../src/db/mirror/mirror.ts'
@@ -13,7 +13,7 @@ export class Screen {
     this.#device = device
   }
 
-  /** Once everything is quiet it shows what is stored, and nothing else: of what came to nothing too. */
+  /** Waits until the screen shows exactly the stored leads. */
   async showsWhatIsStored(): Promise<void> {
     const live = this.#live()
     const stored = await this.#device.db.leads.toArray()
@@ -32,7 +32,7 @@ export class Screen {
     this.#opened = null
   }
 
-  /** A device that was started again has another window. */
+  /** Returns the live leads; a restarted device gets a new window. */
   #live(): LiveLeads {
     const { db } = this.#device
     if (this.#opened?.db === db) return this.#opened.live

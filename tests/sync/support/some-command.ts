@@ -1,4 +1,4 @@
-/** What the broker of a scenario does to a lead: any command that a card or form offers. */
+/** The commands of the broker in a scenario. */
 
 import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from './random.ts'
 import type { World } from './world.ts'
 
-/** Something that a card offers for the lead as it is shown. */
+/** Runs a random command that a card or form offers for the lead. Returns its outcome. */
 export async function someCommand({ device, chance, clock }: World, lead: Lead) {
   const lead_uid = lead.uid
   const now = { nowMs: clock.now + clock.skew }

@@ -1,4 +1,4 @@
-/** One server, one network, one device of one broker, and a clock: the stage of every test here. */
+/** The world of a sync test: one server, one network, one device of one broker, and a clock. */
 import { vi } from 'vitest'
 import type { CommandArgs, CommandName } from '../../../src/commands/registry.ts'
 import type { OutboxRecord } from '../../../src/db/mirror/schema.ts'
@@ -25,7 +25,7 @@ export interface World {
   readonly clock: { now: number; skew: number }
 }
 
-/** A broker of channel 7 with `leads` unclaimed leads on the server, signed in, nothing on the device yet. */
+/** Returns a world with a signed-in broker of channel 7, `leads` unclaimed leads on the server, and an empty device. */
 export async function aWorld({
   leads = 4,
   seed = 1,
@@ -59,14 +59,14 @@ export function leadNumber(number: number) {
   })
 }
 
-/** The world with the first sync done. */
+/** Returns a world after the first sync. */
 export async function aSyncedWorld(options: { leads?: number; seed?: number } = {}): Promise<World> {
   const world = await aWorld(options)
   await world.device.cycle()
   return world
 }
 
-/** What the user does on the device; fails when it was not queued. */
+/** Runs a command on the device and returns its record. Throws if it was not queued. */
 export async function run<Name extends CommandName>(
   { device, clock }: World,
   name: Name,
@@ -77,7 +77,7 @@ export async function run<Name extends CommandName>(
   return outcome.record
 }
 
-/** The queue, oldest first. */
+/** Returns the queue, oldest first. */
 export const queue = ({ device }: World) => device.db.outbox.orderBy('seq').toArray()
 
 export const capture = (world: World, uid: string) => run(world, 'lead.capture', { lead_uid: uid })
@@ -86,15 +86,16 @@ export const setStatus = (world: World, uid: string, service_status: number) =>
 export const schedule = (world: World, uid: string, scheduling_date: string) =>
   run(world, 'lead.schedule', { lead_uid: uid, scheduling_date, description: 'Ligar' })
 
-/** The network is gone from here on, or back. */
+/** Loses all requests from now on. */
 export function goOffline({ network }: World): void {
   network.fault = () => 'lost request'
 }
+/** Removes all faults of the network. */
 export function goOnline({ network }: World): void {
   network.fault = () => null
 }
 
-/** A UUID whose end says which it is. */
+/** Returns a UUID that ends with the number. */
 export const uuid = (kind: 'lead' | 'client' | 'file', number: number): string =>
   `00000000-0000-7000-${{ lead: '8000', client: '9000', file: 'a000' }[kind]}-${String(number).padStart(12, '0')}`
 
@@ -116,7 +117,7 @@ interface Creation {
   readonly client_uid?: string
 }
 
-/** The arguments of a creation; numbers of lead and client are the same unless said otherwise. */
+/** Returns the arguments of a creation. Lead and client have the same number unless `client_uid` is given. */
 export function creation({ user, clock }: World, number: number, changes: Creation = {}) {
   const empty = emptyLeadFields(user, new Date(clock.now).toISOString())
   return {
@@ -127,7 +128,7 @@ export function creation({ user, clock }: World, number: number, changes: Creati
   }
 }
 
-/** A lead begun on the device; refused by the server while `lead.insurance_id` is null. */
+/** Creates a lead on the device. The server refuses it while `lead.insurance_id` is null. */
 export const create = (world: World, number: number, changes: Creation = {}) =>
   run(world, 'lead.create', creation(world, number, changes))
 

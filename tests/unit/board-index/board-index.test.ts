@@ -10,7 +10,7 @@ import { expectEqualToRecount } from './every-view.ts'
 import { randomChange, randomLead, uidOf } from './random-leads.ts'
 
 describe('the board index', () => {
-  it('equals a recount of the leads after any changes, asked between them or not', () => {
+  it('equals a recount of the leads after any changes, with or without queries in between', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(randomChange(30), fc.boolean()), { maxLength: 8 }), (changes) => {
         const index = new BoardIndex()
@@ -30,7 +30,7 @@ describe('the board index', () => {
     )
   })
 
-  it('goes on counting right as time passes without a change', () => {
+  it('counts correctly as time passes without a change', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(randomLead(40), { selector: (lead) => lead.uid, minLength: 10 }),
@@ -46,7 +46,7 @@ describe('the board index', () => {
     )
   })
 
-  it('shows what few words find in the order as it is now, also where it was asked before a change', () => {
+  it('returns a small result in the current order, also after a change since the last query', () => {
     const index = new BoardIndex()
     const named = [3, 2, 1].map((status, place) =>
       aLead({ uid: uidOf(place), id: place + 1, status, state: status === 1 ? 1 : 2, client_name: 'Zélia' }),
@@ -67,7 +67,7 @@ describe('the board index', () => {
     expect(now.at(-1)).toBe(uidOf(1))
   })
 
-  it('grows beyond its first room and uses the rows of removed leads again', () => {
+  it('grows beyond its initial capacity and reuses the rows of removed leads', () => {
     const index = new BoardIndex()
     const leads = Array.from({ length: 3000 }, (_, number) => aLead({ uid: uidOf(number), id: number + 1 }))
     index.put(leads)
@@ -78,7 +78,7 @@ describe('the board index', () => {
     expect({ first: uids[0], total }).toEqual({ first: uidOf(500), total: 2500 })
   })
 
-  it('knows what a filter finds first where little has to be looked at, and else says so', () => {
+  it('returns the first results of a filter when few rows must be read, and null otherwise', () => {
     const index = new BoardIndex()
     const day = (number: number) => iso(`2026-11-${number < 4500 ? '10' : '15'}T10:00:00`)
     const leads = Array.from({ length: 5000 }, (_, number) =>
@@ -96,7 +96,7 @@ describe('the board index', () => {
     expectFirst({ clientName: 'ana' }, 40)
     expect(ask({ clientName: 'ana' }, 2400)).toBeNull()
     expect(ask({ clientName: 'rita' }, 1)).toBeNull()
-    // What was created in a few days stands together: nothing else is looked at.
+    // Leads of a period are adjacent, so only these rows are read.
     expectFirst({ clientName: 'ana', startDate: '2026-11-15' }, 40)
     expectFirst({ clientName: 'rita', startDate: '2026-11-15' }, 40)
     expectFirst({ startDate: '2026-11-11', endDate: '2026-11-14' }, 40)
@@ -109,7 +109,7 @@ describe('the board index', () => {
     expect(JSON.stringify(index.columns.texts)).not.toMatch(/segredo|529982/)
   })
 
-  it('has in the seven days what is still to come, whatever the clock does between two questions', () => {
+  it('lists the schedulings of the next seven days from now, also when time passes between two queries', () => {
     const index = new BoardIndex()
     const due = (number: number, scheduling_date: string) =>
       aLead({
@@ -139,7 +139,7 @@ describe('the board index', () => {
     expect(index.columns.numbers.scheduled[0]).toBeNaN()
   })
 
-  it('counts a lead as late from the instant of its scheduling on, not at it', () => {
+  it('counts a lead as late after the instant of its scheduling, not at it', () => {
     const index = new BoardIndex()
     const scheduling_date = iso('2026-11-18T10:00:00')
     index.put([

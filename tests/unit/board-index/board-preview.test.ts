@@ -25,7 +25,7 @@ const named = (clientName: string, status?: number): BoardView => ({
   ...(status === undefined ? {} : { status }),
 })
 
-/** What the board preview knows is what the index then answers. */
+/** Expects the preview's first rows of a view to equal the index's. */
 function expectFirst(index: BoardIndex, view: BoardView, limit: number): void {
   expect(new BoardPreview(boardPreviewOf(index)).first(view, limit)).toEqual(
     index.slice(view, 0, limit, NOW).uids,
@@ -33,7 +33,7 @@ function expectFirst(index: BoardIndex, view: BoardView, limit: number): void {
 }
 
 describe('the window’s board preview', () => {
-  it('knows what a view begins with where that lies among the first leads, and else says so', () => {
+  it('returns the first rows of a view when it holds them, and null otherwise', () => {
     const index = indexOf(5000, (number) => ({ client_name: number % 2 === 0 ? 'Ana' : 'Zé' }))
     expectFirst(index, named('ana'), 40)
     expectFirst(index, { kind: 'status', status: 1 }, 40)
@@ -42,7 +42,7 @@ describe('the window’s board preview', () => {
     expect(boardPreview.first(named('rita'), 1)).toBeNull()
   })
 
-  it('goes on with the next status only where it has all of the one before', () => {
+  it('continues with the next status only when it holds all rows of the previous one', () => {
     const few = indexOf(60, (number) => ({ status: number < 20 ? 1 : 2, state: number < 20 ? 1 : 2 }))
     expectFirst(few, { kind: 'results', filters: {} }, 40)
     expectFirst(few, { kind: 'results', filters: {} }, 500)
@@ -53,7 +53,7 @@ describe('the window’s board preview', () => {
     expectFirst(many, named('rita', 2), 1)
   })
 
-  it('knows what a period has only where it has the period’s end, or all of the status', () => {
+  it('answers for a period only when it holds the period’s end or all rows of the status', () => {
     const day = (number: number) => iso(`2026-11-${number < 1200 ? '10' : '15'}T10:00:00`)
     const index = indexOf(1500, (number) => ({ create_lead_date: day(number) }))
     const boardPreview = new BoardPreview(boardPreviewOf(index))
@@ -64,7 +64,7 @@ describe('the window’s board preview', () => {
     expect(boardPreview.first(of({ endDate: '2026-11-09' }), 40)).toEqual([])
   })
 
-  it('looks through what is finished, which stands in another order, whatever the period', () => {
+  it('reads all finished leads for a period, because they are in another order', () => {
     const index = indexOf(1500, (number) => ({
       status: 6,
       state: 3,
@@ -80,7 +80,7 @@ describe('the window’s board preview', () => {
     ).toBeNull()
   })
 
-  it('is a copy: what becomes of the index later is not in it', () => {
+  it('is a copy without later changes of the index', () => {
     const index = indexOf(3, () => ({}))
     const boardPreview = new BoardPreview(boardPreviewOf(index))
     const second: BoardView = { kind: 'results', filters: { leadId: 2 } }
@@ -111,7 +111,7 @@ describe('keeping a board preview', () => {
     return { kept, taken, give, wait }
   }
 
-  it('takes the first at once, and the next in a quiet moment after the last of many changes', async () => {
+  it('takes the first preview at once, and the next one a pause after the last of many changes', async () => {
     const { kept, taken, give, wait } = keeping()
     kept.renew()
     await wait(0)
@@ -129,7 +129,7 @@ describe('keeping a board preview', () => {
     expect(kept.present).not.toBeNull()
   })
 
-  it('keeps none that a change has overtaken, or that is not there yet', async () => {
+  it('keeps no preview that is older than a change, and none while the worker has none', async () => {
     const { kept, taken, give, wait } = keeping()
     kept.renew()
     await wait(0)
@@ -142,7 +142,7 @@ describe('keeping a board preview', () => {
     expect(taken).toHaveLength(2)
   })
 
-  it('keeps nothing after its end, whatever is on its way', async () => {
+  it('keeps nothing after its close, even from a request in flight', async () => {
     const { kept, taken, give, wait } = keeping()
     kept.renew()
     await wait(0)
@@ -154,7 +154,7 @@ describe('keeping a board preview', () => {
     expect(taken).toHaveLength(1)
   })
 
-  it('outlives a worker that fails: the next change asks again', async () => {
+  it('asks again at the next change after the worker failed', async () => {
     const { kept, taken, give, wait } = keeping()
     kept.renew()
     await wait(0)

@@ -27,7 +27,7 @@ const many = Array.from({ length: 300 }, (_, place) =>
   aLead({ uid: uidOf(place), id: place + 1, channel_id: place % 3 === 0 ? 7 : 1 }),
 )
 
-/** As the lock that tabs share: who finds it held, by another tab or by itself, goes without. */
+/** Returns a lock like the one that tabs share: work is skipped while the lock is held. */
 function ifAvailable(held: boolean) {
   return async (work: () => Promise<void>) => {
     if (held) return
@@ -50,7 +50,7 @@ async function session(db: MirrorDb, changes: { locked?: boolean; onChange?: () 
   return opened
 }
 
-/** A mirror whose board was opened and closed before: its head and blocks are on disk. */
+/** Returns a mirror whose board was opened and closed before, with head and blocks on disk. */
 async function keptMirror(): Promise<MirrorDb> {
   const db = newMirror()
   await write(db, many)
@@ -62,7 +62,7 @@ async function keptMirror(): Promise<MirrorDb> {
 }
 
 describe('a board session', () => {
-  it('answers the first screen from the head and then from the index, with the same words', async () => {
+  it('answers the first screen from the head, and then equally from the index', async () => {
     const db = await keptMirror()
     const changed = vi.fn()
     const board = await session(db, { onChange: changed })
@@ -81,7 +81,7 @@ describe('a board session', () => {
     ['a filter', { kind: 'results', filters: { clientName: 'ana' } }, 0],
     ['a channel', { kind: 'status', status: 1, channelId: 7 }, 0],
     ['cards beyond the head', ORIGEM, 250],
-  ])('waits for the index when it is asked for %s', async (_, view, offset) => {
+  ])('waits for the index when the view has %s', async (_, view, offset) => {
     const board = await session(await keptMirror())
     const answer = await board.ask({ view, offset, limit: 20 })
     const expected = naiveSlice(many, view, NOW)
@@ -89,7 +89,7 @@ describe('a board session', () => {
     expect(answer.slice).toEqual({ ...expected, uids: expected.uids.slice(offset, offset + 20) })
   })
 
-  it('says what a filter finds first, and gives the window its board preview, when the index is read', async () => {
+  it('returns first results of a filter and the board preview only when the index is read', async () => {
     const board = await session(await keptMirror())
     const view = { kind: 'results', filters: { clientName: 'a' } } as const
     expect(board.first(view, 5)).toBeNull()
@@ -101,14 +101,14 @@ describe('a board session', () => {
     expect(new BoardPreview(board.boardPreview() ?? []).first(view, 5)).toEqual(slice.uids)
   })
 
-  it('shows the bars of the cards on screen while the index is not read yet', async () => {
+  it('returns the SLA bars of the cards on screen before the index is read', async () => {
     const board = await session(await keptMirror())
     await board.ask(first20(ORIGEM))
     const bar = slaProgress(slaInputOf(aLead()), NOW, settings, calendar)
     expect(await board.progress([uidOf(5), 'unknown'])).toEqual([bar, null])
   })
 
-  it('tells of a change in the mirror, and answers with it', async () => {
+  it('reports a change of the mirror and includes it in its answers', async () => {
     const db = newMirror()
     await write(db, many)
     const changed = vi.fn()
@@ -132,7 +132,7 @@ describe('a board session', () => {
     await vi.waitFor(async () => expect((await board.ask(first20(ORIGEM))).counters.schedules.late).toBe(1))
   })
 
-  it('answers with what a writer is about to store, and as it was where the writer is gone', async () => {
+  it('includes pending writes in its answers, and drops them when they fail or their writer dies', async () => {
     const db = await keptMirror()
     const board = await session(db)
     await board.ask(first20({ kind: 'results', filters: {} }))
@@ -157,7 +157,7 @@ describe('a board session', () => {
     expect(await db.journal.count()).toBe(1)
   })
 
-  it('knows that its database was closed under it', async () => {
+  it('reports as lost when its database was closed', async () => {
     const db = newMirror()
     const board = await session(db)
     await board.ask(first20(ORIGEM))

@@ -1,4 +1,4 @@
-/** Views that between them use every tab, sub-menu and filter, and the comparison of an index with the slow way. */
+/** Views that cover every tab, sub-menu and filter, and the comparison of an index with the naive board. */
 import { expect } from 'vitest'
 import type { BoardIndex } from '../../../src/board-index/board-index.ts'
 import { BoardPreview, boardPreviewOf, PREVIEW_ROWS } from '../../../src/board-index/board-preview.ts'
@@ -34,21 +34,21 @@ export const EVERY_VIEW: readonly BoardView[] = [
   { kind: 'results', filters: { leadId: 0 } },
 ]
 
-/** Every view, whole and in parts; counters; oldest pending; bars. */
+/** Expects all views (whole and in parts), counters, oldest pending leads and SLA bars to equal a recount. */
 export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], nowMs: number): void {
   const boardPreview = new BoardPreview(boardPreviewOf(index))
   for (const view of EVERY_VIEW) {
     const expected = naiveSlice(leads, view, nowMs)
     const whole = index.slice(view, 0, leads.length + 1, nowMs)
     expect(whole, JSON.stringify(view)).toEqual(expected)
-    // Other questions come between two parts of what is scrolled through.
+    // Other queries come between two parts of a scrolled view.
     for (const _ of index.rehearse(nowMs)) continue
     expect(index.slice(view, 2, 3, nowMs)).toEqual({ ...expected, uids: expected.uids.slice(2, 5) })
     const found = index.first(view, 3)
     if (view.kind !== 'results' || leads.length <= LOOKED_AT || found !== null)
       expect(found).toEqual(view.kind === 'results' ? expected.uids.slice(0, 3) : null)
     const known = boardPreview.first(view, 3)
-    // Of many leads it has the first only.
+    // With many leads the preview has only the first ones.
     if (view.kind === 'schedules' || leads.length <= PREVIEW_ROWS || known !== null)
       expect(known).toEqual(view.kind === 'schedules' ? null : expected.uids.slice(0, 3))
   }

@@ -13,7 +13,7 @@ import { expectFirstRowsAsStored } from './first-rows.ts'
 import { empty, newMirror, save, saveFirstRows, write } from './mirror.ts'
 import { uidOf } from './random-leads.ts'
 
-/** Sixty in each of three status tabs. */
+/** Sixty leads in each of three status tabs. */
 const many = Array.from({ length: 180 }, (_, place) => {
   const status = 1 + (place % 3)
   return aLead({ uid: uidOf(place), id: place + 1, status, state: status === 1 ? 1 : 2, broker_id: 10 })
@@ -21,7 +21,7 @@ const many = Array.from({ length: 180 }, (_, place) => {
 const tab = (status: number): BoardView => ({ kind: 'status', status })
 const first = (view: BoardView, limit = 40) => ({ view, offset: 0, limit })
 
-/** With head, blocks and the rows of Origem's first cards on disk. */
+/** Returns a mirror with head, blocks and the rows of Origem's first cards on disk. */
 async function kept(): Promise<{ db: MirrorDb; feed: MirrorFeed }> {
   const db = newMirror()
   await write(db, many)
@@ -49,13 +49,13 @@ const statuses = async (db: MirrorDb) => new Set((await keptRows(db)).map(({ sta
 const onDisk = async (db: MirrorDb) => JSON.stringify([await db.meta.toArray(), await db.blocks.toArray()])
 
 describe('the rows of the first cards', () => {
-  it('come with the first answer, where all that it begins with are at hand', async () => {
+  it('are sent with the first answer when the rows of its first cards are stored', async () => {
     const { db } = await kept()
     const early = await earlyAnswer(db.userId, first(tab(1)))
     expect(early?.leads.map(({ uid }) => uid)).toEqual(early?.answer.slice.uids)
     expect(early?.leads).toHaveLength(40)
     expect(early?.leads).toEqual(await db.leads.bulkGet([...(early?.answer.slice.uids ?? [])]))
-    // The cards beyond are read by their keys.
+    // The rows of further cards are read by their keys.
     expect((await earlyAnswer(db.userId, first(tab(1), 60)))?.leads).toHaveLength(48)
     for (const question of [first(tab(3)), { view: tab(1), offset: 30, limit: 30 }]) {
       const other = await earlyAnswer(db.userId, question)
@@ -64,7 +64,7 @@ describe('the rows of the first cards', () => {
     }
   })
 
-  it('are those of Origem, where a new window begins, and of the status tab shown last, where a reload comes back to', async () => {
+  it('are stored for Origem, which a new window shows, and for the last status tab, which a reload shows', async () => {
     const db = newMirror()
     await write(db, many)
     const board = await aBoard(db)
@@ -74,7 +74,7 @@ describe('the rows of the first cards', () => {
     await vi.waitFor(async () => expect(await statuses(db)).toEqual(new Set([1, 2])))
     await board.ask(first(tab(3)))
     await vi.waitFor(async () => expect(await statuses(db)).toEqual(new Set([1, 3])))
-    // What only narrows a tab leaves it as it is.
+    // A filter or sub-menu does not change the last status tab.
     await board.ask(first({ kind: 'results', filters: { clientName: 'a' }, status: 2 }))
     await board.ask(first({ kind: 'schedules', sevenDays: true }))
     await board.ask(first({ kind: 'status', status: 1, channelId: 1 }))
@@ -84,7 +84,7 @@ describe('the rows of the first cards', () => {
     expect(await expectFirstRowsAsStored(db)).toBe(96)
   })
 
-  it('go with the change of any lead: what a lead had does not outlive it, nor a value that is no longer shown', async () => {
+  it('are deleted at the change of any lead, so that no deleted lead or old value stays on disk', async () => {
     const { db, feed } = await kept()
     const secret = '31988887777'
     await write(db, [aLead({ uid: uidOf(0), id: 1, client_cellphone: secret })])
@@ -99,19 +99,19 @@ describe('the rows of the first cards', () => {
     expect(await expectFirstRowsAsStored(db)).toBe(48)
   })
 
-  it('are not those of a mirror that another version of the app has changed since', async () => {
+  it('are not used after another version of the app changed the mirror', async () => {
     const { db } = await kept()
     expect(await keptRows(db)).toHaveLength(48)
     await db.journal.add({ uids: [uidOf(0)] })
     expect(await keptRows(db)).toEqual([])
   })
 
-  it('are not written when a lead changes between their reading and the writing', async () => {
+  it('are not written when a lead changes between their read and the write', async () => {
     const { db, feed } = await kept()
     const reading = db.leads.bulkGet.bind(db.leads)
     const changed = Promise.withResolvers<void>()
     vi.spyOn(db.leads, 'bulkGet').mockImplementationOnce((uids) => {
-      // It waits until the reading is over, and comes before whatever begins after that.
+      // This write waits for the end of the read, and goes before later transactions.
       Dexie.ignoreTransaction(() => write(db, [aLead({ uid: uidOf(0), client_name: 'Outro nome' })])).then(
         changed.resolve,
         changed.reject,
@@ -123,7 +123,7 @@ describe('the rows of the first cards', () => {
     expect(await onDisk(db)).not.toContain('firstRows')
   })
 
-  it('do not hold up the head while somebody writes leads', async () => {
+  it('do not delay the head while leads are written', async () => {
     const { db } = await kept()
     let isHeld = true
     const writer = db.transaction('rw', db.meta, db.journal, async () => {
@@ -136,10 +136,10 @@ describe('the rows of the first cards', () => {
     expect(early?.leads).toEqual([])
   })
 
-  it('go with what a sign-out removes, and are not read in another form than this version’s', async () => {
+  it('are deleted at a sign-out, and are not read in another format', async () => {
     const { db, feed } = await kept()
     const record = await db.meta.get('firstRows')
-    if (record === undefined) throw new Error('nothing was kept')
+    if (record === undefined) throw new Error('expected stored first rows')
     await db.meta.put({ ...record, value: { ...Object(record.value), format: 0 } })
     expect(await keptRows(db)).toEqual([])
     await db.meta.put(record)

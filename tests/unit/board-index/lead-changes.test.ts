@@ -12,7 +12,7 @@ import { dropAllButQueue } from '../../../src/db/session/sign-out.ts'
 import { aLead } from '../domain/fixtures.ts'
 import { newMirror, write } from './mirror.ts'
 
-function telling(): { db: MirrorDb; heard: LeadChanges[] } {
+function publishing(): { db: MirrorDb; heard: LeadChanges[] } {
   const db = newMirror()
   publishLeadChanges(db)
   const heard: LeadChanges[] = []
@@ -26,8 +26,8 @@ const statusOf = (feed: MirrorFeed, uid: string) =>
   feed.index.columns.numbers.statuses[feed.index.columns.rowOf.get(uid) ?? -1]
 
 describe('changes of leads', () => {
-  it('tell what a committed transaction wrote and took away, under its journal entries', async () => {
-    const { db, heard } = telling()
+  it('contain the written and deleted leads of a committed transaction with its journal entries', async () => {
+    const { db, heard } = publishing()
     await write(db, [aLead({ uid: 'a' }), aLead({ uid: 'b' })])
     await write(db, [aLead({ uid: 'a', status: 2 })], ['b'])
     await vi.waitFor(() => expect(heard).toHaveLength(2))
@@ -37,8 +37,8 @@ describe('changes of leads', () => {
     expect(heard[0]?.leads[0]).not.toHaveProperty('additional_information')
   })
 
-  it('say nothing of a transaction that was undone, nor of a mirror that was emptied', async () => {
-    const { db, heard } = telling()
+  it('are not published for an aborted transaction or a cleared mirror', async () => {
+    const { db, heard } = publishing()
     const undone = db.transaction('rw', db.leads, db.journal, async () => {
       await db.leads.put({ ...aLead({ uid: 'a' }), generation: 1 })
       await db.journal.add({ uids: ['a'] })
@@ -54,8 +54,8 @@ describe('changes of leads', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('have what transactions within one wrote', async () => {
-    const { db, heard } = telling()
+  it('contain the writes of nested transactions', async () => {
+    const { db, heard } = publishing()
     await db.transaction('rw', db.leads, db.journal, async () => {
       await db.transaction('rw', db.leads, async () => {
         await db.leads.put({ ...aLead({ uid: 'a' }), generation: 1 })
@@ -65,8 +65,8 @@ describe('changes of leads', () => {
     await vi.waitFor(() => expect(heard).toMatchObject([{ seqs: [1], leads: [{ uid: 'a' }] }]))
   })
 
-  it('say nothing of a session that ended on purpose: the board forgets its leads by the journal', async () => {
-    const { db, heard } = telling()
+  it('are not published for a revoked session, whose leads the board drops by the journal', async () => {
+    const { db, heard } = publishing()
     const feed = new MirrorFeed(db)
     await write(db, [aLead({ uid: 'a' })])
     await feed.open()
@@ -78,8 +78,8 @@ describe('changes of leads', () => {
     expect([...feed.index.columns.rowOf.keys()]).toEqual(['b'])
   })
 
-  it('are taken in the journal’s order, and only where nothing lies between', async () => {
-    const { db, heard } = telling()
+  it('are applied in the order of the journal and without gaps', async () => {
+    const { db, heard } = publishing()
     const feed = new MirrorFeed(db)
     await feed.open()
     await write(db, [aLead({ uid: 'a', status: 1 })])
@@ -87,7 +87,8 @@ describe('changes of leads', () => {
     await write(db, [aLead({ uid: 'a', status: 3 })])
     await vi.waitFor(() => expect(heard).toHaveLength(3))
     const [first, second, third] = heard
-    if (first === undefined || second === undefined || third === undefined) throw new Error('no news')
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error('expected three events')
     expect(await feed.hear(third)).toBe(false)
     expect(statusOf(feed, 'a')).toBeUndefined()
     expect(await feed.hear(first)).toBe(true)
@@ -97,8 +98,8 @@ describe('changes of leads', () => {
     expect(await feed.follow()).toBe(false)
   })
 
-  it('that were missed are read from the journal', async () => {
-    const { db, heard } = telling()
+  it('are read from the journal when their event was missed', async () => {
+    const { db, heard } = publishing()
     const feed = new MirrorFeed(db)
     await feed.open()
     await write(db, [aLead({ uid: 'a', status: 1 })])

@@ -25,10 +25,10 @@ async function expectEqual(feed: MirrorFeed, db: MirrorDb): Promise<void> {
 const leads = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, place) => aLead({ uid: uidOf(from + place), id: from + place + 1 }))
 
-/** The first that has any; Origem where none has. */
+/** Returns the first status tab with leads, or Origem without any. */
 const tabWithLeads = ({ index }: MirrorFeed) => index.statuses()[0]?.status ?? ORIGIN
 
-/** Which rows were read since: an opening from the snapshot reads only those that the journal names. */
+/** Returns a function that returns the number of rows read since. */
 function countReads(db: MirrorDb): () => number {
   let reads = 0
   db.leads.hook('reading', (lead) => {
@@ -39,7 +39,7 @@ function countReads(db: MirrorDb): () => number {
 }
 
 describe('the index of a mirror', () => {
-  it('equals a recount after any changes, snapshots, kills and openings, in two tabs at once', async () => {
+  it('equals a recount after any changes, snapshots, kills and openings in two tabs', async () => {
     const step = fc.oneof(
       { weight: 1, arbitrary: randomChange(25).map((change) => ({ kind: 'write' as const, change })) },
       fc.record({
@@ -47,7 +47,7 @@ describe('the index of a mirror', () => {
         tab: fc.constantFrom(0, 1),
       }),
     )
-    let atHand = 0
+    let firstRows = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         const db = newMirror()
@@ -55,7 +55,7 @@ describe('the index of a mirror', () => {
         for (const one of steps) {
           if ('change' in one) {
             await write(db, one.change.put, one.change.remove)
-            atHand += await expectFirstRowsAsStored(db)
+            firstRows += await expectFirstRowsAsStored(db)
             continue
           }
           const feed = tabs[one.tab]
@@ -65,7 +65,7 @@ describe('the index of a mirror', () => {
             if (one.kind.startsWith('follow')) await feed.follow()
             if (one.kind.endsWith('saveFirstRows')) await saveFirstRows(feed, tabWithLeads(feed))
           }
-          atHand += await expectFirstRowsAsStored(db)
+          firstRows += await expectFirstRowsAsStored(db)
         }
         for (const feed of tabs) {
           await feed.follow()
@@ -75,7 +75,7 @@ describe('the index of a mirror', () => {
       }),
       { numRuns: 40 },
     )
-    expect(atHand).toBeGreaterThan(0)
+    expect(firstRows).toBeGreaterThan(0)
   })
 
   it('opens from its snapshot without reading a row', async () => {
@@ -88,7 +88,7 @@ describe('the index of a mirror', () => {
     await expectEqual(again, db)
   })
 
-  it('takes from the journal what was written after the snapshot, when the tab was killed before the next', async () => {
+  it('reads changes after the last snapshot from the journal when the tab was killed', async () => {
     const db = newMirror()
     await write(db, leads(0, 30))
     const feed = await opened(db)
@@ -100,7 +100,7 @@ describe('the index of a mirror', () => {
     await expectEqual(again, db)
   })
 
-  it('is made anew from the rows when the journal has a gap that no snapshot fills', async () => {
+  it('is rebuilt from the rows when the journal has a gap that no snapshot covers', async () => {
     const db = newMirror()
     await write(db, leads(0, 10))
     const feed = await opened(db)
@@ -125,7 +125,7 @@ describe('the index of a mirror', () => {
       'whose order is not that of its rows',
       (db: MirrorDb) => db.blocks.put({ name: 'order', bytes: new Int32Array(3) }),
     ],
-  ])('is made anew from the rows when it finds a snapshot %s, and goes on from there', async (_, spoil) => {
+  ])('is rebuilt from the rows when it finds a snapshot %s', async (_, spoil) => {
     const db = newMirror()
     await write(db, leads(0, 1500))
     await save(await opened(db))
@@ -139,7 +139,7 @@ describe('the index of a mirror', () => {
     await expectEqual(await opened(db), db)
   })
 
-  it('writes only the blocks that changed, and all of them after another tab wrote', async () => {
+  it('writes only changed blocks, and all blocks after another tab wrote a snapshot', async () => {
     const db = newMirror()
     await write(db, leads(0, 3000))
     const feed = await opened(db)
@@ -163,7 +163,7 @@ describe('the index of a mirror', () => {
     await expectEqual(await opened(db), db)
   })
 
-  it('forgets the journal that it has taken into the snapshot', async () => {
+  it('deletes journal entries that the snapshot contains', async () => {
     const db = newMirror()
     await write(db, leads(0, 5))
     await save(await opened(db))
@@ -172,11 +172,11 @@ describe('the index of a mirror', () => {
     expect((await opened(db)).index.size).toBe(8)
   })
 
-  it('writes nothing while the journal is ahead: what is gone for good does not come back to the disk', async () => {
+  it('writes nothing while the journal has newer entries, so that deleted leads do not return to disk', async () => {
     const db = newMirror()
     await write(db, leads(0, 5))
     const feed = await opened(db)
-    // The session was ended on purpose; the board has not heard of it yet.
+    // The session was revoked, and the board has not read the journal yet.
     await empty(db)
     await db.journal.add({ uids: leads(0, 5).map(({ uid }) => uid) })
     await save(feed)
@@ -188,7 +188,7 @@ describe('the index of a mirror', () => {
     expect(JSON.stringify(await db.blocks.toArray())).not.toContain(uidOf(0))
   })
 
-  it('does not bring back what a sign-out removed', async () => {
+  it('does not restore leads that a sign-out deleted', async () => {
     const db = newMirror()
     await write(db, leads(0, 5))
     const feed = await opened(db)
@@ -196,7 +196,7 @@ describe('the index of a mirror', () => {
     await empty(db)
     await save(feed)
     expect(await db.blocks.count()).toBe(0)
-    // The next user of the tab is the same one again, with fewer leads: the journal goes on counting where it was.
+    // The same user signs in again with fewer leads. The journal continues its numbers.
     await write(db, leads(3, 4))
     await save(feed)
     await feed.follow()
@@ -204,7 +204,7 @@ describe('the index of a mirror', () => {
     await expectEqual(await opened(db), db)
   })
 
-  it('holds what is about to be stored, and puts nothing of it on disk before it is', async () => {
+  it('contains pending writes, and writes no snapshot before they are stored', async () => {
     const db = newMirror()
     await write(db, leads(0, 30))
     const feed = await opened(db)
@@ -225,7 +225,7 @@ describe('the index of a mirror', () => {
     await expectEqual(await opened(db), db)
   })
 
-  it('does not go back behind the journal where it predicts late', async () => {
+  it('does not replace newer rows of the journal by a late prediction', async () => {
     const db = newMirror()
     await write(db, leads(0, 30))
     const feed = await opened(db)
@@ -240,7 +240,7 @@ describe('the index of a mirror', () => {
     await expectEqual(await opened(db), db)
   })
 
-  it('reads what came to nothing until it can be read', async () => {
+  it('repeats the read of rows after a failed write until it succeeds', async () => {
     const db = newMirror()
     await write(db, leads(0, 30))
     const feed = await opened(db)
@@ -257,7 +257,7 @@ describe('the index of a mirror', () => {
     await expectEqual(feed, db)
   })
 
-  it('leaves a snapshot that is further than itself', async () => {
+  it('does not overwrite a newer snapshot', async () => {
     const db = newMirror()
     await write(db, leads(0, 5))
     const slow = await opened(db)
@@ -270,8 +270,8 @@ describe('the index of a mirror', () => {
   })
 })
 
-describe('leads that are gone', () => {
-  it('are reason enough to write the snapshot again: nothing of them stays on the disk', async () => {
+describe('deleted leads', () => {
+  it('cause a new snapshot, so that they do not stay on disk', async () => {
     const db = newMirror()
     await write(db, leads(0, 20))
     const feed = await opened(db)

@@ -1,4 +1,4 @@
-/** A mirror in memory for one test, with leads written as every part of the app writes them: row and journal in one transaction. */
+/** A mirror in memory for one test. Leads are written as in the app: row and journal in one transaction. */
 import { onTestFinished } from 'vitest'
 import { FIRST_CARDS } from '../../../src/board-index/first-cards.ts'
 import { headOf, viewOfTab } from '../../../src/board-index/head.ts'
@@ -29,7 +29,7 @@ export async function write(
   })
 }
 
-/** Sign-out, as src/db/outbox/resolve-outbox.ts does it when the queue is kept. */
+/** Clears the tables of the board as a sign-out does. */
 export async function empty(db: MirrorDb): Promise<void> {
   await Promise.all([db.leads, db.journal, db.blocks, db.meta].map((table) => table.clear()))
 }
@@ -39,6 +39,6 @@ export const save = (feed: MirrorFeed): Promise<void> => feed.save((index) => he
 export const saveHead = (feed: MirrorFeed): Promise<void> =>
   feed.saveHead((index) => headOf(index, NOW, settings))
 
-/** Those of a status tab; of Origem, if nothing else is said. */
+/** Stores the first rows of a status tab, by default Origem. */
 export const saveFirstRows = (feed: MirrorFeed, status: number = ORIGIN): Promise<void> =>
   feed.saveFirstRows((index) => index.slice(viewOfTab(status), 0, FIRST_CARDS, NOW).uids)

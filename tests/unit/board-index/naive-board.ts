@@ -1,4 +1,4 @@
-/** The board worked out the slow way, straight from the leads and the domain's words: what the index must equal. */
+/** A slow board computed directly from the leads and the domain functions. The index must equal it. */
 import type { BoardCounters, BoardSlice, BoardView } from '../../../src/domain/board/board-view.ts'
 import { foldText } from '../../../src/domain/board/fold.ts'
 import { isNew } from '../../../src/domain/board/news.ts'

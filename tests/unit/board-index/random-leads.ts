@@ -1,11 +1,11 @@
-/** Leads as a board may hold them, without rhyme or reason: what the rules forbid stands among them on purpose. */
+/** Random leads, including combinations that the rules forbid. */
 
 import fc from 'fast-check'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { aLead, NOW } from '../domain/fixtures.ts'
 
-/** Few different instants, so that equal ones are frequent: ties are where orders go wrong. */
+/** Few different instants, so that ties are frequent. */
 const instant = fc
   .tuple(
     fc.integer({ min: -12, max: 12 }),
@@ -19,7 +19,7 @@ export const uidOf = (number: number) => `lead-${String(number).padStart(4, '0')
 export const NAMES = ['Ana Souza', 'ÂNGELA  Conceição', 'João d’Ávila', 'Zé', 'Müller & Filhos Ltda', '']
 export const DOCUMENTS = ['52998224725', '52900000000', '12ABC34501DE35', '']
 
-/** A lead of one of the first `count` uids. */
+/** Returns an arbitrary lead with one of the first `count` uids. */
 export const randomLead = (count: number): fc.Arbitrary<Lead> =>
   fc
     .record({

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { BLOCK_ROWS, TextColumn } from '../../../src/board-index/text-column.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'ç'), maxLength: 4 })
-/** Rows around the places where one block ends and the next begins. */
+/** Rows around the borders of blocks. */
 const row = fc.constantFrom(0, 1, 2, BLOCK_ROWS - 1, BLOCK_ROWS, BLOCK_ROWS + 1, 2 * BLOCK_ROWS)
 
 describe('a column of texts', () => {
-  it('finds what looking into each text finds, after any changes, in every block', () => {
+  it('finds the same rows as a scan of all texts after any changes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(row, text, text)), (steps) => {
         const column = new TextColumn()
@@ -27,7 +27,7 @@ describe('a column of texts', () => {
     )
   })
 
-  it('gives a block as one string and takes it back', () => {
+  it('serialises a block to one string and restores it', () => {
     const column = new TextColumn()
     for (let place = 0; place < BLOCK_ROWS + 3; place++)
       column.set(place, place % 2 === 0 ? `nome ${place}` : '')

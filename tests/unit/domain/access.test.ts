@@ -17,8 +17,8 @@ const team = {
 const partner = { id: 24, name: 'Concessionária', code_wf: null, release_quote: false, active: true }
 const user = (role: RoleId) => aUser(role, { technical_team: team, partners: [partner] })
 
-describe('what a user has to do with', () => {
-  it('is described as data', () => {
+describe('the scope of a user', () => {
+  it('is data by role', () => {
     expect(scopeOf(user(1))).toEqual({ kind: 'all' })
     expect(scopeOf(user(2))).toEqual({ kind: 'all' })
     expect(scopeOf(user(3))).toEqual({ kind: 'broker', userId: ME, channelIds: [1, 28] })
@@ -33,7 +33,7 @@ describe('what a user has to do with', () => {
     ['unclaimed, of another channel', { channel_id: 7 }, [1, 2]],
     ['meant for another broker', { channel_id: 1, broker_id: 99 }, [1, 2]],
     ['in attendance by another', { state: 2, status: 2, broker_id: 99 }, [1, 2]],
-    ['in attendance by the user, whatever channel', { state: 2, broker_id: ME, channel_id: 7 }, [1, 2, 3]],
+    ['in attendance by the user, of any channel', { state: 2, broker_id: ME, channel_id: 7 }, [1, 2, 3]],
     ['of the user’s partner', { channel_id: 7, partner_id: 24 }, [1, 2, 4]],
     ['of another partner', { channel_id: 7, partner_id: 25 }, [1, 2]],
     ['referred by the user', { channel_id: 7, inviter_id: ME }, [1, 2, 5, 6, 7]],
@@ -50,7 +50,7 @@ describe('what a user has to do with', () => {
       [],
     ],
   ]
-  it.each(cases)('a lead %s', (_case, changes, roles) => {
+  it.each(cases)('contains a lead %s for the right roles', (_case, changes, roles) => {
     const seen = ([1, 2, 3, 4, 5, 6, 7] as const).filter((role) =>
       inScope(aLead(changes), user(role), settings, NOW),
     )
@@ -68,7 +68,7 @@ describe('a finished lead', () => {
     ['sold', { sold: 1 }, 10],
     ['lost', { sold: 0, lost_sale: 2 }, 20],
     ['lost to a competitor', { sold: 0, lost_sale: 5 }, 40],
-  ] as const)('that was %s is kept for its widest window', (_case, changes, days) => {
+  ] as const)('that was %s is in scope for its longest window', (_case, changes, days) => {
     const endedBefore = (ms: number) =>
       hasAgedOut(
         aLead({ state: 3, status: 6, ...changes, end_lead_date: new Date(NOW - ms).toISOString() }),
@@ -79,7 +79,7 @@ describe('a finished lead', () => {
     expect(endedBefore(days * DAY_MS + 1)).toBe(true)
   })
 
-  it('without an end date, or reopened, is kept', () => {
+  it('without an end date, or reopened, stays in scope', () => {
     expect(hasAgedOut(aLead({ state: 3 }), settings, NOW)).toBe(false)
     expect(hasAgedOut(aLead({ state: 2, end_lead_date: iso('2020-01-01T10:00:00') }), settings, NOW)).toBe(
       false,
@@ -87,7 +87,7 @@ describe('a finished lead', () => {
   })
 })
 
-describe('fields changed on both sides', () => {
+describe('fields in conflict', () => {
   const base = {
     status: 2,
     note: 'a',
@@ -95,7 +95,7 @@ describe('fields changed on both sides', () => {
     details: { year: '2020', brand: 'X' },
   }
 
-  it('are those that someone else changed to something else', () => {
+  it('are those that another user changed to another value', () => {
     const current = { ...base, status: 3, note: 'b', details: { brand: 'X', year: '2021' } }
     const wanted = { ...base, status: 4, note: 'b', details: { brand: 'Y', year: '2020' } }
     expect(conflictingFields(base, current, wanted)).toEqual([
@@ -104,7 +104,7 @@ describe('fields changed on both sides', () => {
     ])
   })
 
-  it('are none when nobody else touched them, however the same value is written', () => {
+  it('are none when no other user changed them, in any format of the same value', () => {
     const current = {
       details: { brand: 'X', year: '2020' },
       when: '2026-11-18T13:00:00.000Z',
@@ -114,7 +114,7 @@ describe('fields changed on both sides', () => {
     expect(conflictingFields(base, current, { ...base, status: 5 })).toEqual([])
   })
 
-  it('start from the old values of what a command changes', () => {
+  it('are compared by the old values of the fields that a command changes', () => {
     expect(changedFields(base, { ...base, status: 3, details: { ...base.details } })).toEqual({ status: 2 })
   })
 })
@@ -132,7 +132,7 @@ describe('settings', () => {
     })
   })
 
-  it('fall back one by one where a row is malformed, and keep the good ones', () => {
+  it('use the default of each malformed row and keep valid rows', () => {
     const read = settingsFrom([
       { key: 'time_to_capture_lead', value: 'uma' },
       { key: 'time_to_finish_lead', value: 12 },
@@ -156,7 +156,7 @@ describe('settings', () => {
     expect(read.business_hours.end).toBe('18:00')
   })
 
-  it('refresh by the setting in seconds, else every ten minutes', () => {
+  it('give the refresh interval in seconds, by default ten minutes', () => {
     expect(refreshIntervalMs(settingsFrom([{ key: 'refresh_lead_seconds', value: 30 }]))).toBe(30_000)
     expect(refreshIntervalMs(settingsFrom([]))).toBe(600_000)
   })

@@ -53,7 +53,7 @@ describe('the order of cards', () => {
     )
   })
 
-  it('puts what is due first among the schedules', () => {
+  it('is by due date among the schedulings', () => {
     const due = [
       { uid: 'b', schedulingMs: 2 },
       { uid: 'c', schedulingMs: 1 },
@@ -81,7 +81,7 @@ describe('a new lead', () => {
     expect(isNew(aLead({ ...created, broker_id: 1 }), at('2026-11-18T10:00:00'), calendar)).toBe(false)
   })
 
-  it('has been waiting for less than an hour of work, whenever it is looked at', () => {
+  it('has waited less than one working hour at any time of the check', () => {
     const first = at('2026-11-10T00:00:00')
     const moment = fc.integer({ min: 0, max: 14 * 24 * 60 }).map((minutes) => first + minutes * 60_000)
     fc.assert(
@@ -95,7 +95,7 @@ describe('a new lead', () => {
 })
 
 describe('statuses and tabs', () => {
-  it('have the colours of the text', () => {
+  it('have the colours of the rules', () => {
     expect(STATUSES.map(({ status, colour }) => `${status} ${colour}`).join(', ')).toBe(
       '1 blue, 2 yellow, 3 sea, 4 purple, 5 gray, 6 green, 7 orange',
     )
@@ -134,7 +134,7 @@ describe('statuses and tabs', () => {
       [1, 99, 2],
       [1, 2, 3, 4, 5, 6, 7],
     ],
-  ])('follow the flow %j in the order %j, and none is lost', (flow, order) => {
+  ])('with the flow %j are all shown in the order %j', (flow, order) => {
     expect(tabOrder(flow).map((tab) => tab.status)).toEqual(order)
   })
 
@@ -145,11 +145,11 @@ describe('statuses and tabs', () => {
     [4, [1, 4, 3, 6], 3],
     [2, [1, 4, 6], 4],
     [1, [], 2],
-  ])('after %i in %j comes %i', (status, flow, next) => {
+  ])('after status %i in the flow %j comes %i', (status, flow, next) => {
     expect(nextStatus(status, flow)).toBe(next)
   })
 
-  it('show the sale one above what is stored, and back', () => {
+  it('show the stored sale value plus one, and convert it back', () => {
     expect([soldToScreen(0), soldToScreen(1)]).toEqual([1, 2])
     for (const sold of [0, 1] as const) expect(soldFromScreen(soldToScreen(sold))).toBe(sold)
     expect(saleLabel({ sold: 1, cancelled: false })).toBe('Vendido')

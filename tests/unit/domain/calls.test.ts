@@ -12,7 +12,7 @@ import { callRecordProblem } from '../../../src/domain/lead/lifecycle-problems.t
 import { callablePhones } from '../../../src/domain/phone/phone.ts'
 import { aLead, at, aUser, iso, settings } from './fixtures.ts'
 
-/** Wednesday: captured at ten, due by one in the afternoon. */
+/** Captured on a Wednesday at 10:00; the first call is due by 13:00. */
 const lead = aLead({ state: 2, status: 2, broker_id: 10, capture_date: iso('2026-11-18T10:00:00') })
 const early = { date: iso('2026-11-18T11:00:00'), settings }
 const late = { date: iso('2026-11-18T16:00:00'), settings }
@@ -22,7 +22,7 @@ describe('a call', () => {
   it.each([
     ['early', early, 1],
     ['late', late, 0],
-  ] as const)('that is the first counts: %s', (_name, call, flag) => {
+  ] as const)('that is the first sets date and flag: %s', (_name, call, flag) => {
     expect(flags(countCall(lead, call))).toEqual([call.date, flag])
   })
 
@@ -31,20 +31,20 @@ describe('a call', () => {
     expect(countCall(called, late)).toBe(called)
   })
 
-  it('leaves the flag of an administrator who judged before', () => {
+  it('keeps a flag that an administrator set before', () => {
     expect(flags(countCall({ ...lead, first_call_on_time: 0 }, early))).toEqual([early.date, 0])
   })
 })
 
-describe('a call that is taken back', () => {
+describe('an undone call', () => {
   const called = countCall(lead, early)
   const given = { date: early.date, givenFlag: 1 } as const
 
-  it('leaves the lead as it was', () => {
+  it('restores the lead', () => {
     expect(withoutCall(called, given, null)).toEqual(lead)
   })
 
-  it('makes the earliest of the others the first', () => {
+  it('makes the earliest other call the first', () => {
     expect(withoutCall(called, given, late)).toEqual(countCall(lead, late))
   })
 
@@ -53,12 +53,12 @@ describe('a call that is taken back', () => {
     expect(withoutCall(lead, given, null)).toBe(lead)
   })
 
-  it('is known by its moment, however that is written', () => {
+  it('is matched by its instant in any format', () => {
     const date = early.date.replace('.000Z', '+00:00')
     expect(withoutCall({ ...called, first_call_date: date }, given, null)).toEqual(lead)
   })
 
-  it('leaves the flag that an administrator gave since, or before', () => {
+  it('keeps a flag that an administrator set before or since', () => {
     const judged = { ...called, first_call_on_time: 0 } as const
     expect(flags(withoutCall(judged, given, null))).toEqual([null, 0])
     expect(flags(withoutCall(judged, given, early))).toEqual([early.date, 0])
@@ -69,26 +69,26 @@ describe('a call that is taken back', () => {
     [0, true],
     [10, true],
     [10.1, false],
-  ])('may be so after %d minutes: %s', (minutes, may) => {
+  ])('is allowed %d minutes after the call: %s', (minutes, may) => {
     expect(mayBeTakenBack(early.date, at('2026-11-18T11:00:00') + minutes * 60_000)).toBe(may)
   })
 
   it.each([
     [9, true],
     [9.1, false],
-  ])('is offered after %d minutes: %s, since a screen lags behind its clock', (minutes, offered) => {
+  ])('is offered %d minutes after the call: %s, because a screen lags behind its clock', (minutes, offered) => {
     expect(offersTakingBack(early.date, at('2026-11-18T11:00:00') + minutes * 60_000)).toBe(offered)
   })
 })
 
-it('what a call came to may be said after the end, by whoever attends the lead', () => {
+it('a user who attends the lead may record the result of a call after its end', () => {
   const ended = { ...lead, state: 3 } as const
   expect(callRecordProblem(ended, aUser(3, { id: 10 }))).toBeNull()
   expect(callRecordProblem(ended, aUser(2, { id: 2 }))).toBeNull()
   expect(callRecordProblem(ended, aUser(3, { id: 11 }))?.code).toBe('not_yours')
 })
 
-describe('a result in words', () => {
+describe('a call result', () => {
   it.each([
     [2, 130, 'atendida, 2 min 10 s'],
     [2, 45, 'atendida, 45 s'],
@@ -100,17 +100,17 @@ describe('a result in words', () => {
     [0, 0, 'ocupado'],
     [1, null, 'falha'],
     [9, null, 'resultado 9'],
-  ])('%d after %j s: %s', (status, duration, words) => {
+  ])('with status %d and %j s is shown as %s', (status, duration, words) => {
     expect(callResultWords({ status, duration })).toBe(words)
   })
 
-  it('is read from the history as it is, or not at all', () => {
+  it('is read from the timeline, or is null when malformed', () => {
     const result = { uid: 'u', status: 2, duration: null }
     expect(callResultOf(result)).toEqual(result)
     for (const other of [null, undefined, 2, 'atendida', {}]) expect(callResultOf(other)).toBeNull()
   })
 
-  it('knows those that the reports count', () => {
+  it('is one of the results of the reports', () => {
     expect(CALL_RESULTS.map(({ var_id, value }) => `${var_id} ${value}`)).toEqual([
       '0 Ocupado',
       '1 Falha',
@@ -120,7 +120,7 @@ describe('a result in words', () => {
   })
 })
 
-describe('the numbers that can be called', () => {
+describe('callable phone numbers', () => {
   it.each([
     ['31988776655', '3133445566', ['Celular 31988776655', 'Telefone 3133445566']],
     ['31988776655', '', ['Celular 31988776655']],

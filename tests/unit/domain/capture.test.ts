@@ -20,7 +20,7 @@ describe('the capture button', () => {
     ['a younger lead', {}, 'lead-0', 'allowed', 'hidden'],
     ['a lead of a channel without any pending known', {}, null, 'allowed', 'hidden'],
     ['a lead meant for another broker', { broker_id: OTHER }, 'lead-1', 'allowed', 'hidden'],
-    ['a lead meant for oneself, whatever waits', { broker_id: ME }, 'lead-0', 'allowed', 'allowed'],
+    ['a lead meant for oneself, not the oldest', { broker_id: ME }, 'lead-0', 'allowed', 'allowed'],
     [
       'a lead meant for another, exempt channel',
       { broker_id: OTHER, channel_id: 7 },
@@ -47,11 +47,11 @@ describe('the capture button', () => {
     for (const role of [4, 5, 6, 7] as const) expect(decide(role, changes, oldest)).toBe('hidden')
   })
 
-  it.each([7, 8, 9, 10, 14, 27, 28, 29])('may take any lead of channel %i', (channel_id) => {
+  it.each([7, 8, 9, 10, 14, 27, 28, 29])('is allowed for any lead of channel %i', (channel_id) => {
     expect(decide(3, { channel_id }, 'lead-0')).toBe('allowed')
   })
 
-  it.each([1, 2, 6, 11, 26, 30])('takes only the oldest of channel %i', (channel_id) => {
+  it.each([1, 2, 6, 11, 26, 30])('is allowed only for the oldest lead of channel %i', (channel_id) => {
     expect(decide(3, { channel_id }, 'lead-0')).toBe('hidden')
     expect(decide(3, { channel_id }, 'lead-1')).toBe('allowed')
   })
@@ -73,7 +73,7 @@ describe('the refusal of a capture', () => {
     expect(problemOf(role, changes, oldest)).toBe(code)
   })
 
-  it('always says why in a sentence', () => {
+  it('has a message that is a sentence', () => {
     for (const role of ROLES)
       for (const state of [1, 2, 3] as const) {
         const question = { user: aUser(role), nowMs: NOW, oldestPendingUid: null }
@@ -83,11 +83,11 @@ describe('the refusal of a capture', () => {
   })
 })
 
-describe('what a capture changes', () => {
+describe('a capture', () => {
   const capture = (lead: Lead, occurredAt: string, statusFlow = [1, 2, 3, 4, 5, 6]) =>
     captureChanges(lead, { occurredAt, user: aUser(3), settings, statusFlow })
 
-  it('gives the lead to the user, in attendance, with its scheduling record', () => {
+  it('sets broker, attendance and scheduling record', () => {
     const occurredAt = iso('2026-11-18T10:00:00')
     expect(capture(aLead(), occurredAt)).toEqual({
       broker_id: ME,
@@ -99,7 +99,7 @@ describe('what a capture changes', () => {
     })
   })
 
-  it.each([0, 1] as const)('leaves what a person scheduled as it is: status %i', (status) => {
+  it.each([0, 1] as const)('keeps an existing scheduling with status %i', (status) => {
     const scheduled = { scheduling_date: iso('2026-11-20T09:00:00'), description: 'Ligar', status }
     const lead = aLead({ lead_scheduling: scheduled })
     expect(capture(lead, iso('2026-11-18T10:00:00')).lead_scheduling).toEqual(scheduled)
@@ -108,12 +108,12 @@ describe('what a capture changes', () => {
   it.each([
     [[1, 4, 3, 2, 5, 6], 4],
     [[], 2],
-  ])('moves on by the flow %j to status %i', (flow, status) => {
+  ])('moves the lead by the flow %j to status %i', (flow, status) => {
     expect(capture(aLead(), iso('2026-11-18T10:00:00'), flow).status).toBe(status)
   })
 
   it.each([
-    ['beyond the hour of the bar', '2026-11-18T10:30:00', 1],
+    ['after the hour of the SLA bar', '2026-11-18T10:30:00', 1],
     ['below three hours', '2026-11-18T12:29:59', 1],
     ['at three hours', '2026-11-18T12:30:00', 0],
     ['long after', '2026-11-19T10:30:00', 0],
@@ -126,7 +126,7 @@ describe('what a capture changes', () => {
     expect(capture(lead, iso('2026-11-18T09:10:00')).capture_on_time).toBe(1)
   })
 
-  it('goes by a setting of its own, not by that of the bar', () => {
+  it('uses its own time limit, not the one of the SLA bar', () => {
     const context = { occurredAt: iso('2026-11-18T10:30:00'), user: aUser(3), statusFlow: [] }
     const judged = (changed: Partial<Settings>) =>
       captureChanges(aLead(), { ...context, settings: { ...settings, ...changed } }).capture_on_time

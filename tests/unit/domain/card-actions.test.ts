@@ -28,13 +28,13 @@ describe('the buttons of a card', () => {
   // work, recover, see lead, service status
   const cases: [string, Partial<Lead>, string, string, string][] = [
     ['an unclaimed lead', ORIGIN, '', '', ''],
-    ['a lead of one’s own', MINE, 'work status', 'work status', ''],
+    ['an own lead', MINE, 'work status', 'work status', ''],
     ['a lead of another broker', THEIRS, 'work status', '', ''],
     ['a lead in attendance without broker', ORPHAN, '', '', ''],
-    ['a finished lead of one’s own', MY_FINISHED, 'recover see status', 'see status', 'see'],
-    ['a finished lead of another', THEIR_FINISHED, 'recover see status', '', ''],
+    ['an own finished lead', MY_FINISHED, 'recover see status', 'see status', 'see'],
+    ['a finished lead of another broker', THEIR_FINISHED, 'recover see status', '', ''],
   ]
-  it.each(cases)('on %s', (_case, lead, managers, broker, outsiders) => {
+  it.each(cases)('on %s depend on the role', (_case, lead, managers, broker, outsiders) => {
     const shown = (role: RoleId) => {
       const { work, recover, seeLead, serviceStatus } = actions(role, lead)
       return [work && 'work', recover && 'recover', seeLead && 'see', serviceStatus && 'status']
@@ -82,14 +82,14 @@ describe('a scheduling', () => {
     expect(actions(3, changes).dimmed).toBe(dimmed)
   })
 
-  it('counts as of the next seven days until the last instant of the seventh', () => {
+  it('is in the next seven days until the last instant of the seventh', () => {
     expect(sevenDaysEndMs(NOW)).toBe(at('2026-11-26T00:00:00') - 1)
   })
 
   const open = (lead: Partial<Lead>, role: RoleId = 3, schedulingDate = iso('2026-11-19T10:00:00')) =>
     schedulingProblem(aLead(lead), { user: aUser(role), nowMs: NOW, schedulingDate })?.code ?? null
 
-  it('may be opened by whoever works the lead, in the future', () => {
+  it('may be opened for a future time by a user who works the lead', () => {
     expect(open(MINE)).toBeNull()
     expect(open(THEIRS, 2)).toBeNull()
     expect(open(THEIRS)).toBe('not_yours')
@@ -100,7 +100,7 @@ describe('a scheduling', () => {
     expect(open(MINE, 3, 'amanhã')).toBe('past')
   })
 
-  it('may be closed where one is open', () => {
+  it('may be closed only while it is open', () => {
     const close = (lead: Partial<Lead>, role: RoleId = 3) =>
       closeSchedulingProblem(aLead(lead), aUser(role))?.code ?? null
     expect(close({ ...MINE, lead_scheduling: scheduled('2026-11-17T10:00:00') })).toBeNull()
@@ -112,18 +112,18 @@ describe('a scheduling', () => {
 
 describe('the permissions of a lead', () => {
   it.each([
-    ['one’s own', MINE, 3, true],
-    ['another’s', THEIRS, 3, false],
-    ['another’s, for a manager', THEIRS, 2, true],
-    ['an unclaimed one', ORIGIN, 1, false],
-    ['a finished one', MY_FINISHED, 3, false],
-    ['one’s own, without the role', MINE, 5, false],
-  ] as const)('calling and finishing %s', (_case, lead, role, allowed) => {
+    ['an own lead', MINE, 3, true],
+    ['a lead of another broker', THEIRS, 3, false],
+    ['a lead of another broker, as a manager,', THEIRS, 2, true],
+    ['an unclaimed lead', ORIGIN, 1, false],
+    ['a finished lead', MY_FINISHED, 3, false],
+    ['an own lead, without the role,', MINE, 5, false],
+  ] as const)('allow calling and finishing %s only to users who work it', (_case, lead, role, allowed) => {
     const permissions = leadPermissions(aLead(lead), aUser(role), null)
     expect(permissions).toMatchObject({ can_call: allowed, can_finish: allowed, can_negociate: allowed })
   })
 
-  it('quotes where the partner releases it, by the kind of line', () => {
+  it('allow a quote when the partner releases it, with a type by insurance line', () => {
     const quote = (insurance_id: number | null, release_quote: boolean) =>
       leadPermissions(aLead({ ...MINE, insurance_id }), aUser(3), { release_quote }).can_quote
     expect(quote(2, true)).toEqual({ able_to_quote: true, quote_type: 1 })

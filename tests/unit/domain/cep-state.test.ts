@@ -18,6 +18,6 @@ it.each([
   ['00999999', ''],
   ['0131010', ''],
   ['', ''],
-])('the CEP %s lies in %j', (cep, state) => {
+])('the CEP %s belongs to %j', (cep, state) => {
   expect(stateOfCep(cep)).toBe(state)
 })

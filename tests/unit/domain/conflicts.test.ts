@@ -5,7 +5,7 @@ import { aClient, aLead } from './fixtures.ts'
 const SCHEDULING = { scheduling_date: '2026-11-19T12:00:00Z', description: 'Ligar', status: 0 } as const
 
 describe('a lead and its client as one flat row', () => {
-  it('takes apart the product and the address, and keeps the scheduling whole', () => {
+  it('has a field for each part of product and address, and one for the scheduling', () => {
     const lead = aLead({
       product_details: { details: '', chassis: '', license_plate: '', year: '2020', brand: 'Fiat' },
       lead_scheduling: SCHEDULING,
@@ -25,19 +25,19 @@ describe('a lead and its client as one flat row', () => {
     expect(Object.keys(row)).not.toContain('client.address')
   })
 
-  it('leaves out the copies of the client, the keys and the versions: nobody writes them', () => {
+  it('omits copied client fields, keys and versions, which no command writes', () => {
     const fields = Object.keys(flatRow(aLead(), aClient()))
     for (const field of ['uid', 'id', 'version', 'client_name', 'client_cpf', 'client.uid', 'client.version'])
       expect(fields).not.toContain(field)
   })
 
-  it('has no fields of what is not known here', () => {
+  it('has no fields of an unknown lead or client', () => {
     expect(Object.keys(flatRow(aLead(), null)).some((field) => field.startsWith('client.'))).toBe(false)
     expect(Object.keys(flatRow(null, aClient())).every((field) => field.startsWith('client.'))).toBe(true)
     expect(flatRow(null, null)).toEqual({})
   })
 
-  it('shows a conflict in one part of the product without claiming the others', () => {
+  it('gives a conflict in one part of the product without the other parts', () => {
     const seen = flatRow(aLead(), null)
     const product = aLead().product_details
     const wanted = flatRow(aLead({ product_details: { ...product, year: '2021' } }), null)

@@ -25,27 +25,32 @@ const INDICATIONS: readonly (readonly [string, typeof dealership, Partial<LeadFi
     ['in the name of somebody else', indicator, { inviter_id: 11 }, ['inviter_id']],
     ['of insurance 21', indicator, { insurance_id: 21 }, ['insurance_id']],
     ['with a broker', indicator, { broker_id: 2 }, ['broker_id']],
-    ['that is sold already', indicator, { sold: 1, sale_value_cents: 1 }, ['sold', 'sale_value_cents']],
+    ['with an outcome', indicator, { sold: 1, sale_value_cents: 1 }, ['sold', 'sale_value_cents']],
   ]
 
 describe('a referral', () => {
-  it.each(INDICATIONS)('%s', (_name, user, changes, fields) => {
+  it.each(INDICATIONS)('%s has the right problems', (_name, user, changes, fields) => {
     expect(indicationProblems({ ...own, ...changes }, user).map(({ field }) => field)).toEqual(fields)
   })
 })
 
 const CREATIONS: readonly (readonly [string, 1 | 2 | 3, Partial<LeadFields>, readonly string[]])[] = [
-  ['an administrator for anybody, with a broker', 1, { inviter_id: 11, channel_id: 1, broker_id: 7 }, []],
-  ['a manager for anybody', 2, { inviter_id: 11, channel_id: 1, insurance_id: 25 }, []],
-  ['a manager with a broker', 2, { broker_id: 7 }, ['broker_id']],
-  ['a broker itself', 3, { channel_id: 7, broker_id: 10 }, []],
-  ['a broker somebody else', 3, { channel_id: 7, inviter_id: 11 }, ['inviter_id']],
-  ['a broker in another channel', 3, { channel_id: 29 }, ['channel_id']],
-  ['an administrator with an outcome', 1, { sold: 0, lost_sale: 5 }, ['sold', 'lost_sale']],
+  [
+    'by an administrator for any inviter, with a broker,',
+    1,
+    { inviter_id: 11, channel_id: 1, broker_id: 7 },
+    [],
+  ],
+  ['by a manager for any inviter', 2, { inviter_id: 11, channel_id: 1, insurance_id: 25 }, []],
+  ['by a manager with a broker', 2, { broker_id: 7 }, ['broker_id']],
+  ['by a broker for itself', 3, { channel_id: 7, broker_id: 10 }, []],
+  ['by a broker for another inviter', 3, { channel_id: 7, inviter_id: 11 }, ['inviter_id']],
+  ['by a broker in another channel', 3, { channel_id: 29 }, ['channel_id']],
+  ['by an administrator with an outcome', 1, { sold: 0, lost_sale: 5 }, ['sold', 'lost_sale']],
 ]
 
 describe('a creation', () => {
-  it.each(CREATIONS)('%s', (_name, role, changes, fields) => {
+  it.each(CREATIONS)('%s has the right problems', (_name, role, changes, fields) => {
     expect(creationProblems({ ...own, ...changes }, aUser(role)).map(({ field }) => field)).toEqual(fields)
   })
 })

@@ -30,7 +30,7 @@ describe('CPF and CNPJ', () => {
     ['11222333000181', 'cnpj'],
     ['11222333000180', null],
     ['00000000000000', null],
-    // The example of the Receita Federal, with letters.
+    // An alphanumeric CNPJ, the example of the Receita Federal.
     ['12.ABC.345/01DE-35', 'cnpj'],
     ['12abc34501de35', 'cnpj'],
     ['12ABC34501DE36', null],
@@ -92,21 +92,21 @@ describe('phones', () => {
     expect(formatPhone(stored)).toBe(shown)
   })
 
-  it('are typed grouped by roles 4 and above, plain by the others', () => {
+  it('have a grouped input mask for roles 4 and above, and a plain one for the others', () => {
     for (const role of ROLES) {
       expect(phoneMask(role, '1132654321')).toBe(role < 4 ? '99999999999' : '(99)9999-99999')
       expect(phoneMask(role, '11987654321')).toBe(role < 4 ? '99999999999' : '(99)99999-9999')
     }
   })
 
-  it('open a conversation on mobiles only, a call on any', () => {
+  it('have a WhatsApp link only for mobiles, and a call link for any phone', () => {
     expect(whatsappLink('(11) 98765-4321')).toBe('https://wa.me/5511987654321')
     expect(whatsappLink('1132654321')).toBeNull()
     expect(telLink('1132654321')).toBe('tel:+551132654321')
     expect(telLink('123')).toBeNull()
   })
 
-  it('have extensions of digits and dots', () => {
+  it('have extensions that consist of digits and dots', () => {
     expect(isExtension('20.31')).toBe(true)
     expect(isExtension('20-31')).toBe(false)
     expect(isExtension('')).toBe(false)

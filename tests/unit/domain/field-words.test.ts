@@ -11,7 +11,7 @@ const names: Names = {
   lostSales: new Map([[5, 'Fechou com outra corretora']]),
 }
 
-describe('fields in words', () => {
+describe('field labels and values', () => {
   test.each([
     ['broker_id', 7, 'Ana Souza'],
     ['broker_id', 99, 'Usuário 99'],
@@ -36,11 +36,11 @@ describe('fields in words', () => {
       '21/11/2026 09:30 · encerrado',
     ],
     ['product_details', { details: '', brand: 'Fiat', year: '2024' }, 'Fiat · 2024'],
-  ])('%s %j reads %s', (field, value, words) => {
+  ])('the field %s with %j is shown as %s', (field, value, words) => {
     expect(fieldValue(field, value, names)).toBe(words)
   })
 
-  test('every field that a form can write and a lead can show has a label of its own', () => {
+  test('every field of forms and leads has its own label', () => {
     const flat = (prefix: string, shape: Record<string, unknown>) =>
       Object.keys(shape).map((name) => `${prefix}${name}`)
     const fields = [
@@ -50,7 +50,7 @@ describe('fields in words', () => {
       ...flat('client.address.', clientFieldsSchema.shape.address.shape),
       ...flat('', leadSchema.shape).filter((name) => !['uid', 'id', 'version', 'client_uid'].includes(name)),
     ]
-    const bare = fields.filter((field) => fieldLabel(field) === field.replaceAll('_', ' '))
-    expect(bare).toEqual([])
+    const withoutLabel = fields.filter((field) => fieldLabel(field) === field.replaceAll('_', ' '))
+    expect(withoutLabel).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const sold = (changes = {}) => aLead({ ...soldLead(NOW), broker_id: 10, ...chang
 const asked = { statusFlow: FLOW, inviterRole: 5, permissions: allowed, nowMs: NOW }
 
 describe('an end', () => {
-  it.each(finishCases(NOW, formatDateTime))('$name: $says', ({
+  it.each(finishCases(NOW, formatDateTime))('of the case "$name" gives $says', ({
     lead,
     inviterRole = 5,
     statusFlow = FLOW,
@@ -28,17 +28,17 @@ describe('an end', () => {
     if (check !== undefined) expect(problem?.check).toBe(check)
   })
 
-  it('without can_call is not asked for the contact', () => {
+  it('without can_call needs no contact', () => {
     const permissions = { can_call: false, can_finish: true }
     expect(finishProblem({ ...asked, lead: sold({ contact_date: null }), permissions })).toBeNull()
   })
 
-  it('without can_finish is not asked for the details of the sale', () => {
+  it('without can_finish needs no details of the sale', () => {
     const permissions = { can_call: true, can_finish: false }
     expect(finishProblem({ ...asked, lead: sold({ sale_value_cents: null }), permissions })).toBeNull()
   })
 
-  it('asks in the order of the eight checks', () => {
+  it('returns problems in the order of the eight checks', () => {
     const empty = aLead({
       state: 2,
       status: 2,
@@ -54,7 +54,7 @@ describe('an end', () => {
 })
 
 describe('a quote at the end', () => {
-  it.each(QUOTE_CASES)('$name: $says', ({ lead, quoted, says }) => {
+  it.each(QUOTE_CASES)('of the case "$name" gives $says', ({ lead, quoted, says }) => {
     const ending = leadBeforeEnd(sold(lead), { changes: {}, ...(quoted ? { quoted } : {}) }, aUser(3))
     const [problem] = [...finishProblems({ ...asked, lead: ending }), ...quoteContradiction(ending)]
     expect(problem?.message ?? null).toBe(says)
@@ -62,7 +62,7 @@ describe('a quote at the end', () => {
 })
 
 describe('a loss to another broker', () => {
-  it.each(LOSS_CASES)('$name', ({ lead, fields }) => {
+  it.each(LOSS_CASES)('of the case "$name" needs the fields $fields', ({ lead, fields }) => {
     expect(lossProblems(sold(lead)).map(({ field }) => field)).toEqual(fields)
   })
 })

@@ -1,4 +1,4 @@
-/** A lead, a user and a calendar of their own for each test: say only what the case is about. */
+/** Leads, clients, users and a calendar for tests. A test passes only the fields that matter to it. */
 import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId, SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -8,7 +8,7 @@ import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 export const settings: Settings = settingsFrom([])
 export const calendar = businessCalendar(settings.business_hours)
 
-/** An instant written as São Paulo's clock shows it since 2019. */
+/** Returns epoch ms of a local time in São Paulo (UTC-3, as since 2019). */
 export const at = (local: string) => Date.parse(`${local}-03:00`)
 export const iso = (local: string) => new Date(at(local)).toISOString()
 

@@ -31,13 +31,13 @@ const PEOPLE = [...ROLES.map((role) => person(role, role)), person(13, 3, false)
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
 describe('the lead form', () => {
-  it('lets only role 1 choose the broker, among users of role 3 or lower', () => {
+  it('allows only role 1 to choose the broker, among users of role 3 or lower', () => {
     expect(ROLES.filter(mayChooseBroker)).toEqual([1])
     expect(ids(brokerOptions(PEOPLE))).toEqual([1, 2, 3])
     expect(ids(brokerOptions(PEOPLE, 13))).toEqual([1, 2, 3, 13])
   })
 
-  it('lets everybody choose the inviter of a new lead, and only role 1 that of another; never one of role 6', () => {
+  it('allows all roles to choose the inviter of a new lead, and only role 1 later, never one of role 6', () => {
     expect(ROLES.filter((role) => mayChooseInviter(role, null))).toEqual(ROLES)
     expect(ROLES.filter((role) => mayChooseInviter(role, 2))).toEqual([1])
     expect(ids(inviterOptions(PEOPLE))).toEqual([1, 2, 3, 4, 5, 7])
@@ -70,7 +70,7 @@ describe('the lead form', () => {
     { mode: 'create', inviterRole: 5, release_quote: true, may: false },
     { mode: 'create', inviterRole: 7, release_quote: false, may: false },
     { mode: 'edit', inviterRole: 7, release_quote: true, may: false },
-  ] as const)("'Simular cotação': $mode, inviter $inviterRole, released $release_quote", ({
+  ] as const)("shows 'Simular cotação' in $mode for inviter role $inviterRole, released $release_quote: $may", ({
     may,
     release_quote,
     ...asked
@@ -84,7 +84,7 @@ describe('the lead form', () => {
     expect(formLayout({ channel_id: 28, insurance_id: 25 })).toBe('quiver_cancellation')
   })
 
-  it('keeps the sections that a save is asked for until the lead is a cancellation in Quiver', () => {
+  it('keeps the sections that a save requires until the lead is stored as a cancellation in Quiver', () => {
     const chosen = { channel_id: 1, insurance_id: 25 }
     expect(formLayout(chosen, null)).toBe('ordinary')
     expect(formLayout(chosen, { insurance_id: 4 })).toBe('ordinary')
@@ -92,7 +92,7 @@ describe('the lead form', () => {
     expect(formLayout(chosen, { insurance_id: 25 })).toBe('quiver_cancellation')
   })
 
-  it('fills the date with now for type 4 alone', () => {
+  it('fills the date with now only for type 4', () => {
     expect([null, 1, 2, 3, 4, 5].filter(fillsDateWithNow)).toEqual([4])
   })
 
@@ -100,7 +100,7 @@ describe('the lead form', () => {
     { role: 1, fields: [] },
     { role: 2, fields: ['broker_id', 'inviter_id'] },
     { role: 3, fields: ['broker_id', 'inviter_id', 'insurance_id'] },
-  ] as const)('refuses role $role the changes that its screen does not offer', ({ role, fields }) => {
+  ] as const)('refuses changes that the screen of role $role does not offer', ({ role, fields }) => {
     const before = aLead({ state: 2, broker_id: 10, inviter_id: 20 })
     const after = { ...before, broker_id: 11, inviter_id: 21, insurance_id: 9 }
     expect(formProblems(before, after, aUser(role)).map(({ field }) => field)).toEqual(fields)
@@ -115,13 +115,11 @@ describe('the lead form', () => {
     [3, 1, '11987654321', false],
     [3, 1, '', true],
     [5, 5, '', false],
-  ] as const)('role %d may change the phone of role %d, %j: %s', (role, role_id, phone, may) => {
+  ] as const)('allows role %d to change the phone of a user of role %d with %j: %s', (role, role_id, phone, may) => {
     expect(mayChangePhoneOf({ id: 99, role_id, phone }, aUser(role))).toBe(may)
   })
 
-  it.each([
-    1, 2, 3, 5,
-  ] as const)('role %d fills in its own phone; a change of it needs the password', (role) => {
+  it.each([1, 2, 3, 5] as const)('allows role %d to add its own phone, but not to change it', (role) => {
     const own = { id: aUser(role).id, role_id: role }
     expect(mayChangePhoneOf({ ...own, phone: '' }, aUser(role))).toBe(true)
     expect(mayChangePhoneOf({ ...own, phone: '11987654321' }, aUser(role))).toBe(false)

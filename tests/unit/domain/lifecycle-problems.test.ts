@@ -43,16 +43,16 @@ const attended = (changes: Partial<Lead> = {}) =>
   aLead({ state: 2, status: 2, broker_id: BROKER, ...changes })
 
 describe('a step', () => {
-  it.each(STEP_CASES)('$step by $by, $name: $code', ({ step, by, lead, code }) => {
+  it.each(STEP_CASES)('$step by the $by on a lead "$name" gives $code', ({ step, by, lead, code }) => {
     expect(RULES[step](attended(lead), ACTORS[by])?.code ?? null).toBe(code)
   })
 
-  it.each(Object.keys(RULES))('%s of a colleague’s lead is nobody else’s', (step) => {
+  it.each(Object.keys(RULES))('%s is refused to another broker', (step) => {
     const rule = Object.entries(RULES).find(([name]) => name === step)?.[1]
     expect(rule?.(attended(), ACTORS.colleague)).not.toBeNull()
   })
 
-  it('a save and an end are of whoever attends; management corrects a lead in Origem', () => {
+  it('only the attending broker and management save or end a lead, and management saves in Origem too', () => {
     const origin = aLead()
     expect(updateProblem(attended(), ACTORS.broker)).toBeNull()
     expect(updateProblem(attended(), ACTORS.colleague)?.code).toBe('not_yours')
@@ -62,14 +62,14 @@ describe('a step', () => {
     expect(finishStepProblem(origin, ACTORS.manager)?.code).toBe('origin')
   })
 
-  it('a file may be added after the end as well', () => {
+  it('a file may also be attached after the end', () => {
     expect(attachProblem(attended({ state: 3 }), ACTORS.broker)).toBeNull()
     expect(attachProblem(attended(), ACTORS.colleague)?.code).toBe('not_yours')
     expect(attachProblem(aLead(), ACTORS.manager)).toBeNull()
     expect(attachProblem(aLead(), ACTORS.broker)?.code).toBe('origin')
   })
 
-  it('a finished suspended lead can still be freed', () => {
+  it('a suspended lead can be released outside Origem too', () => {
     expect(suspendProblem(attended({ suspended_lead: true }), ACTORS.manager)).toBeNull()
   })
 })
@@ -83,11 +83,11 @@ describe('a quote', () => {
     [3, 4],
     [4, 4],
     [5, 5],
-  ])('brings a lead of status %d to %d, never to a pending sale', (from, to) => {
+  ])('moves a lead from status %d to %d, never to a pending sale', (from, to) => {
     expect(quoted(from)).toMatchObject({ status: to, quoted: 1, quoted_date: occurredAt })
   })
 
-  it('that could not open its link owes it; opened later, nothing else changes', () => {
+  it('without its link is marked as pending, and opening the link later changes nothing else', () => {
     const step = { occurredAt, settings, statusFlow: FLOW }
     const owing = markQuoted(attended({ status: 2 }), step, 'later')
     expect(owing).toMatchObject({ status: 3, quoted: 1, quote_link_pending: true })
@@ -95,7 +95,7 @@ describe('a quote', () => {
     expect(quoted(2).quote_link_pending).toBe(false)
   })
 
-  it('is dated to the minute, so that a sale entered in the same minute is not before it', () => {
+  it('has a date in full minutes, so that a sale in the same minute is not before it', () => {
     const later = { occurredAt: iso('2026-11-18T11:00:42.123'), settings, statusFlow: FLOW }
     const lead = markQuoted(attended({ status: 3 }), later)
     expect(lead.quoted_date).toBe(occurredAt)

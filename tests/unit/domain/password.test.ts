@@ -1,4 +1,4 @@
-/** What a password must be. */
+/** The rules of passwords. */
 import { expect, test } from 'vitest'
 import { passwordProblem } from '../../../src/domain/session/password.ts'
 
@@ -9,20 +9,20 @@ test.each([
   ['more than two hundred', 'x'.repeat(201), 'Use no máximo 200 caracteres'],
   ['the login', 'Ana.Lima', 'A senha não pode ser igual ao login'],
   ['the login in another case, with a space', 'aNA.lIMA ', 'A senha não pode ser igual ao login'],
-  ['the one that is replaced', 'a senha de antes', 'A nova senha precisa ser diferente da atual'],
-])('%s is refused with words', (_case, password, sentence) => {
+  ['the current password', 'a senha de antes', 'A nova senha precisa ser diferente da atual'],
+])('%s is refused with a message', (_case, password, sentence) => {
   expect(passwordProblem(password, owner)).toBe(sentence)
 })
 
 test.each([
   ['eight characters', '12345678'],
   ['two hundred', 'x'.repeat(200)],
-  ['one that has the login in it', 'Ana.Lima gosta de café'],
+  ['a text that contains the login', 'Ana.Lima gosta de café'],
   ['words with spaces', 'três palavras quaisquer'],
-])('%s may be a password', (_case, password) => {
+])('%s is accepted as a password', (_case, password) => {
   expect(passwordProblem(password, owner)).toBeNull()
 })
 
-test('a first password has none to differ from', () => {
+test('a first password is not compared with a current one', () => {
   expect(passwordProblem('a senha de antes', { login: 'ana', current: null })).toBeNull()
 })

@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/permissions/routes.ts'
 import { aUser, ROLES } from './fixtures.ts'
 
-/** The table of docs/rules.md#routes, written down a second time on purpose. */
+/** A copy of the table of docs/rules.md#routes, so that a change of the routes fails the test. */
 const EXPECTED_ROLES: Record<string, string> = {
   '/': '1234567',
   '/lead': '123',
@@ -42,12 +42,12 @@ const EXPECTED_ROLES: Record<string, string> = {
 }
 
 describe('routes', () => {
-  it('are all in the table, each with its roles', () => {
+  it('equal the table with their roles', () => {
     const table = Object.fromEntries(ROUTES.map((route) => [route.path, route.roles.join('')]))
     expect(table).toEqual(EXPECTED_ROLES)
   })
 
-  it('are denied to the other roles, ready or not, and open only once their screen exists', () => {
+  it('are denied to other roles, and open only when their screen exists', () => {
     for (const route of ROUTES)
       for (const role of ROLES) {
         const expected = !EXPECTED_ROLES[route.path]?.includes(String(role))
@@ -59,14 +59,14 @@ describe('routes', () => {
       }
   })
 
-  it('are known encoded and with a slash at the end; others are unknown', () => {
+  it('match encoded paths and a trailing slash, and other paths are unknown', () => {
     expect(mayVisit('/auto-indica%C3%A7%C3%A3o/', 2)).toBe('denied')
     expect(mayVisit('/sincronizacao/', 7)).toBe('yes')
     expect(mayVisit('/nada', 1)).toBe('unknown')
     expect(mayVisit('/%E0%A4%A', 1)).toBe('unknown')
   })
 
-  it('stand in the menu for those who may visit them and whose screens exist', () => {
+  it('are in the menu of users who may visit them when their screens exist', () => {
     for (const role of ROLES) {
       const menu = menuFor(aUser(role))
       expect(menu.every((entry) => mayVisit(entry.path, role) === 'yes')).toBe(true)
@@ -98,7 +98,7 @@ describe('actions', () => {
     expect(ROLES.filter((role) => may(action, role)).join('')).toBe(roles)
   })
 
-  it('name each role once', () => {
+  it('contain each role once', () => {
     for (const roles of Object.values(ACTIONS)) expect(new Set<number>(roles).size).toBe(roles.length)
   })
 })

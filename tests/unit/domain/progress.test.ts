@@ -22,7 +22,7 @@ describe('the SLA bar', () => {
     ['10:30:00', 50, 'green-yellow-red'],
     ['11:00:00', 100, 'green-yellow-red'],
     ['17:00:00', 100, 'green-yellow-red'],
-  ])('of one hour stands at %s at %d percent in %s', (clock, percent, colour) => {
+  ])('of one hour is at %s at %d percent in %s', (clock, percent, colour) => {
     const progress = progressAt({}, at(`2026-11-18T${clock}`))
     expect(progress.percent).toBeCloseTo(percent, 1)
     expect(progress).toMatchObject({ kind: 'bar', colour, limitHours: 1 })
@@ -38,7 +38,7 @@ describe('the SLA bar', () => {
     expect(progressAt({ state: status === 1 ? 1 : 2, status }).limitHours).toBe(hours)
   })
 
-  it('stands still at night and over the weekend', () => {
+  it('does not advance at night and over the weekend', () => {
     const createdMs = at('2026-11-13T17:45:00')
     const friday = progressAt({ createdMs }, at('2026-11-13T18:00:00'))
     const monday = progressAt({ createdMs }, at('2026-11-16T08:30:00'))
@@ -70,7 +70,7 @@ describe('the SLA bar', () => {
     expect(remainingInWords(progress)).toBe('faltam 2 dias')
   })
 
-  it('counts a renewal from its creation where it has no scheduling', () => {
+  it('counts a renewal without a scheduling from its creation', () => {
     expect(progressAt({ channelId: 27 }).deadline).toBe(iso('2026-11-25T10:00:00'))
   })
 
@@ -80,11 +80,11 @@ describe('the SLA bar', () => {
     ['10:00:00', 'falta 1 h'],
     ['11:05:00', 'atrasado 5 min'],
     ['13:00:00', 'atrasado 2 h'],
-  ])('at %s says "%s"', (clock, words) => {
+  ])('at %s shows "%s"', (clock, words) => {
     expect(remainingInWords(progressAt({}, at(`2026-11-18T${clock}`)))).toBe(words)
   })
 
-  it('takes its numbers from the lead', () => {
+  it('reads its input from the lead', () => {
     const lead = aLead({
       channel_id: 27,
       lead_scheduling: { scheduling_date: iso('2026-11-20T09:00:00'), description: '', status: 0 },
@@ -98,7 +98,7 @@ describe('the SLA bar', () => {
     })
   })
 
-  it('does not count from the record that a capture leaves', () => {
+  it('does not count from the scheduling record of a capture', () => {
     const scheduling_date = iso('2026-11-20T09:00:00')
     const lead = aLead({ channel_id: 27, lead_scheduling: { scheduling_date, description: '.', status: 1 } })
     expect(slaInputOf(lead).schedulingMs).toBeNull()

@@ -34,20 +34,20 @@ describe('a save of a lead that waits for its cancellation in Quiver', () => {
     expect(closed([field])).toEqual([field])
   })
 
-  it('is asked for nothing that can not be put right there', () => {
+  it('has no problems in fields that its form cannot change', () => {
     expect(withinQuiver({ before: QUIVER, after: QUIVER, changed: [] }, [missing, wrong])).toEqual([wrong])
   })
 
   it.each([
-    ['that begins', null, QUIVER],
-    ['that becomes one', OTHER, QUIVER],
-    ['that is one no more', QUIVER, OTHER],
-  ])('but a lead %s is like any other', (_case, before, after) => {
+    ['a new lead', null, QUIVER],
+    ['a lead that becomes such a cancellation', OTHER, QUIVER],
+    ['a lead that is no such cancellation any more', QUIVER, OTHER],
+  ])('does not apply to %s', (_case, before, after) => {
     expect(withinQuiver({ before, after, changed: ['sold'] }, [missing])).toEqual([missing])
   })
 })
 
-describe('what the form of a cancellation in Quiver holds', () => {
+describe('the values of the form of a cancellation in Quiver', () => {
   const valuesOf = (insurance_id: number) => ({
     lead: leadFieldsOf(aLead({ insurance_id, proposal: 'P-1 ' })),
     client: clientFieldsOf(aClient({ mail: 'ana@exemplo.com.br' })),
@@ -59,7 +59,7 @@ describe('what the form of a cancellation in Quiver holds', () => {
     inviter_phone: '3133334444',
   })
 
-  it('is the closed fields as saved, and what was typed in the open ones', () => {
+  it('are the saved values of closed fields and the typed values of open ones', () => {
     const saved = valuesOf(25)
     const held = closedAsSaved(typedOn(saved), saved)
     expect(held.lead).toEqual({ ...saved.lead, additional_information: 'Pedido feito' })
@@ -67,7 +67,7 @@ describe('what the form of a cancellation in Quiver holds', () => {
     expect(held.inviter_phone).toBe(saved.inviter_phone)
   })
 
-  it('is all that was typed where the insurance is chosen or left', () => {
+  it('are all typed values when the insurance changes to or from the cancellation', () => {
     const [quiver, other] = [valuesOf(25), valuesOf(4)]
     for (const [typed, saved] of [
       [typedOn(quiver), other],

@@ -13,16 +13,16 @@ const CASES: readonly (readonly [string, Partial<ClientFields>])[] = [
 ]
 
 describe('a quote link', () => {
-  it('opens for a client with everything, and with a landline instead of a mobile', () => {
+  it('opens for a complete client, also with a landline instead of a mobile', () => {
     expect(quoteProblem(CLIENT)).toBeNull()
     expect(quoteProblem({ ...CLIENT, cellphone: '', phone: '1133224455' })).toBeNull()
   })
 
-  it.each(CASES)('%s', (message, client) => {
+  it.each(CASES)('is refused with "%s"', (message, client) => {
     expect(quoteProblem({ ...CLIENT, ...client })?.message).toBe(message)
   })
 
-  it('warns of everything that is missing, in the order of the form', () => {
+  it('reports all missing fields in the order of the form', () => {
     const nobody: ClientFields = {
       ...CLIENT,
       cpf: '',

@@ -34,7 +34,7 @@ describe('a quote link', () => {
     ['https://x.br/?s={insurance_id}&l={lead_id}&b={birth_date}', 'https://x.br/?s=1&l=&b='],
     ['http://x.br/{constructor}{toString}{nada}', 'http://x.br/'],
     ['https://x.br/sem-campos', 'https://x.br/sem-campos'],
-  ])('%s becomes %s', (template, link) => {
+  ])('from %s is %s', (template, link) => {
     expect(quoteLink(template, FACTS)).toBe(link)
   })
 
@@ -45,7 +45,7 @@ describe('a quote link', () => {
     '//x.br',
     'https:// x.br',
     'data:text/html,x',
-  ])('%j makes no web address', (template) => {
+  ])('from %j is null, because it is no web address', (template) => {
     expect(quoteLink(template, FACTS)).toBeNull()
   })
 })

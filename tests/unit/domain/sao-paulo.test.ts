@@ -18,9 +18,9 @@ describe('São Paulo days', () => {
   it.each([
     ['2026-11-18', '2026-11-18T03:00:00Z', 24],
     ['2018-12-10', '2018-12-10T02:00:00Z', 24],
-    // Summer time began: the day starts at 01:00 and has 23 hours.
+    // Summer time begins: the day starts at 01:00 and has 23 hours.
     ['2018-11-04', '2018-11-04T03:00:00Z', 23],
-    // The day on which it ended has 25.
+    // Summer time ends: the day has 25 hours.
     ['2019-02-16', '2019-02-16T02:00:00Z', 25],
     ['2019-02-17', '2019-02-17T03:00:00Z', 24],
   ])('%s starts at %s and lasts %i hours', (day, start, hours) => {
@@ -49,8 +49,8 @@ describe('São Paulo days', () => {
   })
 })
 
-describe('dates in words', () => {
-  it('shows São Paulo time whatever zone the text carries', () => {
+describe('formatted dates', () => {
+  it('show São Paulo time for a text of any zone', () => {
     expect(time.formatDate('2026-11-18T02:30:00+00:00')).toBe('17/11/2026')
     expect(time.formatDateTime('2026-11-18T12:05:00Z')).toBe('18/11/2026 09:05')
     expect(time.minutesOfDay(at('2026-11-18T23:59:59'))).toBe(1439)
@@ -64,7 +64,7 @@ describe('dates in words', () => {
     [25 * HOUR_MS, 'há 1 dia'],
     [49 * HOUR_MS, 'há 2 dias'],
     [-3 * HOUR_MS, 'em 3 h'],
-  ])('%i ms ago is "%s"', (age, words) => {
+  ])('show an instant %i ms ago as "%s"', (age, words) => {
     const now = at('2026-11-18T10:00:00')
     expect(time.ageInWords(now - age, now)).toBe(words)
   })

@@ -31,47 +31,47 @@ function question({
     nowMs: NOW,
   }
 }
-const told = (asked: SaveQuestion) => problemsByField(saveProblems(asked))
+const messagesOf = (asked: SaveQuestion) => problemsByField(saveProblems(asked))
 
 describe('a save', () => {
-  it.each(saveCases(NOW))('$mode: $name', ({ problems, ...given }) => {
-    expect(told(question(given))).toEqual(
+  it.each(saveCases(NOW))('in mode $mode of the case "$name" gives $problems', ({ problems, ...given }) => {
+    expect(messagesOf(question(given))).toEqual(
       Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, [message]])),
     )
   })
 
-  it('asks for the broker where the lead is in attendance', () => {
-    expect(told({ ...question({ mode: 'edit' }), needsBroker: true })).toEqual({
+  it('requires the broker of a lead in attendance', () => {
+    expect(messagesOf({ ...question({ mode: 'edit' }), needsBroker: true })).toEqual({
       broker_id: ['Selecione o corretor'],
     })
   })
 
-  it('does not ask for an inviter who can not be chosen', () => {
+  it('does not require an inviter that the user may not choose', () => {
     const asked = question({ mode: 'edit', lead: { inviter_id: null }, inviterPhone: '' })
-    expect(told({ ...asked, mayChooseInviter: false, inviter: null })).toEqual({})
+    expect(messagesOf({ ...asked, mayChooseInviter: false, inviter: null })).toEqual({})
   })
 
-  it('takes dates until 23:59 of today in São Paulo, and none after', () => {
-    const on = (sold_date: string) => told(question({ mode: 'edit', lead: { sold_date } }))
+  it('accepts dates until the end of today in São Paulo, and none after', () => {
+    const on = (sold_date: string) => messagesOf(question({ mode: 'edit', lead: { sold_date } }))
     expect(on(iso('2026-11-18T23:59:59'))).toEqual({})
     expect(on(iso('2026-11-19T00:00:00'))).toEqual({ sold_date: [FUTURE] })
     expect(at('2026-11-18T23:59:59')).toBeGreaterThan(NOW)
   })
 
   it.each([-1, 101])('refuses a commission of %d', (commission_percentage) => {
-    expect(told(question({ mode: 'edit', lead: { commission_percentage } }))).toEqual({
+    expect(messagesOf(question({ mode: 'edit', lead: { commission_percentage } }))).toEqual({
       commission_percentage: ['A comissão vai de 0 a 100'],
     })
   })
 
-  it.each([0, 100])('takes a commission of %d', (commission_percentage) => {
-    expect(told(question({ mode: 'edit', lead: { commission_percentage } }))).toEqual({})
+  it.each([0, 100])('accepts a commission of %d', (commission_percentage) => {
+    expect(messagesOf(question({ mode: 'edit', lead: { commission_percentage } }))).toEqual({})
   })
 
-  it.each([1, 2, 3])('insurance %d is a vehicle', (insurance_id) => {
+  it.each([1, 2, 3])('requires the vehicle for insurance %d', (insurance_id) => {
     const blank = { brand: '', year: '', license_plate: '', chassis: '' }
     const fields = Object.keys(
-      told(question({ mode: 'edit', lead: { insurance_id, product_details: blank } })),
+      messagesOf(question({ mode: 'edit', lead: { insurance_id, product_details: blank } })),
     )
     expect(fields).toEqual([
       'product_details.brand',
@@ -81,16 +81,16 @@ describe('a save', () => {
     ])
   })
 
-  it.each([4, 9, 25])('insurance %d is none', (insurance_id) => {
+  it.each([4, 9, 25])('requires no vehicle for insurance %d', (insurance_id) => {
     const blank = { brand: '', year: '', license_plate: '', chassis: '' }
-    expect(told(question({ mode: 'edit', lead: { insurance_id, product_details: blank } }))).toEqual({})
+    expect(messagesOf(question({ mode: 'edit', lead: { insurance_id, product_details: blank } }))).toEqual({})
   })
 
   it.each([
     'create',
     'edit',
     'referral',
-  ] satisfies SaveMode[])('%s: every problem has a field of its own', (mode) => {
+  ] satisfies SaveMode[])('in mode %s gives at most one problem a field', (mode) => {
     const nothing = question({
       mode,
       lead: { inviter_id: null },
@@ -104,12 +104,12 @@ describe('a save', () => {
 
 describe('the insured product', () => {
   const typed = { ...VEHICLE, details: 'sem rastreador' }
-  it('keeps what was typed of a vehicle that was given no name', () => {
+  it('keeps the typed details of a vehicle without a product name', () => {
     const lead = aLead({ insurance_id: 1, product: null })
     expect(changeLead(lead, { product_details: typed }, aUser(1)).product_details).toEqual(typed)
   })
 
-  it('is emptied where there is none', () => {
+  it('is emptied for another insurance without a product name', () => {
     const lead = aLead({ insurance_id: 9, product: '' })
     expect(changeLead(lead, { product_details: typed }, aUser(1)).product_details).toEqual({
       ...EMPTY_PRODUCT,
@@ -121,12 +121,12 @@ describe('the insured product', () => {
 describe('value and commission', () => {
   const sale = { sold: 1, sale_value_cents: 123_450, commission_percentage: 12.5 } as const
   const lead = aLead({ state: 2, status: 4, broker_id: 10, ...sale })
-  it('go with an outcome that is no sale', () => {
+  it('are cleared by an outcome that is no sale', () => {
     const none = { sale_value_cents: null, commission_percentage: null }
     expect(changeLead(lead, { sold: 0 }, aUser(3))).toMatchObject({ sold: 0, ...none })
   })
 
-  it('stay with a sale, and while nobody has decided', () => {
+  it('stay with a sale and without an outcome', () => {
     expect(changeLead(lead, { additional_information: 'x' }, aUser(3))).toMatchObject(sale)
     expect(changeLead(lead, { sold: null }, aUser(3))).toMatchObject({ ...sale, sold: null })
   })

@@ -1,4 +1,4 @@
-/** Dates as they are typed into the filter bar. */
+/** Typed dates of the filter bar. */
 import { expect, test } from 'vitest'
 import { parseTypedDate } from '../../../src/domain/time/typed-date.ts'
 
@@ -9,7 +9,7 @@ test.each([
   ['1/2/26', '2026-02-01'],
   [' 05-09-2026 ', '2026-09-05'],
   ['29/02/2028', '2028-02-29'],
-])('%s is the day before the month: %s', (typed, day) => {
+])('%s is read with the day first as %s', (typed, day) => {
   expect(parseTypedDate(typed)).toBe(day)
 })
 
@@ -23,6 +23,6 @@ test.each([
   '2026-11-13',
   'ontem',
   '0/1/2026',
-])('%s is no date yet or none at all', (typed) => {
+])('%s is no complete date, or one with a two-digit year', (typed) => {
   expect(parseTypedDate(typed)).toBe(typed === '13/11/20' ? '2020-11-13' : null)
 })

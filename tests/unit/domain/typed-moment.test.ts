@@ -3,7 +3,7 @@ import { parseTypedMoment } from '../../../src/domain/time/typed-moment.ts'
 
 const NOW = '2026-11-18 10:05'
 
-describe('a date with its time as it is typed', () => {
+describe('a typed date with time', () => {
   test.each([
     ['28/11/2026 09:30', '2026-11-28 09:30'],
     ['28/11/26 9:30', '2026-11-28 09:30'],
@@ -18,7 +18,7 @@ describe('a date with its time as it is typed', () => {
     ['Hoje 9h', '2026-11-18 09:00'],
     ['amanhã 8h15', '2026-11-19 08:15'],
     ['agora', NOW],
-  ])('%s is %s', (typed, moment) => {
+  ])('%s is read as %s', (typed, moment) => {
     expect(parseTypedMoment(typed, NOW)).toBe(moment)
   })
 
@@ -31,7 +31,7 @@ describe('a date with its time as it is typed', () => {
     '28/11/2026 9',
     '28/11/2026 10:7',
     'x',
-  ])('%j is none', (typed) => {
+  ])('%j is not accepted', (typed) => {
     expect(parseTypedMoment(typed, NOW)).toBeNull()
   })
 })

@@ -7,8 +7,8 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { at, calendar, iso } from './fixtures.ts'
 
 /**
- * The slow count that the fast one must agree with: looks at every minute, knows nothing of day tables.
- * São Paulo stands at UTC-3 throughout the years it is used for; the holidays are written down by hand.
+ * A slow count, minute by minute and without day tables. The fast count must equal it.
+ * São Paulo is at UTC-3 in all years of the test. The list of holidays is written by hand.
  */
 const HOLIDAYS = new Set([
   ...['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25'].flatMap((day) =>
@@ -36,7 +36,7 @@ const LAST = at('2027-09-30T00:00:00') / MINUTE_MS
 const minute = fc.integer({ min: FIRST, max: LAST })
 
 describe('working time', () => {
-  it('equals a count minute by minute, over weekends, holidays and months', () => {
+  it('equals a count minute by minute over weekends, holidays and months', () => {
     fc.assert(
       fc.property(minute, fc.integer({ min: 0, max: 100 * 24 * 60 }), (from, length) => {
         const to = from + length
@@ -46,10 +46,10 @@ describe('working time', () => {
       }),
       { numRuns: 40 },
     )
-    // The slow count is slow: a busy machine gets its time.
+    // The slow count needs time on a busy machine.
   }, 60_000)
 
-  it('equals it for short spans, where the edges of the day decide', () => {
+  it('equals a count minute by minute over short spans, where the edges of the day decide', () => {
     fc.assert(
       fc.property(minute, fc.integer({ min: 0, max: 3 * 24 * 60 }), (from, length) => {
         expect(workingMsBetween(from * MINUTE_MS, (from + length) * MINUTE_MS, calendar)).toBe(
@@ -60,7 +60,7 @@ describe('working time', () => {
     )
   })
 
-  it('follows the setting: other hours and a holiday of the company', () => {
+  it('uses the hours and company holidays of the setting', () => {
     const other = businessCalendar({ start: '08:30', end: '18:30', holidays: ['2026-06-04'] })
     fc.assert(
       fc.property(
@@ -82,22 +82,22 @@ describe('working time', () => {
 
   it.each([
     ['inside a day', '2026-11-18T09:00:00', '2026-11-18T10:15:30', 75.5],
-    ['before opening counts from 08:30', '2026-11-18T05:00:00', '2026-11-18T09:00:00', 30],
-    ['after 18:00 counts from the next day', '2026-11-18T18:00:00', '2026-11-19T09:30:00', 60],
+    ['from before opening, counted from 08:30', '2026-11-18T05:00:00', '2026-11-18T09:00:00', 30],
+    ['from after 18:00, counted from the next day', '2026-11-18T18:00:00', '2026-11-19T09:30:00', 60],
     ['over a weekend', '2026-11-13T17:30:00', '2026-11-16T09:00:00', 60],
     ['over Consciência Negra, a Friday, and the weekend', '2026-11-19T17:00:00', '2026-11-23T09:00:00', 90],
-    ['a Saturday alone', '2026-11-14T08:00:00', '2026-11-14T20:00:00', 0],
-    ['Carnaval is optional, so it is worked', '2026-02-17T09:00:00', '2026-02-17T10:00:00', 60],
-    ['backwards is nothing', '2026-11-18T12:00:00', '2026-11-18T10:00:00', 0],
-  ])('%s', (_case, from, to, minutes) => {
+    ['on a Saturday', '2026-11-14T08:00:00', '2026-11-14T20:00:00', 0],
+    ['on Carnaval, which is a working day', '2026-02-17T09:00:00', '2026-02-17T10:00:00', 60],
+    ['of a negative span, which is 0', '2026-11-18T12:00:00', '2026-11-18T10:00:00', 0],
+  ])('%s from %s to %s is %d minutes', (_case, from, to, minutes) => {
     expect(workingMsBetween(at(from), at(to), calendar)).toBe(minutes * MINUTE_MS)
   })
 
-  it('is nothing for a date that could not be read', () => {
+  it('is 0 for an invalid date', () => {
     expect(workingMsBetween(Number.NaN, at('2026-11-18T10:00:00'), calendar)).toBe(0)
   })
 
-  it('reads 08:30 by the clock of the day when there was summer time', () => {
+  it('uses local time in years with summer time', () => {
     // 5 November 2018, a Monday, UTC-2.
     const from = Date.parse('2018-11-05T08:00:00-02:00')
     expect(workingMsBetween(from, Date.parse('2018-11-05T09:30:00-02:00'), calendar)).toBe(HOUR_MS)
@@ -107,7 +107,7 @@ describe('working time', () => {
 describe('adding and subtracting working time', () => {
   const span = fc.integer({ min: 1, max: 600 * 60 })
 
-  it('adding gives the earliest instant after which exactly that much was worked', () => {
+  it('adding returns the earliest instant by which that much time was worked', () => {
     fc.assert(
       fc.property(minute, span, (from, minutes) => {
         const end = addWorkingMs(from * MINUTE_MS, minutes * MINUTE_MS, calendar)
@@ -118,7 +118,7 @@ describe('adding and subtracting working time', () => {
     )
   })
 
-  it('subtracting gives the latest instant since which exactly that much was worked', () => {
+  it('subtracting returns the latest instant since which that much time was worked', () => {
     fc.assert(
       fc.property(minute, span, (to, minutes) => {
         const start = subtractWorkingMs(to * MINUTE_MS, minutes * MINUTE_MS, calendar)
@@ -129,7 +129,7 @@ describe('adding and subtracting working time', () => {
     )
   })
 
-  it('nothing added leaves the instant as it is, also at night', () => {
+  it('adding 0 returns the same instant, also at night', () => {
     const night = at('2026-11-18T22:00:00')
     expect(addWorkingMs(night, 0, calendar)).toBe(night)
     expect(subtractWorkingMs(night, 0, calendar)).toBe(night)

@@ -1,4 +1,4 @@
-/** One name a field, whatever shows it: docs/rules.md#names-of-fields. */
+/** A field has one name on all screens: docs/rules.md#names-of-fields. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { fieldLabel } from '../../../src/domain/lead/field-words.ts'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
 
 const FEATURES = join(import.meta.dirname, '../../../src/features')
-/** What shows or asks for a lead's fields. */
+/** Feature folders that show or edit fields of a lead. */
 const ROOMS = ['board', 'lead', 'sync', 'indication']
 
 const FIELDS = [
@@ -19,7 +19,7 @@ const FIELDS = [
   'inviter_phone',
 ]
 
-/** Words of a tab, a status or a heading that are a field's name as well. */
+/** Labels of fields that are also the text of a tab, a status or a heading. */
 const OTHER_MEANINGS = new Set(['Status', 'Agendamento', 'Produto', 'Lead quente', 'Vendido com Pendência'])
 
 const filesOf = (room: string) =>
@@ -27,7 +27,7 @@ const filesOf = (room: string) =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(FEATURES, room, file))
 
-test('no screen names a field of the lead by itself: all read the one table', () => {
+test('no screen contains a label of a lead’s field; all use fieldLabel', () => {
   const labels = FIELDS.map(fieldLabel).filter((label) => !OTHER_MEANINGS.has(label))
   const found = ROOMS.flatMap(filesOf).flatMap((file) => {
     const source = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
@@ -38,7 +38,7 @@ test('no screen names a field of the lead by itself: all read the one table', ()
   expect([...new Set(found)]).toEqual([])
 })
 
-test('the end of the policy that is renewed, of the policy sold and of the one sold by others have names of their own', () => {
+test('the ends of the old policy, the sold policy and a competitor’s policy have different labels', () => {
   expect(fieldLabel('old_end_of_validity')).toBe('Vencimento do seguro')
   expect(fieldLabel('end_of_validity')).toBe('Fim da vigência')
   expect(fieldLabel('endorsement_date')).toBe('Vencimento do seguro na outra corretora')

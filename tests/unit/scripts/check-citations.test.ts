@@ -11,25 +11,25 @@ const problemsOf = (path: string, text: string) =>
   )
 
 describe('the check of citations', () => {
-  it('takes a citation whose heading exists, also a second one and one that repeats', () => {
+  it('accepts a citation whose heading exists, also a second citation and a repeated heading', () => {
     expect(problemsOf('src/a.ts', '// docs/rules.md#sla-clock and #business-rules.')).toEqual([])
     expect(problemsOf('src/a.ts', '/** docs/rules.md#sla-clock-1, #sla-clock */')).toEqual([])
   })
 
-  it('finds an anchor without a heading, with its file and line', () => {
+  it('reports an anchor without a heading with file and line', () => {
     expect(problemsOf('src/a.ts', '\n// docs/rules.md#sla-clok')).toEqual([
       'src/a.ts:2 cites docs/rules.md#sla-clok: no such heading',
     ])
     expect(problemsOf('src/a.ts', '// docs/rules.md#sla-clock and #no-heading')).toHaveLength(1)
   })
 
-  it('finds a document that does not exist', () => {
+  it('reports a document that does not exist', () => {
     expect(problemsOf('src/a.ts', '// docs/rule.md says why')).toEqual([
       'src/a.ts:1 cites docs/rule.md, which does not exist',
     ])
   })
 
-  it('follows the links between documents, from where they stand', () => {
+  it('resolves links between documents relative to their file', () => {
     const links = '[a](../rules.md#sla-clock) [b](#here) [c](https://example.com/x.md#y)\n\n# Here\n'
     expect(problemsOf('docs/decisions/1.md', links)).toEqual([])
     expect(problemsOf('docs/decisions/1.md', '[a](rules.md) [b](../rules.md#sla) [c](#there)')).toEqual([
@@ -45,11 +45,11 @@ describe('the check of citations', () => {
     'second\n * text',
     "the spec's client",
     'Architecture, section 3',
-  ])('finds a text outside this repository: %s', (words) => {
+  ])('reports a citation of a text outside the repository: %s', (words) => {
     expect(problemsOf('CHANGELOG.md', `- ${words}`)).toHaveLength(1)
   })
 
-  it('takes ordinary words that look alike', () => {
+  it('accepts similar ordinary words', () => {
     expect(problemsOf('src/a.ts', 'the special inviter, the specification, the first texts')).toEqual([])
   })
 })

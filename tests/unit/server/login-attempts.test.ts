@@ -1,8 +1,8 @@
-/** What guessing costs the server: attempts are counted in memory. */
+/** Login attempts are counted in memory. */
 import { expect, test } from 'vitest'
 import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 
-test('an attempt that only has to wait takes no memory', () => {
+test('a delayed attempt uses no memory', () => {
   const attempts = new LoginAttempts()
   const begin = (login: string) =>
     attempts.begin({ login, address: '203.0.113.1', knownDevice: null }, 0).waitSeconds

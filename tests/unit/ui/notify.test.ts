@@ -1,4 +1,4 @@
-/** Toasts: one at a time, each sentence long enough to be read, changes counted, nothing that can be undone swallowed. */
+/** Toasts: one at a time, each shown long enough to read. Saves are counted and never replace an undo. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify, toasts } from '../../../src/ui/notify.ts'
 
@@ -23,7 +23,7 @@ test('a toast closes after three seconds', () => {
   expect(after(1)).toBeNull()
 })
 
-test('there is one at a time: the next takes its place as soon as it could be read', () => {
+test('one toast is shown at a time, and the next replaces it after one second', () => {
   notify.warning('Formato de arquivo inválido! Somente arquivos PDF')
   notify.error('Houve um Problema')
   expect(after(999)).toBe('Formato de arquivo inválido! Somente arquivos PDF')
@@ -33,7 +33,7 @@ test('there is one at a time: the next takes its place as soon as it could be re
   expect(after(0)).toBe('Copiado')
 })
 
-test('several changes become one line, with the last sentence', () => {
+test('several saves become one toast with a count and the last message', () => {
   notify.saved('Lead salvo com sucesso!')
   expect(toasts.get()).toMatchObject({ saved: 1 })
   notify.saved('Lead agendada com sucesso!')
@@ -44,7 +44,7 @@ test('several changes become one line, with the last sentence', () => {
   expect(after(1)).toBeNull()
 })
 
-test('changes are counted behind an error as well, which is read first', () => {
+test('saves behind an error are counted and shown after it', () => {
   notify.error('Houve um Problema')
   notify.saved('Lead salvo com sucesso!')
   notify.saved('Lead salvo com sucesso!')
@@ -53,7 +53,7 @@ test('changes are counted behind an error as well, which is read first', () => {
   expect(toasts.get()).toMatchObject({ message: 'Lead salvo com sucesso!', saved: 2 })
 })
 
-test('the same sentence said again is one toast, for another three seconds', () => {
+test('a repeated message is one toast that stays another three seconds', () => {
   notify.warning('Proposta não selecionada')
   vi.advanceTimersByTime(2900)
   notify.warning('Proposta não selecionada')
@@ -61,7 +61,7 @@ test('the same sentence said again is one toast, for another three seconds', () 
   expect(after(1)).toBeNull()
 })
 
-test('what can be undone is swallowed by nothing and stays six seconds', () => {
+test('a toast with an undo stays six seconds and is not replaced by saves or warnings', () => {
   const undo = vi.fn()
   notify.saved('Ligação registrada', { label: 'Desfazer', run: undo })
   notify.saved('Lead salvo com sucesso!')
@@ -72,7 +72,7 @@ test('what can be undone is swallowed by nothing and stays six seconds', () => {
   expect(after(1000)).toBe('Proposta não selecionada')
 })
 
-test('an error takes the place of what can be undone at once, which comes back for the time it has left', () => {
+test('an error replaces a toast with an undo at once, which then returns for its remaining time', () => {
   notify.saved('Ligação registrada', { label: 'Desfazer', run: () => {} })
   vi.advanceTimersByTime(2000)
   notify.error('Houve um Problema')
@@ -83,7 +83,7 @@ test('an error takes the place of what can be undone at once, which comes back f
   expect(after(1)).toBeNull()
 })
 
-test('an error goes before what waits, and what nobody could read yet comes back after it', () => {
+test('an error goes before waiting toasts, and an unread toast returns after it', () => {
   notify.saved('Lead salvo com sucesso!')
   notify.warning('Proposta não selecionada')
   notify.error('Houve um Problema')
@@ -92,7 +92,7 @@ test('an error goes before what waits, and what nobody could read yet comes back
   expect(after(3000)).toBe('Lead salvo com sucesso!')
 })
 
-test('what is pointed at is not taken away: the error shows when it is let go', () => {
+test('a toast under the pointer stays, and an error is shown when the pointer leaves', () => {
   notify.saved('Ligação registrada', { label: 'Desfazer', run: () => {} })
   toasts.hold(true)
   notify.error('Houve um Problema')
@@ -101,14 +101,14 @@ test('what is pointed at is not taken away: the error shows when it is let go', 
   expect(shown()).toBe('Houve um Problema')
 })
 
-test('one that can be undone shows as soon as the one before could be read, with its action', () => {
+test('a toast with an undo replaces a save after one second', () => {
   notify.saved('Lead salvo com sucesso!')
   notify.saved('Ligação registrada', { label: 'Desfazer', run: () => {} })
   expect(after(1000)).toBe('Ligação registrada')
   expect(toasts.get()?.action?.label).toBe('Desfazer')
 })
 
-test('pointed at it stays, and has its whole time after', () => {
+test('a toast stays under the pointer, and for its full time afterwards', () => {
   notify.success('Copiado')
   vi.advanceTimersByTime(2500)
   toasts.hold(true)

@@ -1,15 +1,15 @@
-/** Every select keeps its choice when that is made again, and can be emptied by its × where it may be empty: docs/rules.md#choices. */
+/** A select keeps a value chosen again, and an optional one has a × to clear it: docs/rules.md#choices. */
 import { expect, test } from 'vitest'
 import { theme } from '../../../src/ui/theme.ts'
 import { elements, screens } from './support/screens.ts'
 
-test('a choice that is made again stays, in all selects of the app', () => {
+test('no select of the app deselects its value when it is chosen again', () => {
   expect(theme.components?.Select?.defaultProps).toMatchObject({ allowDeselect: false })
   const own = screens.filter(({ text }) => text.includes('allowDeselect'))
   expect(own.map(({ path }) => path)).toEqual([])
 })
 
-test('no list stands on a piece that has its own way to lose a choice', () => {
+test('no screen uses a Mantine list that can deselect its value', () => {
   const others = /\b(Combobox|MultiSelect|NativeSelect|TagsInput|TreeSelect)\b/
   const found = screens.filter(({ text }) =>
     [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].some(([, names = '']) =>
@@ -19,14 +19,14 @@ test('no list stands on a piece that has its own way to lose a choice', () => {
   expect(found.map(({ path }) => path)).toEqual([])
 })
 
-test('a select that may be empty has a ×, and one that may not has none', () => {
+test('an optional select has a ×, and a required one has none', () => {
   const selects = elements('Select')
   expect(selects.length).toBeGreaterThanOrEqual(5)
   const unclear = selects.filter(({ props }) => /\bclearable\b/.test(props) === /\brequired\n/.test(props))
   expect(unclear.map(({ path }) => path)).toEqual([])
 })
 
-test('the × speaks Portuguese, and the keyboard and readers reach it', () => {
+test('the × has a Portuguese label and is accessible by keyboard and screen readers', () => {
   const { clearButtonProps } = theme.components?.Select?.defaultProps ?? {}
   expect(clearButtonProps).toMatchObject({ 'aria-label': 'Limpar', 'aria-hidden': undefined, tabIndex: 0 })
   expect(theme.components?.InputClearButton?.defaultProps).toMatchObject({ 'aria-label': 'Limpar' })

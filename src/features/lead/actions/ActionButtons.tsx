@@ -1,4 +1,4 @@
-/** A wide screen's bar: a button for each step of the daily work, the rest in 'Mais'. */
+/** The action bar of a wide screen: a button for each step of the daily work, the rest in 'Mais'. */
 import { Button } from '@mantine/core'
 import { type ActionSource, workLines } from './action-table.tsx'
 import classes from './LeadActionBar.module.css'

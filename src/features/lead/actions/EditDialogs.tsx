@@ -1,4 +1,4 @@
-/** The dialogs around an edited lead; one stands open at a time. */
+/** The dialogs of an edited lead. At most one is open. */
 import { Drawer } from '@mantine/core'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { NOT_MARKED_QUOTED } from '../../../domain/lead/finish-checks.ts'
@@ -30,7 +30,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const isQuiver = layout === 'quiver_cancellation'
   const savesFirst = isQuiver && form.isDirty
   return (
-    // React carries a dialog's submit to the form that the bar stands in: saving the lead is not what was meant.
+    // React bubbles a dialog's submit to the surrounding form: without the stop it would save the lead.
     <div onSubmit={(event) => event.stopPropagation()}>
       <CallDialog
         subject={{ lead, name, cellphone, phone }}

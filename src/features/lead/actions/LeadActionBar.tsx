@@ -1,7 +1,6 @@
 /**
- * What can be done with the form as it stands. Each button under its rule (allowed-actions); all that is a command works
- * offline. Wide screens show the buttons, narrow ones keep saving and ending in sight and the rest in one menu. The cross at
- * the top closes.
+ * The actions of the form, each under its rule (allowed-actions). Every command works offline. Wide screens show all
+ * buttons; narrow ones show saving and ending, and the rest in a menu. The × at the top closes the form.
  */
 import { Button, Group } from '@mantine/core'
 import { useMediaQuery, useNetwork } from '@mantine/hooks'
@@ -11,6 +10,7 @@ import { formLayout, maySimulateQuote } from '../../../domain/lead/form-rules.ts
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/session-user.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CallLine } from '../calls/CallLine.tsx'
 import { useLastCalls } from '../calls/useLastCalls.ts'
 import { ProposalsDialog } from '../dialogs/ProposalsDialog.tsx'
@@ -29,7 +29,7 @@ export function LeadActionBar({ form }: { form: LeadFormApi }) {
   return form.lead === null ? <CreateBar form={form} /> : <EditBar form={form} lead={form.lead} />
 }
 
-/** Buttons that change the lead leave the bar when it is narrow. */
+/** On narrower screens the lead's other actions move into the menu. */
 const WIDE = '(min-width: 62em)'
 
 function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
@@ -85,6 +85,7 @@ function CorrectBar({ form }: { form: LeadFormApi }) {
 
 function CreateBar({ form }: { form: LeadFormApi }) {
   const [importing, setImporting] = useState(false)
+  const [clearing, setClearing] = useState(false)
   const { busy, simulate } = useQuote(form)
   const { catalogues, user, values } = form
   const { inviter_id, partner_id } = values.lead
@@ -121,7 +122,7 @@ function CreateBar({ form }: { form: LeadFormApi }) {
         </Group>
         <Group gap="xs" ml="auto" wrap="nowrap">
           {form.closes || form.isDirty ? (
-            <Button variant="default" onClick={form.close}>
+            <Button variant="default" onClick={form.closes ? form.close : () => setClearing(true)}>
               {form.closes ? 'Fechar' : 'Limpar'}
             </Button>
           ) : null}
@@ -130,6 +131,19 @@ function CreateBar({ form }: { form: LeadFormApi }) {
       </div>
       <div onSubmit={(event) => event.stopPropagation()}>
         <ProposalsDialog form={form} opened={importing} onClose={() => setImporting(false)} />
+        <ConfirmDialog
+          opened={clearing}
+          title="Limpar formulário"
+          danger
+          confirm="Limpar campos"
+          onClose={() => setClearing(false)}
+          onConfirm={() => {
+            setClearing(false)
+            form.close()
+          }}
+        >
+          O que foi digitado será descartado.
+        </ConfirmDialog>
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-/** The menu of actions. Choosing a file opens the browser's own dialog, so that its line is a button with an input. */
+/** The menu of actions. Its line for a file is a button with a file input: the browser opens its own dialog. */
 import { Button, FileButton, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -8,14 +8,14 @@ import { type ActionLine, type ActionSource, moreLines, workLines } from './acti
 interface MoreMenuProps {
   readonly source: ActionSource
   readonly label: string
-  /** Whether the steps of the daily work stand here too. */
+  /** Whether the menu includes the steps of the daily work. */
   readonly withWork: boolean
 }
 
 export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
   const reset = useRef<() => void>(null)
   const target = useRef<HTMLButtonElement>(null)
-  /** A dialog gives the focus back to what had it: the item is gone by then, the menu's button is not. */
+  /** A dialog returns the focus to the last focused element. The item disappears, so the button is focused first. */
   const run = (line: ActionLine) => {
     target.current?.focus()
     line.run()
@@ -27,7 +27,7 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
       resetRef={reset}
       onChange={(file) => {
         source.state.attach(file)
-        // The same file may be chosen again.
+        // Allows the same file to be chosen again.
         reset.current?.()
       }}
     >

@@ -1,4 +1,4 @@
-/** Of a lead that was marked quoted without its link: opens it, once there is a connection. docs/rules.md#quote-link */
+/** Opens the link of a lead that was marked quoted without it, once there is a connection. docs/rules.md#quote-link */
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconExternalLink } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** The buttons around an edited lead, a line each: words, icon, what it does. Bar and menu draw the same table. */
+/** The actions of an edited lead, one line each: label, icon, function. Bar and menu render the same table. */
 import {
   IconArrowRight,
   IconBan,
@@ -36,7 +36,7 @@ export interface ActionSource {
 
 const ICON = 18
 
-/** Daily work: buttons of their own on a wide screen. */
+/** Returns the allowed steps of the daily work. A wide screen has a button for each. */
 export function workLines({ lead, statusFlow, allowed, state, marksQuote }: ActionSource): ActionLine[] {
   const lines: ActionLine[] = [
     { name: 'call', label: 'Ligar', icon: <IconPhone size={ICON} />, run: () => state.open('call') },
@@ -66,12 +66,12 @@ export function workLines({ lead, statusFlow, allowed, state, marksQuote }: Acti
       run: () => state.open('pendingSell'),
     },
   ]
-  // What is marked already has nothing to be marked.
+  // A lead that is already marked quoted can't be marked again.
   const idle = marksQuote && lead.quoted === 1
   return lines.filter(({ name }) => name !== 'history' && allowed.has(name) && !(idle && name === 'quote'))
 }
 
-/** The rest: in the menu 'Mais'. The file is chosen in a line of its own (it needs an input). */
+/** Returns the allowed other actions, for the menu. The file is a line of its own, since it needs an input. */
 export function moreLines({ lead, allowed, state }: ActionSource): ActionLine[] {
   const lines: ActionLine[] = [
     {

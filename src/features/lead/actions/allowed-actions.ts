@@ -1,4 +1,4 @@
-/** Which buttons stand around an edited lead, each under its rule: docs/rules.md#steps. Pure. */
+/** The allowed actions of an edited lead, each under its rule: docs/rules.md#steps. Pure. */
 
 import { mayWork } from '../../../domain/lead/access.ts'
 import { type FormLayout, formLayout } from '../../../domain/lead/form-rules.ts'
@@ -40,7 +40,7 @@ export type LeadAction =
 type Asker = Pick<SessionUser, 'id' | 'roles'>
 type Rule = (lead: Lead, user: Asker, statusFlow: readonly number[]) => boolean
 
-/** In the order in which they are offered. */
+/** In the order of their offer. */
 const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   call: (lead, user) => callProblem(lead, user) === null,
   schedule: (lead, user) => lead.state === 2 && mayWork(lead, user),
@@ -58,7 +58,7 @@ const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   save: (lead, user) => updateProblem(lead, user) === null,
 }
 
-/** `layout`: of the form as it stands, which may not be saved yet. */
+/** `layout` is that of the form's current values, which may not be saved yet. */
 export function allowedActions(question: {
   readonly lead: Lead
   readonly user: Asker
@@ -75,7 +75,7 @@ export function allowedActions(question: {
   return new Set(allowed.map(([name]) => name as LeadAction))
 }
 
-/** The button that advances carries the name of the status that it leads to. */
+/** Returns the label of the advancing button: the next status. */
 export const advanceLabel = (lead: Pick<Lead, 'status'>, statusFlow: readonly number[]) =>
   statusLine(nextStatus(lead.status, statusFlow)).label
 

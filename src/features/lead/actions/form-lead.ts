@@ -1,4 +1,4 @@
-/** The lead as the form has it, and what the checks before its end ask of it. */
+/** The lead with the form's values, and the input of the checks before its end. */
 import { changeLead, type LeadChanges } from '../../../domain/lead/changes.ts'
 import type { FinishQuestion } from '../../../domain/lead/finish-checks.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -12,7 +12,7 @@ export function statusFlowOf({ catalogues }: Pick<FormPart, 'catalogues'>, lead:
   return catalogues.channels.get(lead.channel_id)?.attendance_flow.status_flow ?? DEFAULT_STATUS_FLOW
 }
 
-/** `answers`: what a dialog was just told, over what stands in the fields. */
+/** Returns the lead with the form's changes. `answers` of a dialog replace the fields' values. */
 export function leadAsTyped(
   form: Pick<LeadFormApi, 'changes' | 'user'>,
   lead: Lead,
@@ -26,7 +26,7 @@ function permissionsOf({ catalogues, user }: FormPart, lead: Lead) {
   return leadPermissions(lead, user, partner)
 }
 
-/** null: this lead has no quoting system, the quote is only marked done. */
+/** Returns 1 for vehicles, 2 for other lines, or null: no quoting system, the quote is only marked. */
 export const quoteTypeOf = (form: FormPart, lead: Lead) => permissionsOf(form, lead).can_quote.quote_type
 
 export function finishQuestion(form: FormPart, lead: Lead, nowMs: number): FinishQuestion {

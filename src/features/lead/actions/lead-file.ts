@@ -1,6 +1,6 @@
 /**
- * The lead's PDF: checked here, kept on this device and sent when there is a connection; fetched from the server, or
- * from this device while it has not been sent. docs/rules.md#files
+ * The lead's PDF: checked and stored here, sent when there is a connection. A download comes from the server, or from
+ * this device while the file is unsent. docs/rules.md#files
  */
 import { downloadLeadFile } from '../../../api/files.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
@@ -22,7 +22,7 @@ import { failureWords, online } from './online.ts'
 export const DOWNLOADING = 'Fazendo Download do arquivo...'
 export const NOT_DOWNLOADED = 'Erro ao Fazer Download do Arquivo'
 
-/** True when it is kept here and queued; that it was sent is told when it was (device/file-news). Judged by its content, never by its name. */
+/** Returns true once the file is stored here and queued. Its arrival on the server has a toast of its own. */
 export async function attachFile(userId: number, lead: Lead, file: File): Promise<boolean> {
   if (file.size > MAX_FILE_BYTES) {
     notify.warning(FILE_TOO_LARGE)
@@ -39,7 +39,7 @@ export async function attachFile(userId: number, lead: Lead, file: File): Promis
     const blob = new Blob([bytes], { type: 'application/pdf' })
     await keepFile(db, { uid, leadUid: lead.uid, name: file.name, bytes: blob, queuedAt: Date.now() })
   } catch (error) {
-    // The file is gone or the disk full: either way nothing was kept.
+    // The file has disappeared or the disk is full: nothing was stored.
     notify.error(`${FILE_NOT_SENT}: ${error instanceof Error ? error.message : String(error)}`)
     return false
   }
@@ -64,12 +64,12 @@ export async function downloadFile(userId: number, lead: Lead): Promise<void> {
   else notify.error(`${NOT_DOWNLOADED}. ${failureWords(answer, 'o arquivo')}`)
 }
 
-/** A lead without a number yet is saved under its client's name. */
+/** A lead without a number is saved under its client's name. */
 function save(bytes: Blob, lead: Lead): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = lead.id === null ? `${lead.client_name} OF.pdf` : leadFileName(lead.id)
   link.click()
-  // The browser reads it after this turn.
+  // The browser reads the URL after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

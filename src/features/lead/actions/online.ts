@@ -1,9 +1,9 @@
-/** Calls of this feature that need the network, with the session's token; what went wrong as one sentence. */
+/** Calls of this feature that need the network and the session's token. */
 import type { CallResult } from '../../../api/http.ts'
 import { markExpired, readSession } from '../../../db/session/device-session.ts'
 import { offlineWords } from '../dialogs/words.ts'
 
-/** Asks with the token of this device's session. A token that the server refuses asks for a new sign-in. */
+/** Calls with the token of this device's session. A refused token marks the session as expired. */
 export async function online<Value>(
   ask: (token: string) => Promise<CallResult<Value>>,
 ): Promise<CallResult<Value>> {
@@ -15,7 +15,7 @@ export async function online<Value>(
   return result
 }
 
-/** `what` needs the network: 'o sistema de cotação'. Null when all went well. */
+/** Returns the failure as one sentence, or null for a success. `what` needs the network: 'o sistema de cotação'. */
 export function failureWords(result: CallResult<unknown>, what: string): string | null {
   if (result.kind === 'ok') return null
   return result.kind === 'unreachable' ? offlineWords(what) : result.body.message

@@ -1,6 +1,6 @@
 /**
- * A call to a lead's client, wherever its phone is tapped: the phone system rings the broker where there is one, else this
- * device dials by itself; either way the call is recorded, without a network too. docs/rules.md#calls
+ * A call to a lead's client. A phone system rings the broker; without one this device dials by itself. The call is
+ * recorded in both cases, with or without a network. docs/rules.md#calls
  */
 import { placeCall } from '../../../api/telephony.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
@@ -14,23 +14,23 @@ import { online } from './online.ts'
 import { useIntegrations } from './useIntegrations.ts'
 
 export interface Calls {
-  /** True when it was started and recorded. */
+  /** True once the call is started and recorded. */
   readonly call: (leadUid: string, phone: string) => Promise<boolean>
-  /** A conversation that a link opens. */
+  /** Records a conversation that a link opens. */
   readonly record: (leadUid: string, phone: string) => Promise<boolean>
 }
 
-/** A call that was started, under the name that it is recorded by. */
+/** A started call with its uid. */
 interface Started {
   readonly call_uid: string
   readonly way: CallWay
 }
 
-/** Recorded all the same: only the line after it, with 'Desfazer' and 'Como foi?', is not to be had. */
+/** The call is recorded, but its line with 'Desfazer' and 'Como foi?' could not be stored. */
 const notKept = (way: CallWay) =>
   `${way === 'whatsapp' ? 'Conversa' : 'Ligação'} registrada, mas sem 'Desfazer' neste aparelho`
 
-/** The phone system reports under the name that it was asked by: another way of calling is another call. */
+/** The phone system reports under the uid of its request: a call by another way needs another uid. */
 const started = (way: CallWay): Started => ({ call_uid: crypto.randomUUID(), way })
 
 export function useCalls(user: SessionUser): Calls {
@@ -59,7 +59,7 @@ export function useCalls(user: SessionUser): Calls {
   }
 }
 
-/** The device's own telephone; works without a network. */
+/** Dials by the device's own telephone. Works without a network. */
 function dial(phone: string): Started | null {
   const link = telLink(phone)
   if (link === null) return null
@@ -67,7 +67,7 @@ function dial(phone: string): Started | null {
   return started('device')
 }
 
-/** The phone system; without a connection this device dials. */
+/** Calls by the phone system. Without a connection to it this device dials. */
 async function throughSystem(phone: string, login: string): Promise<Started | null> {
   const call = started('phone_system')
   const answer = await online((token) => placeCall(token, { phone, user: login, callUid: call.call_uid }))

@@ -1,4 +1,4 @@
-/** Calls from the board's cards, one at a time: the phone system takes its time, and a second one would ring the same desk. */
+/** Calls from the board's cards, one at a time: a second call would ring the same telephone as the first. */
 import { useRef } from 'react'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -15,12 +15,12 @@ export interface CardCalls {
 export function useCardCalls(user: SessionUser): CardCalls {
   const { call, record } = useCalls(user)
   const once = useOnce()
-  const onceTold = useOnce()
+  const onceForConversation = useOnce()
   const calling = useRef<{ readonly uid: string; readonly sinceMs: number } | null>(null)
   return {
     onCall: ({ uid }, phone) => {
       if (calling.current !== null) {
-        // The second tap of a double tap means the first.
+        // The second tap of a double tap is no further call.
         const repeats = calling.current.uid === uid && Date.now() - calling.current.sinceMs < SETTLED_MS
         if (!repeats) notify.warning(BUSY)
         return
@@ -33,7 +33,7 @@ export function useCardCalls(user: SessionUser): CardCalls {
       }, `call ${uid}`)
     },
     onConversation: ({ uid }, phone) =>
-      void onceTold(async () => {
+      void onceForConversation(async () => {
         await record(uid, phone)
       }, uid),
   }

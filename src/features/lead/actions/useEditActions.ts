@@ -1,4 +1,4 @@
-/** What the buttons around an edited lead do, and which dialog stands open. */
+/** The functions of an edited lead's buttons, and its open dialog. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { CommandName } from '../../../commands/registry.ts'
@@ -27,11 +27,11 @@ export interface EditActions {
   readonly advance: () => void
   readonly pendingSell: (observation: string) => void
   readonly attach: (file: File | null) => void
-  /** Where the lead's PDF is. */
+  /** Where the lead's PDF is: none, queued, refused or sent. */
   readonly file: FileState
   readonly download: () => void
   readonly suspend: () => void
-  /** `savesFirst`: with what was typed; where that can't be saved, nothing is cancelled. */
+  /** `savesFirst`: saves the typed values before. If the save fails, the lead is not cancelled. */
   readonly cancel: (savesFirst: boolean) => void
 }
 
@@ -44,14 +44,14 @@ export function useEditActions(form: LeadFormApi, lead: Lead): EditActions {
   const quoting = useQuote(form)
   const { id: userId } = form.user
   const file = useLiveQuery(
-    () => fileState(openMirror(userId), { uid: lead.uid, file_path: lead.file_path }),
+    async () => fileState(openMirror(userId), { uid: lead.uid, file_path: lead.file_path }),
     [userId, lead.uid, lead.file_path],
     'none',
   )
   const close = () => setDialog(null)
   const aboutLead = { lead_uid: lead.uid }
 
-  /** A step saves first what was typed, so that the save's rules are asked. One message for both. */
+  /** A step saves the typed values first, so that the save rules apply. Both have one toast. */
   const saved = async () => !form.isDirty || (await form.save())
   const words = () => ({ done: form.isDirty ? null : LEAD_SAVED, failed: FAILED })
   const step = async (name: Step) => {

@@ -1,6 +1,6 @@
 /**
- * 'Finalizar': the eight checks in order, what a loss to a competitor asks for, the save rules, and then the end, which
- * takes the form's changes along. docs/rules.md#finish. Works offline.
+ * 'Finalizar': the eight checks in order, the fields of a loss to a competitor, the save rules, then the end, which
+ * includes the form's changes. docs/rules.md#finish. Works offline.
  */
 
 import { useState } from 'react'
@@ -22,7 +22,7 @@ import type { LeadFormApi } from '../form/form-api.ts'
 import { finishQuestion, leadAsTyped } from './form-lead.ts'
 import { LEAD_SAVED, SAVE_FAILED } from './words.ts'
 
-/** What the dialogs answer, as fields of the lead. */
+/** Answers of the dialogs, as fields of the lead. */
 type Answers = Partial<
   Pick<
     LeadFields,
@@ -37,7 +37,7 @@ type AskedDate = 'contact_date' | 'quoted_date' | 'sold_date'
 const ASKED_DATES: readonly string[] = ['contact_date', 'quoted_date', 'sold_date'] satisfies AskedDate[]
 const isAskedDate = (field: string): field is AskedDate => ASKED_DATES.includes(field)
 
-/** A question on its way to the end, and what was answered before it. */
+/** An open question on the way to the end, and the answers before it. */
 interface Asking {
   readonly prompt: DatePrompt
   readonly answers: Answers
@@ -50,7 +50,7 @@ export interface Finish {
   readonly opened: boolean
   readonly answer: (answer: DateAnswer) => void
   readonly close: () => void
-  /** A quote that was never marked: whether it shall be, with the end. */
+  /** Asks whether a quote that was never marked shall be marked with the end. */
   readonly unmarked: {
     readonly opened: boolean
     readonly mark: () => void
@@ -58,13 +58,13 @@ export interface Finish {
   }
 }
 
-/** The server's clock as this device knows it, at this moment. */
+/** Returns the server's clock as this device knows it, in epoch ms. */
 const serverNow = (userId: number) => correctedNow(openMirror(userId), Date.now())
 
 export function useFinish(form: LeadFormApi): Finish {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [opened, setOpened] = useState(false)
-  /** What was answered before it; null: it is not asked. */
+  /** The answers before that question. Null: it is not open. */
   const [unmarked, setUnmarked] = useState<Answers | null>(null)
   const ask = (next: Asking) => {
     setAsking(next)
@@ -133,7 +133,7 @@ export function useFinish(form: LeadFormApi): Finish {
   }
 }
 
-/** The checks 6 to 8 miss a date: it is asked for at once. */
+/** A date that the checks 6 to 8 miss is asked for. */
 function missingDate(problem: FinishProblem, lead: Lead, answers: Answers): Asking | null {
   const { field, message } = problem
   if (!isAskedDate(field) || lead[field] !== null) return null
@@ -148,7 +148,7 @@ function missingDate(problem: FinishProblem, lead: Lead, answers: Answers): Aski
   }
 }
 
-/** Lost to a competitor: with which, and until when the insurance there runs. Asked once on the way to the end. */
+/** Asks for the competitor of a loss, then for the end of the insurance there. Each is asked once. */
 function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking | null {
   if (lead.sold !== 0 || lead.lost_sale !== 5) return null
   if (lossProblems(lead).some(({ field }) => field === 'competitor_broker'))

@@ -1,4 +1,4 @@
-/** Which outside services this Farol has, as the device last heard. */
+/** The outside services of this Farol, as of the last sync. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'

@@ -1,17 +1,18 @@
-/** One step at a time: the second tap of a double tap would be another step. */
+/** Runs one step at a time: the second tap of a double tap would otherwise be a second step. */
 import { useCallback, useRef } from 'react'
 
-/** A double tap is over by then, and the button says what the next tap would do. */
+/** After this time a double tap is over, and the user has seen the button's new label. */
 export const SETTLED_MS = 600
 
 /**
- * Leaves out what is asked for while something runs. `repeats` names a step whose button would do the next one at once:
- * it is left out for a moment longer. Another step is meant, and so is one that ended with a word about what is missing.
+ * Returns a function that ignores calls while one runs. `repeats` names a step whose button offers the next step right
+ * after: the same name is also ignored for SETTLED_MS after its run. Other names run. A step that ended with a warning
+ * passes no `repeats`.
  */
 export function useOnce(): (work: () => Promise<void>, repeats?: string) => Promise<void> {
   const running = useRef(false)
   const settling = useRef<string | null>(null)
-  // The React compiler passes by a `finally`, and the board's cards are drawn anew with what they are given.
+  // The React compiler skips functions with `finally`. A new function would re-render the board's cards.
   return useCallback(async (work, repeats) => {
     if (running.current || (repeats !== undefined && settling.current === repeats)) return
     running.current = true

@@ -1,7 +1,7 @@
 /**
- * 'Cotar': what the client's data must have, then the link of the insurers' quoting system in a new tab, then the lead
- * is marked quoted. A lead of neither quote type is only marked, and so is one whose system can't be reached: its link
- * waits on the lead (docs/rules.md#quote and #quote-link).
+ * 'Cotar': checks the client's fields, opens the quoting system's link in a new tab, then marks the lead quoted. A lead
+ * without quote type is only marked. If the system can't be reached, the lead is marked and its link stays pending
+ * (docs/rules.md#quote and #quote-link).
  */
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -14,7 +14,7 @@ import { notify } from '../../../ui/notify.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { quoteTypeOf } from './form-lead.ts'
 import { online } from './online.ts'
-import { type Failure, linkOf, quoteFailureWords, tellQuoteFailure, useQuoteTab } from './useQuoteTab.ts'
+import { type Failure, linkOf, notifyQuoteFailure, quoteFailureWords, useQuoteTab } from './useQuoteTab.ts'
 import { QUOTED, QUOTED_LATER } from './words.ts'
 
 const UNSAVED = 'Salve o lead antes de cotar.'
@@ -25,7 +25,7 @@ const NOT_SAVED: Failure = {
   retryAfterSeconds: null,
 }
 
-/** The system did not answer: the quote may be marked all the same. */
+/** The system did not answer. The quote may be marked anyway. */
 export interface Unreached {
   readonly reason: string
   readonly mark: () => void
@@ -34,17 +34,17 @@ export interface Unreached {
 export interface Quote {
   readonly busy: boolean
   readonly quote: () => Promise<void>
-  /** Of a lead that was marked quoted without it. */
+  /** Opens the pending link of a lead that was marked quoted without it. */
   readonly openOwed: () => Promise<void>
-  /** null: nothing is asked. */
+  /** Null: no question is open. */
   readonly unreached: Unreached | null
   readonly dismiss: () => void
   readonly simulate: () => Promise<void>
 }
 
-/** No answer, or none that the user could do anything about. */
+/** No answer, or a server error: the user can't solve either. */
 const isDown = (failure: Failure) => failure.kind === 'unreachable' || failure.status >= 500
-/** A dealership without a link gets none by waiting. */
+/** The dealership has no link: waiting for a connection does not help. */
 const hasNoLink = (failure: Failure) => failure.kind === 'refused' && failure.body.code === 'not_configured'
 
 export function useQuote(form: LeadFormApi): Quote {
@@ -52,7 +52,7 @@ export function useQuote(form: LeadFormApi): Quote {
   const [unreached, setUnreached] = useState<Unreached | null>(null)
   const dismiss = () => setUnreached(null)
 
-  /** Each missing one is a line of the form's list, in order; the toast says the first. */
+  /** Lists all missing fields in order. The toast shows the first. */
   const isComplete = () => {
     const problems = quoteProblems(form.values.client)
     const [first, ...more] = problems
@@ -74,7 +74,7 @@ export function useQuote(form: LeadFormApi): Quote {
   const openAndMark = async (lead: Lead) => {
     const outcome = await open(async () => ((await saved()) ? linkOf(form.user.id, lead) : NOT_SAVED))
     if (outcome === null) return mark(lead)
-    if (outcome === 'blocked' || !isDown(outcome)) return tellQuoteFailure(outcome)
+    if (outcome === 'blocked' || !isDown(outcome)) return notifyQuoteFailure(outcome)
     setUnreached({
       reason: quoteFailureWords(outcome),
       mark: () => {
@@ -103,7 +103,7 @@ export function useQuote(form: LeadFormApi): Quote {
       const { lead, client } = form.values
       const { inviter_id, partner_id, insurance_id } = lead
       if (!isComplete() || inviter_id === null || partner_id === null) return
-      tellQuoteFailure(
+      notifyQuoteFailure(
         await open(() =>
           online(async (token) => {
             const body = { client, inviter_id, partner_id, insurance_id }

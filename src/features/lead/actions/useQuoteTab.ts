@@ -1,4 +1,4 @@
-/** The quoting system in a new tab, by the link that the server makes. docs/rules.md#quote-link */
+/** Opens the quoting system in a new tab, by the link that the server creates. docs/rules.md#quote-link */
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { type CallResult, mapResult } from '../../../api/http.ts'
@@ -12,24 +12,24 @@ import { failureWords, online } from './online.ts'
 import { QUOTE_LINK_OPENED } from './words.ts'
 
 export type Failure = Exclude<CallResult<unknown>, { readonly kind: 'ok' }>
-/** null: the tab is open. 'blocked' was told by itself. */
+/** Null: the tab is open. 'blocked' has already shown its own error. */
 export type TabOutcome = Failure | 'blocked' | null
 
 const SYSTEM = 'o sistema de cotação'
-/** The link is made from what the server has: what was just saved must be there first. */
+/** The server creates the link from its own data: a fresh save must reach it first. */
 const PATIENCE_MS = 15_000
 
 export const quoteFailureWords = (failure: Failure) => failureWords(failure, SYSTEM) ?? FAILED
 
-export function tellQuoteFailure(outcome: TabOutcome): void {
+export function notifyQuoteFailure(outcome: TabOutcome): void {
   if (outcome !== null && outcome !== 'blocked') notify.error(quoteFailureWords(outcome))
 }
 
 export interface QuoteTab {
   readonly busy: boolean
-  /** The tab is opened at once: a browser lets no page open one after waiting for an answer. */
+  /** Opens the tab before the answer comes: browsers block a tab that is opened later. */
   readonly open: (ask: () => Promise<CallResult<string>>) => Promise<TabOutcome>
-  /** The link that a lead still owes, which is told the lead. */
+  /** Opens the pending link of a lead and records that on the lead. */
   readonly openOwed: (lead: Lead) => Promise<void>
 }
 
@@ -59,14 +59,14 @@ export function useQuoteTab({ id: userId }: Pick<SessionUser, 'id'>): QuoteTab {
     open,
     openOwed: async (lead) => {
       const outcome = await open(() => linkOf(userId, lead))
-      if (outcome !== null) return tellQuoteFailure(outcome)
+      if (outcome !== null) return notifyQuoteFailure(outcome)
       const words = { done: QUOTE_LINK_OPENED, failed: FAILED }
       await runCommandWithToast(userId, 'lead.markQuoted', { lead_uid: lead.uid }, words)
     },
   }
 }
 
-/** The lead's link, once the server has all that this device has of the lead. */
+/** Returns the lead's link once the server has everything that this device queued for the lead. */
 export async function linkOf(userId: number, lead: Lead): Promise<CallResult<string>> {
   if (!(await untilSent(userId, lead, PATIENCE_MS)) || lead.id === null) return { kind: 'unreachable' }
   const leadId = lead.id

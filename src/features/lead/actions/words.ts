@@ -1,4 +1,4 @@
-/** The messages of the form's actions: docs/rules.md#messages. */
+/** Messages of the form's actions: docs/rules.md#messages. */
 
 export const LEAD_SAVED = 'Lead salvo com sucesso!'
 export const SAVE_FAILED = 'Falha ao criar lead! verifique os campos preenchidos'

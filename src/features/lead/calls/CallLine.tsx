@@ -1,11 +1,11 @@
 /**
- * One line after a call, where one calls: 'Ligação registrada · Desfazer', and 'Como foi?' with an answer a tap. It stands
- * in nobody's way, waits for the answer as long as it takes, and goes with it or with the next call: docs/rules.md#calls.
+ * The line after a call: 'Ligação registrada · Desfazer', and 'Como foi?' with one tap an answer. It waits without a
+ * time limit, and disappears with the answer or the next call: docs/rules.md#calls.
  */
 import { useRef, useState } from 'react'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { discardCall, dropLastCall, type LastCall } from '../../../db/session/last-calls.ts'
-import { FAILED, runCommandWithToast, sayFailure } from '../../../device/run-command-with-toast.ts'
+import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ANSWERABLE, CALL_RESULTS, callResultWords, offersTakingBack } from '../../../domain/lead/calls.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -39,11 +39,11 @@ export function CallLine({ call, lead, user }: CallLineProps) {
   const nowMs = useCorrectedNow(user.id)
   const isFresh = offersTakingBack(call.called_at, nowMs)
   const asks = call.way !== 'whatsapp'
-  // A conversation has nothing to say once it can't be taken back; a lead that ended is done with.
+  // A conversation has no question, so its line ends with the undo. A lead that ended shows no line.
   if ((!asks && !isFresh) || callProblem(lead, user) !== null) return null
 
   const { lead_uid, call_uid, called_at } = call
-  /** `act`: whether it is done, and the line with it. The keyboard then goes on where one calls. */
+  /** If `act` succeeds the line disappears, and the focus moves to the call button. */
   const settle = async (act: () => Promise<boolean>) => {
     const line = root.current
     const place = line?.closest('[data-call-place]')
@@ -55,7 +55,7 @@ export function CallLine({ call, lead, user }: CallLineProps) {
         if (hadFocus) place?.querySelector<HTMLElement>('[data-calls]')?.focus()
       }
     } catch (error) {
-      sayFailure(FAILED, error)
+      notifyFailure(FAILED, error)
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-/** The last calls that still wait for a word of their caller, by lead. Live, in every tab. */
+/** The last calls whose caller has not answered yet, by lead uid. Live, in every tab. */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { type LastCall, lastCalls } from '../../../db/session/last-calls.ts'
@@ -6,5 +6,5 @@ import { type LastCall, lastCalls } from '../../../db/session/last-calls.ts'
 const NO_CALLS: ReadonlyMap<string, LastCall> = new Map()
 
 export function useLastCalls(userId: number): ReadonlyMap<string, LastCall> {
-  return useLiveQuery(() => lastCalls(openMirror(userId)), [userId]) ?? NO_CALLS
+  return useLiveQuery(async () => lastCalls(openMirror(userId)), [userId]) ?? NO_CALLS
 }

@@ -1,4 +1,4 @@
-/** 'Ligar para' the client: one of its two phones. docs/rules.md#calls */
+/** 'Ligar para': calls one of the client's two phones. docs/rules.md#calls */
 
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import { REQUIRED } from './words.ts'
 
 export interface CallSubject {
   readonly lead: Lead
-  /** As the form has them: what was just corrected is what one calls. */
+  /** The form's values: the user may have just corrected a phone. */
   readonly name: string
   readonly cellphone: string
   readonly phone: string

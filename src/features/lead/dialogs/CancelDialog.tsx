@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 interface CancelDialogProps {
   readonly opened: boolean
   readonly title?: string
-  /** What was typed in a cancellation in Quiver: docs/rules.md#cancellation-in-quiver */
+  /** Whether typed values are saved first, in a cancellation in Quiver: docs/rules.md#cancellation-in-quiver */
   readonly savesFirst: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void

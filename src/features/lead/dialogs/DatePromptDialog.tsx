@@ -1,6 +1,6 @@
 /**
- * Asks for what a lead must have to end: a date, and with which broker the client closed. Every field that it
- * shows is required, but for the checkbox: docs/rules.md#losses.
+ * Asks for fields that the end needs: a date, and the broker with whom the client closed. All of them are required,
+ * except the checkbox: docs/rules.md#losses.
  */
 
 import { Button, Checkbox, Modal, Select, Text } from '@mantine/core'
@@ -16,12 +16,12 @@ import { REQUIRED } from './words.ts'
 export interface DatePrompt {
   readonly title: string
   readonly explanation?: string
-  /** `moment`, something that happened, with its time (an instant); `day`, something to come, without (YYYY-MM-DD). */
+  /** `moment`: a past event with its time (ISO instant). `day`: a future day (YYYY-MM-DD). */
   readonly date: {
     readonly label: string
     readonly kind: 'moment' | 'day'
     readonly value: string | null
-    /** The checkbox that excuses a missing date; null: there is no excuse. */
+    /** The checkbox that allows a missing date. Null: the date is required. */
     readonly fail: { readonly label: string; readonly checked: boolean } | null
   } | null
   /** 'Fechou com qual corretora?' */
@@ -39,7 +39,7 @@ export interface DateAnswer {
 
 interface DatePromptDialogProps {
   readonly prompt: DatePrompt | null
-  /** The server's clock as this device knows it, epoch ms. */
+  /** Returns the server's clock as this device knows it, in epoch ms. */
   readonly nowMs: () => number
   readonly opened: boolean
   readonly onAnswer: (answer: DateAnswer) => void
@@ -54,7 +54,7 @@ export function DatePromptDialog({ prompt, opened, ...rest }: DatePromptDialogPr
   )
 }
 
-/** What happened can't lie beyond today. */
+/** A past event can't be later than today. */
 function problemOf(kind: 'moment' | 'day', value: string | null, nowMs: number): string | null {
   if (value === null) return REQUIRED
   const late = kind === 'moment' && Date.parse(value) > endOfDayMs(saoPauloDay(nowMs))

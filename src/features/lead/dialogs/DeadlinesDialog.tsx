@@ -1,4 +1,4 @@
-/** 'Alterar Prazos': four questions, each Sim or Não, in the form and in the view. docs/rules.md#deadlines */
+/** 'Alterar Prazos': four questions, each Sim or Não, for form and view. docs/rules.md#deadlines */
 
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
@@ -29,7 +29,7 @@ export function DeadlinesDialog({ lead, userId, opened, onClose }: DeadlinesDial
   )
 }
 
-/** What nobody has judged yet has no answer until the user gives one. */
+/** A flag that is not judged yet has no answer until the user gives one. */
 const answersOf = (lead: Lead): Partial<Deadlines> =>
   Object.fromEntries(QUESTIONS.flatMap((field) => (lead[field] === null ? [] : [[field, lead[field]]])))
 

@@ -1,4 +1,4 @@
-/** 'Vendido com Pendência' needs an observation, which is kept with the lead: docs/rules.md#steps. */
+/** 'Vendido com Pendência' needs an observation, which is stored with the lead: docs/rules.md#steps. */
 
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { AskForm } from '../../../ui/AskForm.tsx'
 
 interface PendingSellDialogProps {
   readonly opened: boolean
-  /** What stands in the lead's 'Informações adicionais': the observation replaces it, so it starts from there. */
+  /** The lead's 'Informações adicionais'. The observation replaces them, so the field starts with them. */
   readonly note: string
   readonly onConfirm: (observation: string) => void
   readonly onClose: () => void

@@ -1,6 +1,6 @@
 /**
- * The proposals found, a row each, a card each on a phone; the permission of duplicates for administrators, settable while
- * nobody has decided.
+ * The found proposals: a row each, on a phone a card each. Administrators also see the permission of duplicates and may
+ * set it while it is unset.
  */
 import { Button, Checkbox, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -13,12 +13,12 @@ interface ProposalTableProps {
   readonly proposals: readonly Proposal[]
   readonly showsBypass: boolean
   readonly onChoose: (proposal: Proposal) => void
-  /** Asks first: it is decided once. */
+  /** Opens a question first: the decision is final. */
   readonly onBypass: (proposal: Proposal) => void
 }
 type RowProps = Omit<ProposalTableProps, 'proposals'> & { readonly row: Proposal }
 
-/** One that is a lead already may become another only where an administrator allowed it. */
+/** A proposal that is already a lead may become another only if an administrator allowed it. */
 const isChoosable = ({ imported, bypass_allowed }: Proposal) => !imported || bypass_allowed === true
 
 const NONE = '—'
@@ -115,7 +115,7 @@ function Card(props: RowProps) {
   )
 }
 
-/** Settable only while unset: docs/rules.md#proposals. */
+/** Enabled only while unset: docs/rules.md#proposals. */
 function Bypass({ row, onBypass, label }: RowProps & { readonly label?: string }) {
   return (
     <Checkbox

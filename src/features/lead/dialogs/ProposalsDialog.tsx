@@ -1,6 +1,6 @@
 /**
- * 'Propostas': those that wait to become leads, listed as it opens. A chosen row fills the form and closes the dialog;
- * 'Importar' fetches one by its number and dealership. Needs the network, and says so. docs/rules.md#proposals
+ * 'Propostas': proposals that are no leads yet, listed on opening. A chosen row fills the form and closes the dialog.
+ * 'Importar' fetches one by number and dealership. It needs the network and shows a failure. docs/rules.md#proposals
  */
 import { Alert, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCloudOff, IconDownload, IconSearch } from '@tabler/icons-react'
@@ -28,14 +28,14 @@ interface ProposalsDialogProps {
 }
 
 const WHAT = 'a lista de propostas'
-/** A few rows: the dialog is already about as large as its list when that arrives. */
+/** Height of a few rows: the dialog hardly grows when its list arrives. */
 const LIST_HEIGHT = 200
 const IMPORTED = 'Lead importado com sucesso!'
 
 export function ProposalsDialog({ form, opened, onClose }: ProposalsDialogProps) {
   const [deciding, setDeciding] = useState<Proposal | null>(null)
   return (
-    // Escape answers the question that stands over the list.
+    // While a question is open, Escape closes the question.
     <Modal opened={opened} onClose={onClose} closeOnEscape={deciding === null} title="Propostas" size={980}>
       <Proposals form={form} onClose={onClose} deciding={deciding} onDecide={setDeciding} />
     </Modal>
@@ -43,7 +43,7 @@ export function ProposalsDialog({ form, opened, onClose }: ProposalsDialogProps)
 }
 
 interface ProposalsProps extends Omit<ProposalsDialogProps, 'opened'> {
-  /** Whose doubling is asked about. */
+  /** The proposal whose duplicate permission is being asked. */
   readonly deciding: Proposal | null
   readonly onDecide: (proposal: Proposal | null) => void
 }
@@ -76,7 +76,7 @@ function Proposals({ form, onClose, deciding, onDecide }: ProposalsProps) {
       listProposals(token, { inviterLogin: login, proposal: proposal.trim(), withImported: all }),
     )
     return asked.then((answer) => {
-      // The list answers what was asked last.
+      // Only the last request updates the list.
       if (mine !== latest.current) return
       ended('search')
       setFailure(failureWords(answer, WHAT))

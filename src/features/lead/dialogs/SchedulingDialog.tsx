@@ -1,4 +1,4 @@
-/** 'Agendamento de Lead': date and time, observations; closing shows only when a scheduling is open. Works offline. */
+/** 'Agendamento de Lead': date, time, observations. Only an open scheduling can be closed. Works offline. */
 import { Modal } from '@mantine/core'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { SchedulingForm } from './SchedulingForm.tsx'
@@ -8,7 +8,7 @@ interface SchedulingDialogProps {
   readonly userId: number
   readonly opened: boolean
   readonly onClose: () => void
-  /** It is gone from the screen, focus given back. */
+  /** Called when the dialog has disappeared and the focus has returned. */
   readonly onClosed?: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What the scheduling dialog asks for. */
+/** The fields of the scheduling dialog. */
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
@@ -23,7 +23,7 @@ interface Entry {
   readonly note: string
 }
 
-/** The open scheduling is there to be changed; without one the form is empty. */
+/** An open scheduling can be changed. Without one the form is empty. */
 function entryOf({ lead_scheduling: last }: Lead): Entry {
   if (last === null || last.status === 1) return { at: null, note: '' }
   return { at: last.scheduling_date, note: last.description }
@@ -36,7 +36,7 @@ function problemOf(at: string | null, nowMs: number): string | null {
 
 export function SchedulingForm({ lead, userId, onClose }: SchedulingFormProps) {
   const open = lead.lead_scheduling?.status === 0
-  // The server asks the same of the corrected clock: a tablet that runs ahead or behind must not disagree with it.
+  // The server checks against the corrected clock. A tablet with a wrong clock must come to the same result.
   const nowMs = useCorrectedClock(userId)
   const form = useForm<Entry>({
     mode: 'controlled',

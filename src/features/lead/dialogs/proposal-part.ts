@@ -1,4 +1,4 @@
-/** An importable proposal as the form's fields: docs/rules.md#proposals. Pure. */
+/** Converts a proposal to the form's fields: docs/rules.md#proposals. Pure. */
 import type { Proposal } from '../../../contract/proposals.ts'
 import { EMPTY_ADDRESS } from '../../../domain/client/changes.ts'
 import { stateOfCep } from '../../../domain/documents/cep-state.ts'
@@ -8,11 +8,11 @@ import { cleanPhone } from '../../../domain/phone/phone.ts'
 import type { LeadFormPart } from '../form/form-api.ts'
 
 interface Known {
-  /** To find the inviter by its login. */
+  /** Used to find the inviter by login. */
   readonly users: ReadonlyMap<number, { readonly id: number; readonly login: string; readonly phone: string }>
 }
 
-/** What the proposal does not say stays as the form has it. */
+/** Returns the fields that the proposal has. The form keeps its other fields. */
 export function proposalPart(proposal: Proposal, { users }: Known): LeadFormPart {
   const { client_informations: client, product_informations: product } = proposal
   const inviter = [...users.values()].find(({ login }) => login === proposal.inviter_login)
@@ -50,14 +50,14 @@ export function proposalPart(proposal: Proposal, { users }: Known): LeadFormPart
   }
 }
 
-/** Dealerships need not say the state: their CEP does. */
+/** A dealership may omit the state, which then comes from the CEP. */
 function addressOf(address: Proposal['client_informations']['address']) {
   const cep = cleanDigits(address.cep)
   const state = address.state?.trim().toUpperCase() || stateOfCep(cep)
   return { ...EMPTY_ADDRESS, ...address, cep, state }
 }
 
-/** The first line of the additional information holds the status after a colon; '' where it does not. */
+/** Returns the status after the colon in the first line of the additional information, or ''. */
 export function proposalStatus({ additional_information }: Pick<Proposal, 'additional_information'>): string {
   const [first = ''] = additional_information.split('\n')
   return first.includes(':') ? first.slice(first.indexOf(':') + 1).trim() : ''

@@ -1,6 +1,6 @@
-/** What dialogs say in more than one place. */
+/** Texts that several dialogs use. */
 
 export const REQUIRED = 'Campo Obrigatório'
 
-/** Said where something needs the network and there is none. */
+/** Shown if something needs the network and there is none. */
 export const offlineWords = (what: string) => `Sem conexão: ${what} precisa de internet.`

@@ -1,4 +1,4 @@
-/** 'Rascunhos': what was typed on this device and not saved, also of leads that left it. Nothing when there is none. */
+/** 'Rascunhos': unsaved values of this device, also of leads that have left it. Nothing without drafts. */
 
 import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -41,7 +41,7 @@ async function read(user: SessionUser): Promise<KeptDraft[]> {
 const NO_DRAFTS: readonly KeptDraft[] = []
 
 export function DraftList({ user, onOpen }: DraftListProps) {
-  const drafts = useLiveQuery(() => read(user), [user], NO_DRAFTS)
+  const drafts = useLiveQuery(async () => read(user), [user], NO_DRAFTS)
   const names = useCatalogues(user.id) ?? NO_NAMES
   const looking = useDialog<KeptDraft>()
   const discarding = useDialog<KeptDraft>()

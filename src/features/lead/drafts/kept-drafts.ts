@@ -1,7 +1,8 @@
-/** The drafts on this device as a list: whose each is, what was typed, and the form that takes it up again. Pure. */
+/** The drafts of this device as a list: title, typed fields, and the form that continues each. Pure. */
 import { z } from 'zod'
 import type { DraftRecord, OutboxRecord } from '../../../db/mirror/schema.ts'
 import { isCreation } from '../../../db/outbox/replay.ts'
+import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
@@ -10,7 +11,7 @@ import { type Creation, creationAt } from '../form/creations.ts'
 import { draftFrom } from '../form/draft.ts'
 import { type WrittenField, writtenIn } from '../form/refused.ts'
 
-/** The form that offers the draft. */
+/** The form that can continue the draft. */
 export type DraftForm =
   | { readonly kind: 'lead'; readonly uid: string }
   | { readonly kind: 'creation'; readonly path: Creation['path'] }
@@ -22,20 +23,20 @@ export interface KeptDraft {
   /** Epoch ms. */
   readonly savedAt: number
   readonly typed: readonly WrittenField[]
-  /** null: no form takes it up, and what was typed can only be looked at. */
+  /** Null: no form can continue it, and the user can only read it. */
   readonly form: DraftForm | null
 }
 
 export interface DraftSurroundings {
   readonly user: Pick<SessionUser, 'id' | 'roles'>
-  /** Those on this device, by uid. */
+  /** Leads on this device, by uid. */
   readonly leads: ReadonlyMap<string, Lead>
   readonly queue: readonly OutboxRecord[]
 }
 
 const PATHS: readonly Creation['path'][] = ['/lead', '/auto-indicação', '/']
 const part = z.record(z.string(), z.unknown())
-/** What every version of the form keeps. */
+/** The parts that every version of the form stores. */
 const keptSchema = z.object({
   values: part,
   before: part.catch({}),
@@ -43,14 +44,19 @@ const keptSchema = z.object({
 })
 const namedSchema = z.object({ client: z.object({ name: z.string() }) })
 
-/** What differs from what the form showed before it was typed. */
+/** Returns the form with its fields under this version's names: an offered draft is listed by them. */
+const withCurrentNames = (form: Record<string, unknown>) =>
+  'lead' in form ? { ...form, lead: withPresentFields(form.lead) } : form
+
+/** Returns the fields that differ from what the form showed before. */
 export function typedFields(kept: unknown): WrittenField[] {
   const parsed = keptSchema.safeParse(kept)
   if (!parsed.success) return []
-  const before = new Map(writtenIn(parsed.data.before).map(({ field, value }) => [field, value]))
+  const { values, before: shown } = parsed.data
+  const before = new Map(writtenIn(withCurrentNames(shown)).map(({ field, value }) => [field, value]))
   const same = ({ field, value }: WrittenField) =>
     before.has(field) && JSON.stringify(before.get(field)) === JSON.stringify(value)
-  return writtenIn(parsed.data.values).filter((written) => !same(written))
+  return writtenIn(withCurrentNames(values)).filter((written) => !same(written))
 }
 
 const joined = (words: string, name: string) => (name === '' ? words : `${words} · ${name}`)
@@ -84,7 +90,7 @@ function creationDraft(record: DraftRecord, { user }: DraftSurroundings): Pick<K
   const { name } = clientIn(record.values)
   const path = PATHS.find((known) => known === afterColon(record.name))
   if (path === undefined) return { title: joined('Novo lead', name), form: null }
-  // '/' is the board where it is not the referrers' screen: docs/rules.md#routes.
+  // '/' has a referral form only for roles above 3; for the others it is the board: docs/rules.md#routes.
   const role = roleOf(user)
   const stands = mayVisit(path, role) === 'yes' && (path !== '/' || role > 3)
   return {
@@ -111,7 +117,7 @@ function correctionDraft(
   }
 }
 
-/** What was typed over a refused command, or into the form of its lead, and never sent. */
+/** Returns the unsent drafts over a refused command, or of the form of its lead. */
 export function draftsBeside(
   { key, entityUid }: Pick<OutboxRecord, 'key' | 'entityUid'>,
   records: readonly DraftRecord[],
@@ -134,7 +140,7 @@ export function keptDrafts(records: readonly DraftRecord[], around: DraftSurroun
       savedAt: record.savedAt,
       title,
       typed: typedFields(record.values),
-      // One that this version can't read is not offered by its form either.
+      // A draft that this version can't parse is not offered by its form either.
       form: draftFrom(record.values) === null ? null : form,
     }
   })

@@ -1,4 +1,4 @@
-/** The address: the CEP fills it in where it is known; without a connection it is typed. */
+/** The address. A known CEP fills it; without a connection the user types it. */
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
@@ -17,10 +17,10 @@ const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS R
 type Address = ClientFields['address']
 
 interface CepNote {
-  /** The CEP that was asked for: what is said of it says nothing of another, or of an emptied form. */
+  /** The CEP of the look-up. The note disappears when the field has another one. */
   readonly cep: string
   readonly words: string
-  /** What the CEP says where something else was typed. */
+  /** The address of the CEP, if the user typed another one. */
   readonly offer: Partial<Address> | null
 }
 
@@ -29,7 +29,7 @@ const NO_CEP = 'CEP não encontrado: confira ou preencha o endereço.'
 
 interface AddressFieldsProps extends SectionProps {
   readonly client: ClientFields
-  /** Changes what stands in the fields when an answer arrives, which may be later than the last render. */
+  /** Changes the current values when an answer arrives, which may be after the last render. */
   readonly update: (change: (typed: ClientFields) => ClientFields) => void
 }
 
@@ -56,7 +56,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
     const found = { street: logradouro, district: bairro, city: cidade, state: uf }
     let kept: readonly string[] = []
     update((typed) => {
-      // Typed on while the answer was on its way: it belongs to a CEP that stands there no more.
+      // The user typed another CEP meanwhile: the answer does not belong to it.
       if (typed.address.cep !== cep) return typed
       const filled = fillAddress(typed.address, found, ours)
       kept = filled.kept
@@ -88,7 +88,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
         inputMode="numeric"
         required={referral}
         onChange={(cep) => {
-          // Typed anew, after a creation too: the next client may live in the same street.
+          // In a creation every change allows a new look-up: the next client may live in the same street.
           if (setting.lead === null) setAsked('')
           change({ cep })
         }}

@@ -1,6 +1,4 @@
-/**
- * How the attendance goes: contact, quote, the answer, what was offered. Edit only. docs/rules.md#what-a-save-changes
- */
+/** The attendance: contact, quote, answer, offers. Edit only. docs/rules.md#what-a-save-changes */
 import { Anchor, Checkbox, TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
@@ -25,7 +23,7 @@ import { useAmounts } from './useAmounts.ts'
 interface AttendanceSectionProps extends SectionProps {
   readonly lead: LeadFields
   readonly saved: Lead
-  /** The server's clock as this device knows it, epoch ms. */
+  /** Returns the server's clock as this device knows it, in epoch ms. */
   readonly nowMs: () => number
 }
 
@@ -73,7 +71,7 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
   )
 }
 
-/** Offers and the sale wait until the lead can be finished. Until then a save leaves them empty. */
+/** Offers and outcome are disabled until the lead can be finished. Until then a save empties them. */
 export function SaleSection(props: AttendanceSectionProps) {
   const { setting, saved } = props
   const { can_finish: canFinish } = leadPermissions(saved, setting.user, null)
@@ -132,11 +130,11 @@ function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: 
 
 function AmountFields({ setting, errors, set, lead, saved }: Omit<AttendanceSectionProps, 'nowMs'>) {
   const field = (name: string) => fieldProps(setting.form, name, errors)
-  const { told, undo } = useAmounts(lead, saved)
+  const { notice, undo } = useAmounts(lead, saved)
   if (lead.sold === 0)
-    return told === null ? null : (
+    return notice === null ? null : (
       <div className={classes.note} role="status">
-        {told}{' '}
+        {notice}{' '}
         <Anchor
           component="button"
           type="button"
@@ -188,7 +186,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
   ))
 }
 
-/** A sale has no reason for its loss; only reason 5 has a competitor (docs/rules.md#losses). */
+/** A sale has no reason of loss. Only the reason 5 has a competitor: docs/rules.md#losses. */
 function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProps) {
   const { catalogues, form } = setting
   const field = (name: string) => fieldProps(form, name, errors)

@@ -1,4 +1,4 @@
-/** 'Informações do Corretor': edit only. Who attends the lead, and where it stands. */
+/** 'Informações do Corretor', edit only: the broker and the lead's state. */
 import { fieldValue, isEmpty, labelOf } from '../../../domain/lead/field-words.ts'
 import { brokerOptions, mayChooseBroker } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'

@@ -1,4 +1,4 @@
-/** How one reaches the client: two phones and an e-mail. */
+/** The client's contact: two phones and an e-mail. */
 import { TextInput } from '@mantine/core'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'

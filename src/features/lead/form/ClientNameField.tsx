@@ -1,4 +1,4 @@
-/** The client's name, with those that are known already to choose from as it is typed. */
+/** The client's name. It suggests known clients while the user types. */
 import { Autocomplete } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../../domain/client/client.ts'

@@ -1,4 +1,4 @@
-/** 'Informações do Indicado': the client, found by CPF or name where known, and the address, found by CEP. */
+/** 'Informações do Indicado': the client, looked up by CPF or name, and the address, looked up by CEP. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
@@ -21,18 +21,18 @@ import { birthDigits, birthValue, digits, formatBirthDate, plain } from './typed
 
 export interface ClientSectionProps extends SectionProps {
   readonly client: ClientFields
-  /** Changes what stands in the fields when an answer arrives, which may be later than the last render. */
+  /** Changes the current values when an answer arrives, which may be after the last render. */
   readonly update: (change: (typed: ClientFields) => ClientFields) => void
-  /** A client that exists: a creation is about that one. */
+  /** Called with an existing client, whom a creation then names. */
   readonly onFound: (client: Client) => void
-  /** Before the client: what the referral screens ask first. */
+  /** Fields before the client, on the referral screens. */
   readonly first?: ReactNode
 }
 
 interface Found {
   readonly client: Client
   readonly kept: readonly string[]
-  /** Who stood in the form after it was filled. */
+  /** Document and name in the form after it was filled. */
   readonly stood: Pick<ClientFields, 'cpf' | 'name'>
 }
 
@@ -45,11 +45,11 @@ export function ClientSection(props: ClientSectionProps) {
   const field = (name: string) => fieldProps(form, `client.${name}`, errors)
   const change = (part: Partial<ClientFields>) => set({ client: part })
   const referral = mode === 'referral'
-  /** What is said of a client says nothing of another, or of an emptied form. */
+  /** The note disappears when the form has another client. */
   const found = answer !== null && isSameClient(answer.stood, client) ? answer : null
 
   const take = (known: Client, chosen: boolean) => {
-    // An edited lead stays its client's: the server takes no document of another one.
+    // An edited lead keeps its client: the server refuses the document of another one.
     if (setting.lead !== null && setting.lead.client_uid !== known.uid) return setOther(known)
     setOther(null)
     let outcome: Filled<ClientFields> = { fields: client, kept: [] }
@@ -87,7 +87,7 @@ export function ClientSection(props: ClientSectionProps) {
         value={client.cpf}
         required={referral}
         onChange={(cpf) => {
-          // Typed anew, after a creation too: the next client may be the same one.
+          // In a creation every change allows a new look-up: the next client may be the same one.
           if (setting.lead === null) setAsked('')
           change({ cpf })
         }}

@@ -1,6 +1,6 @@
 /**
- * A save or creation that the server did not take: the form anew with what the user had typed and the server's reason.
- * Sending it replaces the refused command in the queue, in its place:
+ * Correction of a refused save or creation: the form with the user's values and the server's reason. Sending it
+ * replaces the refused command at its place in the queue:
  * docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost.
  */
 
@@ -34,7 +34,7 @@ import { type LeadFormOptions, type LeadFormState, useLeadForm } from './useLead
 
 interface CorrectRefusedProps {
   readonly user: SessionUser
-  /** The refused command's key; null: closed. */
+  /** Key of the refused command. Null: the form is closed. */
   readonly recordKey: string | null
   readonly onClose: () => void
 }
@@ -56,7 +56,7 @@ async function read(userId: number, key: string | null): Promise<Found> {
 }
 
 export function CorrectRefused({ user, recordKey, onClose }: CorrectRefusedProps) {
-  const found = useLiveQuery(() => read(user.id, recordKey), [user.id, recordKey])
+  const found = useLiveQuery(async () => read(user.id, recordKey), [user.id, recordKey])
   const catalogues = useCatalogues(user.id)
   const discarding = useDiscarding(user.id, { onDiscarded: onClose })
   return (
@@ -115,7 +115,7 @@ interface Shared {
   readonly onClose: () => void
 }
 
-/** True when the command waits to be sent again. */
+/** Returns true once the command is queued again. */
 async function sendAgain(userId: number, key: string, args: unknown, onClose: () => void): Promise<boolean> {
   const outcome = await replaceArgs(openMirror(userId), key, args)
   if (outcome.kind !== 'queued') {
@@ -197,7 +197,7 @@ function CorrectBeginning(props: Shared & { readonly beginning: RefusedBeginning
   return <Refusal record={record} state={state} nowMs={shared.nowMs} fixedInviter={creation.fixedInviter} />
 }
 
-/** What the form begins with, once it stands. */
+/** Runs `act` once after the first render. */
 function useOnce(act: () => void) {
   const done = useRef(false)
   const latest = useRef(act)

@@ -1,4 +1,4 @@
-/** The form of a lead that begins: 'Criar Lead', 'Me Indico', 'Indicação'. After each one it is empty again, ready for the next client. */
+/** The form of a new lead: 'Criar Lead', 'Me Indico', 'Indicação'. After each creation it is emptied for the next. */
 import { useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
@@ -12,7 +12,7 @@ import { useLeadForm } from './useLeadForm.ts'
 interface CreateLeadProps {
   readonly user: SessionUser
   readonly path: Creation['path']
-  /** Absent where there is nowhere to go: the fields are emptied instead. */
+  /** Absent on a screen that can't close: the fields are emptied instead. */
   readonly onClose?: (() => void) | null
 }
 

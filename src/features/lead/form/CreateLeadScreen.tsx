@@ -1,4 +1,4 @@
-/** 'Criar Lead' and 'Me Indico': the form as a screen of its own. */
+/** 'Criar Lead' and 'Me Indico': the form as a whole screen. */
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { CreateLead } from './CreateLead.tsx'
 import classes from './CreateLeadScreen.module.css'

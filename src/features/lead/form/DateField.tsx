@@ -1,4 +1,4 @@
-/** A day, chosen or typed as Brazilians type it; what is no day goes back to what it was. */
+/** A day, picked or typed in Brazilian notation. Invalid text reverts to the last value. */
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
 import { parseTypedDate } from '../../../domain/time/typed-date.ts'
@@ -7,12 +7,12 @@ interface DateFieldProps extends Pick<DateInputProps, 'id' | 'label' | 'error' |
   /** YYYY-MM-DD. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
-  /** In a dialog: the field that has the focus when it opens. */
+  /** In a dialog: the field is focused when the dialog opens. */
   readonly 'data-autofocus'?: true
 }
 
 export function DateField(props: DateFieldProps) {
-  // Opened by a press or Alt and arrow: a field that a dialog or a mistake brings the keyboard to covers nothing under it.
+  // Opens by a press or Alt+ArrowDown only: a field that is focused by code must not cover what is below it.
   const [asked, setAsked] = useState(false)
   return (
     <DateInput

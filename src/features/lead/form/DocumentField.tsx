@@ -1,6 +1,6 @@
 /**
- * CPF or CNPJ: the mask switches at eleven digits. A touch screen shows a keyboard of digits, and one with letters for who
- * asks: a CNPJ may carry letters (docs/rules.md#documents-phones-money).
+ * CPF or CNPJ. The mask switches at eleven digits. A touch screen shows a numeric keyboard, and one with letters on
+ * request: a CNPJ may contain letters (docs/rules.md#documents-phones-money).
  */
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
@@ -22,14 +22,14 @@ interface DocumentFieldProps {
 
 const clean = (text: string) => cleanDocument(text).slice(0, 14)
 
-/** What the button brings, written as phones write it on theirs. */
+/** Labels of the keyboard switch, as phones label theirs. */
 const TO_LETTERS = { face: 'ABC', words: 'Teclado com letras, para CNPJ com letras' }
 const TO_DIGITS = { face: '123', words: 'Teclado numérico' }
 
 export function DocumentField(props: DocumentFieldProps) {
   const [letters, setLetters] = useState(() => /[A-Z]/i.test(props.value))
   const { face, words } = letters ? TO_DIGITS : TO_LETTERS
-  // A whole CNPJ has the room for itself.
+  // A complete CNPJ needs the space of the switch.
   const offersSwitch = props.value.length < 14
   return (
     <MaskedInput
@@ -47,7 +47,7 @@ export function DocumentField(props: DocumentFieldProps) {
             title={words}
             tabIndex={-1}
             onClick={() => {
-              // The keyboard comes up as the field stands when it takes the focus.
+              // The keyboard type is read when the field gets the focus, so it must be set before.
               flushSync(() => setLetters(!letters))
               document.getElementById(props.id)?.focus()
             }}

@@ -1,4 +1,4 @@
-/** Offers what an earlier visit left: nothing that was typed is lost, and nothing comes back unasked. */
+/** Offers the draft of an earlier visit: typed values are not lost, and do not return without being asked for. */
 import { Button } from '@mantine/core'
 import { formatDate, formatTime, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import classes from './LeadForm.module.css'

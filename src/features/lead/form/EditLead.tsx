@@ -1,4 +1,7 @@
-/** The form of a lead that exists, over the whole screen: 'Lead 1234 · name'. Live: what changes elsewhere arrives where nothing was typed. */
+/**
+ * The form of an existing lead over the whole screen: 'Lead 1234 · name'. Live: changes from elsewhere update the
+ * fields that the user has not typed in.
+ */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useMemo } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
@@ -19,12 +22,12 @@ import { useLeadForm } from './useLeadForm.ts'
 
 interface EditLeadProps {
   readonly user: SessionUser
-  /** null: closed. */
+  /** Null: the form is closed. */
   readonly leadUid: string | null
-  /** Above the form: what of this lead waits for the user's decision. */
+  /** Above the form: problems of this lead that wait for the user's decision. */
   readonly notice?: ReactNode
   readonly onClose: () => void
-  /** It is gone from the screen, focus given back. */
+  /** Called when the form has disappeared and the focus has returned. */
   readonly onClosed?: () => void
 }
 
@@ -42,7 +45,7 @@ async function read(userId: number, uid: string | null): Promise<Found> {
 }
 
 export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadProps) {
-  const found = useLiveQuery(() => read(user.id, leadUid), [user.id, leadUid])
+  const found = useLiveQuery(async () => read(user.id, leadUid), [user.id, leadUid])
   const catalogues = useCatalogues(user.id)
   const lead = found?.lead ?? null
   const title = lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`
@@ -77,7 +80,7 @@ interface EditProps {
 
 function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
   const nowMs = useCorrectedClock(user.id)
-  // The phone is the form's own business: it knows those that were saved here and are not in the catalogue yet.
+  // The form adds the inviter's phone: it also knows phones that were saved here and are not in the catalogue yet.
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
   const state = useLeadForm({
     form: 'lead',

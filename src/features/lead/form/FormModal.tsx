@@ -1,6 +1,6 @@
 /**
- * A form over the whole screen. Escape closes what stands over it (lists, calendars, dialogs) first; with nothing there
- * the form itself, which keeps what was typed as a draft.
+ * A form over the whole screen. Escape first closes open lists, calendars and dialogs, otherwise the form, which keeps
+ * typed values as a draft.
  */
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
@@ -11,12 +11,12 @@ interface FormModalProps {
   readonly opened: boolean
   readonly title: string
   readonly onClose: () => void
-  /** It is gone from the screen, focus given back. */
+  /** Called when the form has disappeared and the focus has returned. */
   readonly onClosed?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** Whether a list, calendar or dialog takes the key. A list without a single suggestion is open and not to be seen. */
+/** Whether a list, calendar or dialog handles the key. A list without suggestions is open but invisible. */
 function isTaken(event: KeyboardEvent): boolean {
   const { target } = event
   const isOpen = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
@@ -29,7 +29,7 @@ function opensNothing(field: Element): boolean {
 }
 
 export function FormModal({ opened, title, onClose, onClosed, children }: FormModalProps) {
-  // Asked while the key goes down the page, before what it closes is gone.
+  // In the capture phase: the list or dialog that the key closes still exists.
   useWindowEvent(
     'keydown',
     (event) => {

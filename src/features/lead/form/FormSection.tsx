@@ -1,6 +1,6 @@
 /**
- * One part of the form: its title beside its fields where there is room, above them where there is not. On a phone a part that a
- * call is not about is one line with its summary, opened by a tap or by an error in it.
+ * A section of the form. Its title is beside the fields if there is space, otherwise above. On a phone, sections that a
+ * call does not need are folded into one line with a summary. A tap or an error opens them.
  */
 import { IconChevronDown } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
@@ -11,12 +11,12 @@ import classes from './LeadForm.module.css'
 interface FormSectionProps {
   readonly title: string
   readonly note?: ReactNode
-  /** What the closed section says; undefined: it is always open. */
+  /** Summary of the folded section. Undefined: the section is always open. */
   readonly summary?: string | undefined
   readonly children: ReactNode
 }
 
-/** Whether nothing may be written. A closed section can be opened all the same. */
+/** Whether the fields are read-only. A folded section can still be opened. */
 export const FormGuard = createContext(false)
 
 export function FormSection({ title, note, summary, children }: FormSectionProps) {
@@ -60,7 +60,7 @@ function FoldedSection({
   const id = useId()
   useEffect(() => {
     const element = section.current
-    // At once: whoever asks brings the keyboard to a field of it.
+    // Synchronous: the caller focuses one of its fields next.
     const unfold = () => flushSync(() => setOpen(true))
     element?.addEventListener(UNFOLD, unfold)
     return () => element?.removeEventListener(UNFOLD, unfold)

@@ -1,4 +1,4 @@
-/** A choice among rows that have a number and a name; null: nothing chosen. */
+/** A select of rows with number and name. Null: nothing chosen. */
 import { Select, type SelectProps } from '@mantine/core'
 
 export interface Choice {
@@ -12,12 +12,12 @@ interface IdSelectProps extends Omit<SelectProps<string>, 'value' | 'onChange' |
   readonly onChange: (value: number | null) => void
 }
 
-/** Past this a list is searched, and long ones show what was found only. */
+/** From this length a list is searchable. Long lists only show the first matches. */
 const SEARCH_FROM = 9
 const SHOWN = 60
 
 export function IdSelect({ value, choices, onChange, ...rest }: IdSelectProps) {
-  // What the lead has and no list knows any more is shown as what it is, never as nothing.
+  // A value that is no longer in the list is shown by its number, not as empty.
   const known = value === null || choices.some(({ id }) => id === value)
   const all = known ? choices : [...choices, { id: value, name: `Nº ${value}` }]
   return (

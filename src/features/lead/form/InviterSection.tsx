@@ -1,4 +1,4 @@
-/** 'Informações do Indicador': where the lead comes from, who refers it, through which dealership and proposal. */
+/** 'Informações do Indicador': channel, inviter, dealership and proposal of the lead. */
 import { TextInput } from '@mantine/core'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
@@ -18,13 +18,13 @@ import { digits, phoneFormat } from './typed-values.ts'
 interface InviterSectionProps extends SectionProps {
   readonly lead: LeadFields
   readonly inviterPhone: string
-  /** Who refers is oneself, through a channel of one's own: nothing to choose. */
+  /** The inviter is the user, with a given channel: neither can be chosen. */
   readonly fixedInviter: boolean
-  /** The server's clock as this device knows it, epoch ms. */
+  /** Returns the server's clock as this device knows it, in epoch ms. */
   readonly nowMs: () => number
 }
 
-/** A referral goes to the user's own partners or the default; elsewhere any may be chosen. */
+/** A referral has the user's own partners or the default. Other forms have all partners. */
 function partnerChoices({ mode, user, catalogues }: FormSetting): readonly Choice[] {
   const all = [...catalogues.partnerRows.values()]
   if (mode !== 'referral') return all

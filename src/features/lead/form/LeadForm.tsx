@@ -1,4 +1,4 @@
-/** The lead form: its parts in order, the draft's offer above, what is missing and what can be done below. */
+/** The lead form: the draft's offer, the sections in order, and below them problems and actions. */
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { formatTime } from '../../../domain/time/sao-paulo.ts'
@@ -23,7 +23,7 @@ interface LeadFormProps {
   readonly state: LeadFormState
   readonly fixedInviter: boolean
   readonly nowMs: () => number
-  /** Why nothing may be written; null: it may. */
+  /** Why the form is read-only. Null: it is not. */
   readonly lockedBy: string | null
 }
 
@@ -31,7 +31,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
   const { api, setting, fields, keeper } = state
   const { offer } = keeper
   const form = useRef<HTMLFormElement>(null)
-  // The banner goes with its button.
+  // The banner disappears with the focused button: the form takes the focus.
   const answered = (act: () => void) => () => {
     act()
     form.current?.focus()
@@ -70,7 +70,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
             o que você digitou.
           </div>
         ) : null}
-        {/* While a draft waits for its answer nothing is typed over it. */}
+        {/* Read-only until the user has decided about the offered draft. */}
         <FormGuard value={offer !== null || lockedBy !== null}>
           <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
         </FormGuard>
@@ -101,8 +101,8 @@ function DraftWords({ savedAt, failed }: { savedAt: number | null; failed: boole
 type SectionsProps = Pick<LeadFormProps, 'state' | 'fixedInviter' | 'nowMs'>
 
 /**
- * The referral screens begin with what the client wants insured; the form begins with whose the lead is, on a phone with what a
- * call is about.
+ * The sections in order. A referral begins with the insurance and the client, the form with broker and inviter. On a
+ * phone the sections that a call needs come first.
  */
 function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   const { setting, fields, found } = state

@@ -1,7 +1,7 @@
 /**
- * A refused save that no form can open again, since its lead is not on this device any more (somebody else has it), or an
- * older version of the app wrote it: what the user had put in, to take along, and the way to give it up. And what was typed
- * after it and never sent, which the list of drafts has too.
+ * A refused save that no form can open: its lead has left this device (somebody else has it), or an older version of
+ * the app wrote it. Shows the user's values for copying, a button to discard them, and later drafts that were not sent.
+ * The list of drafts contains those, too.
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
@@ -11,6 +11,9 @@ import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import type { KeptDraft } from '../drafts/kept-drafts.ts'
 import { writtenFields } from './refused.ts'
 import { TypedTable } from './TypedTable.tsx'
+
+const LEAD_GONE =
+  'Este lead não está mais neste aparelho: outra pessoa o atende agora, ou ele saiu do período mostrado.'
 
 export type LostDrafts = readonly Pick<KeptDraft, 'name' | 'savedAt' | 'typed'>[]
 
@@ -32,10 +35,8 @@ export function LostSave({ record, leadIsHere, drafts, catalogues, onDiscard }: 
         {problem?.holder ? `O lead está com ${problem.holder.name}.` : null}
       </Alert>
       <Text>
-        {leadIsHere
-          ? 'Este pedido é de outra versão do aplicativo e não abre no formulário.'
-          : 'Este lead não está mais neste aparelho: outra pessoa o atende agora, ou ele saiu do período mostrado.'}{' '}
-        O que você preencheu continua aqui, para copiar ou descartar.
+        {leadIsHere ? 'Este pedido é de outra versão do aplicativo e não abre no formulário.' : LEAD_GONE} O
+        que você preencheu continua aqui, para copiar ou descartar.
       </Text>
       <TypedTable title={title} fields={writtenFields(record)} names={catalogues}>
         <Button

@@ -1,4 +1,4 @@
-/** A moment of the lead, as an instant: what stands in the field is São Paulo's time, whatever zone the device has. */
+/** A date with time of the lead, as an instant. The field shows São Paulo's time, whatever zone the device has. */
 
 import { formatTime, instantOf, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { parseTypedMoment } from '../../../domain/time/typed-moment.ts'
@@ -10,9 +10,9 @@ interface MomentFieldProps
   /** ISO 8601. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
-  /** The server's clock as this device knows it, epoch ms. */
+  /** Returns the server's clock as this device knows it, in epoch ms. */
   readonly nowMs: () => number
-  /** Under the field: the moment with its weekday, or whose time it is. */
+  /** Whether the field shows the date with its weekday, or while it is empty the time zone, as a description. */
   readonly inWords?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The referral form of roles 4 to 7, beside their list. It never closes: emptied instead. */
+/** The referral form of roles 4 to 7, beside their list. It never closes; closing empties it. */
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { CreateLead } from './CreateLead.tsx'
 import classes from './CreateLeadScreen.module.css'

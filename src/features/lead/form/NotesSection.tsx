@@ -1,4 +1,4 @@
-/** 'Informações adicionais': what no field asks for. */
+/** 'Informações adicionais': free text. */
 import { Textarea } from '@mantine/core'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'

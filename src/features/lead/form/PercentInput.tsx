@@ -1,4 +1,4 @@
-/** A percentage: 0 to 100 with up to two decimals: docs/rules.md#documents-phones-money. A comma without its digit goes with the focus. */
+/** A percentage: docs/rules.md#documents-phones-money. A comma without a digit disappears on blur. */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { percentOf, percentText, percentWords } from './typed-values.ts'

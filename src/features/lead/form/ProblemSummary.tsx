@@ -1,4 +1,4 @@
-/** What is missing, each a way to its field. */
+/** The list of problems. Each is a button that focuses its field. */
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { focusField } from './fields.ts'
 import classes from './LeadForm.module.css'

@@ -1,4 +1,4 @@
-/** The insured product: what kind of insurance, and the vehicle where it is one. Renewals ask for the policy that is being renewed. */
+/** The insured product: insurance, vehicle, and for renewals the policy that is being renewed. */
 import { Textarea, TextInput } from '@mantine/core'
 import { hasProduct, type LeadFields } from '../../../domain/lead/changes.ts'
 import { insuranceOptions } from '../../../domain/lead/form-rules.ts'
@@ -41,7 +41,7 @@ export function InsuranceField({ setting, errors, set, lead }: ProductSectionPro
   )
 }
 
-/** The referral screens ask for the kind of insurance first of all, before the client. */
+/** On the referral screens the insurance is not here but before the client. */
 export function ProductSection(props: ProductSectionProps) {
   const { setting } = props
   return (
@@ -107,7 +107,7 @@ function ProductFields({ setting, errors, set, lead }: ProductSectionProps) {
   )
 }
 
-/** Without a product these fields have no meaning. A save leaves them empty: docs/rules.md#what-a-save-changes. */
+/** Without a product these fields have no meaning, and a save empties them: docs/rules.md#what-a-save-changes. */
 function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
   const { form, mode } = setting
   const field = (name: string) => fieldProps(form, name, errors)

@@ -1,6 +1,6 @@
 /**
- * The form of a lead that waits for its cancellation in Quiver: what may still be changed (docs/rules.md#cancellation-in-quiver),
- * the rest to be read.
+ * The form of a cancellation in Quiver: the fields that may change (docs/rules.md#cancellation-in-quiver), and the
+ * others read-only.
  */
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
@@ -78,7 +78,7 @@ function Facts({ setting, facts }: FactsProps) {
   return (
     <dl className={classes.facts}>
       {facts.map(([field, value]) => (
-        // What has parts takes a line of its own.
+        // A value with several parts has a line of its own.
         <div key={field} className={typeof value === 'object' && value !== null ? classes.full : undefined}>
           <dt>{fieldLabel(field)}</dt>
           <dd>{isNone(value) ? NONE : fieldValue(field, value, setting.catalogues)}</dd>

@@ -1,4 +1,4 @@
-/** A choice among a few: on a phone each is a tap, elsewhere a list. */
+/** A choice among a few: on a phone one tap each, otherwise a select. */
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx'
 import { type Choice, IdSelect } from './IdSelect.tsx'
 
@@ -14,7 +14,7 @@ interface ShortSelectProps {
   readonly onChange: (value: number | null) => void
 }
 
-/** More of them are looked through faster in a list. */
+/** A list is faster for more choices. */
 const MOST = 6
 
 export function ShortSelect({ compact, className, ...rest }: ShortSelectProps) {

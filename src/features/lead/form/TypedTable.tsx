@@ -1,4 +1,4 @@
-/** What was typed and can't be put into a form any more: field and value, to take along. */
+/** Typed values that no form can open any more, as a table to copy. */
 import { Button, Group, Table } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ interface TypedTableProps {
   readonly title: string
   readonly fields: readonly WrittenField[]
   readonly names: Names
-  /** Beside 'Copiar'. */
+  /** Buttons beside 'Copiar'. */
   readonly children?: ReactNode
 }
 

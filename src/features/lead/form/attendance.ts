@@ -1,5 +1,5 @@
 /**
- * What a choice in the attendance part changes on the screen. A save applies the same rules:
+ * Changes on the screen that follow from a choice in the attendance section. A save applies the same rules:
  * docs/rules.md#what-a-save-changes.
  */
 import { type LeadFields, type SaleAmounts, withSaleDependencies } from '../../../domain/lead/changes.ts'
@@ -8,7 +8,10 @@ import { wholeMinute } from '../../../domain/time/sao-paulo.ts'
 
 type Step = 'contact' | 'quoted' | 'sold'
 
-/** Type 4 dates its own step with now; with any other the date is the user's, and the end asks for it: docs/rules.md#dates-of-the-attendance. */
+/**
+ * Type 4 sets the date of its own step to now. With any other type the user enters the date, and the end asks for a
+ * missing one: docs/rules.md#dates-of-the-attendance.
+ */
 export const afterType = (step: Step, type: number | null, nowMs: number): Partial<LeadFields> => ({
   [`${step}_type`]: type,
   ...(fillsDateWithNow(type) ? { [`${step}_date`]: wholeMinute(nowMs) } : {}),
@@ -17,8 +20,8 @@ export const afterType = (step: Step, type: number | null, nowMs: number): Parti
 type Outcome = Pick<LeadFields, 'sold' | 'lost_sale' | 'competitor_broker'>
 
 /**
- * 'Sold and lost sale': only what belongs to the outcome stays. Value and commission of a sale that was none go with the
- * save, not here: choosing again brings them back.
+ * Returns the fields that belong to the outcome. Value and commission of a sale that becomes a loss are removed by the
+ * save, not here, so that choosing the sale again brings them back.
  */
 export function afterOutcome(chosen: Partial<Outcome>, lead: Outcome & SaleAmounts): Outcome {
   const { sold, lost_sale, competitor_broker } = withSaleDependencies({ ...lead, ...chosen })

@@ -1,10 +1,10 @@
-/** What a look-up may write into the form: empty fields are filled, what was typed stays and is told. Pure. */
+/** Merges a look-up into the form: empty fields are filled; typed values stay and are reported. Pure. */
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 
 export interface Filled<Fields> {
   readonly fields: Fields
-  /** Names of the fields that hold something else than what was found. */
+  /** Names of the fields whose typed value differs from the found one. */
   readonly kept: readonly string[]
 }
 
@@ -22,7 +22,7 @@ function fill<Row extends object>(typed: Row, found: Partial<Row>, prefix: strin
   return { fields, kept }
 }
 
-/** `chosen`: the user picked this client from a list, and half a name typed for the search gives way to the whole. */
+/** `chosen`: the user picked the client from a list, so its name replaces the typed beginning. */
 export function fillClient(typed: ClientFields, found: ClientFields, chosen: boolean): Filled<ClientFields> {
   const { address: typedHome, ...typedPerson } = typed
   const { address: foundHome, ...foundPerson } = found
@@ -34,7 +34,7 @@ export function fillClient(typed: ClientFields, found: ClientFields, chosen: boo
 
 type Address = ClientFields['address']
 
-/** `ours`: what an earlier CEP wrote and nobody touched since gives way to the new one. */
+/** `ours` is the address of an earlier CEP. Its unchanged values are replaced by those of the new one. */
 export function fillAddress(
   typed: Address,
   found: Partial<Address>,
@@ -50,6 +50,6 @@ export function fillAddress(
   return fill({ ...typed, ...rest }, found, 'client.address.')
 }
 
-/** A client without a document is the one that was found only while the name says so. */
+/** Whether the form still has the found client. A client without a document is identified by its name. */
 export const isSameClient = (found: Pick<Client, 'cpf' | 'name'>, typed: ClientFields) =>
   found.cpf === typed.cpf && (typed.cpf !== '' || found.name.trim() === typed.name.trim())

@@ -1,4 +1,4 @@
-/** Who creates leads where: docs/rules.md#creation and #referrals. */
+/** The screens that create leads: docs/rules.md#creation and #referrals. */
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import {
@@ -17,7 +17,7 @@ export interface Creation {
   readonly path: '/lead' | '/auto-indicação' | '/'
   readonly command: 'lead.create' | 'indication.create'
   readonly mode: SaveMode
-  /** Who refers is oneself, through a channel that is given. */
+  /** The inviter is the user, with a given channel. */
   readonly fixedInviter: boolean
   readonly title: string
 }
@@ -39,14 +39,14 @@ export function creationAt(path: Creation['path'], user: Pick<SessionUser, 'role
   return roleOf(user) <= 2 ? FULL : REFERRAL
 }
 
-/** The default where it is the user's own or nobody said otherwise; else the first of the user's. */
+/** The default, if the user has it or has no partners; otherwise the user's first partner. */
 function firstPartner(user: SessionUser, catalogues: Pick<Catalogues, 'partners'>): number | null {
   const own = referralPartners(user)
   const partner = own.includes(DEFAULT_PARTNER) ? DEFAULT_PARTNER : (own[0] ?? DEFAULT_PARTNER)
   return catalogues.partners.has(partner) ? partner : null
 }
 
-/** What a creation begins with: the referrer is the user; channel and partner by the screen. */
+/** Returns the initial values of a creation. The inviter is the user; the screen decides channel and partner. */
 export function beginning(
   creation: Creation,
   user: SessionUser,

@@ -1,4 +1,4 @@
-/** What is kept of a form that was not saved: its values, and what it showed when they were typed, so that only what was typed comes back. */
+/** The draft of an unsaved form: its values, and the values before typing, so that only typed fields are restored. */
 import { z } from 'zod'
 import { keptLeadFieldsSchema } from '../../../domain/lead/changes.ts'
 import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
@@ -7,8 +7,8 @@ import { followValues, type LeadFormValues } from './lead-values.ts'
 const text = z.string()
 
 /**
- * A field that another version of the app does not know is left out, the others are offered. Texts come back as they
- * stood, however long: the form says what is wrong with them.
+ * Accepts drafts of other app versions: unknown fields are dropped, the others are offered. Texts of any length are
+ * accepted, since the form shows what is wrong with them.
  */
 const valuesSchema = z.object({
   lead: z.preprocess(
@@ -59,17 +59,17 @@ export interface Draft {
   readonly values: LeadFormValues
   readonly before: LeadFormValues
   readonly elective_lead_id: number | null
-  /** The lead's number: its name once the lead itself has left the device. */
+  /** The lead's number, which identifies the draft after the lead has left the device. */
   readonly lead_id: number | null
 }
 
-/** null: nothing that this version can offer. */
+/** Returns the parsed draft, or null if this version can't offer it. */
 export function draftFrom(kept: unknown): Draft | null {
   const parsed = draftSchema.safeParse(kept)
   return parsed.success ? parsed.data : null
 }
 
-/** What was typed then, on what the form shows now. */
+/** Returns the form's current values with the draft's typed fields. */
 export function continued(draft: Draft, now: LeadFormValues): LeadFormValues {
   return followValues(draft.values, draft.before, now)
 }

@@ -1,18 +1,18 @@
-/** The form's fields: what stands over them, and where they stand on the screen. */
+/** The form's fields: ids, labels, errors, and their place on the screen. */
 
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 
-/** `form` tells apart two forms on one page. */
+/** `form` distinguishes two forms on one page. */
 export const fieldId = (form: string, field: string) => `${form}-${field.replaceAll('.', '-')}`
 
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What every input of the form gets: its place, its label, its problem. */
+/** Returns the props of every input: id, label, error. */
 export function fieldProps(form: string, field: string, errors: FieldErrors) {
   return { id: fieldId(form, field), label: fieldLabel(field), error: errors[field] }
 }
 
-/** In the order in which the screen shows them; what it does not show comes last. */
+/** Returns the problems in the order of the screen. Those without a visible field come last. */
 export function inScreenOrder<Problem extends { readonly field: string }>(
   form: string,
   problems: readonly Problem[],
@@ -25,23 +25,23 @@ export function inScreenOrder<Problem extends { readonly field: string }>(
   return problems.toSorted((one, other) => place(one) - place(other))
 }
 
-/** Moments that were left half typed: their value is none, and nobody may save that in their place. */
+/** Returns the date fields with incomplete text. Their value is null and must not be saved in place of the text. */
 export function unfinishedFields(form: string, fields: readonly string[]): string[] {
   return fields.filter(
     (field) => document.getElementById(fieldId(form, field))?.dataset.unfinished === 'true',
   )
 }
 
-/** Told to a folded section that something in it is asked for. */
+/** The event that opens a folded section. */
 export const UNFOLD = 'farol:unfold'
 
-/** Opens the section that a field stands in, where it is folded. */
+/** Opens the folded section that contains the field, if there is one. */
 export function unfold(form: string, field: string): void {
   const element = document.getElementById(fieldId(form, field))
   if (element?.closest('[hidden]')) element.closest('[data-folding]')?.dispatchEvent(new Event(UNFOLD))
 }
 
-/** Brings a field to sight and the keyboard to it; false where the screen does not show it. */
+/** Scrolls to a field and focuses it. Returns false if the screen does not show it. */
 export function focusField(form: string, field: string): boolean {
   const element = document.getElementById(fieldId(form, field))
   if (element === null) return false

@@ -1,4 +1,4 @@
-/** What a form fixes or does not offer: values that come from elsewhere (a proposal) leave it as it is. Pure. */
+/** Fields that a form fixes or does not offer: values from elsewhere (a proposal) do not change them. Pure. */
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { insuranceOptions, inviterOptions, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
@@ -11,20 +11,20 @@ export interface FormBounds {
   readonly mode: SaveMode
   readonly user: SessionUser
   readonly lead: Pick<Lead, 'state'> | null
-  /** Who refers is oneself. */
+  /** The inviter is the user. */
   readonly fixedInviter: boolean
   readonly catalogues: Pick<Catalogues, 'users'>
 }
 
 export interface Bounded {
   readonly part: LeadFormPart
-  /** The names of the fields that were left out. */
+  /** Names of the omitted fields. */
   readonly kept: readonly string[]
 }
 
 type LeadPart = NonNullable<LeadFormPart['lead']>
 
-/** Whether the form lets this user choose that value itself. */
+/** Whether the form would let this user choose that value. */
 function offers(bounds: FormBounds, field: keyof LeadPart, lead: LeadPart): boolean {
   const { mode, user } = bounds
   const value = lead[field]
@@ -44,7 +44,7 @@ function offers(bounds: FormBounds, field: keyof LeadPart, lead: LeadPart): bool
   }
 }
 
-/** `now`: what stands in the fields; what is the same there is not told as kept. */
+/** `now` has the current values. A field whose value would not change is not reported in `kept`. */
 export function withinForm(part: LeadFormPart, now: LeadPart, bounds: FormBounds): Bounded {
   const lead: LeadPart = { ...part.lead }
   const kept: string[] = []

@@ -1,4 +1,4 @@
-/** The save rules over what stands in the fields, with what only the screen knows: a date that is still being typed. Pure. */
+/** The save rules for the current values, plus what only the screen knows: a date that is incomplete. Pure. */
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { type LeadFields, withDependencies } from '../../../domain/lead/changes.ts'
 import { creationProblems, indicationProblems } from '../../../domain/lead/creation-scope.ts'
@@ -15,7 +15,7 @@ import { isUnfinishedDate } from './typed-values.ts'
 interface FormQuestion {
   readonly mode: SaveMode
   readonly values: LeadFormValues
-  /** What the fields showed before anything was typed. */
+  /** The values that the fields showed before typing. */
   readonly before: LeadFormValues
   readonly lead: Lead | null
   readonly fixedInviter: boolean
@@ -24,7 +24,7 @@ interface FormQuestion {
   readonly nowMs: number
 }
 
-/** One a field, in the order of the form. */
+/** Returns at most one problem a field, in the order of the form. */
 export function formProblems(question: FormQuestion): readonly FieldProblem[] {
   const { mode, lead, user, catalogues, nowMs } = question
   const values = fitting(question)
@@ -33,7 +33,7 @@ export function formProblems(question: FormQuestion): readonly FieldProblem[] {
   const { inviter_id } = fields
   const unfinished = isUnfinishedDate(values.client.birth_date)
   const client = unfinished ? { ...values.client, birth_date: null } : values.client
-  // An edit carries what changed, a creation everything.
+  // An edit sends changed fields only, a creation all of them.
   const written = lead === null ? null : new Set(differingFields(question.before, values))
   const problems = [
     ...problemWhen(unfinished, 'client.birth_date', 'Data inválida'),
@@ -53,12 +53,12 @@ export function formProblems(question: FormQuestion): readonly FieldProblem[] {
   return firstOfEach(withinQuiver({ before: lead, after: fields, changed: [...(written ?? [])] }, problems))
 }
 
-/** A closed field stays as it is saved, with the spaces that it came with. */
+/** A closed field stays as it is saved, with its surrounding spaces. */
 function fitting({ lead, values, before }: FormQuestion): LeadFormValues {
   return lead === null ? settled(values) : closedAsSaved(settled(values), before)
 }
 
-/** What this user may not create, or not change, whatever filled the fields: the server would refuse it later. */
+/** Values that this user may not create or change, whatever filled the fields. The server would refuse them later. */
 function roleProblems({ mode, lead, user }: FormQuestion, fields: LeadFields): readonly FieldProblem[] {
   if (lead !== null) return problemsOfRole(lead, { ...lead, ...fields }, user)
   return mode === 'referral' ? indicationProblems(fields, user) : creationProblems(fields, user)

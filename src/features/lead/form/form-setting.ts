@@ -1,4 +1,4 @@
-/** What every part of one form knows: who fills it in, which kind it is, and whom its choices come from. */
+/** The setting that all sections of a form share: user, kind of form, catalogues. */
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -8,16 +8,16 @@ import type { FieldErrors } from './fields.ts'
 import type { LeadFormPart } from './form-api.ts'
 
 export interface FormSetting {
-  /** Tells apart two forms on one page. */
+  /** Distinguishes two forms on one page. */
   readonly form: string
   readonly mode: SaveMode
   readonly user: SessionUser
   readonly role: RoleId
   readonly catalogues: Catalogues
-  /** The edited one, as the device has it. */
+  /** The edited lead, as this device has it. */
   readonly lead: Lead | null
   readonly layout: FormLayout
-  /** On a phone, of a lead that is worked: what a call is about comes first, the rest is folded. */
+  /** The phone layout of a lead that is worked: sections that a call needs come first, the rest is folded. */
   readonly compact: boolean
 }
 

@@ -1,13 +1,13 @@
-/** This device's clients by a part of their name. The board's index has the folded names in memory: no scan of the rows. */
+/** This device's clients by a part of their name. The board index has the folded names in memory. */
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { openBoard } from '../../../workers/board-bridge.ts'
 
-/** Leads asked for at once: some clients have several. */
+/** Leads per request, since some clients have several. */
 const PAGE = 30
 
-/** A client is mirrored with a lead of its own: the leads of that name lead to it. Not more than `limit`. */
+/** Returns at most `limit` clients. Every mirrored client has a lead, so the leads of that name lead to it. */
 export async function clientsNamedHere(userId: number, name: string, limit: number): Promise<Client[]> {
   const db = openMirror(userId)
   const board = await openBoard(userId)

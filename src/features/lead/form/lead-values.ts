@@ -1,4 +1,4 @@
-/** What the lead form holds: the fields as the commands write them, so that screen, rule and wire speak of the same values. */
+/** The values of the lead form: the fields as commands send them, so that screen, rules and wire share one shape. */
 import type { CommandArgs } from '../../../commands/registry.ts'
 import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
@@ -9,16 +9,16 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 
 export interface LeadFormValues {
   readonly lead: LeadFields
-  /** A birth date that is not complete or no day of the calendar stands here as it was typed. */
+  /** An incomplete or invalid birth date is stored here as typed. */
   readonly client: ClientFields
-  /** Digits. */
+  /** Digits only. */
   readonly inviter_phone: string
 }
 
-/** What a save carries: only what differs from the lead as this device has it. */
+/** The arguments of a save: only values that differ from the lead on this device. */
 export type FormChanges = Pick<CommandArgs<'lead.update'>, 'changes' | 'client' | 'inviter_phone'>
 
-/** The form's fields of a lead; what else the row carries stays behind. */
+/** Returns the form's fields of a lead. */
 export function leadFieldsOf(lead: Lead | LeadFields): LeadFields {
   return {
     channel_id: lead.channel_id,
@@ -46,7 +46,7 @@ export function leadFieldsOf(lead: Lead | LeadFields): LeadFields {
     date_fail: lead.date_fail,
     endorsement_date: lead.endorsement_date,
     end_of_validity: lead.end_of_validity,
-    // A row from before these columns lacks them.
+    // Rows that are older than these columns lack them.
     old_insurer: lead.old_insurer ?? null,
     old_end_of_validity: lead.old_end_of_validity ?? null,
     backup_car: lead.backup_car,
@@ -69,7 +69,7 @@ export function clientFieldsOf(client: Client | ClientFields): ClientFields {
   }
 }
 
-/** Without a mirrored client the lead's own copy is what is known of it. */
+/** Returns the client's fields that the lead copies, for a client that is not mirrored. */
 export function clientFieldsOfLead(lead: Lead): ClientFields {
   return {
     ...EMPTY_CLIENT,
@@ -88,7 +88,7 @@ export function valuesOf(lead: Lead, client: Client | null, inviterPhone: string
   }
 }
 
-/** The fields of `now` that are not as in `before`; those that are objects are told apart by the caller. */
+/** The fields of `now` that differ from `before`. The caller compares fields that are objects. */
 function different<Row extends object>(before: Row, now: Row): Partial<Row> {
   const changed: Partial<Row> = {}
   for (const field in now) if (now[field] !== before[field]) changed[field] = now[field]
@@ -97,7 +97,7 @@ function different<Row extends object>(before: Row, now: Row): Partial<Row> {
 
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
 
-/** Without the spaces around what was typed; nothing typed is null where the field may be. */
+/** Returns the values without surrounding spaces. An empty nullable text becomes null. */
 export function settled(values: LeadFormValues): LeadFormValues {
   const { lead, client } = values
   const trimmed = <Row extends object>(row: Row): Row => {
@@ -122,14 +122,14 @@ export function settled(values: LeadFormValues): LeadFormValues {
 }
 
 interface Comparison {
-  /** The lead as this device has it. */
+  /** The lead on this device. */
   readonly lead: Lead
   readonly before: LeadFormValues
   readonly now: LeadFormValues
   readonly user: Pick<SessionUser, 'id' | 'roles'>
 }
 
-/** What the save of an edited lead carries, with what the changes bring along: docs/rules.md#what-a-save-changes. */
+/** Returns the arguments of an edited lead's save, with the consequences: docs/rules.md#what-a-save-changes. */
 export function changesBetween({ lead, before, now, user }: Comparison): FormChanges {
   if (sameValues(before, now)) return { changes: {} }
   const typed = closedAsSaved(settled(now), before)
@@ -146,7 +146,7 @@ export function changesBetween({ lead, before, now, user }: Comparison): FormCha
   }
 }
 
-/** What a creation carries. */
+/** Returns the arguments of a creation. */
 export function creationFields(now: LeadFormValues): Pick<CommandArgs<'lead.create'>, 'lead' | 'client'> {
   const { lead, client } = settled(now)
   return { lead, client }
@@ -164,7 +164,7 @@ export function sameValues(one: LeadFormValues, other: LeadFormValues): boolean 
   )
 }
 
-/** Names of the fields that differ, as problems and conflicts name them. */
+/** Returns the names of the fields that differ, as problems and conflicts have them. */
 export function differingFields(one: LeadFormValues, other: LeadFormValues): string[] {
   const { product_details: _p, ...lead } = different(one.lead, other.lead)
   const { address: _a, ...client } = different(one.client, other.client)
@@ -181,14 +181,14 @@ export function differingFields(one: LeadFormValues, other: LeadFormValues): str
   ]
 }
 
-/** Fields that nobody touched here take what is new; the others keep what was typed. */
+/** Fields without typed changes take the new value. The others keep the typed one. */
 function follow<Row extends object>(mine: Row, before: Row, fresh: Row): Row {
   const merged = { ...mine }
   for (const field in fresh) if (mine[field] === before[field]) merged[field] = fresh[field]
   return merged
 }
 
-/** The form after the lead changed under it: `before` is what it showed, `fresh` what the device has now. */
+/** Returns the form's values after the lead changed: `before` is what the form showed, `fresh` the lead now. */
 export function followValues(
   mine: LeadFormValues,
   before: LeadFormValues,

@@ -1,4 +1,4 @@
-/** Clients and addresses for the form: this device's own data first, then the server where there is one. Nothing waits for them. */
+/** Clients and addresses for the form: from this device first, then from the server. The form never waits for them. */
 import { lookUpCep } from '../../../api/cep.ts'
 import * as serverClients from '../../../api/clients.ts'
 import type { CallResult } from '../../../api/http.ts'
@@ -12,7 +12,7 @@ import { isDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { notify } from '../../../ui/notify.ts'
 import { clientsNamedHere } from './known-clients.ts'
 
-/** Asks the server with the session's token; null without one, or without an answer. `limited` hears why it must wait. */
+/** Asks the server. Returns null without a session or an answer. `limited` gets the message of a reached quota. */
 async function ask<Value>(
   question: (token: string) => Promise<CallResult<Value>>,
   limited: (message: string) => void = () => undefined,
@@ -24,14 +24,14 @@ async function ask<Value>(
   return result.kind === 'ok' ? result.value : null
 }
 
-/** null: nobody known has this CPF or CNPJ. */
+/** Returns the client of a CPF or CNPJ, or null if it is unknown. */
 export async function findClient(userId: number, cpf: string): Promise<Client | null> {
   if (!isDocument(cpf)) return null
   const mirrored = await clientByCpf(openMirror(userId), cpf)
   return mirrored ?? (await ask((token) => serverClients.clientByCpf(token, cpf), notify.warning))
 }
 
-/** Names shorter than this are everybody's. */
+/** Shorter names match too many clients. */
 const SHORTEST_NAME = 3
 const SHOWN = 6
 
@@ -40,12 +40,12 @@ export async function clientsNamed(userId: number, name: string): Promise<readon
   try {
     return await clientsNamedHere(userId, name.trim(), SHOWN)
   } catch {
-    // The board worker may be gone (a closed store): no suggestion, and the board itself says what is wrong.
+    // The board worker may be gone (a closed store). There are no suggestions then, and the board reports the problem.
     return []
   }
 }
 
-/** Those of the server beside the device's own, each once. */
+/** Returns the device's clients and those of the server, each once. */
 export async function moreClientsNamed(
   name: string,
   known: readonly Client[],
@@ -57,7 +57,7 @@ export async function moreClientsNamed(
   return [...known, ...others].slice(0, SHOWN)
 }
 
-/** Two clients of one name are told apart by document or number. */
+/** Returns the suggested text. Clients of one name are distinguished by document, phone, e-mail or number. */
 export function suggestionWords(client: Client, others: readonly Client[]): string {
   const shared = others.some(
     (other) => other.uid !== client.uid && foldText(other.name) === foldText(client.name),
@@ -69,7 +69,7 @@ export function suggestionWords(client: Client, others: readonly Client[]): stri
 export type CepOutcome =
   | { readonly kind: 'found'; readonly answer: CepAnswer }
   | { readonly kind: 'none' }
-  /** No connection, no service, no answer: the address is typed. */
+  /** No connection, service or answer: the user types the address. */
   | { readonly kind: 'unknown' }
 
 export async function findAddress(userId: number, cep: string): Promise<CepOutcome> {

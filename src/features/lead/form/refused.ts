@@ -1,4 +1,4 @@
-/** A save that the server did not take, as the form's values again: nothing that was typed is lost. Pure. */
+/** Converts a refused save back to the form's values, so that typed values are not lost. Pure. */
 import { type CommandName, commands } from '../../../commands/registry.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { SELF_INDICATION_CHANNEL } from '../../../domain/lead/creation.ts'
@@ -15,7 +15,7 @@ type Beginning = (typeof CREATIONS)[number]
 export const isSave = (name: string): name is Save => SAVES.some((save) => save === name)
 export const isBeginning = (name: string): name is Beginning => CREATIONS.some((begin) => begin === name)
 
-/** What the refused save had changed, over what the device has now; null when its arguments no longer fit. */
+/** Returns the refused save's changes over the shown values, or null if its arguments no longer fit their schema. */
 export function savedValues(
   record: Pick<OutboxRecord, 'command' | 'args'>,
   shown: LeadFormValues,
@@ -40,20 +40,20 @@ export function savedValues(
   }
 }
 
-/** What a refused end carries besides its fields: sent again, it still marks the quote. */
+/** Returns `quoted` of a refused end, which is no field: sent again, the end still marks the quote. */
 export function markOf({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): { readonly quoted?: 1 } {
   const parsed = commands['lead.finish'].args.safeParse(args)
   return command === 'lead.finish' && parsed.data?.quoted === 1 ? { quoted: 1 } : {}
 }
 
 export interface WrittenField {
-  /** As conflicts and the timeline name it. */
+  /** Name of the field as in conflicts and timeline. */
   readonly field: string
   readonly value: unknown
 }
 
 const NOT_TYPED: ReadonlySet<string> = new Set(['lead_uid', 'client_uid', 'elective_lead_id'])
-/** Parts whose own parts are fields. */
+/** Objects whose parts are fields. */
 const PARTS: ReadonlySet<string> = new Set(['client', 'client.address', 'product_details'])
 
 function written(row: object, prefix: string): WrittenField[] {
@@ -66,17 +66,17 @@ function written(row: object, prefix: string): WrittenField[] {
   })
 }
 
-/** Every field in what a form or a command holds. */
+/** Returns every field of a form's or command's values. */
 export const writtenIn = (row: object): WrittenField[] => written(row, '')
 
-/** Everything that a save or creation carries, whatever version of the app wrote it; a creation's empty fields are none. */
+/** Returns every field of a save or creation of any app version, without a creation's empty fields. */
 export function writtenFields({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): WrittenField[] {
   if (typeof args !== 'object' || args === null) return []
   const fields = writtenIn(args)
   return isBeginning(command) ? fields.filter(({ value }) => value !== null && value !== '') : fields
 }
 
-/** Without what is not said. */
+/** The row without undefined fields. */
 function present<Row extends object>(row: Row): { [Field in keyof Row]?: Exclude<Row[Field], undefined> } {
   const said: { [Field in keyof Row]?: Exclude<Row[Field], undefined> } = {}
   for (const field in row) {
@@ -92,7 +92,7 @@ export interface RefusedBeginning {
   readonly args: ReturnType<(typeof commands)['lead.create']['args']['parse']>
 }
 
-/** A refused creation as its screen had it. */
+/** Returns a refused creation as its screen had it, or null if its arguments no longer fit their schema. */
 export function refusedBeginning(
   record: Pick<OutboxRecord, 'command' | 'args'>,
   user: Pick<SessionUser, 'roles'>,
@@ -107,10 +107,10 @@ export function refusedBeginning(
   return { creation: { ...creation, command: record.command }, values: { lead, client, inviter_phone }, args }
 }
 
-/** What does not fit a command's schema is named from its arguments on: 'changes.product', 'lead.product'. */
+/** Schema errors have names within the arguments: 'changes.product', 'lead.product'. */
 const ofForm = (field: string) => field.replace(/^(changes|lead)\./, '')
 
-/** The server's sentences beside their fields; one without a field stands in the notice above the form. */
+/** Returns the server's messages by field. A message without a field is in the notice above the form. */
 export function refusedProblems({ problem }: Pick<OutboxRecord, 'problem'>): FieldProblem[] {
   return Object.entries(problem?.errors ?? {}).flatMap(([field, sentences]) =>
     sentences.map((message) => ({ field: ofForm(field), message })),

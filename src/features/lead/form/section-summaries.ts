@@ -1,4 +1,4 @@
-/** What a folded section of the form says: one line each. Pure. */
+/** One-line summaries of the form's folded sections. Pure. */
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import type { Names } from '../../../domain/lead/field-words.ts'
@@ -13,7 +13,7 @@ const line = (parts: readonly (string | null | undefined)[], empty: string) =>
 const nameOf = <Row>(rows: ReadonlyMap<number, Row>, id: number | null) =>
   id === null ? undefined : rows.get(id)
 
-/** Where the lead stands, and with whom. */
+/** Status, service status and broker of the lead. */
 export const brokerSummary = (
   lead: Lead,
   { users, serviceStatuses }: Pick<Names, 'users' | 'serviceStatuses'>,
@@ -27,7 +27,7 @@ export const brokerSummary = (
     '',
   )
 
-/** Without a product of its own the line says it; of a renewal, whose policy ends when. */
+/** Insurance and product, once if they are equal, with the vehicle; for a renewal also insurer and end. */
 export function productSummary(lead: LeadFields, { insurances }: Pick<Names, 'insurances'>): string {
   const { year, license_plate } = lead.product_details
   const insurance = nameOf(insurances, lead.insurance_id)

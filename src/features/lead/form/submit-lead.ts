@@ -1,4 +1,4 @@
-/** Saving and creating: one command each, with its message. Both work offline; nothing waits for the network. */
+/** Saving and creating: one command each, with its toast. Both work offline and do not wait for the network. */
 import { uuidv7 } from 'uuidv7'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { leadsByUid } from '../../../db/mirror/reads.ts'
@@ -18,7 +18,7 @@ interface Edited {
   readonly changes: FormChanges
 }
 
-/** A save that changes nothing queues nothing. */
+/** Returns true once the save is queued. A save without changes queues nothing. */
 export async function saveLead({ userId, leadUid, clientUid, changes }: Edited): Promise<boolean> {
   const nothing =
     Object.keys(changes.changes).length === 0 &&
@@ -35,9 +35,9 @@ interface Created {
   readonly userId: number
   readonly command: 'lead.create' | 'indication.create'
   readonly values: LeadFormValues
-  /** A client that exists, as the form showed it; null: a new one. */
+  /** An existing client, as the form showed it. Null: a new one. */
   readonly client: Client | null
-  /** Where the form changed it. */
+  /** The inviter's phone if the form changed it, else null. */
   readonly inviterPhone: string | null
   readonly electiveLeadId: number | null
 }

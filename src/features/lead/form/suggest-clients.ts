@@ -1,16 +1,16 @@
-/** When a name that is typed is looked for: here soon, on the server once the typing rests. */
+/** Looks up clients by a typed name: on the device after a short pause, on the server after a longer one. */
 import type { Client } from '../../../domain/client/client.ts'
 
-/** Milliseconds without a key. A look-up on the server is counted (docs/rules.md#quotas): it waits for longer. */
+/** Milliseconds without a key. The server counts look-ups (docs/rules.md#quotas), so its pause is longer. */
 const PAUSE_MS = { here: 250, server: 600 } as const
 
 interface Sources {
   readonly here: () => Promise<readonly Client[]>
-  /** Those of the server beside the known ones. */
+  /** Returns the known clients and those of the server. */
   readonly more: (known: readonly Client[], signal: AbortSignal) => Promise<readonly Client[]>
 }
 
-/** Shows whom this device knows, then the server's too. Answers how to stop, which shows nothing any more. */
+/** Shows the device's clients, then also the server's. Returns a function that stops it. */
 export function suggestClients(
   { here, more }: Sources,
   show: (clients: readonly Client[]) => void,

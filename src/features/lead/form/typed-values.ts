@@ -1,4 +1,4 @@
-/** Between what is typed under a mask and what is kept: docs/rules.md#documents-phones-money. Pure. */
+/** Converts between text under a mask and stored values: docs/rules.md#documents-phones-money. Pure. */
 import { formatMask } from '@mantine/hooks'
 import { cleanDigits } from '../../../domain/documents/masks.ts'
 import { phoneMask } from '../../../domain/phone/phone.ts'
@@ -6,7 +6,7 @@ import type { RoleId } from '../../../domain/session/session-user.ts'
 import { parseTypedDate } from '../../../domain/time/typed-date.ts'
 
 export const digits = (length: number) => (text: string) => cleanDigits(text).slice(0, length)
-/** Letters and digits in capitals: plate, chassis. */
+/** Letters and digits in upper case: plate, chassis. */
 export const capitals = (length: number) => (text: string) =>
   text
     .replace(/[^0-9A-Za-z]/g, '')
@@ -14,7 +14,7 @@ export const capitals = (length: number) => (text: string) =>
     .slice(0, length)
 export const plain = (value: string) => value
 
-/** Grouped for roles 4 and above, the bare digits for the others; no mark stands at the end. */
+/** Grouped for roles 4 and above, otherwise digits only. The text never ends with a separator. */
 export const phoneFormat = (role: RoleId) => (value: string) =>
   formatMask(value, { mask: phoneMask(role, value) }).replace(/\D+$/, '')
 
@@ -25,13 +25,13 @@ export const formatBirthDate = grouped
 
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 
-/** The digits that stand in the field. */
+/** Returns the digits that the field shows. */
 export function birthDigits(value: string | null): string {
   const parts = ISO_DATE.exec(value ?? '')
   return parts === null ? (value ?? '') : `${parts[3]}${parts[2]}${parts[1]}`
 }
 
-/** YYYY-MM-DD once it is a day of the calendar, until then the digits themselves. */
+/** Returns YYYY-MM-DD for a calendar day; an incomplete or invalid date as its digits; null for an empty text. */
 export function birthValue(typed: string): string | null {
   if (typed === '') return null
   return (typed.length === 8 ? parseTypedDate(typed) : null) ?? typed
@@ -39,23 +39,23 @@ export function birthValue(typed: string): string | null {
 
 export const isUnfinishedDate = (value: string | null) => value !== null && !ISO_DATE.test(value)
 
-/** '2026' or '2026/2027'. */
+/** Returns '2026' or '2026/2027'. */
 export const formatYear = (value: string) =>
   value.length > 4 ? `${value.slice(0, 4)}/${value.slice(4)}` : value
 
 const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Digits fill from the right, as on a till: no cent and no point is typed. Up to R$ 999.999.999,99. */
+/** Digits fill from the right, without typed separators. Up to R$ 999.999.999,99. */
 export const moneyDigits = (text: string) => cleanDigits(text).replace(/^0+/, '').slice(0, 11)
-/** '1.234,56'. */
+/** Returns '1.234,56'. */
 export const formatMoney = (value: string) => (value === '' ? '' : money.format(Number(value) / 100))
 export const centsOf = (value: string) => (value === '' ? null : Number(value))
 
 const MAX_PERCENT = 100
-/** Of the whole part: docs/rules.md#documents-phones-money */
+/** Digits of the integer part: docs/rules.md#documents-phones-money */
 const PERCENT_LENGTH = 3
 
-/** At most three digits and two decimals, never beyond 100. A comma stands while its digit is awaited. */
+/** Returns at most three digits and two decimals, at most 100. A comma stays until its digit is typed. */
 export function percentText(typed: string): string {
   const [digits = '', ...decimals] = typed
     .replace('.', ',')

@@ -1,6 +1,6 @@
 /**
- * What 'Não vendido' takes away: value and commission leave the screen at once and the lead with the save. They can be
- * brought back for as long as the form is open: docs/rules.md#what-a-save-changes
+ * Value and commission after 'Não vendido': the screen hides them at once, and the save removes them. The user can
+ * restore them while the form is open: docs/rules.md#what-a-save-changes
  */
 import { useState } from 'react'
 import type { LeadFields, SaleAmounts } from '../../../domain/lead/changes.ts'
@@ -9,9 +9,9 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 type Sale = SaleAmounts & Pick<LeadFields, 'sold'>
 
 export interface Amounts {
-  /** What became of them; null: nothing was there to go. */
-  readonly told: string | null
-  /** The fields as they were before. */
+  /** The notice about them. Null: there were none. */
+  readonly notice: string | null
+  /** Returns the fields as they were before. */
   readonly undo: () => Partial<LeadFields>
 }
 
@@ -26,16 +26,16 @@ const isSame = (one: Sale | null, other: Sale | null) =>
   one?.sale_value_cents === other?.sale_value_cents &&
   one?.commission_percentage === other?.commission_percentage
 
-/** `saved`: the lead as this device has it. */
+/** `saved` is the lead on this device. */
 export function useAmounts(lead: LeadFields, saved: Lead): Amounts {
   const [before, setBefore] = useState<Sale | null>(null)
   const { sold, sale_value_cents, commission_percentage } = lead
   const now = hasAmounts(lead) ? { sold, sale_value_cents, commission_percentage } : null
   if (sold !== 0 && !isSame(before, now)) setBefore(now)
-  // A draft that is continued brings amounts along that this form has not shown.
+  // A continued draft may contain amounts that this form has not shown.
   const going = hasAmounts(lead) && saved.sold !== 0
   return {
-    told: going ? GOING : before === null ? null : GONE,
+    notice: going ? GOING : before === null ? null : GONE,
     undo: () => before ?? { sold: 1 },
   }
 }

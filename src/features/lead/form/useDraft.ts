@@ -1,4 +1,4 @@
-/** Keeps what is typed on the device while it is typed, and finds what an earlier visit left. */
+/** Stores typed values on the device while the user types, and reads the draft of an earlier visit. */
 import { useEffect, useRef, useState } from 'react'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { readDraft, saveDraft } from '../../../db/session/drafts.ts'
@@ -7,7 +7,7 @@ import { giveUpDraft, takeTypedDrafts } from '../../../workers/typed-bridge.ts'
 import { type Draft, draftFrom } from './draft.ts'
 import { type LeadFormValues, sameValues } from './lead-values.ts'
 
-/** An earlier visit's, waiting for 'Continuar' or 'Descartar'. */
+/** The draft of an earlier visit, until the user chooses 'Continuar' or 'Descartar'. */
 export interface DraftOffer {
   readonly draft: Draft
   /** Epoch ms. */
@@ -15,15 +15,15 @@ export interface DraftOffer {
 }
 
 export interface DraftKeeper {
-  /** undefined: not read yet. */
+  /** Undefined: not read yet. */
   readonly offer: DraftOffer | null | undefined
-  /** The offer was taken or given up; what is typed from now on is kept. */
+  /** Ends the offer. From now on typed values are stored. */
   readonly settleOffer: (choice: 'continue' | 'discard') => void
-  /** When the typed was kept last, epoch ms; null: nothing is. */
+  /** When the draft was stored last, epoch ms. Null: there is none. */
   readonly savedAt: number | null
-  /** The disk is full, or refuses: the user should save soon. */
+  /** The disk is full or fails: the user should save soon. */
   readonly failed: boolean
-  /** What was typed is saved: the draft goes. `saved`: what the fields say then; null: they begin anew. */
+  /** Drops the draft after a save. `saved` has the values that the fields then show. Null: the form starts over. */
   readonly drop: (saved: LeadFormValues | null) => void
 }
 
@@ -32,9 +32,9 @@ const PAUSE_MS = 300
 interface Watched {
   readonly userId: number
   readonly name: string
-  /** null: nothing typed that is not saved. */
+  /** Null: no unsaved typed values. */
   readonly draft: Draft | null
-  /** What the queue keeps already: no reason for a draft either. */
+  /** Values that the queue already stores. They need no draft. */
   readonly queued: LeadFormValues | null
 }
 
@@ -43,12 +43,12 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
   const [offer, setOffer] = useState<DraftOffer | null | undefined>(undefined)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)
-  /** What is typed and not on the disk yet. */
+  /** Typed values that are not on the disk yet. */
   const waiting = useRef<Draft | null>(null)
-  /** Of those the one that is being written. */
+  /** The one of them that is being written. */
   const writing = useRef<Draft | null>(null)
   const kept = useRef(false)
-  /** Differs from what the form began with until the device shows the lead as saved: no reason for a draft. */
+  /** Saved values. They differ from the form's start until the device shows the saved lead, and need no draft. */
   const saved = useRef<LeadFormValues | null>(null)
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
           setOffer(left === null || found === undefined ? null : { draft: left, savedAt: found.savedAt })
         },
         () => {
-          // A store that can't be read has no draft to offer; the form itself says what fails when it saves.
+          // A store that can't be read offers no draft. The form reports the error when it saves.
           if (!gone) setOffer(null)
         },
       )
@@ -78,7 +78,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
       if (typed === null) return
       waiting.current = null
       const nowMs = Date.now()
-      // From here on: what is given up while it is being written is deleted behind it.
+      // Set before the write: a draft that is dropped during the write must be deleted after it.
       kept.current = true
       writing.current = typed
       const isLast = () => writing.current === typed
@@ -86,7 +86,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
         () => {
           if (isLast()) {
             writing.current = null
-            // The database has it: given up later, it must not come back from there.
+            // The database has it now: a dropped draft must not return from local storage.
             dropTyped(window.localStorage, userId, name)
           }
           if (!kept.current) return
@@ -99,7 +99,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
         },
       )
     }
-    /** Into the browser's cache: whether the database takes it is known when the page is back. */
+    /** The page goes into the browser's cache: whether the write succeeds is only known after its return. */
     const putAway = ({ persisted }: PageTransitionEvent) => {
       const typed = waiting.current ?? writing.current
       if (persisted && typed !== null)
@@ -128,7 +128,7 @@ export function useDraft({ userId, name, draft: typed, queued }: Watched): Draft
     }
   }, [userId, name, draft, open])
 
-  // The form closes with the browser's back, between two keys and the pause after them.
+  // The form may close by the browser's back button before the pause after a key ends.
   useEffect(
     () => () => {
       const typed = waiting.current

@@ -1,4 +1,4 @@
-/** What stands in the fields: follows the lead as the device has it where nothing was typed, and knows what changed meanwhile. */
+/** The form's values. They follow the lead on this device where nothing was typed, and know what changed meanwhile. */
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
@@ -11,32 +11,32 @@ type Fitting = (typed: LeadFormValues, saved: LeadFormValues) => LeadFormValues
 
 export interface FormValues {
   readonly values: LeadFormValues
-  /** What the fields showed before anything was typed. */
+  /** The values that the fields showed before typing. */
   readonly before: LeadFormValues
   readonly isDirty: boolean
   readonly problems: readonly FieldProblem[]
   readonly errors: FieldErrors
-  /** Fields that were typed in here and changed elsewhere meanwhile. */
+  /** Fields that were typed here and changed elsewhere meanwhile. */
   readonly changedMeanwhile: readonly string[]
-  /** As they are now, whatever was rendered last. */
+  /** Returns the current values, independent of the last render. */
   readonly get: () => LeadFormValues
   readonly set: (part: LeadFormPart) => void
   readonly update: (change: (typed: ClientFields) => ClientFields) => void
   readonly setProblems: (problems: readonly FieldProblem[]) => void
-  /** The device's last reading: another one each time that lead or client were read anew. */
+  /** Returns the last reading of the device: another object after each new reading of lead or client. */
   readonly reading: () => LeadFormValues['lead']
   /**
-   * What was saved: the device has it, though it may be read back later, or, where it is soon given up, never. With a
-   * reading that came since `reading` the fields follow that.
+   * Takes the saved values as the base of `isDirty`. The device's own reading may come later, or never if the save is
+   * discarded soon. If a new reading came since `reading`, the fields already follow it.
    */
   readonly savedSince: (reading: LeadFormValues['lead'], saved: LeadFormValues) => void
-  /** All fields anew, nothing typed. */
+  /** Replaces all values, with nothing typed. */
   readonly restart: (values: LeadFormValues) => void
-  /** What was typed earlier, on what the fields show. */
+  /** Sets the typed values of a draft. */
   readonly resume: (values: LeadFormValues) => void
 }
 
-/** `start`: what the device has; live while a lead is edited. `fitting`: what the form may hold of what was typed. */
+/** `start`: values on this device, live for an edited lead. `fitting`: limits typed values to what the form allows. */
 export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValues {
   const { values, getValues, setValues } = useForm<LeadFormValues>({
     mode: 'controlled',
@@ -62,7 +62,7 @@ export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValu
 
   useEffect(() => {
     const last = shown.current
-    // Only the phone is another: lead and client, which may have been saved since, were not read anew.
+    // Only the phone may differ: lead and client were not read anew, and may have been saved since.
     const isRead = start.lead !== read.current.lead || start.client !== read.current.client
     read.current = start
     const fresh = isRead ? start : { ...last, inviter_phone: start.inviter_phone }
@@ -119,7 +119,7 @@ export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValu
   }
 }
 
-/** A problem goes with what it was said of. */
+/** A problem disappears when its field changes. */
 function without(known: readonly FieldProblem[], written: readonly string[]): readonly FieldProblem[] {
   return known.some(({ field }) => written.includes(field))
     ? known.filter(({ field }) => !written.includes(field))

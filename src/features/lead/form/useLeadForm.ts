@@ -1,4 +1,4 @@
-/** Puts values, problems, draft and commands together into what the form's parts and the parts around it ask of it. */
+/** Combines values, problems, draft and commands into the state of a lead form and its interface. */
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
@@ -22,19 +22,19 @@ import { changesBetween, type FormChanges, type LeadFormValues, settled } from '
 import { type DraftKeeper, useDraft } from './useDraft.ts'
 import { type FormValues, useFormValues } from './useFormValues.ts'
 
-/** What a save hands over. */
+/** The data of a save. */
 export interface Submission {
   readonly values: LeadFormValues
   readonly changes: FormChanges
-  /** The client that a look-up found for this very document or name; null: none. */
+  /** The client that a look-up found for the current document or name. Null: none. */
   readonly client: Client | null
   readonly electiveLeadId: number | null
-  /** Where it is another than the one that is known. */
+  /** The inviter's phone if it differs from the known one, else null. */
   readonly inviterPhone: string | null
 }
 
 export interface LeadFormOptions {
-  /** Tells apart two forms on one page. */
+  /** Distinguishes two forms on one page. */
   readonly form: string
   readonly draftName: string
   readonly mode: SaveMode
@@ -44,17 +44,17 @@ export interface LeadFormOptions {
   readonly client: Client | null
   readonly start: LeadFormValues
   readonly fixedInviter: boolean
-  /** The server's clock as this device knows it, epoch ms. */
+  /** Returns the server's clock as this device knows it, in epoch ms. */
   readonly nowMs: () => number
-  /** Runs the command and says what came of it. */
+  /** Runs the command and shows its outcome. Returns true for a success. */
   readonly submit: (submission: Submission) => Promise<boolean>
-  /** What a creation begins anew with; absent where a lead is edited. */
+  /** Returns the initial values of another creation. Absent where a lead is edited. */
   readonly begin?: () => LeadFormValues
-  /** A refused save that is put right. */
+  /** The form corrects a refused save. */
   readonly correcting?: boolean
-  /** What that save had typed: in the queue as long as it is not changed here. */
+  /** The values of that save. The queue stores them, so they need no draft while they are unchanged. */
   readonly queued?: LeadFormValues | null
-  /** null: there is nowhere to go, and the form begins anew. */
+  /** Null: the form can't close, and starts over instead. */
   readonly onClose: (() => void) | null
 }
 
@@ -74,7 +74,7 @@ const asTyped = (typed: LeadFormValues) => typed
 export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const { form, user, catalogues, lead, client, mode, nowMs, begin } = options
   const [electiveLeadId, setElectiveLeadId] = useState<number | null>(null)
-  /** Phones that were saved here and that the catalogue does not show yet. */
+  /** Phones that were saved here and are not in the catalogue yet. */
   const [savedPhones, setSavedPhones] = useState<ReadonlyMap<number, string>>(new Map())
   const phoneOf = (inviterId: number | null) =>
     inviterId === null ? '' : (savedPhones.get(inviterId) ?? catalogues.users.get(inviterId)?.phone ?? '')
@@ -129,7 +129,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     const { lead: typed, inviter_phone } = fields.get()
     const inviter = typed.inviter_id
     if (inviter !== null) setSavedPhones((known) => new Map(known).set(inviter, inviter_phone))
-    // What was saved has no spaces around it: the fields say the same, else they would differ from it for ever.
+    // Saved values have no surrounding spaces. The fields must match them, or the form stays dirty.
     const { lead: kept, client: keptClient } = settled(fields.get())
     fields.set({ lead: kept, client: keptClient })
     keeper.drop(fields.get())
@@ -144,7 +144,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     focusField(form, mode === 'referral' ? 'insurance_id' : 'client.cpf')
   }
   const save = async () => {
-    // A draft that waits for its answer would go with what is saved now.
+    // A save would drop the draft while it is still offered.
     if (busy.current || keeper.offer !== null) return false
     const problems = validate()
     if (problems.some(({ message }) => message === PROPOSAL_MISSING)) notify.warning(PROPOSAL_MISSING)
@@ -163,7 +163,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     if (begin !== undefined) startOver()
     else {
       saved()
-      // Not what stands there now: that may have been typed since.
+      // Not the current values: the user may have typed since.
       fields.savedSince(reading, settled(now))
     }
     return true

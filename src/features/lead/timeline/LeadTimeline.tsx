@@ -1,4 +1,4 @@
-/** 'Histórico': what was done to a lead, the latest first; on top what this device has not sent yet. Works offline. */
+/** 'Histórico': the commands of a lead, the latest first. Unsent ones of this device are on top. Works offline. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The timeline in words: who did what, when, with or without a connection, each field before and after. Pure. */
+/** The timeline in words: who did what, when, online or offline, with each field before and after. Pure. */
 
 import { setCallResult } from '../../../commands/lead-calls.ts'
 import { commandLabel } from '../../../commands/registry.ts'
@@ -20,14 +20,14 @@ export interface TimelineLine {
   readonly what: string
   readonly who: string
   readonly when: string
-  /** 'sem conexão, recebido em …'; null when it was done online. */
+  /** 'sem conexão, recebido em …'. Null for an online command. */
   readonly late: string | null
   readonly changes: readonly ChangeWords[]
-  /** Of this device alone: on its way, or not taken by the server and the user's to decide. */
+  /** State of a command of this device: unsent, or refused and waiting for a decision. Null: on the server. */
   readonly waits: 'sending' | 'decision' | null
 }
 
-/** Bookkeeping that follows from what is shown anyway. */
+/** Technical fields, which are not shown. */
 const SILENT: ReadonlySet<string> = new Set(['version', 'uid', 'client_uid', 'id'])
 
 function changeWords(
@@ -41,7 +41,7 @@ function changeWords(
   })
 }
 
-/** What a call came to is the line itself; the field says more only where it corrects another. */
+/** A call's result is the line itself. Its field is shown only if it corrects another result. */
 function lineOf({ command, changes }: Pick<TimelineEntry, 'command' | 'changes'>) {
   const { call_result, ...others } = changes
   const result = callResultOf(call_result?.after)
@@ -50,7 +50,7 @@ function lineOf({ command, changes }: Pick<TimelineEntry, 'command' | 'changes'>
   return { what: `Ligação: ${callResultWords(result)}`, changes: corrects ? changes : others }
 }
 
-/** Only the phone system tells a result without being a user. */
+/** Without a user, only the phone system reports a result. */
 const nobody = (command: string) => (command === setCallResult.name ? 'Central telefônica' : 'Farol')
 
 export function doneLine(entry: TimelineEntry, names: Names): TimelineLine {
@@ -72,7 +72,7 @@ function waitingWhat({ command, args }: OutboxRecord): string {
   return `Ligação: ${callResultWords({ ...answered, duration: null })}`
 }
 
-/** Commands of this device that the server has not confirmed, the latest first; what each changed, as far as it is known. */
+/** Returns the unconfirmed commands of this device, the latest first, with their changes as far as they are known. */
 export function waitingLines(
   records: readonly OutboxRecord[],
   shown: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** A lead's timeline: what this device keeps, at once; the server's, kept here as well, as soon as it answers. */
+/** A lead's timeline: the stored one at once, then the server's, which is stored, too. */
 
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { online } from '../actions/online.ts'
 
 export interface Timeline {
-  /** undefined: not known on this device, and not yet (or not) fetched. */
+  /** Undefined: not stored on this device, and not fetched. */
   readonly entries: readonly TimelineEntry[] | undefined
   readonly waiting: readonly OutboxRecord[]
   readonly fetching: boolean
@@ -24,7 +24,7 @@ export function useTimeline(userId: number, lead: Lead): Timeline {
   const { uid, id, version, client_uid } = lead
   const [fetched, setFetched] = useState<{ of: string; entries: readonly TimelineEntry[] } | null>(null)
   const [fetching, setFetching] = useState(false)
-  const kept = useLiveQuery(() => timelineOf(openMirror(userId), uid), [userId, uid])
+  const kept = useLiveQuery(async () => timelineOf(openMirror(userId), uid), [userId, uid])
   const waiting = useLiveQuery(
     async () =>
       (await wholeQueue(openMirror(userId))).filter(
@@ -34,7 +34,7 @@ export function useTimeline(userId: number, lead: Lead): Timeline {
     NO_RECORDS,
   )
 
-  // The version says that something was written: the server has more to tell.
+  // Another version means that the row was written, so the server has new entries.
   useEffect(() => {
     if (id === null) return
     let gone = false

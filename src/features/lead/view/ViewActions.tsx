@@ -1,6 +1,4 @@
-/**
- * Actions of the read-only view: the call, the administrator's deadlines, suspension, the PDF. docs/rules.md#lead-view
- */
+/** Actions of the read-only view: call, deadlines, suspension, PDF, pending quote link. docs/rules.md#lead-view */
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import {
@@ -29,7 +27,7 @@ import classes from './ViewActions.module.css'
 interface ViewActionsProps {
   readonly lead: Lead
   readonly user: SessionUser
-  /** A dialog of ours stands over the view, and Escape is meant for that one. */
+  /** Called when a dialog of this component covers or uncovers the view: Escape is then for that dialog. */
   readonly onCovered: (covered: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** Sends bytes over a connection of their own and reads one answer; and what is wrong with an answer. */
+/** Sends bytes over a new connection, reads one answer, and checks it. */
 import { connect } from 'node:net'
 import { z } from 'zod'
 import { errorBodySchema } from '../../../../src/contract/errors.ts'
@@ -6,17 +6,17 @@ import { fieldName } from '../../../../src/contract/field-names.ts'
 import type { FuzzedRequest } from './requests.ts'
 
 export interface RawAnswer {
-  /** 0: the connection ended without one. */
+  /** 0: the connection ended without an answer. */
   readonly status: number
   readonly type: string
   readonly body: string
   readonly ms: number
 }
 
-/** Nothing may be slower. */
+/** The longest time for any answer. */
 const MOST_MS = 3000
 
-/** The body of an answer, if all of it is there. */
+/** The complete body of an answer, or null while parts are missing. */
 function wholeBody(head: string, rest: Buffer): string | null {
   const length = /^content-length: *(\d+)/im.exec(head)?.[1]
   if (length !== undefined)
@@ -27,14 +27,14 @@ function wholeBody(head: string, rest: Buffer): string | null {
   return Buffer.from(text.replace(/(?:^|\r\n)[0-9a-f]+\r\n/gi, ''), 'latin1').toString()
 }
 
-/** A stream that never ends is read as far as its head. */
+/** Of an endless stream only the head is read. */
 function answerIn(received: Buffer, method: string, ended: boolean): Omit<RawAnswer, 'ms'> | null {
   const split = received.indexOf('\r\n\r\n')
   if (split < 0) return ended ? { status: 0, type: '', body: '' } : null
   const head = received.subarray(0, split).toString('latin1')
   const rest = received.subarray(split + 4)
   const status = Number(head.split(' ')[1])
-  // '100 Continue' comes before the answer.
+  // '100 Continue' precedes the answer.
   if (status === 100) return answerIn(rest, method, ended)
   const type = /^content-type: *([^\r\n]*)/im.exec(head)?.[1] ?? ''
   if (type.includes('event-stream') || method === 'HEAD' || status === 204 || status === 304)
@@ -61,17 +61,22 @@ export function exchange(url: string, { bytes, method }: FuzzedRequest): Promise
     received = Buffer.concat([received, Buffer.from(part)])
     settle(false)
   })
-  // A reset may come after the answer: what is there counts.
+  // A reset may follow the answer: the received part counts.
   socket.on('error', () => {})
   socket.on('close', () => settle(true))
   return promise
 }
 
-/** What no Portuguese sentence has: words of libraries and of the language itself. */
-const FOREIGN =
-  /\b(undefined|NaN|null|object|Object|string|number|boolean|array|the|is|are|not|must|should|be|expected|received|required|error|Error|unexpected|Unexpected|invalid|Invalid|body|request|Request|failed|unsupported|Unsupported|cannot|large|Bad|Not|Found|Too|timeout|Timeout|token|input|Input|missing|key|value)\b/
+/** Words of libraries and of the language itself, which no Portuguese sentence has. */
+const FOREIGN = new RegExp(
+  `\\b(${[
+    'undefined|NaN|null|object|Object|string|number|boolean|array|the|is|are|not|must|should|be|expected|received',
+    'required|error|Error|unexpected|Unexpected|invalid|Invalid|body|request|Request|failed|unsupported|Unsupported',
+    'cannot|large|Bad|Not|Found|Too|timeout|Timeout|token|input|Input|missing|key|value',
+  ].join('|')})\\b`,
+)
 
-/** The one message with foreign words: docs/rules.md#lead-calls. */
+/** The only message with foreign words: docs/rules.md#lead-calls. */
 const GIVEN = 'Sem permissão para criar esse tipo de Lead (Partner not found)'
 
 const isPortuguese = (sentence: string) =>
@@ -87,7 +92,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** In words; null: nothing. */
+/** The problem as a sentence; null without one. */
 export function complaintOf(answer: RawAnswer, { method }: FuzzedRequest): string | null {
   if (answer.ms > MOST_MS) return `took ${Math.round(answer.ms)} ms`
   if (answer.status === 0) return 'was not answered'
@@ -103,10 +108,10 @@ export function complaintOf(answer: RawAnswer, { method }: FuzzedRequest): strin
 
 type Refusal = Pick<z.infer<typeof errorBodySchema>, 'message' | 'code' | 'errors'>
 
-/** The results of a push, as far as they are refusals. */
+/** The results of a push; every other result than a refusal gets a default message. */
 const pushSchema = z.object({ results: z.array(errorBodySchema.catch({ message: 'Sem mensagem' })) })
 
-/** Parts of a path are named by what they are of: what 'id' is called does not tell. */
+/** A part of a path has no name of its own in a message: 'id' does not identify it. */
 const OF_A_PATH = ['id', 'uid', 'leadId']
 
 const firstOf = (refusals: readonly Refusal[]): string | null =>

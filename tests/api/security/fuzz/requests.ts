@@ -1,4 +1,4 @@
-/** One request from a seed: to a route of the app, near what it takes or far from it, as the bytes on the line. */
+/** One request from a seed: to a route of the app, close to its schema or far from it, as bytes. */
 import { Buffer } from 'node:buffer'
 import type { Random } from '../../../../server/demo/random.ts'
 import type { FuzzedRoute } from './schemas.ts'
@@ -16,7 +16,7 @@ interface Body {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-/** Half a character has no bytes of its own. */
+/** Half a surrogate pair has no encoding. */
 const encoded = (value: unknown) => encodeURIComponent(text(value).slice(0, 3000).toWellFormed())
 
 function targetOf(random: Random, route: FuzzedRoute, known: Known): string {
@@ -50,7 +50,13 @@ const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
 function formBody(random: Random, known: Known): Body {
   const field = (name: string, value: unknown) =>
     `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text(value)}\r\n`
-  const file = `--b\r\ncontent-disposition: form-data; name="file"; filename="oc.pdf"\r\ncontent-type: application/pdf\r\n\r\n${PDF}\r\n`
+  const file = [
+    '--b',
+    'content-disposition: form-data; name="file"; filename="oc.pdf"',
+    'content-type: application/pdf',
+    '',
+    `${PDF}\r\n`,
+  ].join('\r\n')
   const lead = field('lead_id', random.chance(0.8) ? random.pick(known.numbers) : nastyValue(random))
   const parts = [
     lead,
@@ -70,7 +76,7 @@ function formBody(random: Random, known: Known): Body {
   }
 }
 
-/** Cut, or with some bytes that are others. */
+/** A cut copy, or one with some other bytes. */
 function broken(random: Random, whole: Buffer): Buffer {
   if (random.chance(0.5)) return whole.subarray(0, random.between(0, whole.length))
   const changed = Buffer.from(whole)
@@ -151,7 +157,7 @@ const NASTY_HEADERS: readonly (readonly [string, string])[] = [
   ['transfer-encoding', 'nada'],
 ]
 
-/** How the body's length is told; most often as it is. */
+/** The header with the body's length, mostly a correct one. */
 function framed(random: Random, bytes: Buffer): { header: string | null; bytes: Buffer } {
   const chunk = (part: Buffer) =>
     Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])
@@ -180,7 +186,7 @@ function framed(random: Random, bytes: Buffer): { header: string | null; bytes: 
   return ways[way]()
 }
 
-/** `tokens`: of several roles. */
+/** `tokens` are sessions of several roles. */
 export function requestFrom(
   random: Random,
   {
@@ -190,7 +196,7 @@ export function requestFrom(
   }: { routes: readonly FuzzedRoute[]; rows: Omit<Known, 'nasty'>; tokens: readonly string[] },
 ): FuzzedRequest {
   const known = { ...rows, nasty: random.pick([0, 0.03, 0.03, 0.08, 0.08, 0.3]) }
-  // What takes more can be given more that is wrong.
+  // Routes with a body get more requests: they have more fields to break.
   const route = random.weighted(routes.map((one) => [one, one.body === null ? 1 : 4] as const))
   const method = random.chance(0.02)
     ? random.pick(['PATCH', 'OPTIONS', 'PROPFIND', 'TRACE', 'NADA', 'get'])

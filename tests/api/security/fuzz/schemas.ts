@@ -1,4 +1,4 @@
-/** The app's own routes, with what each says that it takes. */
+/** The app's routes with the schemas of their requests. */
 
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
@@ -9,14 +9,14 @@ export interface FuzzedRoute {
   readonly url: string
   readonly params: JsonSchema
   readonly query: JsonSchema
-  /** null: it reads no body. */
+  /** null: the route reads no body. */
   readonly body: JsonSchema | null
   readonly consumes: readonly string[]
 }
 
 const seen = new WeakMap<z.ZodType, JsonSchema>()
 
-/** As JSON Schema, of what goes in. */
+/** The input side of a schema, as JSON Schema. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   const known = seen.get(schema)
   if (known !== undefined) return known
@@ -28,7 +28,7 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 const schemaOf = (schema: unknown): JsonSchema | null =>
   schema instanceof z.ZodType ? inputSchema(schema) : null
 
-/** For `buildApp`'s `onRoute`. */
+/** For `onRoute` of `buildApp`. */
 export function routesOf({ method, url, schema }: RouteOptions): readonly FuzzedRoute[] {
   const { params, querystring, body, consumes } = schema ?? {}
   return [method].flat().map((one) => ({

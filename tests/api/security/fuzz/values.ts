@@ -1,26 +1,26 @@
-/** Values for a field: mostly what its schema asks for, now and then what no client sends. */
+/** Values for a field: mostly valid ones, sometimes ones that no client sends. */
 
 import type { Random } from '../../../../server/demo/random.ts'
 import { commands, isCommandName } from '../../../../src/commands/registry.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { inputSchema } from './schemas.ts'
 
-/** Numbers and uids of rows that are there, so that a request gets beyond 'not found'. */
+/** Numbers and uids of existing rows, so that a request gets beyond 'not found'. */
 export interface Known {
   readonly numbers: readonly number[]
   readonly uids: readonly string[]
-  /** How many of the values are none that a client sends, 0 to 1. */
+  /** The share of values that no client sends, 0 to 1. */
   readonly nasty: number
 }
 
-/** Stands in the text of a body for more levels than anything recursive bears. */
+/** Marks in a text a nesting that is too deep for any recursion. */
 export const DEEP = '@fundo@'
 export const deepText = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
 const object = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, place) => [`chave${place}`, place]))
 
-/** Made anew each time: some are large. */
+/** Functions, since some values are large. */
 const NASTY: readonly (() => unknown)[] = [
   ['', ' ', '0x67e', '1e3', ' 12', '-1', '+1', '1.5', '٣', '%', '%00', "' or 1=1 --", '../../etc/passwd'],
   [
@@ -55,10 +55,10 @@ const NASTY: readonly (() => unknown)[] = [
 
 export const nastyValue = (random: Random): unknown => random.pick(NASTY)()
 
-/** Of fields that must be there, and of others. */
+/** The share of left-out fields, required and optional. */
 const LEFT_OUT = { required: 0.015, optional: 0.3 } as const
 
-/** A value that fits the schema, or nearly. */
+/** Returns a value that fits the schema, or nearly. */
 export function valueFor(random: Random, schema: JsonSchema, known: Known): unknown {
   if (random.chance(known.nasty)) return nastyValue(random)
   if (schema.const !== undefined) return schema.const
@@ -87,7 +87,7 @@ export function valueFor(random: Random, schema: JsonSchema, known: Known): unkn
 
 const hex = (random: Random, count: number) => random.text('0123456789abcdef', count)
 
-/** Fields that must fit for a request to get anywhere, and whose schema does not say how. */
+/** Fields that must fit for a request to get anywhere, and whose schema is not precise enough. */
 const NAMED: Readonly<Record<string, (random: Random) => unknown>> = {
   key: (random) =>
     `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
@@ -111,7 +111,7 @@ function fieldFor(
   name: string,
   { schema, known }: { schema: JsonSchema; known: Known },
 ): unknown {
-  // A lead's state is a number, an address's is none.
+  // A lead's state is a number, an address's is not.
   const named = schema.type === 'integer' || schema.type === 'number' ? undefined : NAMED[name]
   const plain = named === undefined || random.chance(known.nasty) || random.chance(0.02)
   return plain ? valueFor(random, schema, known) : named(random)
@@ -127,7 +127,7 @@ function objectFor(random: Random, schema: JsonSchema, known: Known): Record<str
   const made: Record<string, unknown> = Object.fromEntries(given)
   if (random.chance(0.03))
     made[random.pick(['campo_novo', 'a\0b', 'toString', '\ud83d'])] = nastyValue(random)
-  // A command of the push: its arguments by its own schema.
+  // A command of the push gets its arguments from its own schema.
   if ('command' in made && 'args' in made && random.chance(0.9)) {
     const name = random.pick(Object.keys(commands))
     made.command = name

@@ -1,4 +1,4 @@
-/** One request, and what of its answer two answers are compared by. */
+/** One request, and the parts of its answer that are compared with another's. */
 import type { Device, TestServer } from '../../support/server.ts'
 import { type Belongings, MISSING } from './records.ts'
 
@@ -10,22 +10,22 @@ export interface Asked {
   readonly body?: object
   /** A body that is not JSON. */
   readonly file?: { readonly type: string; readonly content: string }
-  /** The caller's address, where callers must not be one. */
+  /** The caller's address, where callers must differ. */
   readonly from?: string
 }
 
 export interface Reply {
   readonly status: number
   readonly body: string
-  /** By name, without those that differ from answer to answer. */
+  /** By name, without those that vary from answer to answer. */
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** How long an answer may take; one that never ends is none. */
+/** The longest wait for an answer; an endless one counts as none. */
 const PATIENCE_MS = 5_000
 const NEVER_MS = 1_000
 
-/** Without a device there is no token. Of a stream only its beginning is read. */
+/** Sends without a token when there is no device. Of a stream only the beginning is read. */
 export async function ask(
   { app }: TestServer,
   device: Device | undefined,
@@ -33,7 +33,7 @@ export async function ask(
   streams = false,
 ): Promise<Reply> {
   const { method, path, body, file, from } = request
-  // HEAD has nothing to stream: it ends at once.
+  // HEAD does not stream: it ends at once.
   const stream = streams && method !== 'HEAD'
   const patienceMs = streams ? NEVER_MS : PATIENCE_MS
   const patience = new AbortController()
@@ -70,12 +70,12 @@ export async function ask(
   }
 }
 
-/** Body and headers as they are searched and compared. */
+/** Body and headers as one text, for searches and comparisons. */
 export const wholeOf = ({ headers, body }: Reply): string => `${body}\n${JSON.stringify(headers)}`
 
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g
 
-/** The text without what names the record that was asked for, and without what is new in each answer. */
+/** The text without the names of the requested record and without values that are new in each answer. */
 export function withoutNames(text: string, record: Belongings): string {
   const { lead, client, fileUid, sessionId, person, proposal, marks } = record
   const numbered = [lead.uid, lead.id, client.uid, client.id, fileUid, sessionId].map(String)
@@ -92,10 +92,10 @@ export interface Shown {
   readonly answer: string
 }
 
-/** How much of two answers is shown from where they part. */
+/** How many characters of two answers are shown from their first difference. */
 const EXCERPT = 120
 
-/** The foreign records whose answer is not word for word that of a record that does not exist. */
+/** The foreign records whose answer differs from that for a missing record. */
 export function differences(shown: readonly Shown[]): string[] {
   const none = shown.find(({ record }) => record === MISSING)
   if (none === undefined) return []

@@ -1,4 +1,4 @@
-/** A client of Davi's, whom nobody else has to do with, by unmistakable values. */
+/** A client in the scope of Davi alone, with unmistakable values. */
 import type { TestStore } from '../../support/databases.ts'
 import { addClient, inviterOf } from '../../support/leads.ts'
 import { addLead, DAVI, workedBy } from '../../support/people.ts'
@@ -22,7 +22,7 @@ export async function addForeignClient(store: TestStore, columns: object = {}): 
 export const clientRow = ({ db }: TestStore, uid: string) =>
   db.selectFrom('clients').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-/** A lead asks for the phone of whoever refers it. */
+/** A lead requires a phone of its referrer. */
 export async function everybodyHasPhone(store: TestStore): Promise<void> {
   await inviterOf(store)
   await store.db.updateTable('users').set({ phone: '31955554444' }).where('phone', '=', '').execute()

@@ -1,6 +1,6 @@
 /**
- * Values that no other record has, one set a number: whatever an answer tells of a record is found in it by a plain
- * search. Numbers are at most 99: the commission stays below what a percentage may be.
+ * Values that no other record has, one set per number, so that a plain search finds a record in an answer. Numbers are
+ * at most 99: the commission stays below the highest percentage.
  */
 
 import { uuidv7 } from 'uuidv7'
@@ -9,13 +9,13 @@ import { DAY_MS } from '../../../../src/domain/time/durations.ts'
 
 export interface Marks {
   readonly client: ClientFields
-  /** What staff write about a lead, and referrers and dealerships never read. */
+  /** Staff's notes on a lead, which referrers and dealerships never read. */
   readonly notes: string
   readonly saleCents: number
   readonly commission: number
   readonly scheduling: string
   readonly product: string
-  /** Only the history has these: the number of a call, the client's name before a change. */
+  /** Values of the history alone: the number of a call, the client's name before a change. */
   readonly callPhone: string
   readonly formerName: string
 }
@@ -32,7 +32,7 @@ function cpfOf(nine: string): string {
   return ten + digit(ten)
 }
 
-/** `tag` from 1 to 99. */
+/** `tag` is a number from 1 to 99. */
 export function marksOf(tag: number): Marks {
   const three = String(tag).padStart(3, '0')
   const word = (what: string) => `Qx${three}${what}`
@@ -57,7 +57,7 @@ export function marksOf(tag: number): Marks {
     },
     notes: word('nota'),
     saleCents: 1_234_567_000 + tag,
-    // From 61 on, and never ending in 0: seconds of an instant look otherwise.
+    // From 61 on and never ending in 0, so that it differs from the seconds of an instant.
     commission: (6101 + 2 * tag) / 100,
     scheduling: word('agenda'),
     product: word('carro'),
@@ -66,7 +66,7 @@ export function marksOf(tag: number): Marks {
   }
 }
 
-/** What somebody types who refers a person whom this house may or may not know. */
+/** The fields that a user types who refers a person, known or not. */
 export function typed(fields: Partial<ClientFields> = {}): ClientFields {
   const nine = String(Math.floor(Math.random() * 1e9)).padStart(9, '0')
   return {
@@ -92,14 +92,14 @@ export function typed(fields: Partial<ClientFields> = {}): ClientFields {
 
 export const newUid = (): string => uuidv7()
 
-/** Of the client, as an answer would write it. */
+/** The client's values, as an answer would contain them. */
 export function clientValues({ client }: Marks): string[] {
   const { address, ...fields } = client
   const { state: _state, ...home } = address
   return [...Object.values(fields), ...Object.values(home)].flatMap((value) => value ?? [])
 }
 
-/** Of the lead, for staff alone: docs/rules.md#what-each-role-sees-of-a-lead. */
+/** The lead's values for staff alone: docs/rules.md#what-each-role-sees-of-a-lead. */
 export const internalValues = (marks: Marks): string[] => [
   marks.notes,
   marks.scheduling,
@@ -110,5 +110,5 @@ export const internalValues = (marks: Marks): string[] => [
   marks.formerName,
 ]
 
-/** Of the lead, for everybody who sees it. */
+/** The lead's values for everybody in its scope. */
 export const leadValues = ({ product }: Marks): string[] => [product]

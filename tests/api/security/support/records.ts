@@ -1,4 +1,4 @@
-/** The records of the house: for each user some of its own, and as many that it must never learn of. */
+/** The records of the matrix: each user has some of its own and as many that it must never see. */
 
 import { HOUR_MS } from '../../../../src/domain/time/durations.ts'
 import { type Marks, marksOf } from './marks.ts'
@@ -14,12 +14,12 @@ import {
   TEAM_CHANNELS,
 } from './residents.ts'
 
-/** In its user's scope; `joined` is a referral by the document of a known client, of roles 4 to 7. */
+/** Kinds in their user's scope; `joined` is a referral by roles 4 to 7 with the document of a known client. */
 export const OWN_KINDS = ['worked', 'unclaimed', 'finished', 'joined'] as const
 /**
- * Outside the scope of roles 3 to 7. `cancelled` was the user's own. `captured` was unclaimed in a broker's channel, and
- * referred by the broker, until a colleague took it; `held` is one of that channel which the colleague had from its
- * beginning. `met` is the client of `joined`, as it is.
+ * Kinds outside the scope of roles 3 to 7. `cancelled` was the user's own. `captured` was unclaimed in a broker's
+ * channel and referred by the broker until a colleague took it. `held` is a lead of that channel that always was the
+ * colleague's. `met` is the true client of `joined`.
  */
 export const FOREIGN_KINDS = [
   'stranger',
@@ -38,10 +38,10 @@ export interface Numbered {
   readonly uid: string
 }
 
-/** A lead, its client, and what else a request may name. */
+/** A lead, its client, and the other records that a request may name. */
 export interface Belongings {
   readonly kind: OwnKind | ForeignKind | 'missing'
-  /** Whose house this record belongs to; `missing`: nobody's. */
+  /** The user whom this record is for; null for `missing`. */
   readonly of: Resident | null
   readonly marks: Marks
   readonly lead: Numbered
@@ -55,7 +55,7 @@ export interface Belongings {
 
 export const isOwn = ({ kind }: Belongings): boolean => OWN_KINDS.some((own) => own === kind)
 
-/** Numbers and uids so large that they are found in an answer like the other marks. */
+/** Numbers and uids are large enough to be found in an answer like the other marks. */
 const uidOf = (word: string, tag: number) => `${word}-0000-7000-8000-${String(tag).padStart(12, '0')}`
 const CLIENT_NUMBERS = 1_500_000_000
 const LEAD_NUMBERS = 1_600_000_000
@@ -122,7 +122,7 @@ export const PROPOSAL_MARKS: Readonly<Record<number, Marks>> = {
   [OWN_PROPOSAL]: marksOf(++tags),
   [FAR_PROPOSAL]: marksOf(++tags),
 }
-/** Names what there is not. */
+/** Names of records that do not exist. */
 export const MISSING = belongings('missing', null, 99)
 
 export function recordOf(of: Resident, kind: Belongings['kind']): Belongings | null {
@@ -131,7 +131,7 @@ export function recordOf(of: Resident, kind: Belongings['kind']): Belongings | n
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
-/** Who referred, attends and sold: what decides the scope. */
+/** Referrer, broker and state: the columns that decide the scope. */
 function parties({ kind, of }: Belongings) {
   if (of === null || kind.startsWith('stranger') || kind === 'met' || kind === 'held')
     return { inviter_id: STRANGER.id, broker_id: COLLEAGUE.id, partner_id: FAR_PARTNER }
@@ -169,7 +169,7 @@ const LOST = {
   pague_menos: 0,
 }
 
-/** As the table has it; ready to be finished as a loss, with a scheduling that is open. */
+/** The row of the table, ready to be finished as a loss, with an open scheduling. */
 export function leadRow(record: Belongings): object {
   const { marks, lead, client, kind } = record
   return {

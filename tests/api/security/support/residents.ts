@@ -1,4 +1,4 @@
-/** Who asks: the eight kinds of users that the demo has, and two outsiders whose records are nobody's of theirs. */
+/** The callers: the eight kinds of users of the demo, and two outsiders who own the foreign records. */
 import { sql } from 'kysely'
 import { insertRows } from '../../../../server/db/insert-rows.ts'
 import type { Store } from '../../../../server/db/store.ts'
@@ -39,14 +39,14 @@ export const RESIDENTS: readonly Resident[] = [
   resident(8, 'partner', 7),
 ]
 
-/** Attends what is foreign. No dealership and no referrer may be told its phone. */
+/** Attends the foreign records. No dealership and no referrer may see its phone. */
 export const COLLEAGUE = resident(11, 'Colega', 3)
-/** Referred what is foreign. */
+/** Referred the foreign records. */
 export const STRANGER = resident(12, 'Oculto', 5)
 
 export const PEOPLE: readonly Resident[] = [...RESIDENTS, COLLEAGUE, STRANGER]
 
-/** The channel of each broker's team; the leads of the last are in nobody's. */
+/** The channel of each broker's team. The leads of the last team's channel are in no other scope. */
 export const TEAM_CHANNELS: Readonly<Record<number, number>> = { 1: 101, 2: 102 }
 export const FAR_CHANNEL = 103
 export const SELF_REFERRAL_CHANNEL = 7
@@ -58,12 +58,12 @@ export const OWN_PARTNER = 30
 /** Releases quotes, for every lead that is not the dealership's. */
 export const FAR_PARTNER = 31
 
-/** Whom the user refers to. */
+/** The partner of the user's referrals. */
 export const partnerOf = ({ role }: Resident): number => (role === 4 ? OWN_PARTNER : DEFAULT_PARTNER)
 
 const QUOTE_TEMPLATE = 'https://cotador.exemplo/{lead_id}?nome={name}&cpf={cpf}&fone={cellphone}'
 
-/** The house without records. */
+/** Inserts users, partners and catalogues, without records. */
 export async function settle({ db }: Pick<Store, 'db'>): Promise<void> {
   await insertRows(
     db,

@@ -1,4 +1,4 @@
-/** What the built server answers to, found from the server itself. */
+/** The routes of the built server, as the server itself registers them. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { Action } from '../../../../src/domain/permissions/actions.ts'
@@ -6,18 +6,20 @@ import type { Action } from '../../../../src/domain/permissions/actions.ts'
 export interface AppRoute {
   /** 'GET /leads/:id', without the prefix '/api'. */
   readonly route: string
-  /** Undefined: it is not behind the hook that asks who calls. */
+  /** Undefined: the route has no access hook. */
   readonly action: Action | 'public' | undefined
 }
 
-/** Fastify tells of each instance before anything is registered: https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks */
+/**
+ * Fastify publishes each instance here before it registers anything: https://fastify.dev/docs/latest/Reference/Hooks
+ */
 const CHANNEL = 'fastify.initialization'
 const PREFIX = '/api'
 
 const isApp = (message: unknown): message is { fastify: FastifyInstance } =>
   typeof message === 'object' && message !== null && 'fastify' in message
 
-/** Collects the routes under /api of a server that is built from now on until `done`. */
+/** Collects the routes under /api of each server built from now on until `done`. */
 export function watchRoutes(): { readonly routes: readonly AppRoute[]; readonly done: () => void } {
   const routes: AppRoute[] = []
   const listen = (message: unknown) => {

@@ -1,4 +1,4 @@
-/** Whether an answer tells somebody what it may not know. */
+/** Searches answers for values that their reader may not see. */
 import { clientValues, internalValues, leadValues } from './marks.ts'
 import {
   type Belongings,
@@ -11,7 +11,7 @@ import {
 } from './records.ts'
 import { PEOPLE, type Resident } from './residents.ts'
 
-/** A word for the report, and the values that must not be there. */
+/** A name for the report, and the forbidden values. */
 interface Secret {
   readonly of: string
   readonly record: Belongings | null
@@ -28,11 +28,11 @@ const wholeRecord = (record: Belongings): string[] => [
   String(record.client.id),
 ]
 
-/** Administrators and managers see every record, the others those that are their own. */
+/** Administrators and managers see every record, the others their own. */
 const sees = (reader: Resident, record: Belongings) =>
   reader.role <= 2 || (isOwn(record) && record.of?.id === reader.id)
 
-/** By this document the user referred the client: it is what it typed. */
+/** The user typed this document itself when it referred the client. */
 const hasTyped = (reader: Resident | null, { kind, of, marks }: Belongings, value: string) =>
   kind === 'met' && of?.id === reader?.id && value === marks.client.cpf
 
@@ -60,7 +60,7 @@ function ofProposals(reader: Resident | null): Secret[] {
   )
 }
 
-/** Sessions are each user's own. Of others, roles 4 to 7 are told neither phone nor e-mail. */
+/** Sessions are private to each user. Roles 4 to 7 see neither phone nor e-mail of other users. */
 function ofPeople(reader: Resident | null): Secret[] {
   return PEOPLE.filter(({ id }) => id !== reader?.id).map(({ id, name, phone, email }) => ({
     of: name,
@@ -75,19 +75,21 @@ const isUid = (value: string) => value.length === 36 && value.at(8) === '-'
 export interface Told {
   /** Headers and body. */
   readonly answer: string
-  /** What the asker wrote itself tells it nothing. */
+  /** The request: its own values reveal nothing to its sender. */
   readonly request: string
-  /** A record that this reader may be told of here, outside its scope. */
+  /** A record outside its scope that this reader may see here. */
   readonly allowed?: Belongings | null
 }
 
 const MOST_NAMED = 4
 
-/** The secrets of one reader; null has no session. Answers a sentence for each whose values were told. */
+/**
+ * Returns a scan for one reader; null has no session. The scan returns a sentence for each record with revealed values.
+ */
 export function scanFor(reader: Resident | null): (told: Told) => string[] {
   const secrets = [...ofRecords(reader), ...ofProposals(reader), ...ofPeople(reader)]
   return ({ answer, request, allowed = null }) => {
-    // Any digits stand in a random uid.
+    // A random uid may contain any digits.
     const words = answer.replace(UID, '')
     const isTold = (value: string) =>
       (isUid(value) ? answer : words).includes(value) && !request.includes(value)

@@ -1,4 +1,4 @@
-/** The house with its records in a database behind a server, and as it was again whenever a test has changed it. */
+/** A server over a database with all users and records, restored after each test that changes it. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -39,21 +39,21 @@ import {
 } from './residents.ts'
 import { type AppRoute, watchRoutes } from './routes-of-app.ts'
 
-/** Of the dealerships' systems; no test has it. */
+/** The key of the dealerships' systems; no test uses it. */
 const DELIVERY_KEY = 'chave-que-ninguem-tem'
 
-/** Rows by whose they are not. */
+/** Rows by the users for whom they are foreign. */
 type ForeignState = ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined>
 
 export interface World {
   readonly store: TestStore
   readonly server: TestServer
-  /** Everything that the server answers to. */
+  /** All routes of the server. */
   readonly routes: readonly AppRoute[]
   readonly deviceOf: (resident: Resident) => Device
-  /** Puts every record back. */
+  /** Restores every record. */
   readonly renew: () => Promise<void>
-  /** What there is outside the scopes, to be compared with `written`. */
+  /** The rows outside the scopes, for a comparison by `written`. */
   readonly foreignState: () => Promise<ForeignState>
 }
 
@@ -98,9 +98,10 @@ const bytesOf = ({ marks }: Belongings) => Buffer.from(`%PDF-1.7\n${marks.client
 
 async function renew(world: World): Promise<void> {
   const { db } = world.store
-  await sql`truncate leads, clients, command_log, tombstones, uploaded_files, elective_leads, lead_duplicates cascade`.execute(
-    db,
-  )
+  await sql`
+    truncate leads, clients, command_log, tombstones, uploaded_files, elective_leads, lead_duplicates
+    cascade
+  `.execute(db)
   await db.deleteFrom('sessions').where('device_id', '=', 'seeded').execute()
   const seeded = RECORDS.filter(({ kind }) => kind !== 'joined')
   await insertRows(db, 'clients', seeded.map(clientRow))
@@ -153,7 +154,7 @@ function proposalRow(id: number, partner_id: number): object {
   }
 }
 
-/** The user refers somebody by a document that the house knows already; what else it types is its own. */
+/** The user refers a person whose document is known; its other fields are its own. */
 async function refer({ store, deviceOf }: World, resident: Resident): Promise<void> {
   const [joined, met] = [recordOf(resident, 'joined'), recordOf(resident, 'met')]
   if (joined === null || met === null) throw new Error(`${resident.name} joins nobody`)
@@ -176,7 +177,7 @@ function referralOf(resident: Resident, { lead, client, marks }: Belongings, cpf
   return { command: 'indication.create', args }
 }
 
-/** Versions apart: a row that is told anew is not written. */
+/** Without versions: a row that is sent again is not written. */
 async function foreignState({ db }: TestStore): Promise<ForeignState> {
   const foreign = RECORDS.filter((record) => !isOwn(record) && (record.of?.role ?? 0) > 2)
   const uids = foreign.flatMap(({ lead, client }) => [lead.uid, client.uid])
@@ -194,7 +195,7 @@ async function foreignState({ db }: TestStore): Promise<ForeignState> {
   )
 }
 
-/** 'whose: fields', for each row that is no longer what it was. */
+/** 'user: fields', for each row that has changed. */
 export function written(before: ForeignState, after: ForeignState): string[] {
   return [...before].flatMap(([whose, row]) => {
     const now = after.get(whose)

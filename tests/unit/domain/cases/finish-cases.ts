@@ -1,20 +1,20 @@
-/** What stops an end: the eight checks in their order, and what a loss has to say. For the rules and for the server. */
+/** Cases of the end of a lead: the eight finish checks in order, and losses. The unit and API tests share them. */
 
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 
 export interface FinishCase {
   readonly name: string
-  /** Changes to a lead that may end as sold. */
+  /** Changes to `soldLead`. */
   readonly lead: Partial<Lead>
   readonly inviterRole?: number
   readonly statusFlow?: readonly number[]
-  /** The first sentence; null: it ends. */
+  /** The first message; null: the lead ends. */
   readonly says: string | null
   readonly check?: number
 }
 
-/** Of a sold lead that may end at `nowMs`. */
+/** Returns the fields of a sold lead that may end at `nowMs` (epoch ms). */
 export function soldLead(nowMs: number): Partial<Lead> {
   const ago = (hours: number) => new Date(nowMs - hours * HOUR_MS).toISOString()
   return {
@@ -36,7 +36,7 @@ export function soldLead(nowMs: number): Partial<Lead> {
   }
 }
 
-/** `format` writes the lower bound as the message does. */
+/** Returns the cases at `nowMs` (epoch ms). `format` formats the lower bound as in the message. */
 export function finishCases(nowMs: number, format: (ms: number) => string): readonly FinishCase[] {
   const at = (hours: number) => new Date(nowMs - hours * HOUR_MS).toISOString()
   const closed = (hours: number): Lead['lead_scheduling'] => ({
@@ -44,14 +44,15 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
     description: 'Retornar',
     status: 1,
   })
+  const minute = (ms: number) => format(Math.floor(ms / MINUTE_MS) * MINUTE_MS)
   const bound = Math.floor((nowMs - 4.5 * HOUR_MS) / MINUTE_MS) * MINUTE_MS
   const second = (seconds: number) => new Date(bound + HOUR_MS + seconds * 1000).toISOString()
   const lost: Partial<Lead> = { sold: 0, lost_sale: 1, sale_value_cents: null, commission_percentage: null }
   return [
-    { name: 'a sale with everything', lead: {}, says: null },
-    { name: 'a loss with everything', lead: lost, says: null },
+    { name: 'a complete sale', lead: {}, says: null },
+    { name: 'a complete loss', lead: lost, says: null },
     {
-      name: 'contact, quote and sale in one minute, of which the form shows no seconds',
+      name: 'contact, quote and sale in one minute, in any order of their seconds',
       lead: { contact_date: second(50), quoted_date: second(40), sold_date: second(0) },
       says: null,
     },
@@ -79,7 +80,11 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
       check: 2,
       says: 'Data de cotação deve ser menor do que a data de contato',
     },
-    { name: 'channel 7 has no order of dates', lead: { channel_id: 7, contact_date: at(3.5) }, says: null },
+    {
+      name: 'channel 7 does not check the order of dates',
+      lead: { channel_id: 7, contact_date: at(3.5) },
+      says: null,
+    },
     {
       name: 'a contact before the closed scheduling',
       lead: { lead_scheduling: closed(4.5) },
@@ -90,26 +95,26 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
       name: 'a quote before the closed scheduling',
       lead: { lead_scheduling: closed(3.5), contact_date: null, sold_date: null },
       check: 3,
-      says: `Data de cotação deve ser maior que ${format(Math.floor((nowMs - 3.5 * HOUR_MS) / MINUTE_MS) * MINUTE_MS)}`,
+      says: `Data de cotação deve ser maior que ${minute(nowMs - 3.5 * HOUR_MS)}`,
     },
     {
       name: 'a sale before the closed scheduling',
       lead: { lead_scheduling: closed(2), contact_date: null, quoted: 0, quoted_date: null },
       check: 3,
-      says: `Data de venda deve ser maior que ${format(Math.floor((nowMs - 2 * HOUR_MS) / MINUTE_MS) * MINUTE_MS)}`,
+      says: `Data de venda deve ser maior que ${minute(nowMs - 2 * HOUR_MS)}`,
     },
     {
-      name: 'an open scheduling bounds nothing',
+      name: 'an open scheduling sets no lower bound',
       lead: { lead_scheduling: { scheduling_date: at(1), description: '', status: 0 } },
       says: null,
     },
     {
-      name: 'one that was closed before its time bounds nothing',
+      name: 'a scheduling closed before its time sets no lower bound',
       lead: { lead_scheduling: closed(-24) },
       says: null,
     },
     {
-      name: 'the record that a capture leaves bounds nothing: a contact in its minute, one before it',
+      name: 'the scheduling record of a capture sets no lower bound',
       lead: { lead_scheduling: { scheduling_date: at(3), description: '.', status: 1 } },
       says: null,
     },
@@ -134,13 +139,13 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
       says: 'Informe o Motivo da não venda',
     },
     {
-      name: 'no word of BackUp car',
+      name: 'no answer about BackUp car',
       lead: { backup_car: null },
       check: 5,
       says: 'Informe se foi oferecido o BackUp car',
     },
     {
-      name: 'no word of Pague Menos',
+      name: 'no answer about Pague Menos',
       lead: { pague_menos: null },
       check: 5,
       says: 'Informe se foi oferecido o Pague Menos',
@@ -165,18 +170,28 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
       says: 'Informe a data da cotação',
     },
     {
-      name: 'no quote asks for nothing',
+      name: 'a lead without a quote needs no quote fields',
       lead: { quoted: 0, quoted_type: null, quoted_date: null },
       says: null,
     },
-    { name: 'a sale of no insurance', lead: { insurance_id: null }, check: 8, says: 'Informe a seguradora' },
+    {
+      name: 'a sale without an insurance',
+      lead: { insurance_id: null },
+      check: 8,
+      says: 'Informe a seguradora',
+    },
     {
       name: 'a sale without its value',
       lead: { sale_value_cents: null },
       check: 8,
       says: 'Informe o valor da venda',
     },
-    { name: 'a sale of nothing', lead: { sale_value_cents: 0 }, check: 8, says: 'Informe o valor da venda' },
+    {
+      name: 'a sale with the value 0',
+      lead: { sale_value_cents: 0 },
+      check: 8,
+      says: 'Informe o valor da venda',
+    },
     {
       name: 'a sale without its commission',
       lead: { commission_percentage: null },
@@ -184,7 +199,7 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
       says: 'Informe a porcentagem da comissão',
     },
     {
-      name: 'an answer without its form',
+      name: 'an outcome without its form',
       lead: { sold_type: null },
       check: 8,
       says: 'Informe a forma que recebeu a resposta da venda/não venda',
@@ -201,21 +216,21 @@ export function finishCases(nowMs: number, format: (ms: number) => string): read
 export interface QuoteCase {
   readonly name: string
   readonly lead: Partial<Lead>
-  /** The end marks it. */
+  /** 1: the finish command marks the lead as quoted. */
   readonly quoted?: 1
   readonly says: string | null
 }
 
 const UNMARKED = 'Este lead tem forma e data de cotação, mas não está marcado como cotado.'
 
-/** A quote in the form that was never marked; of a lead that may end otherwise. */
+/** Quotes of a lead that may end otherwise. */
 export const QUOTE_CASES: readonly QuoteCase[] = [
-  { name: 'form and date of a quote that is not marked', lead: { quoted: 0 }, says: UNMARKED },
-  { name: 'marked with the end', lead: { quoted: 0 }, quoted: 1, says: null },
+  { name: 'a quote with form and date that is not marked', lead: { quoted: 0 }, says: UNMARKED },
+  { name: 'a quote marked with the end', lead: { quoted: 0 }, quoted: 1, says: null },
   { name: 'the form alone is no quote', lead: { quoted: 0, quoted_date: null }, says: null },
   { name: 'the date alone is no quote', lead: { quoted: 0, quoted_type: null }, says: null },
   {
-    name: 'marked with the end, without its form',
+    name: 'a quote marked with the end without its form',
     lead: { quoted: 0, quoted_type: null },
     quoted: 1,
     says: 'Informe a forma que apresentou a proposta',
@@ -228,27 +243,27 @@ export interface LossCase {
   readonly fields: readonly string[]
 }
 
-/** Lost to another broker: reason 5. */
+/** Losses to another broker (reason 5). */
 export const LOSS_CASES: readonly LossCase[] = [
-  { name: 'another reason says nothing of it', lead: { sold: 0, lost_sale: 1 }, fields: [] },
-  { name: 'a sale neither', lead: { sold: 1, lost_sale: null }, fields: [] },
+  { name: 'another reason', lead: { sold: 0, lost_sale: 1 }, fields: [] },
+  { name: 'a sale', lead: { sold: 1, lost_sale: null }, fields: [] },
   {
-    name: 'nothing said',
+    name: 'neither broker nor date',
     lead: { sold: 0, lost_sale: 5 },
     fields: ['competitor_broker', 'endorsement_date'],
   },
   {
-    name: 'the broker alone',
+    name: 'only the broker',
     lead: { sold: 0, lost_sale: 5, competitor_broker: 1 },
     fields: ['endorsement_date'],
   },
   {
-    name: 'the date could not be had',
+    name: 'the broker, with an unknown date',
     lead: { sold: 0, lost_sale: 5, competitor_broker: 1, date_fail: true },
     fields: [],
   },
   {
-    name: 'both',
+    name: 'broker and date',
     lead: { sold: 0, lost_sale: 5, competitor_broker: 1, endorsement_date: '2027-05-01' },
     fields: [],
   },

@@ -1,6 +1,6 @@
 /**
- * What a save refuses, one line a rule. The unit tests ask the rules with it, the API tests the server: both must name
- * the same field with the same sentence. Each starts from a lead and a client that may be saved.
+ * Cases of a save, one a rule. The unit tests check the rules with them, the API tests the server: both must return the
+ * same message for the same field. Each case changes a lead and a client that may be saved.
  */
 
 import type { ClientFields } from '../../../../src/domain/client/changes.ts'
@@ -12,12 +12,12 @@ export interface SaveCase {
   readonly mode: SaveMode
   readonly name: string
   readonly lead?: LeadChanges
-  /** Of the client; the address whole or not at all. */
+  /** Changes of the client. An address must be complete. */
   readonly client?: Partial<ClientFields>
   readonly inviterPhone?: string
-  /** The inviter belongs to this channel. */
+  /** Channel of the inviter. */
   readonly inviterChannel?: number
-  /** Fields with their sentence; none: it may be saved. */
+  /** The message of each field with a problem; empty: the save is valid. */
   readonly problems: Readonly<Record<string, string>>
 }
 
@@ -51,15 +51,15 @@ export const VEHICLE: LeadFields['product_details'] = {
 export const FUTURE = 'A data não pode ser posterior a hoje'
 const NO_BIRTH = 'Data de nascimento inválida'
 const BOTH = 'Informe o chassi ou a placa'
-const ahead = (nowMs: number) => new Date(nowMs + 48 * HOUR_MS).toISOString()
-const back = (nowMs: number) => new Date(nowMs - HOUR_MS).toISOString()
+const inTwoDays = (nowMs: number) => new Date(nowMs + 48 * HOUR_MS).toISOString()
+const anHourAgo = (nowMs: number) => new Date(nowMs - HOUR_MS).toISOString()
 
-/** `nowMs` is when the save happens. */
+/** Returns the cases. `nowMs` is the time of the save in epoch ms. */
 export function saveCases(nowMs: number): readonly SaveCase[] {
-  const later = ahead(nowMs)
+  const later = inTwoDays(nowMs)
   return [
-    { mode: 'create', name: 'a whole lead', problems: {} },
-    { mode: 'edit', name: 'a whole lead in attendance', problems: {} },
+    { mode: 'create', name: 'a complete lead', problems: {} },
+    { mode: 'edit', name: 'a complete lead in attendance', problems: {} },
     {
       mode: 'edit',
       name: 'a commission with two decimals',
@@ -72,7 +72,7 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
       lead: { commission_percentage: 12.555 },
       problems: { commission_percentage: 'A comissão tem no máximo duas casas decimais' },
     },
-    { mode: 'referral', name: 'a whole referral', lead: { insurance_id: 3 }, problems: {} },
+    { mode: 'referral', name: 'a complete referral', lead: { insurance_id: 3 }, problems: {} },
 
     {
       mode: 'create',
@@ -94,7 +94,7 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
       inviterChannel: 29,
       problems: {},
     },
-    { mode: 'edit', name: 'an edited lead asks for no proposal', inviterChannel: 1, problems: {} },
+    { mode: 'edit', name: 'an edited lead without a proposal', inviterChannel: 1, problems: {} },
 
     {
       mode: 'create',
@@ -110,7 +110,7 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
     },
     {
       mode: 'create',
-      name: "an inviter's phone that is none",
+      name: 'an invalid phone of the inviter',
       inviterPhone: '0012345678',
       problems: { inviter_phone: 'Telefone inválido' },
     },
@@ -129,11 +129,11 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
       },
       {
         mode,
-        name: 'neither of the phones',
+        name: 'no phone',
         client: { cellphone: '', phone: '' },
         problems: { 'client.cellphone': 'Informe o celular ou o telefone do cliente' },
       },
-      { mode, name: 'a landline alone', client: { cellphone: '', phone: '1133224455' }, problems: {} },
+      { mode, name: 'only a landline', client: { cellphone: '', phone: '1133224455' }, problems: {} },
       {
         mode,
         name: 'no brand',
@@ -166,20 +166,20 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
       },
       {
         mode,
-        name: 'a CPF that is none',
+        name: 'an invalid CPF',
         client: { cpf: '11111111112' },
         problems: { 'client.cpf': 'CPF/CNPJ inválido' },
       },
-      { mode, name: 'no CPF at all', client: { cpf: '' }, problems: {} },
+      { mode, name: 'no CPF', client: { cpf: '' }, problems: {} },
       {
         mode,
-        name: 'a mobile without an area',
+        name: 'a mobile without an area code',
         client: { cellphone: '987654321' },
         problems: { 'client.cellphone': 'Celular inválido' },
       },
       {
         mode,
-        name: 'an area that does not exist',
+        name: 'an unknown area code',
         client: { phone: '2033224455' },
         problems: { 'client.phone': 'Telefone inválido' },
       },
@@ -191,59 +191,69 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
       },
       {
         mode,
-        name: 'half a CEP',
+        name: 'an incomplete CEP',
         client: { address: { ...ADDRESS, cep: '0131' } },
         problems: { 'client.address.cep': 'CEP inválido' },
       },
       {
         mode,
-        name: 'a birth to come',
+        name: 'a birth date in the future',
         client: { birth_date: later.slice(0, 10) },
         problems: { 'client.birth_date': NO_BIRTH },
       },
       {
         mode,
-        name: 'a birth in the year 1',
+        name: 'a birth date in the year 1',
         client: { birth_date: '0001-01-01' },
         problems: { 'client.birth_date': NO_BIRTH },
       },
       {
         mode,
-        name: 'a birth in the year 9999',
+        name: 'a birth date in the year 9999',
         client: { birth_date: '9999-12-31' },
         problems: { 'client.birth_date': NO_BIRTH },
       },
       {
         mode,
-        name: 'a birth on the last day of 1899',
+        name: 'a birth date on the last day of 1899',
         client: { birth_date: '1899-12-31' },
         problems: { 'client.birth_date': NO_BIRTH },
       },
-      { mode, name: 'a birth on the first day of 1900', client: { birth_date: '1900-01-01' }, problems: {} },
+      {
+        mode,
+        name: 'a birth date on the first day of 1900',
+        client: { birth_date: '1900-01-01' },
+        problems: {},
+      },
     ]),
 
     {
       mode: 'edit',
-      name: 'a contact to come',
+      name: 'a contact in the future',
       lead: { contact_date: later },
       problems: { contact_date: FUTURE },
     },
     {
       mode: 'edit',
-      name: 'a quote to come',
+      name: 'a quote in the future',
       lead: { quoted_date: later },
       problems: { quoted_date: FUTURE },
     },
-    { mode: 'edit', name: 'a sale to come', lead: { sold_date: later }, problems: { sold_date: FUTURE } },
     {
       mode: 'edit',
-      name: 'dates that have been',
-      lead: { contact_date: back(nowMs), quoted_date: back(nowMs) },
+      name: 'a sale in the future',
+      lead: { sold_date: later },
+      problems: { sold_date: FUTURE },
+    },
+    {
+      mode: 'edit',
+      name: 'dates in the past',
+      lead: { contact_date: anHourAgo(nowMs), quoted_date: anHourAgo(nowMs) },
       problems: {},
     },
     {
       mode: 'edit',
-      name: 'channel 7 looks at the date of the sale only',
+      name: 'future dates in channel 7, which checks only the date of the sale',
       lead: { channel_id: 7, contact_date: later, quoted_date: later, sold_date: later },
       problems: { sold_date: FUTURE },
     },
@@ -268,7 +278,7 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
     },
     {
       mode: 'referral',
-      name: 'a landline is not enough',
+      name: 'only a landline',
       client: { cellphone: '', phone: '1133224455' },
       problems: { 'client.cellphone': 'Informe o celular do cliente' },
     },
@@ -292,7 +302,7 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
     },
     {
       mode: 'referral',
-      name: 'a number with letters',
+      name: 'an address number with letters',
       client: { address: { ...ADDRESS, number: '10A' } },
       problems: { 'client.address.number': 'O número aceita apenas dígitos' },
     },
@@ -304,13 +314,13 @@ export function saveCases(nowMs: number): readonly SaveCase[] {
     },
     {
       mode: 'referral',
-      name: 'the vehicle is not asked for',
+      name: 'no vehicle',
       lead: { insurance_id: 1, product_details: { brand: '', year: '', license_plate: '' } },
       problems: {},
     },
     {
       mode: 'referral',
-      name: 'an inviter of channel 1 needs no proposal',
+      name: 'an inviter of channel 1 without a proposal',
       inviterChannel: 1,
       problems: {},
     },

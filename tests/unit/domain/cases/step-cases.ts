@@ -1,4 +1,4 @@
-/** Who may take which step of which lead: for the rules and for the server. */
+/** Cases of steps by user and lead. The unit and API tests share them. */
 import type { CommandName } from '../../../../src/commands/registry.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import type { StepProblemCode } from '../../../../src/domain/lead/lifecycle-problems.ts'
@@ -22,7 +22,7 @@ export interface StepCase {
   readonly step: StepName
   readonly by: Actor
   readonly name: string
-  /** Of a lead in negotiation, attended by the broker. */
+  /** Changes to a lead in negotiation that the broker attends. */
   readonly lead: Partial<Lead>
   readonly code: StepProblemCode | null
 }

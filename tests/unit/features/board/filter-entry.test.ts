@@ -1,4 +1,4 @@
-/** What is typed in the filter bar becomes a filter, or a word about what is wrong; never nothing in silence. */
+/** Entries of the filter bar become filters or problems; none is ignored. */
 import { describe, expect, test } from 'vitest'
 import { brokerNames, entryOf, filtersOf } from '../../../../src/features/board/filter-entry.ts'
 
@@ -7,7 +7,7 @@ const names = brokerNames([ANA, { id: 4, name: 'João Lima' }])
 const nothing = entryOf(null)
 
 describe('filters', () => {
-  test('empty fields filter nothing', () => {
+  test('empty fields give no filter', () => {
     expect(filtersOf(nothing, '', names)).toEqual({ kind: 'filters', filters: {} })
   })
 
@@ -39,18 +39,18 @@ describe('filters', () => {
     })
   })
 
-  test('a broker is found whatever the case it is typed in', () => {
+  test('a broker is found in any case', () => {
     expect(filtersOf(nothing, ' JOÃO lima', names)).toMatchObject({ filters: { brokerId: 4 } })
   })
 
-  test('a broker that is nobody is said, not left out', () => {
+  test('an unknown broker is a problem', () => {
     expect(filtersOf(nothing, 'Ninguém', names)).toEqual({
       kind: 'problems',
       problems: { broker: 'Escolha um corretor da lista' },
     })
   })
 
-  test('an end before the start is said', () => {
+  test('an end before the start is a problem', () => {
     expect(filtersOf({ ...nothing, start: '2026-11-02', end: '2026-11-01' }, '', names)).toMatchObject({
       kind: 'problems',
       problems: { end: 'Antes da data inicial' },
@@ -58,14 +58,14 @@ describe('filters', () => {
   })
 })
 
-test('what is in force comes back into the fields', () => {
+test('active filters are shown in the fields again', () => {
   const filters = { clientName: 'ana', leadId: 7, cpf: '33406424350', startDate: '2026-11-01' }
   const entry = entryOf(filters)
   expect(entry.document).toBe('334.064.243-50')
   expect(filtersOf(entry, '', names)).toEqual({ kind: 'filters', filters })
 })
 
-test('two brokers of one name can be told apart, others keep their plain name', () => {
+test('brokers with the same name get their number, and others keep their plain name', () => {
   expect([...brokerNames([ANA, { id: 9, name: 'Ana Souza' }, { id: 4, name: 'João Lima' }])]).toEqual([
     ['Ana Souza (3)', 3],
     ['Ana Souza (9)', 9],

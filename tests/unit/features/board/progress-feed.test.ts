@@ -1,4 +1,4 @@
-/** Bars listen for their own lead: a tick that moved nothing draws nothing. */
+/** Each SLA bar subscribes to its own lead, so that a tick without a change causes no render. */
 import { expect, test } from 'vitest'
 import type { SlaProgress } from '../../../../src/domain/sla/progress.ts'
 import { createProgressFeed } from '../../../../src/features/board/progress-feed.ts'
@@ -12,7 +12,7 @@ const bar = (percent: number): SlaProgress => ({
   deadline: null,
 })
 
-test('a lead whose bar stood still keeps the same object, one that moved gets a new one', () => {
+test('an unchanged bar keeps its object, and a changed one gets a new object', () => {
   const feed = createProgressFeed()
   feed.replace(['a', 'b'], [bar(10), bar(10)])
   const [still, moved] = [feed.of('a'), feed.of('b')]
@@ -22,7 +22,7 @@ test('a lead whose bar stood still keeps the same object, one that moved gets a 
   expect(feed.of('b')?.percent).toBe(11)
 })
 
-test('a lead that left the screen or the index is forgotten', () => {
+test('a lead that left the screen or the index is removed', () => {
   const feed = createProgressFeed()
   feed.replace(['a', 'b'], [bar(10), bar(10)])
   feed.replace(['b'], [null])
@@ -30,14 +30,14 @@ test('a lead that left the screen or the index is forgotten', () => {
   expect(feed.of('b')).toBeUndefined()
 })
 
-test('who stopped listening is told nothing more', () => {
+test('an ended subscription is not called', () => {
   const feed = createProgressFeed()
-  let told = 0
+  let calls = 0
   const stop = feed.subscribe(() => {
-    told += 1
+    calls += 1
   })
   feed.replace(['a'], [bar(10)])
   stop()
   feed.replace(['a'], [bar(20)])
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** What a referral says of itself to who referred it. */
+/** A referral as its inviter sees it. */
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { aLead } from '../../domain/fixtures.ts'
 
 type List = typeof ReferralCards | typeof ReferralTable
 
-/** The words of the one referral, in order. */
+/** Returns the texts of the rendered referral, in order. */
 function wordsOf(List: List, lead: Lead): string[] {
   const referral = { lead, insured: 'Residencial', inviter: 'Sandra Prado', broker: '', mark: undefined }
   const markup = renderToStaticMarkup(
@@ -31,10 +31,10 @@ const STATES: readonly [Partial<Lead>, string][] = [
   [{ state: 3, status: 6, sold: 0 }, 'Não vendido'],
 ]
 
-test.each(STATES)('the state of %j is said once, on the card and in the table', (changes, said) => {
+test.each(STATES)('card and table show the state of %j once as %s', (changes, label) => {
   for (const List of [ReferralCards, ReferralTable]) {
     const words = wordsOf(List, aLead(changes))
-    expect(words.filter((word) => word === said)).toEqual([said])
+    expect(words.filter((word) => word === label)).toEqual([label])
     for (const other of ['Estado', 'Em atendimento', 'Finalizado']) expect(words).not.toContain(other)
   }
 })

@@ -1,4 +1,4 @@
-/** Which referrals a search finds. */
+/** The search of referrals. */
 import { expect, test } from 'vitest'
 import { isWanted, type Referral } from '../../../../src/features/indication/referrals.ts'
 import { aLead } from '../../domain/fixtures.ts'
@@ -20,15 +20,15 @@ test.each([
   '334.064',
   '33406424350',
   'sandra',
-])('is found by %j', (text) => {
+])('a referral is found by %j', (text) => {
   expect(isWanted(referral, text, 'all')).toBe(true)
 })
 
-test.each(['maria', '999', '064.243'])('is not found by %j', (text) => {
+test.each(['maria', '999', '064.243'])('a referral is not found by %j', (text) => {
   expect(isWanted(referral, text, 'all')).toBe(false)
 })
 
-test('the state narrows what the search found', () => {
+test('the state filters the result of the search', () => {
   expect(isWanted(referral, 'antonio', 2)).toBe(true)
   expect(isWanted(referral, 'antonio', 3)).toBe(false)
 })

@@ -13,23 +13,23 @@ const allowed = (lead: Partial<Lead>, role: RoleId = 3) =>
 const WORK = ['advance', 'attach', 'call', 'cancel', 'finish', 'pendingSell', 'quote', 'save', 'schedule']
 
 describe('the buttons around a lead', () => {
-  test('a broker works its own lead through the flow', () => {
+  test('a broker gets all steps of the flow on its own lead', () => {
     expect(allowed({ ...MINE, state: 2, status: 2 })).toEqual(WORK)
     expect(allowed({ ...MINE, state: 2, status: 3 })).toEqual([...WORK, 'negotiate'].sort())
   })
 
-  test('the last step before the end is not an advance: it needs its observation or its checks', () => {
+  test('advance is not offered before a pending sale or the end, which need an observation or checks', () => {
     expect(allowed({ ...MINE, state: 2, status: 4 })).not.toContain('advance')
     expect(allowed({ ...MINE, state: 2, status: 5, pending_sell: true })).toEqual(
       ['attach', 'call', 'cancel', 'finish', 'quote', 'save', 'schedule'].sort(),
     )
   })
 
-  test('a broker has nothing to do with the lead of another', () => {
+  test('a broker gets no action on a lead of another broker', () => {
     expect(allowed({ broker_id: 99, state: 2, status: 3 })).toEqual([])
   })
 
-  test('management frees, suspends and recovers; only administrators change deadlines', () => {
+  test('management may suspend and recover a lead, and only administrators change deadlines', () => {
     expect(allowed({ state: 1 }, 2)).toContain('suspend')
     expect(allowed({ state: 1 }, 3)).not.toContain('suspend')
     expect(allowed({ state: 3, status: 6 }, 2)).toContain('recover')
@@ -38,17 +38,17 @@ describe('the buttons around a lead', () => {
     expect(allowed({ state: 3, status: 6 }, 2)).not.toContain('deadlines')
   })
 
-  test('a PDF is offered for download where there is one', () => {
+  test('a download is offered when the lead has a PDF', () => {
     expect(allowed({ ...MINE, state: 2, status: 2, file_path: 'x' })).toContain('download')
   })
 
-  test('insurance 25: the cancellation in Quiver replaces everything else but saving', () => {
+  test('a lead of insurance 25 gets only the cancellation in Quiver and saving', () => {
     const quiver = { ...MINE, state: 2, status: 2, insurance_id: QUIVER_CANCELLATION } as const
     expect(allowed(quiver)).toEqual(['quiver', 'save'])
     expect(allowed({ ...quiver, state: 3, status: 6 })).toEqual([])
   })
 
-  test('the advance button carries the label of the next status of the channel’s flow', () => {
+  test('the advance button has the label of the next status in the channel’s flow', () => {
     expect(advanceLabel({ status: 2 }, DEFAULT_STATUS_FLOW)).toBe('Whatsapp/Ligou')
     expect(advanceLabel({ status: 2 }, [1, 2, 4, 3, 5, 6])).toBe('Envio Cotação')
   })

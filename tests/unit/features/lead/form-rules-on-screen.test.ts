@@ -1,4 +1,4 @@
-/** What a choice fills in by itself, what a look-up may write, and which problems only the screen knows. */
+/** Fields that the form fills after a choice or a look-up, and problems that only the screen checks. */
 import { expect, test } from 'vitest'
 import { EMPTY_CLIENT } from '../../../../src/domain/client/changes.ts'
 import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
@@ -12,19 +12,13 @@ import { aClient, aLead, aUser, NOW } from '../../domain/fixtures.ts'
 
 const now = new Date(NOW).toISOString()
 
-test('type 4 dates its own step with now', () => {
+test('type 4 sets the date of its step to now', () => {
   expect(afterType('contact', 4, NOW)).toEqual({ contact_type: 4, contact_date: now })
   expect(afterType('quoted', 4, NOW)).toEqual({ quoted_type: 4, quoted_date: now })
   expect(afterType('sold', 4, NOW)).toEqual({ sold_type: 4, sold_date: now })
 })
 
-test.each([
-  1,
-  2,
-  3,
-  5,
-  null,
-])('type %j leaves the date as it is: the end asks for one that is missing', (type) => {
+test.each([1, 2, 3, 5, null])('type %j does not change the date', (type) => {
   expect(afterType('contact', type, NOW)).toEqual({ contact_type: type })
   expect(afterType('sold', type, NOW)).toEqual({ sold_type: type })
 })
@@ -33,7 +27,7 @@ test.each([
   [{ sold: 1 as const }, { sold: 1, lost_sale: null, competitor_broker: null }],
   [{ lost_sale: 2 }, { sold: 0, lost_sale: 2, competitor_broker: null }],
   [{ competitor_broker: 9 }, { sold: 0, lost_sale: 5, competitor_broker: 9 }],
-])('the outcome %j keeps only what belongs to it', (chosen, after) => {
+])('the outcome %j clears the fields of other outcomes', (chosen, after) => {
   const amounts = { sale_value_cents: 100, commission_percentage: 10 }
   expect(afterOutcome(chosen, { sold: 0, lost_sale: 5, competitor_broker: 7, ...amounts })).toEqual(after)
 })
@@ -44,7 +38,7 @@ const known = aClient({
   address: { ...EMPTY_CLIENT.address, cep: '30110010', city: 'Belo Horizonte', state: 'MG' },
 })
 
-test('a found client fills what is empty and keeps what was typed, and says so', () => {
+test('a found client fills empty fields, and typed fields are kept and reported', () => {
   const typed = { ...EMPTY_CLIENT, cpf: known.cpf, name: 'Ana S.', mail: '' }
   const { fields, kept } = fillClient(typed, clientFieldsOf(known), false)
   expect(fields.mail).toBe('ana@exemplo.com.br')
@@ -53,13 +47,13 @@ test('a found client fills what is empty and keeps what was typed, and says so',
   expect(kept).toEqual(['client.name'])
 })
 
-test('the name that was typed to find the client gives way to the one that was chosen', () => {
+test('a chosen client replaces the name typed to find it', () => {
   const { fields, kept } = fillClient({ ...EMPTY_CLIENT, name: 'ana' }, clientFieldsOf(known), true)
   expect(fields.name).toBe('Ana Souza')
   expect(kept).toEqual([])
 })
 
-test('an address that the last CEP wrote gives way to the next one; a typed one does not', () => {
+test('a new CEP replaces the address of the last CEP, but no typed part', () => {
   const first = { street: 'Rua A', district: 'Centro', city: 'Contagem', state: 'MG' }
   const second = { street: 'Rua B', district: 'Savassi', city: 'Belo Horizonte', state: 'MG' }
   const typed = { ...EMPTY_CLIENT.address, ...first, district: 'Bairro digitado' }
@@ -68,7 +62,7 @@ test('an address that the last CEP wrote gives way to the next one; a typed one 
   expect(kept).toEqual(['client.address.district'])
 })
 
-test('a CEP of a whole town leaves the street to be typed', () => {
+test('a CEP of a whole town keeps the typed street', () => {
   const { fields } = fillAddress(
     { ...EMPTY_CLIENT.address, street: 'Rua digitada' },
     { street: '', district: '', city: 'Itabirito', state: 'MG' },
@@ -97,14 +91,14 @@ const asked = (question: Partial<Parameters<typeof formProblems>[0]>) =>
 const about = (field: string, problems: readonly { field: string; message: string }[]) =>
   problems.filter((problem) => problem.field === field).map(({ message }) => message)
 
-test('a birth date that is no date is a problem of its own', () => {
+test('an invalid birth date gives exactly one problem', () => {
   const problems = asked({ values: { ...typed, client: { ...EMPTY_CLIENT, birth_date: '31022020' } } })
   expect(problems.filter(({ field }) => field === 'client.birth_date')).toEqual([
     { field: 'client.birth_date', message: 'Data inválida' },
   ])
 })
 
-test('what the server would refuse of a creation is said before it is queued', () => {
+test('values of a creation that the server would refuse are problems before it is queued', () => {
   const foreign = { ...typed, lead: { ...typed.lead, inviter_id: 9, partner_id: 3, insurance_id: 25 } }
   const problems = asked({ values: foreign })
   for (const field of ['inviter_id', 'partner_id', 'insurance_id'])
@@ -113,7 +107,7 @@ test('what the server would refuse of a creation is said before it is queued', (
   expect(about('inviter_id', self)).toEqual(['Você não pode criar um lead com este valor.'])
 })
 
-test('a text that no command carries is marked where it stands, in a save only if it was changed there', () => {
+test('a text too long for a command is a problem of its field, in a save only if it was changed', () => {
   const long = {
     lead: {
       ...typed.lead,
@@ -135,7 +129,7 @@ test('a text that no command carries is marked where it stands, in a save only i
   expect(about('client.name', saved)).toEqual([])
 })
 
-test('a draft with such a text comes back whole', () => {
+test('a draft with a text too long for a command is restored completely', () => {
   const long = { ...typed, client: { ...EMPTY_CLIENT, name: 'N'.repeat(201), cellphone: '1'.repeat(12) } }
   const kept = structuredClone({ values: long, before: typed, elective_lead_id: 5 })
   expect(draftFrom(kept)?.values).toEqual(long)
@@ -160,7 +154,7 @@ test.each([
   [4, '/', [3], 'indication.create', 29, 3],
   [4, '/', [3, 24], 'indication.create', 29, 24],
   [5, '/', [], 'indication.create', 29, 24],
-] as const)('role %i on %s with partners %j', (role, path, own, command, channel, partner) => {
+] as const)('role %i on %s with partners %j gets its default values', (role, path, own, command, channel, partner) => {
   const { creation, values } = begun(role, path, [...own])
   expect(creation.command).toBe(command)
   expect(values.lead).toMatchObject({ channel_id: channel, partner_id: partner, inviter_id: 10 })

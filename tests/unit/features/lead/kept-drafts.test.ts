@@ -32,14 +32,26 @@ function draftOf(name: string, { leads = [], queue = [], role = 3 }: Around = {}
 }
 
 describe('the drafts of a device', () => {
-  test('only what was typed is shown, each part as a field of its own', () => {
+  test('show only the typed fields, each part as its own field', () => {
     expect(draftOf('lead:lead-1').typed).toEqual([
       { field: 'product_details.chassis', value: 'ABC' },
       { field: 'client.address.number', value: '10' },
     ])
   })
 
-  test('a refused save of a lead that left the device has beside it what was typed after it', () => {
+  test("of a renewal kept by an earlier version show the end of the renewed policy under the form's name", () => {
+    const { old_insurer: _insurer, old_end_of_validity: _end, ...fields } = { ...before.lead, channel_id: 27 }
+    const earlier = {
+      ...kept,
+      before: { ...before, lead: fields },
+      values: { ...before, lead: { ...fields, end_of_validity: '2027-03-10' } },
+    }
+    expect(draftOf('lead:lead-1', {}, earlier).typed).toEqual([
+      { field: 'old_end_of_validity', value: '2027-03-10' },
+    ])
+  })
+
+  test('are shown beside the refused save of a lead that left the device', () => {
     const names = ['lead:lead-1', 'refused:key-1', 'lead:lead-2', 'refused:key-2', 'create:/lead']
     const records = names.map((name) => ({ name, values: kept, savedAt: 1 }))
     const untouched = { name: 'lead:lead-3', values: { ...kept, values: before }, savedAt: 1 }
@@ -52,21 +64,21 @@ describe('the drafts of a device', () => {
     expect(beside('key-3', 'lead-3')).toEqual([])
   })
 
-  test('a lead that is here and the user’s opens in its form', () => {
+  test('open in the form of a lead on the device that the user may save', () => {
     expect(draftOf('lead:lead-1', { leads: [lead] })).toMatchObject({
       title: 'Lead 1234 · Ana Souza',
       form: { kind: 'lead', uid: 'lead-1' },
     })
   })
 
-  test('one that left the device keeps its number and its client, and is looked at', () => {
+  test('keep number and client of a lead that left the device, and open no form', () => {
     expect(draftOf('lead:lead-1')).toMatchObject({ title: 'Lead 1234 · Ana Souza', form: null })
-    // As earlier versions kept it.
+    // Drafts of earlier versions have no lead number.
     const { lead_id: _number, ...older } = kept
     expect(draftOf('lead:lead-1', {}, older)).toMatchObject({ title: 'Lead · Ana Souza', form: null })
   })
 
-  test('one that somebody else attends now, or that has ended, is looked at', () => {
+  test('open no form for a lead of another broker or a finished lead', () => {
     for (const other of [
       { ...lead, broker_id: 11 },
       { ...lead, state: 3 as const },
@@ -81,19 +93,19 @@ describe('the drafts of a device', () => {
     ['create:/', 5, 'Nova indicação · Ana Souza', '/'],
     ['create:/', 3, 'Nova indicação · Ana Souza', null],
     ['create:/outra', 1, 'Novo lead · Ana Souza', null],
-  ] as const)('%s of role %i', (name, role, title, path) => {
+  ] as const)('of the name %s for role %i have a title and a path', (name, role, title, path) => {
     expect(draftOf(name, { role })).toMatchObject({
       title,
       form: path === null ? null : { kind: 'creation', path },
     })
   })
 
-  test('a correction opens while its refused command is in the queue', () => {
+  test('of a correction open while its refused command is in the queue', () => {
     const refused = { key: 'k1', command: 'lead.update', entityUid: lead.uid }
     const queue = [
       { ...refused, subject: { leadId: 77, clientName: 'Bia' } } as Partial<OutboxRecord> as OutboxRecord,
     ]
-    // Its form shows the lead beside what was typed: without it only that can be looked at.
+    // The form of a correction needs the lead.
     expect(draftOf('refused:k1', { queue })).toMatchObject({ form: null })
     expect(draftOf('refused:k1', { queue, leads: [lead] })).toMatchObject({
       title: 'Correção do lead 77 · Bia',
@@ -105,7 +117,7 @@ describe('the drafts of a device', () => {
     })
   })
 
-  test('what another version kept is looked at, not opened', () => {
+  test('of another version are shown and open no form', () => {
     const held = { values: { lead: { product: 'Onix' }, client: { name: 'Ana' } } }
     expect(draftOf('lead:lead-1', { leads: [lead] }, held)).toMatchObject({
       form: null,

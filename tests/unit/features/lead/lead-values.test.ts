@@ -1,4 +1,4 @@
-/** What a save carries: only what was changed, with what it brings along; and what the form does when the lead changes under it. */
+/** The changes that a save sends, and the form's values when the lead changes meanwhile. */
 import { expect, test } from 'vitest'
 import { continued, draftFrom } from '../../../../src/features/lead/form/draft.ts'
 import {
@@ -35,11 +35,11 @@ const typed = (part: Typed, on: LeadFormValues = before): LeadFormValues => ({
 })
 const changes = (part: Typed) => changesBetween({ lead, before, now: typed(part), user })
 
-test('nothing typed, nothing carried', () => {
+test('a save without typed values has no changes', () => {
   expect(changes({})).toEqual({ changes: {} })
 })
 
-test('only the fields that changed are carried', () => {
+test('a save contains only the changed fields', () => {
   expect(changes({ lead: { proposal: 'P-77' } })).toEqual({ changes: { proposal: 'P-77' } })
   expect(changes({ client: { mail: 'outra@exemplo.com.br' } })).toEqual({
     changes: {},
@@ -48,7 +48,7 @@ test('only the fields that changed are carried', () => {
   expect(changes({ inviter_phone: '3133334444' })).toEqual({ changes: {}, inviter_phone: '3133334444' })
 })
 
-test('of product and address only the parts that changed', () => {
+test('a save contains only the changed parts of product and address', () => {
   expect(changes({ lead: { product_details: { ...before.lead.product_details, year: '2026' } } })).toEqual({
     changes: { product_details: { year: '2026' } },
   })
@@ -58,12 +58,12 @@ test('of product and address only the parts that changed', () => {
   })
 })
 
-test('spaces around what was typed are not kept, and an emptied proposal is none', () => {
+test('typed values are trimmed, and an empty proposal is null', () => {
   expect(changes({ lead: { proposal: '  P-1 ' } }).changes).toEqual({ proposal: 'P-1' })
   expect(changes({ lead: { proposal: '  ' } }).changes).toEqual({})
 })
 
-test('a sale carries the end of its loss along', () => {
+test('a change to a sale also clears the fields of the loss', () => {
   const lost = { ...lead, sold: 0 as const, lost_sale: 5, competitor_broker: 2 }
   const was = valuesOf(lost, aClient(), '')
   const now = typed({ lead: { sold: 1 } }, was)
@@ -74,7 +74,7 @@ test('a sale carries the end of its loss along', () => {
   })
 })
 
-test('without a product the vehicle is emptied, its details stay', () => {
+test('a save without a product clears the vehicle and keeps its details', () => {
   const full = { details: 'blindado', brand: 'Toyota', year: '2026', chassis: 'X', license_plate: 'ABC1D23' }
   const owner = { ...lead, product_details: full }
   const was = valuesOf(owner, aClient(), '')
@@ -85,14 +85,14 @@ test('without a product the vehicle is emptied, its details stay', () => {
   })
 })
 
-test('a creation carries every field, trimmed', () => {
+test('a creation contains every field, trimmed', () => {
   const created = creationFields(typed({ lead: { product: ' Corolla ' }, client: { name: ' Ana ' } }))
   expect(created.lead.product).toBe('Corolla')
   expect(created.client.name).toBe('Ana')
   expect(Object.keys(created.lead).sort()).toEqual(Object.keys(before.lead).sort())
 })
 
-test('what changes elsewhere arrives where nothing was typed, and nowhere else', () => {
+test('changes of others update only fields without typed values', () => {
   const mine = typed({ lead: { proposal: 'minha' } })
   const fresh = valuesOf(
     {
@@ -112,7 +112,7 @@ test('what changes elsewhere arrives where nothing was typed, and nowhere else',
   expect(differingFields(fresh, next)).toEqual(['proposal'])
 })
 
-test('a draft comes back on what the lead is now', () => {
+test('a draft is restored over the current values of the lead', () => {
   const draft = draftFrom(
     JSON.parse(
       JSON.stringify({
@@ -121,7 +121,7 @@ test('a draft comes back on what the lead is now', () => {
       }),
     ),
   )
-  if (draft === null) throw new Error('the draft was not understood')
+  if (draft === null) throw new Error('expected a valid draft')
   const fresh = valuesOf({ ...lead, contact_date: iso('2026-11-18T10:00:00') }, aClient(), '31999998888')
   const next = continued(draft, fresh)
   expect(next.lead.proposal).toBe('rascunho')
@@ -129,31 +129,31 @@ test('a draft comes back on what the lead is now', () => {
   expect(next.lead.contact_date).toBe(iso('2026-11-18T10:00:00'))
 })
 
-test('something else under the name of a draft is not offered', () => {
+test('a malformed draft is not offered', () => {
   expect(draftFrom({ values: { lead: {} } })).toBeNull()
   expect(draftFrom('texto')).toBeNull()
 })
 
-test('two sets of the same values are the same', () => {
+test('sameValues compares by value', () => {
   expect(sameValues(before, structuredClone(before))).toBe(true)
   expect(sameValues(before, typed({ client: { address: { ...before.client.address, city: 'BH' } } }))).toBe(
     false,
   )
 })
 
-test('a draft that an app of before left, which knew no policy to renew, is offered', () => {
+test('a draft of an earlier version without the old policy is offered', () => {
   const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = before.lead
   const kept = { ...before, lead: { ...older, product: 'Etios' } }
   const draft = draftFrom({ values: kept, before: { ...before, lead: older } })
   expect(draft?.values.lead).toEqual({ ...before.lead, product: 'Etios' })
 })
 
-test('a row that was stored before these columns were there shows them empty', () => {
+test('a row of an earlier version shows the columns of the old policy as empty', () => {
   const { old_insurer: _insurer, old_end_of_validity: _end, ...row } = lead
   expect(valuesOf({ ...lead, ...row }, aClient(), '').lead.old_insurer).toBeNull()
 })
 
-test('the end that an app of before kept of a renewal is that of the policy renewed', () => {
+test('an earlier version’s end of validity of a renewal becomes that of the old policy', () => {
   const { old_insurer: _insurer, old_end_of_validity: _end, ...older } = before.lead
   const kept = (channel_id: number) => {
     const unsaved = { ...before, lead: { ...older, channel_id, end_of_validity: null } }

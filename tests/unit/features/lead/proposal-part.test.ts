@@ -37,7 +37,7 @@ const proposal: Proposal = {
 }
 
 describe('a proposal in the form', () => {
-  test('fills lead, client and inviter, documents and phones without punctuation', () => {
+  test('fills lead, client and inviter, with documents and phones without punctuation', () => {
     const users = new Map([[9, { id: 9, login: 'indicador', phone: '(11) 91234-5678' }]])
     expect(proposalPart(proposal, { users })).toMatchObject({
       elective_lead_id: 5,
@@ -55,22 +55,22 @@ describe('a proposal in the form', () => {
     })
   })
 
-  test('the state that the dealership says stands, whatever its CEP', () => {
+  test('keeps the state of the dealership for any CEP', () => {
     const client = proposal.client_informations
-    const said = {
+    const withState = {
       ...proposal,
       client_informations: { ...client, address: { ...client.address, state: 'mg' } },
     }
-    expect(proposalPart(said, { users: new Map() }).client?.address?.state).toBe('MG')
+    expect(proposalPart(withState, { users: new Map() }).client?.address?.state).toBe('MG')
   })
 
-  test('an inviter whom this device does not know leaves the form’s own', () => {
+  test('keeps the form’s inviter when the proposal’s is unknown on the device', () => {
     const part = proposalPart(proposal, { users: new Map() })
     expect(part.lead).not.toHaveProperty('inviter_id')
     expect(part).not.toHaveProperty('inviter_phone')
   })
 
-  test('the status stands in the first line after a colon', () => {
+  test('has its status in the first line after a colon', () => {
     expect(proposalStatus(proposal)).toBe('Aprovada')
     expect(proposalStatus({ additional_information: 'Sem situação' })).toBe('')
   })
@@ -91,7 +91,7 @@ describe('a proposal in the form', () => {
   const users = new Map([[9, referrer]])
   const own = { id: 3, name: '', code_wf: null, release_quote: false, active: true }
 
-  test('a form that fixes who refers, for whom and what keeps its own', () => {
+  test('does not replace an inviter, partner and insurance that the form fixes', () => {
     const user = aUser(3, { partners: [own] })
     const part = proposalPart({ ...proposal, insurance: 25 }, { users })
     const now = { inviter_id: user.id, partner_id: 3, insurance_id: null }
@@ -103,7 +103,7 @@ describe('a proposal in the form', () => {
     expect(bounded.part).toMatchObject({ elective_lead_id: 5, client: { name: 'Caio Prado' } })
   })
 
-  test('the full form takes all of it, but an inviter whom nobody may choose', () => {
+  test('is taken completely by the full form, except an inviter that no user may choose', () => {
     const bounds = { mode: 'create' as const, user: aUser(1), lead: null, fixedInviter: false }
     const part = proposalPart(proposal, { users })
     expect(withinForm(part, {}, { ...bounds, catalogues: { users } })).toEqual({ part, kept: [] })

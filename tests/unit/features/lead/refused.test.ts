@@ -21,8 +21,8 @@ const shown = valuesOf(
   '',
 )
 
-describe('a refused save in the form again', () => {
-  test('what was typed stands over what the lead is now; the rest follows the lead', () => {
+describe('a refused save in the form', () => {
+  test('shows the typed values over the current values of the lead', () => {
     const values = savedValues(
       {
         command: 'lead.update',
@@ -47,14 +47,14 @@ describe('a refused save in the form again', () => {
     })
   })
 
-  test('a finished one comes back the same way, other commands do not', () => {
+  test('can be a lead.update or lead.finish, and no other command', () => {
     const args = { lead_uid: 'lead-1', client_uid: 'client-1', changes: { product: 'Gol' } }
     expect(savedValues({ command: 'lead.finish', args }, shown)?.lead.product).toBe('Gol')
     expect(savedValues({ command: 'lead.advance', args }, shown)).toBeNull()
     expect(savedValues({ command: 'lead.update', args: { nonsense: 1 } }, shown)).toBeNull()
   })
 
-  test('a refused creation opens on its own screen, with everything that it had', () => {
+  test('opens on its own screen with all values for a creation', () => {
     const args = {
       lead_uid: crypto.randomUUID(),
       client_uid: crypto.randomUUID(),
@@ -72,7 +72,7 @@ describe('a refused save in the form again', () => {
     })
   })
 
-  test('what was written is told field by field, even where no form opens it', () => {
+  test('lists its written fields, also for commands without a form', () => {
     const args = {
       lead_uid: 'lead-1',
       client_uid: 'client-1',
@@ -96,7 +96,7 @@ describe('a refused save in the form again', () => {
     expect(writtenFields({ command: 'lead.update', args: 'nonsense' })).toEqual([])
   })
 
-  test('the server’s sentences stand beside their fields', () => {
+  test('shows the server’s messages at their fields', () => {
     const problem = {
       message: 'x',
       code: 'rule',

@@ -1,4 +1,4 @@
-/** What the folded sections of the form say on a phone. */
+/** The summaries of folded form sections on a phone. */
 import { expect, test } from 'vitest'
 import { valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
 import {
@@ -13,7 +13,7 @@ import { aClient, aLead } from '../../domain/fixtures.ts'
 const named = <Row>(id: number, row: Row) => new Map([[id, row]])
 const user = (name: string) => ({ name })
 
-test('say where the lead stands, what is insured, whom it is about and who referred it, in a line each', () => {
+test('each summary shows status and broker, product, client, inviter or notes in one line', () => {
   const lead = aLead({
     state: 2,
     status: 4,
@@ -47,7 +47,7 @@ test('say where the lead stands, what is insured, whom it is about and who refer
   expect(notesSummary('Pediu\nretorno  amanhã ')).toBe('Pediu retorno amanhã')
 })
 
-test('say that there is nothing where there is nothing', () => {
+test('the summary of an empty section shows that it is empty', () => {
   const lead = aLead({ insurance_id: null, client_name: '', client_cellphone: '' })
   const { lead: fields, client } = valuesOf(lead, null, '')
   expect(productSummary(fields, { insurances: new Map() })).toBe('Sem produto')

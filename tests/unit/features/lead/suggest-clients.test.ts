@@ -1,4 +1,4 @@
-/** A name is looked for on the device soon, on the server once the typing rests: each look-up there is counted. */
+/** A typed name is searched on the device first, and on the server after a longer pause: look-ups there are limited. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { suggestClients } from '../../../../src/features/lead/form/suggest-clients.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const sources = () => ({ here: vi.fn(async () => []), more: vi.fn(async () => []) })
 
-test('the device is asked after a quarter of a second, the server after six tenths', async () => {
+test('the device is searched after 250 ms, the server after 600 ms', async () => {
   const { here, more } = sources()
   suggestClients({ here, more }, () => undefined)
   await vi.advanceTimersByTimeAsync(249)
@@ -24,7 +24,7 @@ test('the device is asked after a quarter of a second, the server after six tent
   expect(more).toHaveBeenCalledOnce()
 })
 
-test('who types on before that asks the server nothing, and is shown nothing of the earlier word', async () => {
+test('typing on cancels the search of the server and further results', async () => {
   const { here, more } = sources()
   const show = vi.fn()
   const stop = suggestClients({ here, more }, show)

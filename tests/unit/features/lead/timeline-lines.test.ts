@@ -36,8 +36,8 @@ const record = (changes: Partial<OutboxRecord>): OutboxRecord => ({
   ...changes,
 })
 
-describe('the timeline in words', () => {
-  test('who, what, when, and that it waited on a device', () => {
+describe('a line of the timeline', () => {
+  test('shows user, action, time, and the delay on an offline device', () => {
     expect(doneLine(entry, NO_NAMES)).toEqual({
       key: '7',
       waits: null,
@@ -49,27 +49,30 @@ describe('the timeline in words', () => {
     })
   })
 
-  test('done online it says nothing of a connection, and nobody is Farol itself', () => {
+  test('shows no delay for an online command, and Farol for a command without a user', () => {
     expect(doneLine({ ...entry, offline: false, user: null }, NO_NAMES)).toMatchObject({
       late: null,
       who: 'Farol',
     })
   })
 
-  test('a call says what it came to, and who says so; a correction says what it was before', () => {
+  test('shows the result of a call and its source, and the old result of a correction', () => {
     const result = (status: number, duration: number | null) => ({ uid: 'c', status, duration })
-    const told = {
+    const byPhoneSystem = {
       ...entry,
       command: 'lead.callResult',
       user: null,
       changes: { call_result: { before: null, after: result(2, 130) } },
     }
-    expect(doneLine(told, NO_NAMES)).toMatchObject({
+    expect(doneLine(byPhoneSystem, NO_NAMES)).toMatchObject({
       what: 'Ligação: atendida, 2 min 10 s',
       who: 'Central telefônica',
       changes: [],
     })
-    const corrected = { ...told, changes: { call_result: { before: result(3, null), after: result(2, 45) } } }
+    const corrected = {
+      ...byPhoneSystem,
+      changes: { call_result: { before: result(3, null), after: result(2, 45) } },
+    }
     expect(doneLine(corrected, NO_NAMES).changes).toEqual([
       { field: 'call_result', label: 'Ligação', before: 'não atendida', after: 'atendida, 45 s' },
     ])
@@ -78,7 +81,7 @@ describe('the timeline in words', () => {
     expect(doneLine({ ...entry, command: 'lead.recordCall', changes: reported }, NO_NAMES)).toMatchObject({
       what: 'Ligação: ocupado',
       who: 'Ana Souza',
-      changes: [{ field: 'call', label: 'Telefone', before: 'vazio', after: '(11) 98765-4321' }],
+      changes: [{ field: 'call', label: 'Número chamado', before: 'vazio', after: '(11) 98765-4321' }],
     })
     expect(doneLine({ ...entry, command: 'lead.recordCall', changes: { call } }, NO_NAMES).what).toBe(
       'Registrar ligação',
@@ -88,11 +91,11 @@ describe('the timeline in words', () => {
     expect(waiting?.what).toBe('Ligação: não atendida')
   })
 
-  test('a command of a newer app still has a name', () => {
+  test('has a label for a command of a newer app', () => {
     expect(doneLine({ ...entry, command: 'lead.teleport' }, NO_NAMES).what).toMatch(/versão mais nova/)
   })
 
-  test('what waits here: the latest first, each with the step that it made', () => {
+  test('of a pending command shows its own change, latest first', () => {
     const lines = waitingLines(
       [
         record({ seq: 1, key: 'first', base: { status: 2 } }),
@@ -111,7 +114,7 @@ describe('the timeline in words', () => {
     ])
   })
 
-  test('what the server did not take changed nothing', () => {
+  test('of a refused command shows no changes', () => {
     const [line] = waitingLines([record({ state: 'rejected', base: { status: 2 } })], { status: 2 }, NO_NAMES)
     expect(line?.changes).toEqual([])
   })
@@ -121,7 +124,7 @@ describe('the timeline in words', () => {
     ['blocked', 'sending'],
     ['conflict', 'decision'],
     ['rejected', 'decision'],
-  ] as const)('a command that is %s waits for %s', (state, waits) => {
+  ] as const)('of a command in state %s shows that it waits for %s', (state, waits) => {
     expect(waitingLines([record({ state })], {}, NO_NAMES)[0]?.waits).toBe(waits)
   })
 })

@@ -1,4 +1,4 @@
-/** Masks, money, percentages and dates, between what is typed and what is kept. */
+/** Conversions between typed texts and stored values: masks, money, percentages and dates. */
 import { expect, test } from 'vitest'
 import {
   birthDigits,
@@ -23,7 +23,7 @@ test.each([
   ['R$ 1.234,56', '1.234,56', 123_456],
   ['0001', '0,01', 1],
   ['99999999999999', '999.999.999,99', 99_999_999_999],
-])('money typed as %j shows as %j and is %j cents', (typed, shown, cents) => {
+])('money typed as %j is shown as %j and stored as %j cents', (typed, shown, cents) => {
   expect(formatMoney(moneyDigits(typed))).toBe(shown)
   expect(centsOf(moneyDigits(typed))).toBe(cents)
 })
@@ -44,12 +44,12 @@ test.each([
   [',5', '0,5', 0.5],
   ['-3', '3', 3],
   ['', '', null],
-])('a percentage typed as %j is kept as %j, which is %j', (typed, shown, value) => {
+])('a percentage typed as %j is shown as %j and stored as %j', (typed, shown, value) => {
   expect(percentText(typed)).toBe(shown)
   expect(percentOf(percentText(typed))).toBe(value)
 })
 
-test('a percentage shows its comma', () => {
+test('a percentage is shown with a decimal comma', () => {
   expect(percentWords(7.5)).toBe('7,5')
   expect(percentWords(null)).toBe('')
 })
@@ -70,18 +70,18 @@ test.each([
   ['29022023', '29022023', '29/02/2023'],
   ['3112', '3112', '31/12'],
   ['', null, ''],
-])('a birth date typed as %j is kept as %j and shows as %j', (typed, value, shown) => {
+])('a birth date typed as %j is stored as %j and shown as %j', (typed, value, shown) => {
   expect(birthValue(typed)).toBe(value)
   expect(formatBirthDate(birthDigits(value))).toBe(shown)
 })
 
-test('a date that is no day of the calendar is unfinished', () => {
+test('a date that is not in the calendar counts as unfinished', () => {
   expect(isUnfinishedDate('29022023')).toBe(true)
   expect(isUnfinishedDate('2019-12-31')).toBe(false)
   expect(isUnfinishedDate(null)).toBe(false)
 })
 
-test('years and plates', () => {
+test('years are formatted with a slash, and plates in upper case', () => {
   expect(formatYear('20262027')).toBe('2026/2027')
   expect(formatYear('2026')).toBe('2026')
   expect(capitals(7)('abc-1d23x')).toBe('ABC1D23')

@@ -11,6 +11,6 @@ it.each([
   ['ana', [{ clientName: 'ana' }]],
   ['José da Silva', [{ clientName: 'José da Silva' }]],
   ['12.abc.345', [{ clientName: '12.abc.345' }, { cpf: '12ABC345' }]],
-] as const)('‘%s’ is looked for as a number, a document or a name', (text, expected) => {
+] as const)('‘%s’ is searched as a lead number, a document or a name', (text, expected) => {
   expect(readings(text)).toEqual(expected)
 })

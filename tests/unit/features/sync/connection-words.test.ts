@@ -24,7 +24,7 @@ const waiting = (change: Partial<PendingCounts> = {}): PendingCounts => ({
   ...change,
 })
 
-describe('the words of the top bar', () => {
+describe('the sync status in the top bar', () => {
   it.each([
     [aStatus(), waiting(), 'Conectado · atualizado agora', 'connected'],
     [aStatus({ connection: 'unknown' }), waiting(), 'Conectando · atualizado agora', 'waiting'],
@@ -59,23 +59,23 @@ describe('the words of the top bar', () => {
       'Conectado · Baixando leads 12.400 de 50.000',
       'connected',
     ],
-  ] as const)('say connection, what waits and how old it is (%#)', (status, counts, words, mood) => {
+  ] as const)('shows connection, pending commands and the age of the last sync (%#)', (status, counts, words, mood) => {
     expect(connectionWords(status, counts, NOW)).toMatchObject({ words, mood })
   })
 
-  it('never say that the last sync is still to come, when the clock was set back', () => {
+  it('never shows a last sync in the future after the clock was set back', () => {
     expect(connectionWords(aStatus({ lastSyncAt: NOW + MINUTE_MS * 30 }), waiting(), NOW).words).toBe(
       'Conectado · atualizado agora',
     )
   })
 
-  it('count in the badge everything that the server does not have', () => {
+  it('counts all commands that the server does not have in the badge', () => {
     expect(connectionWords(aStatus(), waiting({ pending: 2, problems: 1 }), NOW).count).toBe(3)
   })
 })
 
-describe('a queue is old', () => {
-  it('after more than a day, by its oldest entry', () => {
+describe('a queue', () => {
+  it('is old when its oldest entry is older than a day', () => {
     const day = 24 * 60 * MINUTE_MS
     expect(isOldQueue(waiting({ pending: 1, oldestAt: NOW - day - 1 }), NOW)).toBe(true)
     expect(isOldQueue(waiting({ pending: 1, oldestAt: NOW - day }), NOW)).toBe(false)

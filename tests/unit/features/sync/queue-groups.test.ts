@@ -20,7 +20,7 @@ const anEntry = (key: string, entityUid: string, state: OutboxState): OutboxReco
   subject: { leadId: 1, clientName: 'Ana' },
 })
 
-it('each lead is one group, in the order of its first entry, with its problem apart and the later work kept', () => {
+it('each lead is one group in the order of its first entry, with its problem and its other commands', () => {
   const groups = queueGroups([
     anEntry('a1', 'a', 'conflict'),
     anEntry('b1', 'b', 'queued'),

@@ -1,4 +1,4 @@
-/** The app's screens as they are written, for rules that all of them keep. */
+/** The source of the app's screens, for rules that all screens must follow. */
 import { globSync, readFileSync } from 'node:fs'
 
 const ROOT = new URL('../../../../', import.meta.url).pathname
@@ -8,7 +8,7 @@ export const screens = globSync('src/**/*.tsx', { cwd: ROOT }).map((path) => ({
   text: readFileSync(ROOT + path, 'utf8'),
 }))
 
-/** Where the opening tag that begins before `from` ends: at its `>` outside all braces. */
+/** Returns the index of the `>` outside all braces that ends the opening tag before `from`. */
 function endOfTag(text: string, from: number): number {
   let depth = 0
   for (let place = from; place < text.length; place++) {
@@ -19,7 +19,7 @@ function endOfTag(text: string, from: number): number {
   return text.length
 }
 
-/** Each element of this name: its properties as they are written, and what stands inside it. */
+/** Returns each element of this name with the source of its properties (`props`) and its content (`words`). */
 export function elements(name: string): readonly { path: string; props: string; words: string }[] {
   return screens.flatMap(({ path, text }) =>
     [...text.matchAll(new RegExp(`<${name}\\s`, 'g'))].map(({ index }) => {

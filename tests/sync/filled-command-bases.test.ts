@@ -1,4 +1,4 @@
-/** What an answer fills in of the bases of those that wait behind: what the answered command wrote, and nothing else. */
+/** An answer adds to the bases of later commands only the values that the answered command wrote. */
 import { expect, test } from 'vitest'
 import type { OutboxRecord } from '../../src/db/mirror/schema.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type World,
 } from './support/world.ts'
 
-test('the answer to a command completes the base of one made meanwhile with what it wrote', async () => {
+test('the answer to a command adds its written fields to the base of a command made meanwhile', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   const bases: unknown[] = []
@@ -29,7 +29,7 @@ test('the answer to a command completes the base of one made meanwhile with what
   expect(bases).toEqual([{}, { lead_scheduling: written }])
 })
 
-/** The network is back, and this one's time has not come. */
+/** Runs a cycle online in which this command is not due yet. */
 async function cycleWithout(world: World, { key }: OutboxRecord): Promise<void> {
   const { outbox } = world.device.db
   await outbox
@@ -40,12 +40,12 @@ async function cycleWithout(world: World, { key }: OutboxRecord): Promise<void> 
   await world.device.cycle()
 }
 
-test('behind a command that found things done, what stands there now is no base: its user has never seen it', async () => {
+test('the answer to a command that changed nothing adds no values to later bases', async () => {
   const world = await aSyncedWorld()
   goOffline(world)
   await capture(world, 'lead-1')
   const waiting = await run(world, 'lead.cancel', { lead_uid: 'lead-1' })
-  // The same user on another device: captured, and its sale waits for a document.
+  // The same user captured the lead on another device, and its sale waits for a document.
   world.server.change('lead-1', { state: 2, broker_id: world.user.id, status: 5 })
   await cycleWithout(world, waiting)
   const [cancellation, ...others] = await queue(world)
@@ -54,13 +54,13 @@ test('behind a command that found things done, what stands there now is no base:
   expect(cancellation?.base).not.toHaveProperty('status')
 })
 
-test('nor is what a colleague wrote in a field that the answered command left alone', async () => {
+test('an answer adds no value of a colleague in a field that its command did not write', async () => {
   const world = await aSyncedWorld()
   await capture(world, 'lead-1')
   await world.device.cycle()
   goOffline(world)
   await setStatus(world, 'lead-1', 1)
-  // The lead stands where a negotiation begins: what is seen is what is wanted.
+  // The lead already has the status of a negotiation, so the base contains only the flag.
   const waiting = await run(world, 'lead.negotiate', { lead_uid: 'lead-1' })
   expect(waiting.base).toEqual({ negociate: false })
   world.server.change('lead-1', { status: 3 })

@@ -1,0 +1,220 @@
+/** The lists that administration keeps, each as one declaration. docs/rules.md#administration */
+import { sql, type Transaction } from 'kysely'
+import {
+  type channelBodySchema,
+  channelRoutes,
+  type competitorBrokerBodySchema,
+  competitorBrokerRoutes,
+  type insuranceBodySchema,
+  insuranceRoutes,
+  type leadBrokerConfigBodySchema,
+  leadBrokerConfigRoutes,
+  type partnerBodySchema,
+  partnerRoutes,
+  type technicalTeamBodySchema,
+  technicalTeamRoutes,
+} from '../../src/contract/administration/catalogues.ts'
+import type { Database } from '../db/database.ts'
+import { refusedField } from '../http/errors.ts'
+import type { ManagedCatalogue, Usage } from './managed-catalogue.ts'
+
+type Tx = Transaction<Database>
+
+/** How many rows of a table name the row by that column. */
+const naming = (table: keyof Database, column: string, one: string, many: string): Usage => ({
+  one,
+  many,
+  count: async (tx, id) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total
+      from ${sql.table(table)}
+      where ${sql.ref(column)} = ${id}`.execute(tx)
+    return rows[0]?.total ?? 0
+  },
+})
+
+const leads = (column: string) => naming('leads', column, 'lead', 'leads')
+const users = (column: string) => naming('users', column, 'usuário', 'usuários')
+const rules = (column: string) =>
+  naming('lead_broker_config', column, 'regra de lead e corretor', 'regras de lead e corretor')
+const deliveries = (column: string) => naming('elective_leads', column, 'proposta', 'propostas')
+
+export const insurances: ManagedCatalogue<'insurance', typeof insuranceBodySchema> = {
+  kind: 'insurance',
+  table: 'insurances',
+  noun: 'O seguro',
+  routes: insuranceRoutes,
+  insert: async (tx, body) =>
+    (await tx.insertInto('insurances').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('insurances').set(body).where('id', '=', id).execute()
+  },
+  usedBy: [leads('insurance_id'), rules('insurance_id')],
+}
+
+export const partners: ManagedCatalogue<'partner', typeof partnerBodySchema> = {
+  kind: 'partner',
+  table: 'partners',
+  noun: 'O parceiro',
+  routes: partnerRoutes,
+  insert: async (tx, body) =>
+    (await tx.insertInto('partners').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('partners').set(body).where('id', '=', id).execute()
+  },
+  usedBy: [
+    leads('partner_id'),
+    naming('user_partners', 'partner_id', 'usuário', 'usuários'),
+    rules('partner_id'),
+    deliveries('partner_id'),
+  ],
+}
+
+async function setChannels(tx: Tx, id: number, channels: readonly number[]): Promise<void> {
+  await tx.deleteFrom('technical_team_channels').where('team_id', '=', id).execute()
+  if (channels.length === 0) return
+  await tx
+    .insertInto('technical_team_channels')
+    .values([...new Set(channels)].map((channel_id) => ({ team_id: id, channel_id })))
+    .execute()
+}
+
+async function requireChannels(tx: Tx, field: string, ids: readonly number[]): Promise<void> {
+  const wanted = new Set(ids)
+  if (wanted.size === 0) return
+  const found = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('id', 'in', [...wanted])
+    .execute()
+  if (found.length < wanted.size) throw refusedField(field, 'Escolha canais que existem')
+}
+
+export const technicalTeams: ManagedCatalogue<'technical_team', typeof technicalTeamBodySchema> = {
+  kind: 'technical_team',
+  table: 'technical_teams',
+  noun: 'A equipe',
+  routes: technicalTeamRoutes,
+  check: async (tx, { channels }) => requireChannels(tx, 'channels', channels),
+  insert: async (tx, { channels, ...team }) => {
+    const { id } = await tx
+      .insertInto('technical_teams')
+      .values(team)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setChannels(tx, id, channels)
+    return id
+  },
+  update: async (tx, id, { channels, ...team }) => {
+    await tx.updateTable('technical_teams').set(team).where('id', '=', id).execute()
+    await setChannels(tx, id, channels)
+  },
+  details: async (tx, id) => {
+    const rows = tx.selectFrom('technical_team_channels').select('channel_id').where('team_id', '=', id)
+    return { channels: (await rows.orderBy('channel_id').execute()).map(({ channel_id }) => channel_id) }
+  },
+  usedBy: [users('technical_team_id')],
+}
+
+/** Only channels up to 1, dealerships with a workflow code, lines up to 3, and active brokers. */
+async function requireChoosable(
+  tx: Tx,
+  {
+    channel_id,
+    partner_id,
+    insurance_id,
+    broker_id,
+  }: Pick<LeadBrokerConfig, 'channel_id' | 'partner_id' | 'insurance_id' | 'broker_id'>,
+): Promise<void> {
+  if (channel_id > 1) throw refusedField('channel_id', 'Este canal não pode ser escolhido')
+  await requireChannels(tx, 'channel_id', [channel_id])
+  const partner = await tx
+    .selectFrom('partners')
+    .select('code_wf')
+    .where('id', '=', partner_id)
+    .executeTakeFirst()
+  if (!partner?.code_wf) throw refusedField('partner_id', 'Escolha uma empresa com código de workflow')
+  const insurance = tx.selectFrom('insurances').select('id').where('id', '=', insurance_id)
+  if (insurance_id > 3 || (await insurance.executeTakeFirst()) === undefined)
+    throw refusedField('insurance_id', 'Este tipo de estoque não pode ser escolhido')
+  const broker = await tx
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.user_id', 'u.id')
+    .select('r.role_id')
+    .where('u.id', '=', broker_id)
+    .where('u.status', '=', 1)
+    .orderBy('r.place')
+    .executeTakeFirst()
+  if (broker?.role_id !== 3) throw refusedField('broker_id', 'Escolha um corretor ativo')
+}
+
+interface LeadBrokerConfig {
+  readonly channel_id: number
+  readonly partner_id: number
+  readonly insurance_id: number
+  readonly broker_id: number
+}
+
+export const leadBrokerConfigs: ManagedCatalogue<'lead_broker_config', typeof leadBrokerConfigBodySchema> = {
+  kind: 'lead_broker_config',
+  table: 'lead_broker_config',
+  noun: 'A regra',
+  routes: leadBrokerConfigRoutes,
+  check: requireChoosable,
+  insert: async (tx, body) =>
+    (await tx.insertInto('lead_broker_config').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('lead_broker_config').set(body).where('id', '=', id).execute()
+  },
+  usedBy: [],
+}
+
+export const channels: ManagedCatalogue<'channel', typeof channelBodySchema> = {
+  kind: 'channel',
+  table: 'channels',
+  noun: 'O canal',
+  routes: channelRoutes,
+  check: async (tx, { parent_id }, id) => {
+    if (parent_id === null) return
+    if (parent_id === id) throw refusedField('parent_id', 'Um canal não pode ser o próprio canal principal')
+    await requireChannels(tx, 'parent_id', [parent_id])
+  },
+  insert: async (tx, { status_flow, ...channel }) => {
+    const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from channels`.execute(
+      tx,
+    )
+    const id = rows[0]?.id ?? 1
+    await tx
+      .insertInto('channels')
+      .values({ ...channel, id, custom: true, status_flow: JSON.stringify(status_flow) })
+      .execute()
+    return id
+  },
+  update: async (tx, id, { status_flow, ...channel }) => {
+    await tx
+      .updateTable('channels')
+      .set({ ...channel, status_flow: JSON.stringify(status_flow) })
+      .where('id', '=', id)
+      .execute()
+  },
+  usedBy: [
+    leads('channel_id'),
+    users('channel_id'),
+    naming('technical_team_channels', 'channel_id', 'equipe técnica', 'equipes técnicas'),
+    rules('channel_id'),
+    naming('channels', 'parent_id', 'canal', 'canais'),
+  ],
+}
+
+export const competitorBrokers: ManagedCatalogue<'competitor_broker', typeof competitorBrokerBodySchema> = {
+  kind: 'competitor_broker',
+  table: 'competitor_brokers',
+  noun: 'O concorrente',
+  routes: competitorBrokerRoutes,
+  insert: async (tx, body) =>
+    (await tx.insertInto('competitor_brokers').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('competitor_brokers').set(body).where('id', '=', id).execute()
+  },
+  usedBy: [leads('competitor_broker'), leads('old_competitor_broker')],
+}
