@@ -62,7 +62,7 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
   {
     files: 'src/device/**',
     may: ['domain', 'contract', 'commands', 'db', 'workers', 'ui', 'device'],
-    types: ['sync'],
+    types: ['sync', 'api'],
     why: 'screens of several features share it; it contains no screen',
   },
   {

@@ -4,7 +4,7 @@
  */
 import { Alert, Button, Group, Modal } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useMediaQuery } from '@mantine/hooks'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { AskForm } from './AskForm.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -69,39 +69,35 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     )
   }
 
+  // Saves from a field of several lines too, where Enter alone makes a line.
+  useHotkeys([['mod+Enter', () => void save()]], [])
+
   return (
     <>
       <Modal opened onClose={close} title={title} size={size} fullScreen={narrow}>
-        {/* Ctrl+Enter saves from a text of several lines too. */}
-        <div
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
-          }}
-        >
-          <AskForm
-            onSubmit={() => void save()}
-            buttons={
-              <Group justify="space-between" gap="xs" w="100%">
-                <div>{aside}</div>
-                <Group gap="xs">
-                  <Button variant="default" onClick={close} disabled={busy}>
-                    Cancelar
-                  </Button>
-                  <Button type="submit" loading={busy}>
-                    Salvar
-                  </Button>
-                </Group>
+        <AskForm
+          onSubmit={() => void save()}
+          buttons={
+            <Group justify="space-between" gap="xs" w="100%">
+              <div>{aside}</div>
+              <Group gap="xs">
+                <Button variant="default" onClick={close} disabled={busy}>
+                  Cancelar
+                </Button>
+                <Button type="submit" loading={busy}>
+                  Salvar
+                </Button>
               </Group>
-            }
-          >
-            {children(form)}
-            {problem === null ? null : (
-              <Alert color="red" role="alert" mt="md">
-                {problem}
-              </Alert>
-            )}
-          </AskForm>
-        </div>
+            </Group>
+          }
+        >
+          {children(form)}
+          {problem === null ? null : (
+            <Alert color="red" role="alert" mt="md">
+              {problem}
+            </Alert>
+          )}
+        </AskForm>
       </Modal>
       <ConfirmDialog
         opened={leaving}

@@ -5,6 +5,7 @@
 import { downloadLeadFile } from '../../../api/files.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { dropFile, keepFile, readFile } from '../../../db/session/files.ts'
+import { failureWords, online } from '../../../device/online.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import {
@@ -17,7 +18,6 @@ import {
   NOT_A_PDF,
 } from '../../../domain/lead/lead-file.ts'
 import { notify } from '../../../ui/notify.ts'
-import { failureWords, online } from './online.ts'
 
 export const DOWNLOADING = 'Fazendo Download do arquivo...'
 export const NOT_DOWNLOADED = 'Erro ao Fazer Download do Arquivo'

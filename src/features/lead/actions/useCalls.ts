@@ -5,12 +5,12 @@
 import { placeCall } from '../../../api/telephony.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { keepLastCall } from '../../../db/session/last-calls.ts'
+import { online } from '../../../device/online.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { CallWay } from '../../../domain/lead/calls.ts'
 import { telLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
-import { online } from './online.ts'
 import { useIntegrations } from './useIntegrations.ts'
 
 export interface Calls {

@@ -2,8 +2,8 @@
 import { useRef } from 'react'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
+import { SETTLED_MS, useOnce } from '../../../ui/useOnce.ts'
 import { useCalls } from './useCalls.ts'
-import { SETTLED_MS, useOnce } from './useOnce.ts'
 
 const BUSY = 'Aguarde: uma ligação já está sendo feita.'
 

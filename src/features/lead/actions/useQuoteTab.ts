@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { type CallResult, mapResult } from '../../../api/http.ts'
 import { quoteRoute } from '../../../contract/quotes.ts'
+import { failureWords, online } from '../../../device/online.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { untilSent } from '../../../device/until-sent.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
-import { failureWords, online } from './online.ts'
 import { QUOTE_LINK_OPENED } from './words.ts'
 
 export type Failure = Exclude<CallResult<unknown>, { readonly kind: 'ok' }>

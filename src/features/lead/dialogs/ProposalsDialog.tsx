@@ -11,12 +11,12 @@ import {
   PROPOSAL_PARTNER_MISSING,
   type Proposal,
 } from '../../../contract/proposals.ts'
+import { failureWords, online } from '../../../device/online.ts'
 import { fieldLabel, labelOf } from '../../../domain/lead/field-words.ts'
 import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { failureWords, online } from '../actions/online.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { ProposalTable } from './ProposalTable.tsx'
 import { proposalPart } from './proposal-part.ts'

@@ -2,10 +2,10 @@
 import { fieldValue, isEmpty, labelOf } from '../../../domain/lead/field-words.ts'
 import { brokerOptions, mayChooseBroker } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { FormSection } from './FormSection.tsx'
 import { fieldProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
-import { IdSelect } from './IdSelect.tsx'
 import classes from './LeadForm.module.css'
 import { brokerSummary } from './section-summaries.ts'
 

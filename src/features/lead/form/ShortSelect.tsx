@@ -1,6 +1,6 @@
 /** A choice among a few: on a phone one tap each, otherwise a select. */
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx'
-import { type Choice, IdSelect } from './IdSelect.tsx'
+import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 
 interface ShortSelectProps {
   readonly compact: boolean

@@ -8,8 +8,8 @@ import { openMirror } from '../../../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { keepTimeline, timelineOf } from '../../../db/mirror/timelines.ts'
 import { wholeQueue } from '../../../db/outbox/queue-order.ts'
+import { online } from '../../../device/online.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { online } from '../actions/online.ts'
 
 export interface Timeline {
   /** Undefined: not stored on this device, and not fetched. */

@@ -1,7 +1,9 @@
 /** Calls of this feature that need the network and the session's token. */
-import type { CallResult } from '../../../api/http.ts'
-import { markExpired, readSession } from '../../../db/session/device-session.ts'
-import { offlineWords } from '../dialogs/words.ts'
+import type { CallResult } from '../api/http.ts'
+import { markExpired, readSession } from '../db/session/device-session.ts'
+
+/** Shown if something needs the network and there is none. */
+export const offlineWords = (what: string) => `Sem conexão: ${what} precisa de internet.`
 
 /** Calls with the token of this device's session. A refused token marks the session as expired. */
 export async function online<Value>(
