@@ -113,7 +113,7 @@ export function CatalogueScreen<
         }
       >
         <TextInput
-          label="Nome"
+          label="Buscar por nome"
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)

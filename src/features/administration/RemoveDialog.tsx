@@ -66,8 +66,8 @@ export function RemoveDialog<
     <ConfirmDialog
       opened={opened}
       danger
-      title={used ? `${name} não pode ser removido` : `Tem certeza que deseja remover ${name}?`}
-      confirm={used ? 'Desativar' : 'Remover'}
+      title={used ? `Não é possível remover ${name}` : `Tem certeza que deseja remover ${name}?`}
+      confirm={used ? 'Desativar cadastro' : 'Remover cadastro'}
       busy={busy}
       onConfirm={() => void (used ? deactivate() : remove())}
       onClose={close}
