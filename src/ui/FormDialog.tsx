@@ -74,7 +74,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
 
   return (
     <>
-      <Modal opened onClose={close} title={title} size={size} fullScreen={narrow}>
+      <Modal opened onClose={close} closeOnEscape={!leaving} title={title} size={size} fullScreen={narrow}>
         <AskForm
           onSubmit={() => void save()}
           buttons={
@@ -99,16 +99,19 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
           )}
         </AskForm>
       </Modal>
-      <ConfirmDialog
-        opened={leaving}
-        danger
-        title="Descartar o que foi digitado?"
-        confirm="Descartar alterações"
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      >
-        O que você digitou ainda não foi salvo.
-      </ConfirmDialog>
+      {/* Mounted when it is asked: a dialog that is there already would take the Escape that asks. */}
+      {leaving ? (
+        <ConfirmDialog
+          opened
+          danger
+          title="Descartar o que foi digitado?"
+          confirm="Descartar alterações"
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
+          O que você digitou ainda não foi salvo.
+        </ConfirmDialog>
+      ) : null}
     </>
   )
 }

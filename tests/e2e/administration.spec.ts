@@ -26,7 +26,7 @@ test('a new insurance reaches a colleague, and a deactivated one leaves the list
 
   for (const { page } of [admin, broker]) {
     await page.getByLabel('Buscar por nome').fill('drones')
-    await expect(page.getByRole('cell', { name: 'Seguro de drones' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Seguro de drones', exact: true })).toBeVisible()
   }
   await expect(broker.page.getByRole('button', { name: 'Adicionar' })).toHaveCount(0)
   await expect(broker.page).toHaveURL(/busca=drones/)
@@ -85,7 +85,7 @@ test('without a network the list is read, and a save that fails keeps what was t
   await save(page)
   await expect(dialog(page)).toBeHidden()
   await page.getByLabel('Buscar por nome').fill('corretora do porto')
-  await expect(page.getByRole('cell', { name: 'Corretora do Porto' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Corretora do Porto', exact: true })).toBeVisible()
 })
 
 test("a channel's statuses move by buttons", async ({ server, newDevice }) => {
