@@ -1,92 +1,26 @@
 /** The lists that administration keeps: what a change does on devices and in the audit, and what is refused. */
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { partnerRoute } from '../../../src/contract/administration/catalogues.ts'
-import {
-  describeEachDatabase,
-  describePostgres,
-  type OpenDatabase,
-  type TestStore,
-} from '../support/databases.ts'
-import { inHouse } from '../support/in-house.ts'
-import { addSavable } from '../support/leads.ts'
+import { describeEachDatabase } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
-import { ADMIN, addLead, BRUNA, DEALERSHIP, EVA, INDICATOR, MANAGER } from '../support/people.ts'
-import { aClientRow, aLeadRow } from '../support/rows.ts'
-import type { Answer, Device, TestServer } from '../support/server.ts'
-import { LISTS, type List, RULE, WORKFLOW_PARTNER } from './lists.ts'
+import { ADMIN, BRUNA, DEALERSHIP, EVA, INDICATOR, MANAGER } from '../support/people.ts'
+import { LISTS, RULE } from './lists.ts'
+import { idOf, inAdministration, NOBODY, type Office, PARTNER_REFERRER, SPECIAL } from './office.ts'
 
-const SPECIAL = 31
-const PARTNER_REFERRER = 32
-const NOBODY = 4711
 const REQUIRED = 'Campo Obrigatório'
 const FORBIDDEN = { message: 'Você não tem permissão para isso.', code: 'forbidden' }
 
-let store: TestStore
-let server: TestServer
-let admin: Device
-
-function inAdministration(open: OpenDatabase): void {
-  inHouse(open, async (opened) => {
-    ;({ store, server } = opened)
-    const { db } = store
-    await db
-      .insertInto('roles')
-      .values([6, 7].map((id) => ({ id, name: `Papel ${id}` })))
-      .execute()
-    const user = (id: number) => ({ id, name: `U${id}`, login: `u${id}`, email: `u${id}@exemplo.com.br` })
-    await db
-      .insertInto('users')
-      .values([user(SPECIAL), user(PARTNER_REFERRER)])
-      .execute()
-    await db
-      .insertInto('user_roles')
-      .values([
-        { user_id: SPECIAL, role_id: 6 },
-        { user_id: PARTNER_REFERRER, role_id: 7 },
-      ])
-      .execute()
-    await db.insertInto('partners').values({ id: WORKFLOW_PARTNER, name: 'Com WF', code_wf: 'WF1' }).execute()
-    await sql`select setval(pg_get_serial_sequence('partners', 'id'), ${WORKFLOW_PARTNER})`.execute(db)
-    admin = await server.device(ADMIN)
-  })
-}
-
-const idOf = ({ body }: Answer) => z.object({ id: z.number() }).parse(body).id
-
-async function created({ path, body }: Pick<List, 'path' | 'body'>): Promise<number> {
-  const answer = await admin.call('POST', path, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return idOf(answer)
-}
-
-const remove = (path: string, id: number) => admin.call('DELETE', `${path}/${id}`)
-
-const entriesOf = (table: string, id: number) =>
-  store.db
-    .selectFrom('audit_log')
-    .select(['user_id', 'action', 'before', 'after'])
-    .where('entity', '=', table)
-    .where('entity_id', '=', String(id))
-    .orderBy('id')
-    .execute()
-
-async function exists(table: string, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(store.db)
-  return rows.length > 0
-}
-
-const inUse = (users: string) => ({
-  status: 409,
-  body: {
-    code: 'in_use',
-    message: `${users}. Em vez de remover, desative: sai das escolhas novas e continua nos registros antigos.`,
-  },
-})
+let store: Office['store']
+let server: Office['server']
+let admin: Office['admin']
+let created: Office['created']
+let remove: Office['remove']
+let entriesOf: Office['entriesOf']
 
 describeEachDatabase('the lists of administration', (open) => {
-  inAdministration(open)
+  inAdministration(open, (office) => {
+    ;({ store, server, admin, created, remove, entriesOf } = office)
+  })
 
   test.each(LISTS)('$path: a row is created, changed and deleted, here and on devices', async (list) => {
     const { path, kind, schema, shown, shownChanged } = list
@@ -274,121 +208,6 @@ describeEachDatabase('the lists of administration', (open) => {
     expect(await admin.call('PUT', `/partners/${id}`, wrong)).toMatchObject({
       status: 400,
       body: { errors: { quote_link_template: ['O link deve começar com http:// ou https://'] } },
-    })
-  })
-
-  test('a line, a dealership and a competitor that leads name stay, and the answer counts the leads', async () => {
-    const insurance = await created({ path: '/insurances', body: { name: 'Drone', type: 1 } })
-    const partner = await created({ path: '/partners', body: { name: 'Loja' } })
-    const competitor = await created({ path: '/competitor-brokers', body: { name: 'Rival' } })
-    const names = { insurance_id: insurance, partner_id: partner, competitor_broker: competitor }
-    await addLead(store, names)
-    await addLead(store, { ...names, old_competitor_broker: competitor })
-    expect(await remove('/insurances', insurance)).toMatchObject(inUse('O seguro está em uso por 2 leads'))
-    expect(await remove('/partners', partner)).toMatchObject(inUse('O parceiro está em uso por 2 leads'))
-    expect(await remove('/competitor-brokers', competitor)).toMatchObject(
-      inUse('O concorrente está em uso por 2 leads'),
-    )
-    expect(await exists('insurances', insurance)).toBe(true)
-    expect(await exists('partners', partner)).toBe(true)
-    expect(await exists('competitor_brokers', competitor)).toBe(true)
-  })
-
-  test('whatever else names a row is counted in the same sentence', async () => {
-    const rule = await created({ path: '/lead-broker-config', body: RULE })
-    await addLead(store)
-    expect(await remove('/insurances', 1)).toMatchObject(
-      inUse('O seguro está em uso por 1 lead e 1 regra de lead e corretor'),
-    )
-    expect(await remove('/partners', 24)).toMatchObject(inUse('O parceiro está em uso por 1 usuário'))
-    expect(await remove('/technical-team', 1)).toMatchObject(inUse('A equipe está em uso por 2 usuários'))
-    const parent = await created({ path: '/channels', body: { name: 'Acima', status_flow: [1, 6] } })
-    const child = { name: 'Abaixo', status_flow: [1, 6], parent_id: parent }
-    const below = await created({ path: '/channels', body: child })
-    const team = await created({
-      path: '/technical-team',
-      body: { description: 'Norte', channels: [parent] },
-    })
-    expect(await remove('/channels', parent)).toMatchObject(
-      inUse('O canal está em uso por 1 equipe técnica e 1 canal'),
-    )
-    for (const [path, id] of [
-      ['/technical-team', team],
-      ['/channels', below],
-      ['/channels', parent],
-      ['/lead-broker-config', rule],
-    ] as const)
-      expect((await remove(path, id)).status, path).toBe(200)
-  })
-
-  test('a table that no list counts keeps the row as well', async () => {
-    const id = await created({ path: '/insurances', body: { name: 'Drone', type: 1 } })
-    await sql`create table kept_elsewhere (insurance_id int references insurances(id))`.execute(store.db)
-    try {
-      await sql`insert into kept_elsewhere values (${id})`.execute(store.db)
-      expect(await remove('/insurances', id)).toMatchObject(
-        inUse('O seguro está em uso por outros registros'),
-      )
-      expect(await exists('insurances', id)).toBe(true)
-      expect(await entriesOf('insurances', id)).toHaveLength(1)
-    } finally {
-      await sql`drop table kept_elsewhere`.execute(store.db)
-    }
-  })
-
-  test('of two deletions at once one deletes and the other finds nothing', async () => {
-    const id = await created({ path: '/competitor-brokers', body: { name: 'Dupla' } })
-    const answers = await Promise.all([remove('/competitor-brokers', id), remove('/competitor-brokers', id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
-    const deletions = (await entriesOf('competitor_brokers', id)).filter(({ action }) => action === 'delete')
-    expect(deletions).toHaveLength(1)
-  })
-})
-
-/** Resolves once a statement of this database waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
-describePostgres('the lists of administration, two transactions at once', (open) => {
-  inAdministration(open)
-
-  test('a lead that begins to name the row first keeps it', async () => {
-    const id = await created({ path: '/insurances', body: { name: 'Drone', type: 1 } })
-    const deletion = await store.db.transaction().execute(async (tx) => {
-      const client = aClientRow()
-      await tx.insertInto('clients').values(client).execute()
-      await tx
-        .insertInto('leads')
-        .values(aLeadRow({ client_uid: client.uid, insurance_id: id }))
-        .execute()
-      const answer = remove('/insurances', id)
-      await somebodyWaits()
-      return { answer }
-    })
-    expect(await deletion.answer).toMatchObject(inUse('O seguro está em uso por 1 lead'))
-    expect(await exists('insurances', id)).toBe(true)
-  })
-
-  test('a lead that begins to name a row while it is deleted is refused by that field', async () => {
-    const id = await created({ path: '/competitor-brokers', body: { name: 'Rival' } })
-    const lead = await addSavable(store, BRUNA)
-    const save = await store.db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('competitor_brokers').where('id', '=', id).execute()
-      const body = { competitor_broker: id, sold: 0, lost_sale: 5, inviter_phone: '11987654321' }
-      const answer = admin.call('PUT', `/leads/${lead.id}`, body)
-      await somebodyWaits()
-      return { answer }
-    })
-    expect(await save.answer).toMatchObject({
-      status: 422,
-      body: { errors: { competitor_broker: ['Valor desconhecido'] } },
     })
   })
 })

@@ -1,5 +1,5 @@
 /** Requests of the operations in expectations.ts that need more than a lead's number in the path. */
-import { HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
 import { newUid, typed } from './support/marks.ts'
@@ -25,9 +25,10 @@ const path = (of: (at: At) => string) => (at: At) => ({ path: of(at) })
 const listBy = (filters: (record: Belongings) => Record<string, string>) =>
   path(({ record }) => `/leads/list-broker?${new URLSearchParams(filters(record))}`)
 
+/** The server's clock moves a minute with each line of the matrix. */
 const schedule = (status: 0 | 1) =>
   body(({ record }) => {
-    const scheduling_date = new Date(Date.now() + HOUR_MS).toISOString()
+    const scheduling_date = new Date(Date.now() + DAY_MS).toISOString()
     return { lead_id: record.lead.id, scheduling_date, description: '', status }
   })
 
