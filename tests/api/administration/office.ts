@@ -26,11 +26,11 @@ export interface Office {
   readonly server: TestServer
   readonly admin: Device
   /** Creates a row as the administrator and returns its number. */
-  created(list: Pick<List, 'path' | 'body'>): Promise<number>
-  remove(path: string, id: number): Promise<Answer>
-  exists(table: string, id: number): Promise<boolean>
+  readonly created: (list: Pick<List, 'path' | 'body'>) => Promise<number>
+  readonly remove: (path: string, id: number) => Promise<Answer>
+  readonly exists: (table: string, id: number) => Promise<boolean>
   /** The audit of a row, oldest first. */
-  entriesOf(table: string, id: number): Promise<AuditRow[]>
+  readonly entriesOf: (table: string, id: number) => Promise<AuditRow[]>
 }
 
 export const idOf = ({ body }: Answer): number => z.object({ id: z.number() }).parse(body).id
