@@ -15,8 +15,14 @@ import { Route as RedefineRouteImport } from './routes/redefine'
 import { Route as SessionIndexRouteImport } from './routes/_session.index'
 import { Route as SessionSplatRouteImport } from './routes/_session.$'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
+import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
+import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
+import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
+import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
+import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
+import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
 
 const SessionRoute = SessionRouteImport.update({
   id: '/_session',
@@ -48,14 +54,44 @@ const SessionAutoIndicaChar231Char227oRoute =
     path: '/auto-indicação',
     getParentRoute: () => SessionRoute,
   } as any)
+const SessionCanaisRoute = SessionCanaisRouteImport.update({
+  id: '/canais',
+  path: '/canais',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionConcorrentesRoute = SessionConcorrentesRouteImport.update({
+  id: '/concorrentes',
+  path: '/concorrentes',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionLeadRoute = SessionLeadRouteImport.update({
   id: '/lead',
   path: '/lead',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionLeadBrokerConfigRoute = SessionLeadBrokerConfigRouteImport.update({
+  id: '/lead-broker-config',
+  path: '/lead-broker-config',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionParceirosRoute = SessionParceirosRouteImport.update({
+  id: '/parceiros',
+  path: '/parceiros',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionSegurosRoute = SessionSegurosRouteImport.update({
+  id: '/seguros',
+  path: '/seguros',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionSincronizacaoRoute = SessionSincronizacaoRouteImport.update({
   id: '/sincronizacao',
   path: '/sincronizacao',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionTechnicalTeamRoute = SessionTechnicalTeamRouteImport.update({
+  id: '/technical-team',
+  path: '/technical-team',
   getParentRoute: () => SessionRoute,
 } as any)
 
@@ -65,16 +101,28 @@ export interface FileRoutesByFullPath {
   '/redefine': typeof RedefineRoute
   '/$': typeof SessionSplatRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
+  '/canais': typeof SessionCanaisRoute
+  '/concorrentes': typeof SessionConcorrentesRoute
   '/lead': typeof SessionLeadRoute
+  '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
+  '/parceiros': typeof SessionParceirosRoute
+  '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
+  '/technical-team': typeof SessionTechnicalTeamRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/redefine': typeof RedefineRoute
   '/$': typeof SessionSplatRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
+  '/canais': typeof SessionCanaisRoute
+  '/concorrentes': typeof SessionConcorrentesRoute
   '/lead': typeof SessionLeadRoute
+  '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
+  '/parceiros': typeof SessionParceirosRoute
+  '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
+  '/technical-team': typeof SessionTechnicalTeamRoute
   '/': typeof SessionIndexRoute
 }
 export interface FileRoutesById {
@@ -84,8 +132,14 @@ export interface FileRoutesById {
   '/redefine': typeof RedefineRoute
   '/_session/$': typeof SessionSplatRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
+  '/_session/canais': typeof SessionCanaisRoute
+  '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/lead': typeof SessionLeadRoute
+  '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
+  '/_session/parceiros': typeof SessionParceirosRoute
+  '/_session/seguros': typeof SessionSegurosRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
+  '/_session/technical-team': typeof SessionTechnicalTeamRoute
   '/_session/': typeof SessionIndexRoute
 }
 export interface FileRouteTypes {
@@ -96,16 +150,28 @@ export interface FileRouteTypes {
     | '/redefine'
     | '/$'
     | '/auto-indicação'
+    | '/canais'
+    | '/concorrentes'
     | '/lead'
+    | '/lead-broker-config'
+    | '/parceiros'
+    | '/seguros'
     | '/sincronizacao'
+    | '/technical-team'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
     | '/redefine'
     | '/$'
     | '/auto-indicação'
+    | '/canais'
+    | '/concorrentes'
     | '/lead'
+    | '/lead-broker-config'
+    | '/parceiros'
+    | '/seguros'
     | '/sincronizacao'
+    | '/technical-team'
     | '/'
   id:
     | '__root__'
@@ -114,8 +180,14 @@ export interface FileRouteTypes {
     | '/redefine'
     | '/_session/$'
     | '/_session/auto-indicação'
+    | '/_session/canais'
+    | '/_session/concorrentes'
     | '/_session/lead'
+    | '/_session/lead-broker-config'
+    | '/_session/parceiros'
+    | '/_session/seguros'
     | '/_session/sincronizacao'
+    | '/_session/technical-team'
     | '/_session/'
   fileRoutesById: FileRoutesById
 }
@@ -169,11 +241,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAutoIndicaChar231Char227oRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/canais': {
+      id: '/_session/canais'
+      path: '/canais'
+      fullPath: '/canais'
+      preLoaderRoute: typeof SessionCanaisRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/concorrentes': {
+      id: '/_session/concorrentes'
+      path: '/concorrentes'
+      fullPath: '/concorrentes'
+      preLoaderRoute: typeof SessionConcorrentesRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/lead': {
       id: '/_session/lead'
       path: '/lead'
       fullPath: '/lead'
       preLoaderRoute: typeof SessionLeadRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/lead-broker-config': {
+      id: '/_session/lead-broker-config'
+      path: '/lead-broker-config'
+      fullPath: '/lead-broker-config'
+      preLoaderRoute: typeof SessionLeadBrokerConfigRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/parceiros': {
+      id: '/_session/parceiros'
+      path: '/parceiros'
+      fullPath: '/parceiros'
+      preLoaderRoute: typeof SessionParceirosRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/seguros': {
+      id: '/_session/seguros'
+      path: '/seguros'
+      fullPath: '/seguros'
+      preLoaderRoute: typeof SessionSegurosRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/sincronizacao': {
@@ -183,22 +290,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionSincronizacaoRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/technical-team': {
+      id: '/_session/technical-team'
+      path: '/technical-team'
+      fullPath: '/technical-team'
+      preLoaderRoute: typeof SessionTechnicalTeamRouteImport
+      parentRoute: typeof SessionRoute
+    }
   }
 }
 
 interface SessionRouteChildren {
   SessionSplatRoute: typeof SessionSplatRoute
   SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
+  SessionCanaisRoute: typeof SessionCanaisRoute
+  SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionLeadRoute: typeof SessionLeadRoute
+  SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
+  SessionParceirosRoute: typeof SessionParceirosRoute
+  SessionSegurosRoute: typeof SessionSegurosRoute
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
+  SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
   SessionIndexRoute: typeof SessionIndexRoute
 }
 
 const SessionRouteChildren: SessionRouteChildren = {
   SessionSplatRoute: SessionSplatRoute,
   SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
+  SessionCanaisRoute: SessionCanaisRoute,
+  SessionConcorrentesRoute: SessionConcorrentesRoute,
   SessionLeadRoute: SessionLeadRoute,
+  SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
+  SessionParceirosRoute: SessionParceirosRoute,
+  SessionSegurosRoute: SessionSegurosRoute,
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
+  SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
   SessionIndexRoute: SessionIndexRoute,
 }
 

@@ -103,7 +103,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
         opened={leaving}
         danger
         title="Descartar o que foi digitado?"
-        confirm="Descartar"
+        confirm="Descartar alterações"
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
       >

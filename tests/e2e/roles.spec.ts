@@ -3,12 +3,25 @@ import { App } from './support/app.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-const board = { menu: ['Dashboard', 'Criar Lead', 'Me Indico', 'Sincronização'], heading: 'Origem' }
+const lists = ['Seguros', 'Parceiros', 'Equipes Técnicas', 'Lead Corretor Config']
+const board = {
+  menu: ['Dashboard', 'Criar Lead', 'Me Indico', ...lists, 'Sincronização'],
+  heading: 'Origem',
+}
+const administration = {
+  menu: ['Dashboard', 'Criar Lead', 'Me Indico', ...lists, 'Canais', 'Concorrentes', 'Sincronização'],
+  heading: 'Origem',
+}
 const referrals = { menu: ['Indicação', 'Sincronização'], heading: 'Indicação' }
 
 const accounts = [
-  { login: 'admin', role: 1, ...board },
-  { login: 'gerente', role: 2, menu: ['Dashboard', 'Criar Lead', 'Sincronização'], heading: 'Origem' },
+  { login: 'admin', role: 1, ...administration },
+  {
+    login: 'gerente',
+    role: 2,
+    menu: ['Dashboard', 'Criar Lead', ...lists, 'Sincronização'],
+    heading: 'Origem',
+  },
   { login: 'corretor', role: 3, ...board },
   { login: 'corretora', role: 3, ...board },
   { login: 'concessionaria', role: 4, ...referrals },
@@ -20,8 +33,8 @@ const accounts = [
 /** Routes that a role may not visit. They show a refusal whether or not their screens exist: docs/rules.md#routes. */
 const forbidden: Record<number, string[]> = {
   1: [],
-  2: ['/lead-broker-config', '/chat-bot', '/indicacao-externa'],
-  3: ['/chat-bot', '/relatorio-processamentos', '/indicacao-externa'],
+  2: ['/canais', '/chat-bot', '/indicacao-externa'],
+  3: ['/concorrentes', '/chat-bot', '/relatorio-processamentos', '/indicacao-externa'],
   4: ['/users', '/lead', '/relatorio-indicador'],
   5: ['/users', '/lead', '/clients'],
   6: ['/users', '/lead', '/relatorio-indicador'],

@@ -1,0 +1,188 @@
+/** A list of reference data: read from the mirror, so it works offline; changed by calls, which need the network. */
+import {
+  ActionIcon,
+  Button,
+  Group,
+  SegmentedControl,
+  TextInput,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { openMirror } from '../../db/mirror/mirror.ts'
+import { catalogue } from '../../db/mirror/reads.ts'
+import { useCatalogues } from '../../device/useCatalogues.ts'
+import { foldText } from '../../domain/board/fold.ts'
+import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
+import { may } from '../../domain/permissions/actions.ts'
+import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/filters/FilterBar.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { tableSearch, tableState } from '../../ui/table/table-search.ts'
+import { useDialog } from '../../ui/useDialog.ts'
+import { CatalogueDialog } from './CatalogueDialog.tsx'
+import classes from './CatalogueScreen.module.css'
+import type { CatalogueList } from './catalogue-list.ts'
+import type { ListSearch } from './list-search.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+
+interface CatalogueScreenProps<
+  Kind extends CatalogueKind,
+  Body extends z.ZodType<unknown, Record<string, unknown>>,
+> {
+  readonly user: SessionUser
+  readonly list: CatalogueList<Kind, Body>
+  readonly search: ListSearch
+  readonly onSearch: (search: ListSearch) => void
+}
+
+const SITUATIONS = [
+  { value: 'todos', label: 'Todos' },
+  { value: 'ativos', label: 'Ativos' },
+  { value: 'inativos', label: 'Inativos' },
+]
+
+export function CatalogueScreen<
+  Kind extends CatalogueKind,
+  Body extends z.ZodType<unknown, Record<string, unknown>>,
+>({ user, list, search, onSearch }: CatalogueScreenProps<Kind, Body>) {
+  const rows = useLiveQuery(async () => catalogue(openMirror(user.id), list.kind), [user.id, list.kind])
+  const catalogues = useCatalogues(user.id)
+  const [typed, setTyped] = useState(search.busca ?? '')
+  const editing = useDialog<CatalogueValue<Kind> | 'new'>()
+  const removing = useDialog<CatalogueValue<Kind>>()
+  const mayChange = may(list.action, roleOf(user))
+
+  const { busca, situacao, ...page } = search
+  const wanted = foldText(busca ?? '')
+  const found = rows?.filter(
+    (row) =>
+      (situacao === undefined || list.isActive(row) === (situacao === 'ativos')) &&
+      foldText(list.nameOf(row, catalogues)).includes(wanted),
+  )
+  const filtered = busca !== undefined || situacao !== undefined
+  const filter = (text: string, situation = situacao) =>
+    onSearch({
+      ...tableSearch({ ...tableState(page), page: 1 }),
+      busca: text || undefined,
+      situacao: situation,
+    })
+  const shown = list.columns(catalogues)
+  const columns = mayChange
+    ? [
+        ...shown,
+        {
+          key: 'acoes',
+          label: 'Ações',
+          align: 'right' as const,
+          width: 110,
+          isActions: true,
+          cell: (row: CatalogueValue<Kind>) => (
+            <RowActions
+              name={list.nameOf(row, catalogues)}
+              onEdit={() => editing.open(row)}
+              onRemove={() => removing.open(row)}
+            />
+          ),
+        },
+      ]
+    : shown
+
+  return (
+    <section className={classes.root} aria-label={list.title}>
+      {/* The frame shows the title. */}
+      <VisuallyHidden component="h1">{list.title}</VisuallyHidden>
+      <FilterBar
+        onFilter={() => filter(typed)}
+        onClear={() => {
+          setTyped('')
+          onSearch({})
+        }}
+        active={filtered || typed !== ''}
+        hits={filtered ? found?.length : undefined}
+        actions={
+          mayChange ? (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => editing.open('new')}>
+              Adicionar
+            </Button>
+          ) : null
+        }
+      >
+        <TextInput
+          label="Buscar por nome"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            filter(event.currentTarget.value)
+          }}
+        />
+        <SegmentedControl
+          aria-label="Situação"
+          data={SITUATIONS}
+          value={situacao ?? 'todos'}
+          onChange={(chosen) =>
+            filter(typed, chosen === 'ativos' || chosen === 'inativos' ? chosen : undefined)
+          }
+        />
+      </FilterBar>
+      <DataTable
+        label={list.title}
+        columns={columns}
+        rows={found}
+        idOf={list.idOf}
+        state={tableState(page, shown[1]?.key ?? null)}
+        onState={(state) => onSearch({ busca, situacao, ...tableSearch(state) })}
+        empty={
+          <EmptyState
+            drawing="lost"
+            title={filtered ? 'Nada encontrado com estes filtros' : 'Nada cadastrado ainda'}
+          />
+        }
+      />
+      {editing.opened && editing.subject !== null ? (
+        <CatalogueDialog
+          user={user}
+          list={list}
+          row={editing.subject === 'new' ? null : editing.subject}
+          onClose={editing.close}
+        />
+      ) : null}
+      {removing.subject === null ? null : (
+        <RemoveDialog
+          list={list}
+          row={removing.subject}
+          name={list.nameOf(removing.subject, catalogues)}
+          opened={removing.opened}
+          onClose={removing.close}
+        />
+      )}
+    </section>
+  )
+}
+
+interface RowActionsProps {
+  readonly name: string
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+function RowActions({ name, onEdit, onRemove }: RowActionsProps) {
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Tooltip label="Editar">
+        <ActionIcon variant="subtle" size="lg" aria-label={`Editar ${name}`} onClick={onEdit}>
+          <IconPencil size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Remover">
+        <ActionIcon variant="subtle" color="red" size="lg" aria-label={`Remover ${name}`} onClick={onRemove}>
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}

@@ -1,0 +1,43 @@
+/** A screen of reference data as one declaration: its rows, columns, form and calls. */
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { CallResult } from '../../api/http.ts'
+import type { managedRoutes } from '../../contract/administration/managed.ts'
+import type { Catalogues } from '../../db/mirror/catalogues.ts'
+import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
+import type { Action } from '../../domain/permissions/actions.ts'
+import type { Column } from '../../ui/table/columns.ts'
+
+export interface CatalogueList<
+  Kind extends CatalogueKind,
+  Body extends z.ZodType<unknown, Record<string, unknown>>,
+> {
+  readonly kind: Kind
+  readonly title: string
+  /** 'Novo seguro', 'Editar seguro'. */
+  readonly newTitle: string
+  readonly editTitle: string
+  /** With its article, for what needs the network: 'salvar o seguro'. */
+  readonly noun: string
+  /** Who may change it; others read. */
+  readonly action: Action
+  /** `catalogues`: the names behind numbers; undefined until they are read. */
+  readonly columns: (catalogues: Catalogues | undefined) => readonly Column<CatalogueValue<Kind>>[]
+  readonly idOf: (row: CatalogueValue<Kind>) => number
+  readonly nameOf: (row: CatalogueValue<Kind>, catalogues: Catalogues | undefined) => string
+  readonly isActive: (row: CatalogueValue<Kind>) => boolean
+  readonly body: Body
+  readonly initial: (row: CatalogueValue<Kind> | null) => z.input<Body>
+  /** What devices do not mirror of a row, asked of the server before the form opens. */
+  readonly load?: (token: string, row: CatalogueValue<Kind>) => Promise<CallResult<z.input<Body>>>
+  readonly fields: (
+    form: UseFormReturnType<z.input<Body>>,
+    catalogues: Catalogues,
+    /** null: a new one. */
+    row: CatalogueValue<Kind> | null,
+  ) => ReactNode
+  readonly routes: ReturnType<typeof managedRoutes<Body, z.ZodType<CatalogueValue<Kind>>>>
+  /** What is said when it was created, and when it was changed. */
+  readonly saved: { readonly created: string; readonly updated: string }
+}

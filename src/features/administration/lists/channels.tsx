@@ -1,0 +1,70 @@
+/** 'Canais': where leads come from, with the order of the statuses in their attendance. */
+import { Stack, Switch, TextInput } from '@mantine/core'
+import { channelBodySchema, channelRoutes } from '../../../contract/administration/catalogues.ts'
+import { DEFAULT_STATUS_FLOW, statusLine } from '../../../domain/lead/status.ts'
+import { IdSelect } from '../../../ui/IdSelect.tsx'
+import { ActiveMark } from '../ActiveMark.tsx'
+import type { CatalogueList } from '../catalogue-list.ts'
+import { StatusFlow } from '../StatusFlow.tsx'
+
+export const channelList: CatalogueList<'channel', typeof channelBodySchema> = {
+  kind: 'channel',
+  title: 'Canais',
+  newTitle: 'Novo canal',
+  editTitle: 'Editar canal',
+  noun: 'o canal',
+  action: 'channels.manage',
+  columns: (catalogues) => [
+    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
+    { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
+    {
+      key: 'principal',
+      label: 'Canal principal',
+      cell: ({ parent_id }) => (parent_id === null ? '' : catalogues?.channels.get(parent_id)?.name),
+      sortBy: ({ parent_id }) =>
+        parent_id === null ? null : (catalogues?.channels.get(parent_id)?.name ?? null),
+    },
+    {
+      key: 'fluxo',
+      label: 'Fluxo de atendimento',
+      cell: ({ attendance_flow }) =>
+        attendance_flow.status_flow.map((status) => statusLine(status).label).join(' → '),
+    },
+    {
+      key: 'situacao',
+      label: 'Situação',
+      cell: ({ active }) => <ActiveMark active={active} />,
+      sortBy: ({ active }) => Number(!active),
+      width: 120,
+    },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  isActive: ({ active }) => active,
+  body: channelBodySchema,
+  initial: (row) => ({
+    name: row?.name ?? '',
+    parent_id: row?.parent_id ?? null,
+    status_flow: [...(row?.attendance_flow.status_flow ?? DEFAULT_STATUS_FLOW)],
+    active: row?.active ?? true,
+  }),
+  fields: (form, { channels }, row) => (
+    <Stack gap="md">
+      <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+      <IdSelect
+        label="Canal principal"
+        choices={[...channels.values()].filter(({ id, active }) => active && id !== row?.id)}
+        value={form.values.parent_id ?? null}
+        onChange={(chosen) => form.setValues({ parent_id: chosen })}
+        error={form.errors.parent_id}
+      />
+      <StatusFlow
+        value={form.values.status_flow}
+        onChange={(status_flow) => form.setValues({ status_flow })}
+      />
+      <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
+    </Stack>
+  ),
+  routes: channelRoutes,
+  saved: { created: 'Canal criado com sucesso', updated: 'Canal modificado com sucesso' },
+}

@@ -1,0 +1,96 @@
+/** 'Parceiros': the dealerships, with the template of their quoting system's link. */
+import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { call } from '../../../api/call.ts'
+import { mapResult } from '../../../api/http.ts'
+import {
+  partnerBodySchema,
+  partnerRoute,
+  partnerRoutes,
+} from '../../../contract/administration/catalogues.ts'
+import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
+import { quoteLink } from '../../../domain/lead/quote-link.ts'
+import { ActiveMark } from '../ActiveMark.tsx'
+import type { CatalogueList } from '../catalogue-list.ts'
+
+/** Whom the preview of a link is about. */
+const EXAMPLE = {
+  client: { ...EMPTY_CLIENT, name: 'Maria da Silva', cpf: '52998224725', mail: 'maria@exemplo.com.br' },
+  insuranceId: 1,
+  leadId: 1234,
+}
+
+export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
+  kind: 'partner',
+  title: 'Parceiros',
+  newTitle: 'Novo parceiro',
+  editTitle: 'Editar parceiro',
+  noun: 'o parceiro',
+  action: 'catalogues.manage',
+  columns: () => [
+    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 80 },
+    { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
+    { key: 'code_wf', label: 'Code_WF', cell: ({ code_wf }) => code_wf, sortBy: ({ code_wf }) => code_wf },
+    {
+      key: 'cotacao',
+      label: 'Libera cotação',
+      cell: ({ release_quote }) => (release_quote ? 'Sim' : 'Não'),
+      sortBy: ({ release_quote }) => Number(!release_quote),
+    },
+    {
+      key: 'situacao',
+      label: 'Situação',
+      cell: ({ active }) => <ActiveMark active={active} />,
+      sortBy: ({ active }) => Number(!active),
+      width: 120,
+    },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  isActive: ({ active }) => active,
+  body: partnerBodySchema,
+  initial: (row) => ({
+    name: row?.name ?? '',
+    code_wf: row?.code_wf ?? '',
+    release_quote: row?.release_quote ?? false,
+    quote_link_template: '',
+    active: row?.active ?? true,
+  }),
+  load: async (token, { id }) =>
+    mapResult(await call(partnerRoute, { token, params: { id } }), (partner) => ({
+      name: partner.name,
+      code_wf: partner.code_wf ?? '',
+      release_quote: partner.release_quote,
+      quote_link_template: partner.quote_link_template ?? '',
+      active: partner.active,
+    })),
+  fields: (form) => {
+    const template = form.values.quote_link_template ?? ''
+    const preview = template === '' ? null : quoteLink(template, EXAMPLE)
+    return (
+      <Stack gap="md">
+        <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label="Code_WF"
+          description="Código da concessionária no sistema de workflow"
+          {...form.getInputProps('code_wf')}
+        />
+        <Switch label="Libera cotação" {...form.getInputProps('release_quote', { type: 'checkbox' })} />
+        <Textarea
+          label="Link de cotação"
+          description="Os campos entre chaves são preenchidos com os dados do cliente: {name}, {cpf}, {mail}, {phone}, {cellphone}, {birth_date}, {cep}, {insurance_id}, {lead_id}"
+          autosize
+          minRows={2}
+          {...form.getInputProps('quote_link_template')}
+        />
+        {preview === null ? null : (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            Exemplo: {preview}
+          </Text>
+        )}
+        <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
+      </Stack>
+    )
+  },
+  routes: partnerRoutes,
+  saved: { created: 'Parceiro criado com sucesso', updated: 'Parceiro modificado com sucesso' },
+}

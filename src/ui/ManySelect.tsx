@@ -1,0 +1,30 @@
+/** Several choices among rows that have a number and a name. */
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import '@mantine/core/styles/PillsInput.layer.css'
+import type { Choice } from './IdSelect.tsx'
+
+interface ManySelectProps
+  extends Omit<MultiSelectProps<string>, 'value' | 'onChange' | 'data' | 'defaultValue'> {
+  readonly value: readonly number[]
+  readonly choices: readonly Choice[]
+  readonly onChange: (value: number[]) => void
+}
+
+export function ManySelect({ value, choices, onChange, ...rest }: ManySelectProps) {
+  const known = new Set(choices.map(({ id }) => id))
+  // A chosen row that the list no longer has stays visible by its number.
+  const all = [...choices, ...value.filter((id) => !known.has(id)).map((id) => ({ id, name: `Nº ${id}` }))]
+  return (
+    <MultiSelect
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage="Nada encontrado"
+      clearButtonProps={{ 'aria-label': 'Limpar' }}
+      {...rest}
+      data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+    />
+  )
+}

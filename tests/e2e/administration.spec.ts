@@ -1,0 +1,113 @@
+/** Reference data: created, changed, refused and deactivated on its screens, and read without a network. */
+import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
+
+test('a new insurance reaches a colleague, and a deactivated one leaves the list of the active', async ({
+  server,
+  newDevice,
+}) => {
+  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const broker = await App.signedIn(await (await newDevice()).open(), server.url, 'corretor')
+  await broker.goTo('/seguros')
+  await admin.goTo('/seguros')
+
+  await admin.page.getByRole('button', { name: 'Adicionar' }).click()
+  await save(admin.page)
+  await expect(dialog(admin.page).getByText('Campo Obrigatório')).toBeVisible()
+  await expect(dialog(admin.page).getByLabel('Nome')).toBeFocused()
+  await dialog(admin.page).getByLabel('Nome').fill('Seguro de drones')
+  await save(admin.page)
+  await expect(dialog(admin.page)).toBeHidden()
+
+  for (const { page } of [admin, broker]) {
+    await page.getByLabel('Buscar por nome').fill('drones')
+    await expect(page.getByRole('cell', { name: 'Seguro de drones' })).toBeVisible()
+  }
+  await expect(broker.page.getByRole('button', { name: 'Adicionar' })).toHaveCount(0)
+  await expect(broker.page).toHaveURL(/busca=drones/)
+
+  await admin.page.getByRole('button', { name: 'Editar Seguro de drones' }).click()
+  await dialog(admin.page).getByLabel('Ativo').click()
+  await save(admin.page)
+  await broker.page.getByText('Ativos', { exact: true }).click()
+  await expect(broker.page.getByText('Nada encontrado com estes filtros')).toBeVisible()
+})
+
+test('a partner in use is not deleted: the answer counts who uses it and offers to deactivate', async ({
+  server,
+  newDevice,
+}) => {
+  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const { page } = admin
+  await admin.goTo('/parceiros')
+  const remove = page.getByRole('button', { name: /^Remover/ }).first()
+  const name = ((await remove.getAttribute('aria-label')) ?? '').replace('Remover ', '')
+  await remove.click()
+  await expect(dialog(page)).toContainText(`Tem certeza que deseja remover ${name}?`)
+  await dialog(page).getByRole('button', { name: 'Remover cadastro' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText(/em uso por \d+ leads/)
+  await dialog(page).getByRole('button', { name: 'Desativar cadastro' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByText('Inativos', { exact: true }).click()
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+  const kept = await server.stopAndQuery<{ quote_link_template: string | null; active: boolean }>(
+    `select quote_link_template, active from partners where name = '${name.replaceAll("'", "''")}'`,
+  )
+  expect(kept).toEqual([{ quote_link_template: expect.stringMatching(/^https/), active: false }])
+})
+
+test('without a network the list is read, and a save that fails keeps what was typed', async ({
+  sharedServer,
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const admin = await App.signedIn(context, sharedServer.url, 'admin')
+  const { page } = admin
+  await admin.goTo('/concorrentes')
+  await expect(page.getByRole('cell').first()).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('cell').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await dialog(page).getByLabel('Nome').fill('Corretora do Porto')
+  await save(page)
+  await expect(dialog(page).getByRole('alert')).toContainText('Sem conexão')
+  await expect(dialog(page).getByLabel('Nome')).toHaveValue('Corretora do Porto')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Descartar o que foi digitado?')).toBeVisible()
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await context.setOffline(false)
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  await page.getByLabel('Buscar por nome').fill('corretora do porto')
+  await expect(page.getByRole('cell', { name: 'Corretora do Porto' })).toBeVisible()
+})
+
+test("a channel's statuses move by buttons", async ({ server, newDevice }) => {
+  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const { page } = admin
+  await admin.goTo('/canais')
+  await page.getByRole('button', { name: 'Editar Autoindicação' }).click()
+  await dialog(page).getByRole('button', { name: 'Subir Envio Cotação' }).click()
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('row', { name: /Autoindicação/ })).toContainText(
+    'Negociação → Envio Cotação → Whatsapp/Ligou',
+  )
+})
+
+for (const path of ['/seguros', '/technical-team', '/lead-broker-config', '/canais'])
+  test(`${path} is in order at every width`, async ({ sharedServer, newDevice }) => {
+    const admin = await App.signedIn(await (await newDevice()).open(), sharedServer.url, 'admin')
+    await admin.goTo(path)
+    await expect(admin.page.getByRole('button', { name: /^Editar/ }).first()).toBeVisible()
+    const before = { width: 1440, scheme: 'light' } as const
+    await isInOrderInEveryLook(admin.page, path, before)
+    await admin.page.getByRole('button', { name: 'Adicionar' }).click()
+    await isInOrderInEveryLook(admin.page, `${path}, new`, before)
+  })
