@@ -20,24 +20,38 @@ import type { ManagedCatalogue, Usage } from './managed-catalogue.ts'
 
 type Tx = Transaction<Database>
 
-/** How many rows of a table name the row by that column. */
-const naming = (table: keyof Database, column: string, one: string, many: string): Usage => ({
-  one,
-  many,
-  count: async (tx, id) => {
-    const { rows } = await sql<{ total: number }>`
-      select count(*)::int as total
-      from ${sql.table(table)}
-      where ${sql.ref(column)} = ${id}`.execute(tx)
-    return rows[0]?.total ?? 0
-  },
-})
+interface Words {
+  readonly one: string
+  readonly many: string
+}
 
-const leads = (column: string) => naming('leads', column, 'lead', 'leads')
-const users = (column: string) => naming('users', column, 'usuário', 'usuários')
-const rules = (column: string) =>
-  naming('lead_broker_config', column, 'regra de lead e corretor', 'regras de lead e corretor')
-const deliveries = (column: string) => naming('elective_leads', column, 'proposta', 'propostas')
+/** How many rows of a table name the row by one of these columns. */
+const naming =
+  (table: keyof Database, words: Words) =>
+  (...columns: readonly string[]): Usage => ({
+    ...words,
+    count: async (tx, id) => {
+      const names = columns.map((column) => sql`${sql.ref(column)} = ${id}`)
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total
+        from ${sql.table(table)}
+        where ${sql.join(names, sql` or `)}`.execute(tx)
+      return rows[0]?.total ?? 0
+    },
+  })
+
+const leads = naming('leads', { one: 'lead', many: 'leads' })
+const users = naming('users', { one: 'usuário', many: 'usuários' })
+const dealerships = naming('user_partners', { one: 'usuário', many: 'usuários' })
+const teams = naming('technical_team_channels', { one: 'equipe técnica', many: 'equipes técnicas' })
+const children = naming('channels', { one: 'canal', many: 'canais' })
+const proposals = naming('elective_leads', { one: 'proposta', many: 'propostas' })
+const duplicates = naming('lead_duplicates', { one: 'lead duplicado', many: 'leads duplicados' })
+const renewals = naming('lead_temps', { one: 'renovação a processar', many: 'renovações a processar' })
+const rules = naming('lead_broker_config', {
+  one: 'regra de lead e corretor',
+  many: 'regras de lead e corretor',
+})
 
 export const insurances: ManagedCatalogue<'insurance', typeof insuranceBodySchema> = {
   kind: 'insurance',
@@ -49,7 +63,7 @@ export const insurances: ManagedCatalogue<'insurance', typeof insuranceBodySchem
   update: async (tx, id, body) => {
     await tx.updateTable('insurances').set(body).where('id', '=', id).execute()
   },
-  usedBy: [leads('insurance_id'), rules('insurance_id')],
+  usedBy: [leads('insurance_id'), rules('insurance_id'), proposals('insurance_id')],
 }
 
 export const partners: ManagedCatalogue<'partner', typeof partnerBodySchema> = {
@@ -64,9 +78,10 @@ export const partners: ManagedCatalogue<'partner', typeof partnerBodySchema> = {
   },
   usedBy: [
     leads('partner_id'),
-    naming('user_partners', 'partner_id', 'usuário', 'usuários'),
+    dealerships('partner_id'),
     rules('partner_id'),
-    deliveries('partner_id'),
+    proposals('partner_id'),
+    duplicates('partner_id'),
   ],
 }
 
@@ -79,6 +94,7 @@ async function setChannels(tx: Tx, id: number, channels: readonly number[]): Pro
     .execute()
 }
 
+/** Locks what it finds: a deletion waits until this transaction names it. */
 async function requireChannels(tx: Tx, field: string, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids)
   if (wanted.size === 0) return
@@ -86,6 +102,7 @@ async function requireChannels(tx: Tx, field: string, ids: readonly number[]): P
     .selectFrom('channels')
     .select('id')
     .where('id', 'in', [...wanted])
+    .forKeyShare()
     .execute()
   if (found.length < wanted.size) throw refusedField(field, 'Escolha canais que existem')
 }
@@ -132,9 +149,10 @@ async function requireChoosable(
     .selectFrom('partners')
     .select('code_wf')
     .where('id', '=', partner_id)
+    .forKeyShare()
     .executeTakeFirst()
   if (!partner?.code_wf) throw refusedField('partner_id', 'Escolha uma empresa com código de workflow')
-  const insurance = tx.selectFrom('insurances').select('id').where('id', '=', insurance_id)
+  const insurance = tx.selectFrom('insurances').select('id').where('id', '=', insurance_id).forKeyShare()
   if (insurance_id > 3 || (await insurance.executeTakeFirst()) === undefined)
     throw refusedField('insurance_id', 'Este tipo de estoque não pode ser escolhido')
   const broker = await tx
@@ -169,6 +187,16 @@ export const leadBrokerConfigs: ManagedCatalogue<'lead_broker_config', typeof le
   usedBy: [],
 }
 
+/** The number of a deleted channel is not given again: devices and the audit know it. */
+async function nextChannel(tx: Tx): Promise<number> {
+  await sql`lock table channels in share row exclusive mode`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select 1 + greatest(
+      coalesce((select max(id) from channels), 0),
+      coalesce((select max(entity_id::int) from audit_log where entity = 'channels'), 0)) as id`.execute(tx)
+  return rows[0]?.id ?? 1
+}
+
 export const channels: ManagedCatalogue<'channel', typeof channelBodySchema> = {
   kind: 'channel',
   table: 'channels',
@@ -180,10 +208,7 @@ export const channels: ManagedCatalogue<'channel', typeof channelBodySchema> = {
     await requireChannels(tx, 'parent_id', [parent_id])
   },
   insert: async (tx, { status_flow, ...channel }) => {
-    const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from channels`.execute(
-      tx,
-    )
-    const id = rows[0]?.id ?? 1
+    const id = await nextChannel(tx)
     await tx
       .insertInto('channels')
       .values({ ...channel, id, custom: true, status_flow: JSON.stringify(status_flow) })
@@ -200,9 +225,10 @@ export const channels: ManagedCatalogue<'channel', typeof channelBodySchema> = {
   usedBy: [
     leads('channel_id'),
     users('channel_id'),
-    naming('technical_team_channels', 'channel_id', 'equipe técnica', 'equipes técnicas'),
+    teams('channel_id'),
     rules('channel_id'),
-    naming('channels', 'parent_id', 'canal', 'canais'),
+    renewals('channel_id'),
+    children('parent_id'),
   ],
 }
 
@@ -216,5 +242,5 @@ export const competitorBrokers: ManagedCatalogue<'competitor_broker', typeof com
   update: async (tx, id, body) => {
     await tx.updateTable('competitor_brokers').set(body).where('id', '=', id).execute()
   },
-  usedBy: [leads('competitor_broker'), leads('old_competitor_broker')],
+  usedBy: [leads('competitor_broker', 'old_competitor_broker')],
 }

@@ -42,24 +42,28 @@ export interface ManagedCatalogue<Kind extends CatalogueKind, Body extends z.Zod
 
 const count = new Intl.NumberFormat('pt-BR')
 
-async function refuseUsed(
-  tx: Tx,
-  { noun, usedBy }: Pick<ManagedCatalogue<CatalogueKind, z.ZodType>, 'noun' | 'usedBy'>,
-  id: number,
-) {
+type Named = Pick<ManagedCatalogue<CatalogueKind, z.ZodType>, 'noun' | 'usedBy'>
+
+const inUse = (noun: string, users: string) =>
+  new HttpError(
+    409,
+    'in_use',
+    `${noun} está em uso por ${users}. Em vez de remover, desative: sai das escolhas novas e continua nos registros antigos.`,
+  )
+
+async function refuseUsed(tx: Tx, { noun, usedBy }: Named, id: number): Promise<void> {
   const words: string[] = []
   for (const { one, many, count: countOf } of usedBy) {
     const users = await countOf(tx, id)
     if (users > 0) words.push(`${count.format(users)} ${users === 1 ? one : many}`)
   }
   if (words.length === 0) return
-  const list = new Intl.ListFormat('pt-BR').format(words)
-  throw new HttpError(
-    409,
-    'in_use',
-    `${noun} está em uso por ${list}. Em vez de remover, desative: sai das escolhas novas e continua nos registros antigos.`,
-  )
+  throw inUse(noun, new Intl.ListFormat('pt-BR').format(words))
 }
+
+const FOREIGN_KEY_VIOLATION = '23503'
+const isForeignKeyViolation = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 
 export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
   app: FastifyInstance,
@@ -110,13 +114,21 @@ export function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodTyp
 
   serve(app, routes.remove, async ({ params: { id }, request }) => {
     const { user } = request.session
-    await db.transaction().execute(async (tx) => {
+    const deletion = db.transaction().execute(async (tx) => {
       const before = await snapshot(tx, id)
       if (before === null) throw notFound()
       await refuseUsed(tx, managed, id)
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
       await audit(tx, { user, action: 'delete', entity: table, id, before, after: null })
     })
+    try {
+      await deletion
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      // The transaction is over: the rows that name this one are counted in another.
+      await db.transaction().execute((tx) => refuseUsed(tx, managed, id))
+      throw inUse(managed.noun, 'outros registros')
+    }
     return { message: 'Removido com sucesso' }
   })
 }

@@ -13,6 +13,7 @@ const SYNCED = [
   'technical_teams',
   'users',
   'competitor_brokers',
+  'lead_broker_config',
   'catalogue_entries',
   'settings',
   'clients',

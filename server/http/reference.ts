@@ -84,7 +84,14 @@ export function referenceRoutes(context: AppContext): FastifyPluginAsyncZod {
       async () => ({
         data: z
           .array(insuranceSchema)
-          .parse(await db.selectFrom('insurances').select(['id', 'name', 'type']).orderBy('id').execute()),
+          .parse(
+            await db
+              .selectFrom('insurances')
+              .select(['id', 'name', 'type'])
+              .where('active', '=', true)
+              .orderBy('id')
+              .execute(),
+          ),
       }),
     )
     const partners = {

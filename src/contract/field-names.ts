@@ -82,6 +82,14 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['partnerId', 'Concessionária'],
   ['code_wf', 'Código da concessionária'],
   ['leadNum', 'Número da proposta'],
+  // Administration
+  ['type', 'Tipo'],
+  ['active', 'Ativo'],
+  ['release_quote', 'Libera cotação'],
+  ['quote_link_template', 'Modelo do link de cotação'],
+  ['channels', 'Canais'],
+  ['parent_id', 'Canal principal'],
+  ['status_flow', 'Fluxo de status'],
   // Calls
   ['extension', 'Telefone'],
   ['user', 'Login do corretor'],

@@ -1,12 +1,21 @@
 /** The catalogues behind the numbers of a lead, read together. Board, form and dialogs choose from them. */
-import type { CatalogueEntry, Channel, Partner, UserEntry } from '../../domain/catalogue/catalogue.ts'
+import type {
+  CatalogueEntry,
+  Channel,
+  CompetitorBroker,
+  Insurance,
+  Partner,
+  UserEntry,
+} from '../../domain/catalogue/catalogue.ts'
 import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
 import type { MirrorDb } from './mirror.ts'
 import { catalogue } from './reads.ts'
 
+/** The names are of inactive rows, too. A new value is chosen from whole rows: `choosable`. */
 export interface Catalogues {
   readonly channels: ReadonlyMap<number, Channel>
   readonly insurances: ReadonlyMap<number, string>
+  readonly insuranceRows: readonly Insurance[]
   readonly partners: ReadonlyMap<number, string>
   /** The partners' whole rows, for rules that need more than the name. */
   readonly partnerRows: ReadonlyMap<number, Partner>
@@ -16,6 +25,7 @@ export interface Catalogues {
   readonly lostSales: ReadonlyMap<number, string>
   readonly contactTypes: ReadonlyMap<number, string>
   readonly competitors: ReadonlyMap<number, string>
+  readonly competitorRows: readonly CompetitorBroker[]
   readonly settings: Settings
 }
 
@@ -41,6 +51,7 @@ export async function readCatalogues(db: MirrorDb): Promise<Catalogues> {
   return {
     channels: byId(channels),
     insurances: names(insurances),
+    insuranceRows: insurances,
     partners: names(partners),
     partnerRows: byId(partners),
     users: byId(users),
@@ -49,6 +60,7 @@ export async function readCatalogues(db: MirrorDb): Promise<Catalogues> {
     lostSales: values(lostSales),
     contactTypes: values(contactTypes),
     competitors: names(competitors),
+    competitorRows: competitors,
     settings: settingsFrom(settings),
   }
 }

@@ -94,6 +94,16 @@ export type CatalogueValue<Kind extends CatalogueKind> = z.infer<(typeof catalog
 /** Rises when a mirrored row gains a field: devices then pull all rows again instead of holding some without it. */
 export const SCHEMA_REVISION = 1
 
+/** Returns the rows that a new value may be chosen from: the active ones, and those that are chosen already. */
+export function choosable<Row extends { readonly id: number; readonly active: boolean }>(
+  rows: Iterable<Row>,
+  ...chosen: readonly (number | null | undefined)[]
+): Row[] {
+  return [...rows].filter(({ id, active: offered }) => offered || chosen.includes(id))
+}
+
+export type Insurance = z.infer<typeof insuranceSchema>
+export type CompetitorBroker = z.infer<typeof competitorBrokerSchema>
 export type Channel = z.infer<typeof channelSchema>
 export type Partner = z.infer<typeof partnerSchema>
 export type UserEntry = z.infer<typeof userEntrySchema>

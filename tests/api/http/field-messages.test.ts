@@ -28,6 +28,7 @@ import {
 } from '../support/wrong-fields.ts'
 
 const DELIVERY_KEY = 'chave-da-concessionaria'
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** Every save requires it. */
 const PHONE = { inviter_phone: '11987654321' }
 
@@ -59,7 +60,7 @@ describeEachDatabase('messages about wrong fields', (open) => {
     const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '1'))
     const token = route.url.endsWith('/elective-lead') ? DELIVERY_KEY : admin.token
     const answer = await app.inject({
-      method: route.method === 'POST' ? 'POST' : route.method === 'PUT' ? 'PUT' : 'GET',
+      method: METHODS.find((method) => method === route.method) ?? 'GET',
       url: `${path}?${new URLSearchParams(query)}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

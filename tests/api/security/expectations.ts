@@ -3,6 +3,7 @@
  * new route until it has a line here. A route that takes more than a lead's number in its path also needs a request in
  * requests.ts. The text after a dot names a further form of an operation. row.ts explains the columns.
  */
+import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import {
   ADMINISTRATION,
   clientName,
@@ -37,6 +38,13 @@ const ONE_DOCUMENT = 'a document belongs to one client, and staff find any by it
 const ONLY_ITSELF = 'a broker has only itself rung, whoever else there is'
 const FIRST_SENDER = 'a file uid belongs to who sent it first'
 
+/** A list that administration keeps. A deletion is asked for a row that does not exist: administration/ deletes. */
+const managed = (list: string, may: readonly RoleId[]): Readonly<Record<string, OperationLine>> => ({
+  [`POST /${list}`]: { may, ...ANY },
+  [`PUT /${list}/:id`]: { may, ...ANY },
+  [`DELETE /${list}/:id`]: { may, own: 404 },
+})
+
 export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /login': { may: 'public', own: 404 },
   'GET /tokenconfirm': { may: EVERYONE, ...ANY },
@@ -64,6 +72,14 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /users/inviter': { may: STAFF, ...ANY },
   // Every broker may change an inviter's phone; its own needs the password.
   'PUT /users/:id/phone': { may: STAFF, own: 200, foreign: 403, kinds: ['stranger'], differs: KNOWN_PEOPLE },
+
+  ...managed('insurances', MANAGEMENT),
+  ...managed('partners', MANAGEMENT),
+  'GET /partners/:id': { may: MANAGEMENT, ...ANY },
+  ...managed('technical-team', MANAGEMENT),
+  ...managed('lead-broker-config', MANAGEMENT),
+  ...managed('channels', ADMINISTRATION),
+  ...managed('competitor-brokers', ADMINISTRATION),
 
   'GET /docs': { may: 'public', ...ANY },
   'HEAD /docs/': { may: 'public', ...ANY },

@@ -1,16 +1,22 @@
 /** Requests of the operations in expectations.ts that need more than a lead's number in the path. */
-import { HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
 import { newUid, typed } from './support/marks.ts'
 import { type Belongings, FAR_PROPOSAL, isOwn, OWN_PROPOSAL, recordOf } from './support/records.ts'
 import {
   ADMINISTRATOR,
+  COMPETITOR,
+  DEFAULT_PARTNER,
+  FAR_CHANNEL,
   FAR_PARTNER,
   INSURANCE,
   OWN_PARTNER,
   partnerOf,
+  RULE,
+  RULE_BODY,
   STRANGER,
+  TEAM_CHANNELS,
 } from './support/residents.ts'
 
 /** A body for the route's own path. */
@@ -19,9 +25,10 @@ const path = (of: (at: At) => string) => (at: At) => ({ path: of(at) })
 const listBy = (filters: (record: Belongings) => Record<string, string>) =>
   path(({ record }) => `/leads/list-broker?${new URLSearchParams(filters(record))}`)
 
+/** The server's clock moves a minute with each line of the matrix. */
 const schedule = (status: 0 | 1) =>
   body(({ record }) => {
-    const scheduling_date = new Date(Date.now() + HOUR_MS).toISOString()
+    const scheduling_date = new Date(Date.now() + DAY_MS).toISOString()
     return { lead_id: record.lead.id, scheduling_date, description: '', status }
   })
 
@@ -63,6 +70,16 @@ const WORKFLOW = new Map([
 const inviterOf = ({ me, record }: At) =>
   record.kind === 'missing' ? record.person.id : isOwn(record) && me.role === 7 ? me.id : ADMINISTRATOR.id
 
+/** A list that administration keeps, its row with this number, and what the row already has. */
+const managed = (list: string, id: number, given: object): Readonly<Record<string, Request>> => ({
+  [`POST /${list}`]: body(() => given),
+  [`PUT /${list}/:id`]: () => ({ path: `/${list}/${id}`, body: given }),
+  [`DELETE /${list}/:id`]: path(() => `/${list}/${NOBODY}`),
+})
+const NOBODY = 4711
+const PARTNER = { name: `Concessionária ${DEFAULT_PARTNER}`, code_wf: `WF${DEFAULT_PARTNER}` }
+const FLOW = [1, 2, 3, 4, 5, 6]
+
 export const REQUESTS: Readonly<Record<string, Request>> = {
   // Each from another address, so that they do not count as guesses from one.
   'POST /login': ({ me }) => ({
@@ -81,6 +98,14 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     const { id, phone } = isOwn(record) ? STRANGER : record.person
     return { path: `/users/${id}/phone`, body: { phone } }
   },
+  ...managed('insurances', INSURANCE, { name: 'Residencial', type: 1 }),
+  ...managed('partners', DEFAULT_PARTNER, PARTNER),
+  'GET /partners/:id': path(() => `/partners/${DEFAULT_PARTNER}`),
+  ...managed('technical-team', 1, { description: 'Equipe 1', channels: [TEAM_CHANNELS[1]] }),
+  ...managed('lead-broker-config', RULE, RULE_BODY),
+  ...managed('channels', FAR_CHANNEL, { name: `Canal ${FAR_CHANNEL}`, status_flow: FLOW }),
+  ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
+
   'GET /docs/static/*': path(() => '/docs/static/favicon-32x32.png'),
 
   'GET /leads/list-broker · by number': listBy(({ lead }) => ({ lead_id: String(lead.id) })),

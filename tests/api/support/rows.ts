@@ -47,8 +47,13 @@ export async function reference({ db }: Store): Promise<void> {
       { user_id: 3, role_id: 5 },
     ])
     .execute()
-  // Users that a test adds without a number come after these.
-  await sql`select setval(pg_get_serial_sequence('users', 'id'), 3)`.execute(db)
+  // Rows that a test adds without a number come after these.
+  await sql`
+    select
+      setval(pg_get_serial_sequence('users', 'id'), 3),
+      setval(pg_get_serial_sequence('insurances', 'id'), 3),
+      setval(pg_get_serial_sequence('partners', 'id'), 25),
+      setval(pg_get_serial_sequence('technical_teams', 'id'), 1)`.execute(db)
 }
 
 export function aClientRow(columns: Partial<Insertable<ClientsTable>> = {}): Insertable<ClientsTable> {

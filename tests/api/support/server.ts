@@ -114,7 +114,7 @@ export class Device {
   }
 
   async call(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
     headers: Record<string, string> = {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UserEntry } from '../../../src/domain/catalogue/catalogue.ts'
+import { choosable, type UserEntry } from '../../../src/domain/catalogue/catalogue.ts'
 import {
   brokerOptions,
   fillsDateWithNow,
@@ -29,6 +29,15 @@ const person = (id: number, role_id: number, active = true): UserEntry => ({
 })
 const PEOPLE = [...ROLES.map((role) => person(role, role)), person(13, 3, false), person(15, 5, false)]
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
+
+describe('choices for a new value', () => {
+  it('has the active rows, and the inactive ones that are chosen already', () => {
+    const rows = [1, 2, 3].map((id) => ({ id, active: id !== 2 }))
+    expect(ids(choosable(rows))).toEqual([1, 3])
+    expect(ids(choosable(rows, null, undefined, 3))).toEqual([1, 3])
+    expect(ids(choosable(rows, 2, null))).toEqual([1, 2, 3])
+  })
+})
 
 describe('the lead form', () => {
   it('allows only role 1 to choose the broker, among users of role 3 or lower', () => {

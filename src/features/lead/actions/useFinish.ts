@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { correctedNow } from '../../../db/outbox/command-context.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
+import { choosable } from '../../../domain/catalogue/catalogue.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import {
@@ -159,7 +160,7 @@ function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking |
         date: { label: labelOf('sold_date'), kind: 'moment', value: lead.sold_date, fail: null },
         competitor: {
           value: null,
-          choices: [...form.catalogues.competitors].map(([id, name]) => ({ id, name })),
+          choices: choosable(form.catalogues.competitorRows),
         },
       },
       take: ({ date, competitor }) => ({ sold_date: date, competitor_broker: competitor }),

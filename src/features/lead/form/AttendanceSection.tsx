@@ -1,5 +1,6 @@
 /** The attendance: contact, quote, answer, offers. Edit only. docs/rules.md#what-a-save-changes */
 import { Anchor, Checkbox, TextInput } from '@mantine/core'
+import { choosable } from '../../../domain/catalogue/catalogue.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -208,7 +209,7 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
             {...field('competitor_broker')}
             className={classes.wide ?? ''}
             value={lead.competitor_broker}
-            choices={choicesOf(catalogues.competitors)}
+            choices={choosable(catalogues.competitorRows, saved.competitor_broker, lead.competitor_broker)}
             onChange={(competitor_broker) => set({ lead: { competitor_broker } })}
           />
           <DateField

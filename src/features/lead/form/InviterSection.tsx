@@ -1,5 +1,6 @@
 /** 'Informações do Indicador': channel, inviter, dealership and proposal of the lead. */
 import { TextInput } from '@mantine/core'
+import { choosable } from '../../../domain/catalogue/catalogue.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import { inviterOptions, mayChangePhoneOf, mayChooseInviter } from '../../../domain/lead/form-rules.ts'
@@ -25,8 +26,11 @@ interface InviterSectionProps extends SectionProps {
 }
 
 /** A referral has the user's own partners or the default. Other forms have all partners. */
-function partnerChoices({ mode, user, catalogues }: FormSetting): readonly Choice[] {
-  const all = [...catalogues.partnerRows.values()]
+function partnerChoices(
+  { mode, user, catalogues, lead: saved }: FormSetting,
+  lead: LeadFields,
+): readonly Choice[] {
+  const all = choosable(catalogues.partnerRows.values(), saved?.partner_id, lead.partner_id)
   if (mode !== 'referral') return all
   const own = referralPartners(user)
   return all.filter(({ id }) => own.includes(id))
@@ -43,7 +47,7 @@ export function InviterSection(props: InviterSectionProps) {
   const chosen = lead.inviter_id === null ? undefined : catalogues.users.get(lead.inviter_id)
   const ownPhone = chosen?.id === setting.user.id
   const mayChangePhone = chosen !== undefined && mayChangePhoneOf(chosen, setting.user)
-  const partners = partnerChoices(setting)
+  const partners = partnerChoices(setting, lead)
   const chooseInviter = (inviter_id: number | null) =>
     set({
       lead: { inviter_id },
@@ -58,7 +62,7 @@ export function InviterSection(props: InviterSectionProps) {
         {...field('channel_id')}
         className={classes.wide ?? ''}
         value={lead.channel_id}
-        choices={[...catalogues.channels.values()]}
+        choices={choosable(catalogues.channels.values(), setting.lead?.channel_id, lead.channel_id)}
         required
         disabled={fixedInviter}
         onChange={(channel_id) => (channel_id === null ? undefined : set({ lead: { channel_id } }))}

@@ -1,5 +1,6 @@
 /** The insured product: insurance, vehicle, and for renewals the policy that is being renewed. */
 import { Textarea, TextInput } from '@mantine/core'
+import { choosable } from '../../../domain/catalogue/catalogue.ts'
 import { hasProduct, type LeadFields } from '../../../domain/lead/changes.ts'
 import { insuranceOptions } from '../../../domain/lead/form-rules.ts'
 import { isVehicle } from '../../../domain/lead/insurance-line.ts'
@@ -25,10 +26,10 @@ const MONTHS = Array.from({ length: 12 }, (_, place) => ({
 
 export function InsuranceField({ setting, errors, set, lead }: ProductSectionProps) {
   const { catalogues, mode, user } = setting
-  const insurances = [...catalogues.insurances]
-    .map(([id, name]) => ({ id, name }))
-    .sort((one, other) => one.id - other.id)
   const current = setting.lead?.insurance_id ?? null
+  const insurances = choosable(catalogues.insuranceRows, current, lead.insurance_id).sort(
+    (one, other) => one.id - other.id,
+  )
   return (
     <IdSelect
       {...fieldProps(setting.form, 'insurance_id', errors)}

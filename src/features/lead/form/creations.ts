@@ -39,18 +39,17 @@ export function creationAt(path: Creation['path'], user: Pick<SessionUser, 'role
   return roleOf(user) <= 2 ? FULL : REFERRAL
 }
 
-/** The default, if the user has it or has no partners; otherwise the user's first partner. */
-function firstPartner(user: SessionUser, catalogues: Pick<Catalogues, 'partners'>): number | null {
-  const own = referralPartners(user)
-  const partner = own.includes(DEFAULT_PARTNER) ? DEFAULT_PARTNER : (own[0] ?? DEFAULT_PARTNER)
-  return catalogues.partners.has(partner) ? partner : null
+/** Of the user's partners that are active: the default, else the first. */
+function firstPartner(user: SessionUser, { partnerRows }: Pick<Catalogues, 'partnerRows'>): number | null {
+  const own = referralPartners(user).filter((id) => partnerRows.get(id)?.active === true)
+  return own.includes(DEFAULT_PARTNER) ? DEFAULT_PARTNER : (own[0] ?? null)
 }
 
 /** Returns the initial values of a creation. The inviter is the user; the screen decides channel and partner. */
 export function beginning(
   creation: Creation,
   user: SessionUser,
-  catalogues: Pick<Catalogues, 'partners'>,
+  catalogues: Pick<Catalogues, 'partnerRows'>,
   nowMs: number,
 ): LeadFormValues {
   const now = wholeMinute(nowMs)

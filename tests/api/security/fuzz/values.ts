@@ -103,6 +103,8 @@ const NAMED: Readonly<Record<string, (random: Random) => unknown>> = {
   cellphone: () => '11987654321',
   sale_value: () => '1234.56',
   extension: () => '11987654321',
+  quote_link_template: () => 'https://cotador.exemplo/{lead_id}',
+  status_flow: () => [1, 2, 4, 3, 5, 6],
   password: (random) => random.pick(['demo1234', 'outra-senha']),
 }
 

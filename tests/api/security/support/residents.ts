@@ -53,7 +53,9 @@ export const SELF_REFERRAL_CHANNEL = 7
 export const REFERRAL_CHANNEL = 29
 /** No vehicle: its form asks for none. */
 export const INSURANCE = 4
-const DEFAULT_PARTNER = 24
+/** Only a vehicle may be in a rule of lead and broker. */
+export const VEHICLE = 1
+export const DEFAULT_PARTNER = 24
 export const OWN_PARTNER = 30
 /** Releases quotes, for every lead that is not the dealership's. */
 export const FAR_PARTNER = 31
@@ -62,6 +64,18 @@ export const FAR_PARTNER = 31
 export const partnerOf = ({ role }: Resident): number => (role === 4 ? OWN_PARTNER : DEFAULT_PARTNER)
 
 const QUOTE_TEMPLATE = 'https://cotador.exemplo/{lead_id}?nome={name}&cpf={cpf}&fone={cellphone}'
+
+export const COMPETITOR = 1
+export const RULE = 1
+export const RULE_BODY = { channel_id: 1, partner_id: DEFAULT_PARTNER, insurance_id: VEHICLE, broker_id: 3 }
+const NUMBERED = [
+  'users',
+  'insurances',
+  'partners',
+  'technical_teams',
+  'competitor_brokers',
+  'lead_broker_config',
+]
 
 /** Inserts users, partners and catalogues, without records. */
 export async function settle({ db }: Pick<Store, 'db'>): Promise<void> {
@@ -82,7 +96,10 @@ export async function settle({ db }: Pick<Store, 'db'>): Promise<void> {
   await insertRows(
     db,
     'insurances',
-    [{ id: INSURANCE, name: 'Residencial' }].map((row) => ({ ...row, type: 1 })),
+    [
+      { id: VEHICLE, name: 'Veículo novo' },
+      { id: INSURANCE, name: 'Residencial' },
+    ].map((row) => ({ ...row, type: 1 })),
   )
   const partner = (id: number, release_quote: boolean) => ({
     id,
@@ -127,6 +144,9 @@ export async function settle({ db }: Pick<Store, 'db'>): Promise<void> {
   const dealership = RESIDENTS.find(({ role }) => role === 4)
   await insertRows(db, 'user_partners', [{ user_id: dealership?.id, partner_id: OWN_PARTNER }])
   await insertRows(db, 'catalogue_entries', [{ kind: 'lead_service_status', var_id: 1, value: 'Em contato' }])
+  await insertRows(db, 'competitor_brokers', [{ id: COMPETITOR, name: 'Outra corretora' }])
+  await insertRows(db, 'lead_broker_config', [{ id: RULE, ...RULE_BODY }])
   // Rows that a test adds without a number come after these.
-  await sql`select setval(pg_get_serial_sequence('users', 'id'), 100)`.execute(db)
+  for (const table of NUMBERED)
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 100)`.execute(db)
 }

@@ -135,16 +135,20 @@ test('a draft with a text too long for a command is restored completely', () => 
   expect(draftFrom(kept)?.values).toEqual(long)
 })
 
-const partners = new Map([
-  [3, 'Três'],
-  [24, 'Padrão'],
-])
+const aPartner = (id: number, active = true) => ({
+  id,
+  name: `Concessionária ${id}`,
+  code_wf: null,
+  release_quote: false,
+  active,
+})
+const partnerRows = new Map([3, 24].map((id) => [id, aPartner(id)]))
 const begun = (role: Parameters<typeof aUser>[0], path: '/' | '/lead' | '/auto-indicação', own: number[]) => {
   const user = aUser(role, {
-    partners: own.map((id) => ({ id, name: '', code_wf: null, release_quote: false, active: true })),
+    partners: own.map((id) => aPartner(id)),
   })
   const creation = creationAt(path, user)
-  return { creation, values: beginning(creation, user, { partners }, NOW) }
+  return { creation, values: beginning(creation, user, { partnerRows }, NOW) }
 }
 
 test.each([
@@ -158,4 +162,10 @@ test.each([
   const { creation, values } = begun(role, path, [...own])
   expect(creation.command).toBe(command)
   expect(values.lead).toMatchObject({ channel_id: channel, partner_id: partner, inviter_id: 10 })
+})
+
+test('a referral begins with no inactive partner', () => {
+  const inactive = new Map([[24, aPartner(24, false)]])
+  const values = beginning(creationAt('/', aUser(5)), aUser(5), { partnerRows: inactive }, NOW)
+  expect(values.lead.partner_id).toBeNull()
 })

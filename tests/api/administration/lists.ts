@@ -1,0 +1,125 @@
+/** The lists that administration keeps, each with a row to create and the same row changed. */
+import type { z } from 'zod'
+import {
+  type CatalogueKind,
+  channelSchema,
+  competitorBrokerSchema,
+  insuranceSchema,
+  leadBrokerConfigSchema,
+  partnerSchema,
+  technicalTeamSchema,
+} from '../../../src/domain/catalogue/catalogue.ts'
+import { BRUNA } from '../support/people.ts'
+
+export interface List {
+  readonly path: string
+  readonly kind: CatalogueKind
+  readonly table: string
+  readonly schema: z.ZodObject
+  /** Roles besides 1 that may write it. */
+  readonly manager: boolean
+  readonly body: object
+  readonly changed: object
+  /** The row as devices mirror it, without its number. */
+  readonly shown: object
+  readonly shownChanged: object
+  readonly required: string
+}
+
+/** The partner with a workflow code: rules of lead and broker name no other. */
+export const WORKFLOW_PARTNER = 26
+export const RULE = { channel_id: 1, partner_id: WORKFLOW_PARTNER, insurance_id: 1, broker_id: BRUNA }
+
+const channel = (id: number) => ({ id, name: `Canal ${id}` })
+
+export const LISTS: readonly List[] = [
+  {
+    path: '/insurances',
+    kind: 'insurance',
+    table: 'insurances',
+    schema: insuranceSchema,
+    manager: true,
+    body: { name: '  Seguro rural ', type: 1 },
+    changed: { name: 'Seguro do campo', type: 2, active: false },
+    shown: { name: 'Seguro rural', type: 1, active: true },
+    shownChanged: { name: 'Seguro do campo', type: 2, active: false },
+    required: 'name',
+  },
+  {
+    path: '/partners',
+    kind: 'partner',
+    table: 'partners',
+    schema: partnerSchema,
+    manager: true,
+    body: {
+      name: 'Nova',
+      code_wf: 'WF9',
+      release_quote: true,
+      quote_link_template: 'https://cota.br/{name}',
+    },
+    changed: { name: 'Nova loja', code_wf: ' ', active: false },
+    shown: { name: 'Nova', code_wf: 'WF9', release_quote: true, active: true },
+    shownChanged: { name: 'Nova loja', code_wf: null, release_quote: false, active: false },
+    required: 'name',
+  },
+  {
+    path: '/technical-team',
+    kind: 'technical_team',
+    table: 'technical_teams',
+    schema: technicalTeamSchema,
+    manager: true,
+    body: { description: 'Equipe B', channels: [8, 8] },
+    changed: { description: 'Equipe C', channels: [29, 7], active: false },
+    shown: { description: 'Equipe B', channels: [channel(8)], active: true },
+    shownChanged: { description: 'Equipe C', channels: [channel(7), channel(29)], active: false },
+    required: 'description',
+  },
+  {
+    path: '/lead-broker-config',
+    kind: 'lead_broker_config',
+    table: 'lead_broker_config',
+    schema: leadBrokerConfigSchema,
+    manager: true,
+    body: RULE,
+    changed: { ...RULE, insurance_id: 3, status: 0 },
+    shown: { ...RULE, status: 1 },
+    shownChanged: { ...RULE, insurance_id: 3, status: 0 },
+    required: 'broker_id',
+  },
+  {
+    path: '/channels',
+    kind: 'channel',
+    table: 'channels',
+    schema: channelSchema,
+    manager: false,
+    body: { name: 'Feira', status_flow: [1, 2, 4, 3, 5, 6] },
+    changed: { name: 'Feiras', parent_id: 8, status_flow: [1, 6], active: false },
+    shown: {
+      name: 'Feira',
+      parent_id: null,
+      custom: true,
+      attendance_flow: { status_flow: [1, 2, 4, 3, 5, 6] },
+      active: true,
+    },
+    shownChanged: {
+      name: 'Feiras',
+      parent_id: 8,
+      custom: true,
+      attendance_flow: { status_flow: [1, 6] },
+      active: false,
+    },
+    required: 'name',
+  },
+  {
+    path: '/competitor-brokers',
+    kind: 'competitor_broker',
+    table: 'competitor_brokers',
+    schema: competitorBrokerSchema,
+    manager: false,
+    body: { name: 'Corretora Z' },
+    changed: { name: 'Corretora Y', active: false },
+    shown: { name: 'Corretora Z', active: true },
+    shownChanged: { name: 'Corretora Y', active: false },
+    required: 'name',
+  },
+]
