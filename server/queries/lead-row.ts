@@ -19,7 +19,8 @@ export function leadColumns(scope: Scope): RawBuilder<unknown> {
   const own = (column: StaffColumn) => (staff ? sql.ref(`l.${column}`) : sql`null as ${sql.ref(column)}`)
   const task = (flag: StaffFlag) => (staff ? sql.ref(`l.${flag}`) : sql`false as ${sql.ref(flag)}`)
   const notes = staff ? sql`l.additional_information` : sql`l.notes_as_referred as additional_information`
-  // The capture's note tells its record from an appointment, and holds no personal data.
+  // Other roles get no text of a scheduling, because people type it. They do get the fixed note that a capture writes:
+  // by it `personalScheduling` recognises that nobody made an appointment.
   const description = staff
     ? sql`coalesce(l.scheduling_description, '')`
     : sql`case l.scheduling_description when ${CAPTURE_NOTE} then ${CAPTURE_NOTE} else '' end`

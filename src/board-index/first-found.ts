@@ -3,10 +3,13 @@ import type { BoardFilters, BoardView } from '../domain/board/board-view.ts'
 import { placesOfPeriod } from './status-parts.ts'
 import { everyTest, type TestedColumns } from './view-matcher.ts'
 
-/** Rows that are tested at most: a fraction of the time of a full search. */
+/** At most so many rows of each status are tested. That takes a fraction of the time of a full search. */
 export const LOOKED_AT = 4096
 
-/** A typical question. It is asked in advance, so that the code is compiled and names are joined before a user asks. */
+/**
+ * A typical question. It is asked before a user asks one: the browser then has compiled the code, and the index has
+ * joined the names of each block into the string that a search reads.
+ */
 export const REHEARSED: BoardFilters = { clientName: 'maria', startDate: '2020-01-01', endDate: '2100-01-01' }
 
 /** Rows of one status in board order. */

@@ -74,13 +74,13 @@ export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
   to: endDate === '' ? null : endOfDayMs(endDate),
 })
 
-/** Like `wordTests`. */
+/** Returns the test of the filters' broker, none without a broker. */
 export function brokerTests({ brokerId }: BoardFilters, { numbers }: TestedColumns): RowTest[] {
   const { brokers } = numbers
   return brokerId === undefined ? [] : [(row) => brokers[row] === brokerId]
 }
 
-/** Like `wordTests`. */
+/** Returns a test for each given end of the filters' period of creation. */
 export function periodTests(filters: BoardFilters, { numbers }: TestedColumns): RowTest[] {
   const { created } = numbers
   const { from, to } = periodOf(filters)

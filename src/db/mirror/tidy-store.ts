@@ -1,12 +1,13 @@
 /**
- * Chromium keeps the databases of a site in one sorted store. At its beginning it stores undo records of transactions.
- * Every opening of the store skips the dead ones one by one until the browser compacts that part: some ten thousand
- * after a first sync has drained its chunks. Two ordinary operations trigger that compaction; in other browsers they
- * have no effect and cost little (docs/decisions/007-the-store-is-tidied.md).
+ * Makes Chromium compact its store after a first sync (docs/decisions/007-the-store-is-tidied.md). Chromium keeps the
+ * databases of a site in one sorted store, and the undo records of transactions at its beginning. Ended transactions
+ * leave deleted records there: some ten thousand after a first sync has drained its chunks. Every opening of the store
+ * passes them one by one until the browser compacts that part. Two ordinary operations below trigger that. In other
+ * browsers they have no effect and cost little.
  */
 import type { MirrorDb } from './mirror.ts'
 
-/** A file of the store is compacted with those below it after this many reads skipped it: some 130 for the largest. */
+/** Fruitless reads a round. The browser compacts a file of the store after many of them: some 130 for the largest. */
 const READINGS = 150
 const ROUNDS = 3
 /** A key that does not exist: every file is searched for it. */

@@ -52,7 +52,8 @@ export async function dropAllButQueue(db: MirrorDb): Promise<void> {
       db.meta.get(LAST_SENT),
     ])
     await clearTables(db, { queue: true, drafts: true })
-    // The engine that runs this continues, and open tabs have already reported that document.
+    // The engine that runs this goes on writing, so its name stays (WRITER). So does the uid of the document that was
+    // sent last (LAST_SENT): open tabs have already reported it to the user.
     await db.meta.bulkPut(stays.filter((record) => record !== undefined))
     // An open board continues from its journal entry, so the journal must contain the deletions.
     await noteChanged(db, uids)

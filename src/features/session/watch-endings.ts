@@ -6,6 +6,8 @@ import { endingsWait } from './waiting-endings.ts'
 
 /** No event reports that a server is up again. */
 const AGAIN_MS = 60_000
+/** The first request after the network returned may fail while the connection is still being made. */
+const AFTER_RETURN_MS = 5000
 
 async function sendWaiting(): Promise<void> {
   if (!navigator.onLine || !endingsWait()) return
@@ -21,6 +23,9 @@ export function watchEndings(): void {
     })
   }
   look()
-  window.addEventListener('online', look)
+  window.addEventListener('online', () => {
+    look()
+    setTimeout(look, AFTER_RETURN_MS)
+  })
   setInterval(look, AGAIN_MS)
 }

@@ -40,7 +40,7 @@ export type LeadAction =
 type Asker = Pick<SessionUser, 'id' | 'roles'>
 type Rule = (lead: Lead, user: Asker, statusFlow: readonly number[]) => boolean
 
-/** In the order of their offer. */
+/** When each action is offered. Labels and order of most buttons: action-table.tsx. */
 const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   call: (lead, user) => callProblem(lead, user) === null,
   schedule: (lead, user) => lead.state === 2 && mayWork(lead, user),
