@@ -1,7 +1,7 @@
 /** Clients and addresses for the form: from this device first, then from the server. The form never waits for them. */
 import { call } from '../../../api/call.ts'
-import { lookUpCep } from '../../../api/cep.ts'
 import type { CallResult } from '../../../api/http.ts'
+import { cepRoute } from '../../../contract/cep.ts'
 import { clientByCpfRoute, clientByNameRoute } from '../../../contract/clients.ts'
 import { type CepAnswer, keepCep, knownCep } from '../../../db/mirror/cep-answers.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
@@ -83,10 +83,11 @@ export async function findAddress(userId: number, cep: string): Promise<CepOutco
   if (known !== undefined) return { kind: 'found', answer: known }
   const session = await readSession()
   if (session === undefined || session.expired || !navigator.onLine) return { kind: 'unknown' }
-  const result = await lookUpCep(session.token, cep)
+  const result = await call(cepRoute, { token: session.token, body: { cep } })
   if (result.kind !== 'ok') return { kind: 'unknown' }
-  if (result.value === null) return { kind: 'none' }
-  const answer = { ...result.value, cep }
+  const { items } = result.value.data
+  if (items === null) return { kind: 'none' }
+  const answer = { ...items, cep }
   await keepCep(db, answer)
   return { kind: 'found', answer }
 }
