@@ -1,20 +1,18 @@
 /** Calls of the board, and reads of one lead: docs/rules.md#board-calls. */
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import {
-  leadAnswerSchema,
-  leadChannelSchema,
-  leadIdParamsSchema,
-  leadPermissionsSchema,
-  leadsListRequestSchema,
+  leadChannelRoute,
+  leadPermissionsRoute,
+  leadRoute,
+  leadsListRoute,
   listBrokerQuerySchema,
-  listBrokerSchema,
-  listCountSchema,
-  nextStatusSchema,
-  olderQuerySchema,
-  olderSchema,
+  listBrokerRoute,
+  listCountRoute,
+  nextStatusRoute,
+  olderRoute,
+  referralsRoute,
+  timelineRoute,
 } from '../../src/contract/board.ts'
-import { timelineSchema } from '../../src/contract/timeline.ts'
 import { inScope } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
@@ -28,8 +26,7 @@ import { readSettings } from '../queries/settings.ts'
 import { readTimeline } from '../queries/timeline.ts'
 import { notFound } from './errors.ts'
 import { noteForeign } from './note-foreign.ts'
-
-const tags = ['Quadro']
+import { serve } from './serve.ts'
 
 /** Returns the lead if this user may see it. Throws the same 404 for a missing lead and a lead outside the scope. */
 export async function visibleLead(context: AppContext, request: FastifyRequest, id: number): Promise<Lead> {
@@ -59,7 +56,7 @@ async function dropBlankFilters(request: FastifyRequest): Promise<void> {
     request.body = { ...body, filters: withoutBlanks(body.filters) }
 }
 
-export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function boardRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   const reader = async (request: FastifyRequest): Promise<BoardReader> => ({
     db,
@@ -68,116 +65,63 @@ export function boardRoutes(context: AppContext): FastifyPluginAsyncZod {
     nowMs: context.now(),
   })
   return async (app) => {
-    app.get(
-      '/leads/list-count',
-      { config: { action: 'board.read' }, schema: { tags, response: { 200: listCountSchema } } },
-      async (request) => countLeads(await reader(request)),
+    serve(app, listCountRoute, async ({ request }) => countLeads(await reader(request)))
+    serve(
+      app,
+      listBrokerRoute,
+      async ({ query, request, reply }) => reply.send(await listLeads(await reader(request), query)),
+      { preValidation: dropBlankFilters },
     )
-    app.get(
-      '/leads/list-broker',
-      {
-        preValidation: dropBlankFilters,
-        config: { action: 'board.read' },
-        schema: { tags, querystring: listBrokerQuerySchema, response: { 200: listBrokerSchema } },
-      },
-      async (request, reply) => reply.send(await listLeads(await reader(request), request.query)),
-    )
-    app.post(
-      '/leads/list',
-      {
-        preValidation: dropBlankFilters,
-        config: { action: 'board.read' },
-        schema: { tags, body: leadsListRequestSchema, response: { 200: listBrokerSchema } },
-      },
-      async (request, reply) => {
-        const query = listBrokerQuerySchema.parse(request.body.filters)
+    serve(
+      app,
+      leadsListRoute,
+      async ({ body, request, reply }) => {
+        const query = listBrokerQuerySchema.parse(body.filters)
         return reply.send(await listLeads(await reader(request), query))
       },
+      { preValidation: dropBlankFilters },
     )
-    app.get(
-      '/leads/referrals',
-      {
-        preValidation: dropBlankFilters,
-        config: { action: 'referrals.read' },
-        schema: { tags, querystring: listBrokerQuerySchema, response: { 200: listBrokerSchema } },
-      },
-      async (request, reply) => reply.send(await listReferrals(await reader(request), request.query)),
+    serve(
+      app,
+      referralsRoute,
+      async ({ query, request, reply }) => reply.send(await listReferrals(await reader(request), query)),
+      { preValidation: dropBlankFilters },
     )
-    app.get(
-      '/leads/older',
-      {
-        config: { action: 'board.read' },
-        schema: { tags, querystring: olderQuerySchema, response: { 200: olderSchema } },
-      },
-      async (request) => ({ lead: await oldestPending(await reader(request), request.query.channel_id) }),
-    )
-    app.get(
-      '/leads/:id',
-      {
-        config: { action: 'lead.read' },
-        schema: { tags, params: leadIdParamsSchema, response: { 200: leadAnswerSchema } },
-      },
-      async (request, reply) => {
-        const lead = await visibleLead(context, request, request.params.id)
-        const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
-        if (answer === undefined) throw notFound()
-        return reply.send(answer)
-      },
-    )
-    app.get(
-      '/leads/:id/timeline',
-      {
-        config: { action: 'lead.readHistory' },
-        schema: { tags, params: leadIdParamsSchema, response: { 200: timelineSchema } },
-      },
-      async (request) => {
-        const { uid } = await visibleLead(context, request, request.params.id)
-        return { data: await readTimeline(db, uid) }
-      },
-    )
-    app.get(
-      '/leadChannel/:id',
-      {
-        config: { action: 'lead.read' },
-        schema: { tags, params: leadIdParamsSchema, response: { 200: leadChannelSchema } },
-      },
-      async (request) => {
-        const lead = await visibleLead(context, request, request.params.id)
-        const flow = await statusFlowOf(db, lead.channel_id)
-        return { lead: { id: request.params.id, attendance_flow: { status_flow: [...flow] } } }
-      },
-    )
-    app.get(
-      '/leads/next-status/:id',
-      {
-        config: { action: 'lead.read' },
-        schema: { tags, params: leadIdParamsSchema, response: { 200: nextStatusSchema } },
-      },
-      async (request) => {
-        const lead = await visibleLead(context, request, request.params.id)
-        const flow = await statusFlowOf(db, lead.channel_id)
-        const status = nextStatus(lead.status, flow.length > 0 ? flow : DEFAULT_STATUS_FLOW)
-        return { var_id: status, value: statusLine(status).label }
-      },
-    )
-    app.get(
-      '/leads-permissions/:id',
-      {
-        config: { action: 'lead.read' },
-        schema: { tags, params: leadIdParamsSchema, response: { 200: leadPermissionsSchema } },
-      },
-      async (request) => {
-        const lead = await visibleLead(context, request, request.params.id)
-        const partner =
-          lead.partner_id === null
-            ? null
-            : await db
-                .selectFrom('partners')
-                .select('release_quote')
-                .where('id', '=', lead.partner_id)
-                .executeTakeFirst()
-        return leadPermissions(lead, request.session.user, partner ?? null)
-      },
-    )
+    serve(app, olderRoute, async ({ query, request }) => ({
+      lead: await oldestPending(await reader(request), query.channel_id),
+    }))
+    serve(app, leadRoute, async ({ params, request, reply }) => {
+      const lead = await visibleLead(context, request, params.id)
+      const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
+      if (answer === undefined) throw notFound()
+      return reply.send(answer)
+    })
+    serve(app, timelineRoute, async ({ params, request }) => {
+      const { uid } = await visibleLead(context, request, params.id)
+      return { data: await readTimeline(db, uid) }
+    })
+    serve(app, leadChannelRoute, async ({ params, request }) => {
+      const lead = await visibleLead(context, request, params.id)
+      const flow = await statusFlowOf(db, lead.channel_id)
+      return { lead: { id: params.id, attendance_flow: { status_flow: [...flow] } } }
+    })
+    serve(app, nextStatusRoute, async ({ params, request }) => {
+      const lead = await visibleLead(context, request, params.id)
+      const flow = await statusFlowOf(db, lead.channel_id)
+      const status = nextStatus(lead.status, flow.length > 0 ? flow : DEFAULT_STATUS_FLOW)
+      return { var_id: status, value: statusLine(status).label }
+    })
+    serve(app, leadPermissionsRoute, async ({ params, request }) => {
+      const lead = await visibleLead(context, request, params.id)
+      const partner =
+        lead.partner_id === null
+          ? null
+          : await db
+              .selectFrom('partners')
+              .select('release_quote')
+              .where('id', '=', lead.partner_id)
+              .executeTakeFirst()
+      return leadPermissions(lead, request.session.user, partner ?? null)
+    })
   }
 }

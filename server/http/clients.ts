@@ -1,21 +1,17 @@
 /** Calls about clients, look-ups included: docs/rules.md#client-calls. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   CLIENTS_BY_NAME,
-  clientByCpfRequestSchema,
-  clientByCpfSchema,
-  clientByNameParamsSchema,
-  clientByNameSchema,
-  clientIdParamsSchema,
-  createClientRequestSchema,
+  clientByCpfRoute,
+  clientByNameRoute,
+  clientsRoute,
+  createClientRoute,
   SHORTEST_NAME,
-  updateClientRequestSchema,
+  updateClientRoute,
 } from '../../src/contract/clients.ts'
-import { clientsQuerySchema, clientsSchema } from '../../src/contract/session.ts'
 import { foldText } from '../../src/domain/board/fold.ts'
 import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
-import { type Client, clientSchema } from '../../src/domain/client/client.ts'
+import type { Client } from '../../src/domain/client/client.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
 import type { AppContext } from '../app-context.ts'
 import { lookUpClients } from '../queries/client-look-ups.ts'
@@ -24,8 +20,7 @@ import { readClient } from '../queries/lead-row.ts'
 import { act, uidOfNew } from './act.ts'
 import { HttpError, notFound } from './errors.ts'
 import { noteForeign } from './note-foreign.ts'
-
-const tags = ['Clientes']
+import { serve } from './serve.ts'
 
 /**
  * Logs a request for an existing client outside the caller's scope. The caller gets the same 404 as for a missing
@@ -46,7 +41,7 @@ function tooManyLookUps(seconds: number): HttpError {
   return new HttpError(429, 'too_many_attempts', `Muitas buscas de clientes. Tente de novo em ${wait}.`)
 }
 
-export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function clientRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
 
   async function answer(uid: string): Promise<Client> {
@@ -71,83 +66,43 @@ export function clientRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
-    app.get(
-      '/clients',
-      {
-        config: { action: 'clients.read' },
-        schema: { tags, querystring: clientsQuerySchema, response: { 200: clientsSchema } },
-      },
-      (request) => listClients(db, request.session.user, request.query),
-    )
+    serve(app, clientsRoute, ({ query, request }) => listClients(db, request.session.user, query))
 
-    app.post(
-      '/clients',
-      {
-        config: { action: 'client.create' },
-        schema: { tags, body: createClientRequestSchema, response: { 200: clientSchema } },
-      },
-      async (request) => {
-        const { address, ...fields } = request.body
-        const client: ClientFields = {
-          ...overlay(EMPTY_CLIENT, fields),
-          address: overlay(EMPTY_ADDRESS, address ?? {}),
-        }
-        const client_uid = uidOfNew(request, 'client')
-        await act(context, request, 'client.create', { client_uid, client })
-        return answer(client_uid)
-      },
-    )
+    serve(app, createClientRoute, async ({ body, request }) => {
+      const { address, ...fields } = body
+      const client: ClientFields = {
+        ...overlay(EMPTY_CLIENT, fields),
+        address: overlay(EMPTY_ADDRESS, address ?? {}),
+      }
+      const client_uid = uidOfNew(request, 'client')
+      await act(context, request, 'client.create', { client_uid, client })
+      return answer(client_uid)
+    })
 
-    app.put(
-      '/clients/:id',
-      {
-        config: { action: 'client.update' },
-        schema: {
-          tags,
-          params: clientIdParamsSchema,
-          body: updateClientRequestSchema,
-          response: { 200: clientSchema },
-        },
-      },
-      async (request) => {
-        const { id } = request.params
-        const found = await clientOfNumber(db, request.session.user, id)
-        if (found === null) {
-          await noteForeignClient(context, request, id)
-          throw notFound()
-        }
-        await act(context, request, 'client.update', { client_uid: found.uid, changes: request.body })
-        return answer(found.uid)
-      },
-    )
+    serve(app, updateClientRoute, async ({ params, body, request }) => {
+      const { id } = params
+      const found = await clientOfNumber(db, request.session.user, id)
+      if (found === null) {
+        await noteForeignClient(context, request, id)
+        throw notFound()
+      }
+      await act(context, request, 'client.update', { client_uid: found.uid, changes: body })
+      return answer(found.uid)
+    })
 
-    app.post(
-      '/client-by-cpf',
-      {
-        config: { action: 'client.lookUp' },
-        schema: { tags, body: clientByCpfRequestSchema, response: { 200: clientByCpfSchema } },
-      },
-      async (request, reply) => {
-        const [found] = await lookUp(request, reply, 'document', async () => {
-          const client = await clientByDocument(db, request.session.user, request.body.cpf)
-          return client === null ? [] : [client]
-        })
-        return { data: found ?? null }
-      },
-    )
+    serve(app, clientByCpfRoute, async ({ body, request, reply }) => {
+      const [found] = await lookUp(request, reply, 'document', async () => {
+        const client = await clientByDocument(db, request.session.user, body.cpf)
+        return client === null ? [] : [client]
+      })
+      return { data: found ?? null }
+    })
 
-    app.get(
-      '/client-by-name/:name',
-      {
-        config: { action: 'client.lookUp' },
-        schema: { tags, params: clientByNameParamsSchema, response: { 200: clientByNameSchema } },
-      },
-      async (request, reply) => {
-        const asked = { name: request.params.name, limit: CLIENTS_BY_NAME }
-        if (foldText(asked.name).length < SHORTEST_NAME) return { data: [] }
-        const { user } = request.session
-        return { data: [...(await lookUp(request, reply, 'name', () => clientsByName(db, user, asked)))] }
-      },
-    )
+    serve(app, clientByNameRoute, async ({ params, request, reply }) => {
+      const asked = { name: params.name, limit: CLIENTS_BY_NAME }
+      if (foldText(asked.name).length < SHORTEST_NAME) return { data: [] }
+      const { user } = request.session
+      return { data: [...(await lookUp(request, reply, 'name', () => clientsByName(db, user, asked)))] }
+    })
   }
 }

@@ -1,13 +1,11 @@
 /** Uploads and downloads of a lead's PDF: docs/rules.md#files. */
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import type { FastifyError, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { idNumber } from '../../src/contract/decimal.ts'
-import { fileDownloadQuerySchema, fileParamsSchema } from '../../src/contract/files.ts'
-import { messageSchema } from '../../src/contract/session.ts'
+import { attachFileRoute, downloadFileRoute, uploadFileRoute } from '../../src/contract/files.ts'
 import {
   FILE_NOT_SENT,
   FILE_SENT,
@@ -29,9 +27,9 @@ import { act } from './act.ts'
 import { visibleLead } from './board.ts'
 import { HttpError, refusedField } from './errors.ts'
 import { uploadsByProgress } from './request-limits.ts'
+import { serve } from './serve.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
-const tags = ['Arquivos']
 const FILE_TAKEN = 'Este arquivo pertence a outra pessoa.'
 /**
  * A file may start and end like a PDF and contain a page. This policy stops its scripts when a browser opens it in
@@ -60,7 +58,7 @@ const refused = (message: string) => refusedField('file', message)
  */
 const newPathOf = (uid: string) => `${uid.slice(-2)}/${uid}-${randomUUID().slice(0, 8)}.pdf`
 
-export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function fileRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   const { files } = context.integrations
   const { uploadLimit } = context.config.integrations
@@ -112,29 +110,20 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
       throw error.statusCode === 413 ? refused(tooLarge) : error
     }
 
-    app.put(
-      '/sync/files/:uid',
-      {
-        config: { action: 'file.upload' },
-        onRequest: uploadsByProgress,
-        schema: { tags, params: fileParamsSchema, consumes: [PDF_TYPE] },
-        errorHandler,
-      },
-      async (request, reply) => {
+    serve(
+      app,
+      uploadFileRoute,
+      async ({ params, request }) => {
         if (!(request.body instanceof Uint8Array)) throw refused(NOT_A_PDF)
-        await keep(request, request.params.uid, request.body)
-        return reply.code(204).send()
+        await keep(request, params.uid, request.body)
       },
+      { onRequest: uploadsByProgress, errorHandler },
     )
 
-    app.post(
-      '/leads/file',
-      {
-        config: { action: 'lead.attachFile' },
-        onRequest: uploadsByProgress,
-        schema: { tags, consumes: ['multipart/form-data'], response: { 200: messageSchema } },
-      },
-      async (request, reply) => {
+    serve(
+      app,
+      attachFileRoute,
+      async ({ request, reply }) => {
         if (!request.isMultipart()) throw refused(FILE_NOT_SENT)
         const form = formSchema.safeParse(await readForm(request, reply, () => refused(tooLarge)))
         if (!form.success) throw refused(FILE_NOT_SENT)
@@ -154,26 +143,20 @@ export function fileRoutes(context: AppContext): FastifyPluginAsyncZod {
         }
         return { message: FILE_SENT }
       },
+      { onRequest: uploadsByProgress },
     )
 
-    app.get(
-      '/leads/fileDownload',
-      {
-        config: { action: 'lead.readFile' },
-        schema: { tags, querystring: fileDownloadQuerySchema, produces: [PDF_TYPE] },
-      },
-      async (request, reply) => {
-        const { lead_id } = request.query
-        const lead = await visibleLead(context, request, lead_id)
-        const known = lead.file_path === null ? null : await uploadedFile(db, lead.file_path)
-        const file = known === null ? null : await files.open(known.path)
-        if (file === null) throw new HttpError(404, 'not_found', NO_FILE)
-        return reply
-          .type(PDF_TYPE)
-          .header('content-security-policy', RUNS_NOTHING)
-          .header('content-disposition', `attachment; filename="${leadFileName(lead_id)}"`)
-          .send(file)
-      },
-    )
+    serve(app, downloadFileRoute, async ({ query, request, reply }) => {
+      const { lead_id } = query
+      const lead = await visibleLead(context, request, lead_id)
+      const known = lead.file_path === null ? null : await uploadedFile(db, lead.file_path)
+      const file = known === null ? null : await files.open(known.path)
+      if (file === null) throw new HttpError(404, 'not_found', NO_FILE)
+      return reply
+        .type(PDF_TYPE)
+        .header('content-security-policy', RUNS_NOTHING)
+        .header('content-disposition', `attachment; filename="${leadFileName(lead_id)}"`)
+        .send(file)
+    })
   }
 }

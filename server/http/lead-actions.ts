@@ -1,19 +1,17 @@
 /** REST calls for the board's lead actions. They run the same commands as the sync's push. */
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { leadAnswerSchema, leadIdParamsSchema, schedulingRequestSchema } from '../../src/contract/board.ts'
-import { messageSchema } from '../../src/contract/session.ts'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { cancelRoute, captureRoute, schedulingRoute } from '../../src/contract/board.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../src/domain/lead/scheduling.ts'
 import type { AppContext } from '../app-context.ts'
 import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
 import { act } from './act.ts'
 import { visibleLead } from './board.ts'
 import { notFound } from './errors.ts'
+import { serve } from './serve.ts'
 
-const tags = ['Ações do lead']
 const CANCELLED_MESSAGE = 'Lead Cancelado com sucesso!'
 
-export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function leadActionRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
 
   /** The uid of any lead with this id. The command checks the scope. */
@@ -34,51 +32,30 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
-    app.put(
-      '/capture-lead/:id',
-      {
-        config: { action: 'lead.capture' },
-        schema: { tags, params: leadIdParamsSchema, response: { 200: leadAnswerSchema } },
-      },
-      async (request) => {
-        const { id } = request.params
-        await act(context, request, 'lead.capture', { lead_uid: await uidOf(id) })
-        return answer(request, id)
-      },
-    )
+    serve(app, captureRoute, async ({ params, request }) => {
+      const { id } = params
+      await act(context, request, 'lead.capture', { lead_uid: await uidOf(id) })
+      return answer(request, id)
+    })
 
-    app.post(
-      '/leads/scheduling',
-      {
-        config: { action: 'lead.schedule' },
-        schema: { tags, body: schedulingRequestSchema, response: { 200: messageSchema } },
-      },
-      async (request) => {
-        const { lead_id, scheduling_date, description, status } = request.body
-        if (status === 0) {
-          const lead_uid = await uidOf(lead_id)
-          await act(context, request, 'lead.schedule', { lead_uid, scheduling_date, description })
-          return { message: SCHEDULED_MESSAGE }
-        }
-        // A REST client posts a closed scheduling just before a capture. The capture itself writes that record.
-        const lead = await visibleLead(context, request, lead_id)
-        const said = description === '' ? {} : { description }
-        if (lead.state !== 1)
-          await act(context, request, 'lead.closeScheduling', { lead_uid: lead.uid, ...said })
-        return { message: CLOSED_MESSAGE }
-      },
-    )
+    serve(app, schedulingRoute, async ({ body, request }) => {
+      const { lead_id, scheduling_date, description, status } = body
+      if (status === 0) {
+        const lead_uid = await uidOf(lead_id)
+        await act(context, request, 'lead.schedule', { lead_uid, scheduling_date, description })
+        return { message: SCHEDULED_MESSAGE }
+      }
+      // A REST client posts a closed scheduling just before a capture. The capture itself writes that record.
+      const lead = await visibleLead(context, request, lead_id)
+      const said = description === '' ? {} : { description }
+      if (lead.state !== 1)
+        await act(context, request, 'lead.closeScheduling', { lead_uid: lead.uid, ...said })
+      return { message: CLOSED_MESSAGE }
+    })
 
-    app.put(
-      '/cancel-lead/:id',
-      {
-        config: { action: 'lead.cancel' },
-        schema: { tags, params: leadIdParamsSchema, response: { 200: messageSchema } },
-      },
-      async (request) => {
-        await act(context, request, 'lead.cancel', { lead_uid: await uidOf(request.params.id) })
-        return { message: CANCELLED_MESSAGE }
-      },
-    )
+    serve(app, cancelRoute, async ({ params, request }) => {
+      await act(context, request, 'lead.cancel', { lead_uid: await uidOf(params.id) })
+      return { message: CANCELLED_MESSAGE }
+    })
   }
 }

@@ -1,14 +1,7 @@
 /** REST calls that create leads: docs/rules.md#lead-calls. */
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { CommandArgs } from '../../src/commands/registry.ts'
-import {
-  type CreateLeadRequest,
-  createLeadRequestSchema,
-  externalLeadRequestSchema,
-  externalLeadSchema,
-  leadSavedSchema,
-} from '../../src/contract/lead.ts'
+import { type CreateLeadRequest, createLeadRoute, externalLeadRoute } from '../../src/contract/lead.ts'
 import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
 import { inScope } from '../../src/domain/lead/access.ts'
 import { SELF_INDICATION_CHANNEL } from '../../src/domain/lead/creation.ts'
@@ -22,8 +15,8 @@ import { act, earlierCall, uidOfNew } from './act.ts'
 import { noteForeignClient } from './clients.ts'
 import { HttpError, notFound } from './errors.ts'
 import { defaultPartner, leadFieldsOf } from './lead-payload.ts'
+import { serve } from './serve.ts'
 
-const tags = ['Criação de leads']
 /** Within this time a repeated call counts as the retry of a lost answer. */
 const ANSWERED_AGAIN_MS = 10 * 60_000
 const PARTNER_NOT_FOUND = 'Sem permissão para criar esse tipo de Lead (Partner not found)'
@@ -47,7 +40,7 @@ function asExternalError(error: unknown): unknown {
     : error
 }
 
-export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function leadCreationRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
 
   /** The client with this id in the caller's scope, with the uid and values that the caller sees. Throws 404. */
@@ -80,65 +73,50 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
-    app.post(
-      '/leads',
-      {
-        config: { action: 'indication.create' },
-        schema: { tags, body: createLeadRequestSchema, response: { 201: leadSavedSchema } },
-      },
-      async (request, reply) => {
-        const { body } = request
-        const { user } = request.session
-        const command = creationOf(request, body)
-        const earlier = await earlierCall(context, request)
-        // A repeated call is answered by its key. It does not read the client, which may have left the caller's
-        // scope.
-        const client =
-          earlier === null
-            ? await existingClient(request, body.client_id)
-            : { uid: uidOfNew(request, 'client'), fields: EMPTY_CLIENT }
-        const args: CommandArgs<'lead.create'> = {
-          lead_uid: uidOfNew(request, 'lead'),
-          client_uid: client.uid,
-          lead: leadFieldsOf(body, {
-            user,
-            occurredAt: new Date(context.now()).toISOString(),
-            partner: command === 'lead.create' ? null : defaultPartner(user),
-          }),
-          client: client.fields,
-          ...(body.inviter_phone === undefined ? {} : { inviter_phone: cleanPhone(body.inviter_phone) }),
-          ...(body.elective_lead_id === undefined ? {} : { elective_lead_id: body.elective_lead_id }),
-        }
-        await act(context, request, command, args)
-        return reply.code(201).send(await answer(request, args.lead_uid, earlier?.receivedMs ?? null))
-      },
-    )
-
-    app.post(
-      '/external-lead',
-      {
-        config: { action: 'indication.create' },
-        schema: { tags, body: externalLeadRequestSchema, response: { 200: externalLeadSchema } },
-      },
-      async (request) => {
-        const { user } = request.session
-        const lead_uid = uidOfNew(request, 'lead')
-        const lead = leadFieldsOf(request.body, {
+    serve(app, createLeadRoute, async ({ body, request }) => {
+      const { user } = request.session
+      const command = creationOf(request, body)
+      const earlier = await earlierCall(context, request)
+      // A repeated call is answered by its key. It does not read the client, which may have left the caller's
+      // scope.
+      const client =
+        earlier === null
+          ? await existingClient(request, body.client_id)
+          : { uid: uidOfNew(request, 'client'), fields: EMPTY_CLIENT }
+      const args: CommandArgs<'lead.create'> = {
+        lead_uid: uidOfNew(request, 'lead'),
+        client_uid: client.uid,
+        lead: leadFieldsOf(body, {
           user,
           occurredAt: new Date(context.now()).toISOString(),
-          partner: defaultPartner(user),
-        })
-        const { client } = request.body
-        const args = { lead_uid, client_uid: uidOfNew(request, 'client'), lead, client }
-        try {
-          await act(context, request, 'indication.create', args)
-        } catch (error) {
-          throw asExternalError(error)
-        }
-        const { indication_on_time, id } = await answer(request, lead_uid, null)
-        return { indication_on_time, id: id ?? 0 }
-      },
-    )
+          partner: command === 'lead.create' ? null : defaultPartner(user),
+        }),
+        client: client.fields,
+        ...(body.inviter_phone === undefined ? {} : { inviter_phone: cleanPhone(body.inviter_phone) }),
+        ...(body.elective_lead_id === undefined ? {} : { elective_lead_id: body.elective_lead_id }),
+      }
+      await act(context, request, command, args)
+      return answer(request, args.lead_uid, earlier?.receivedMs ?? null)
+    })
+
+    serve(app, externalLeadRoute, async ({ body, request }) => {
+      const { user } = request.session
+      const lead_uid = uidOfNew(request, 'lead')
+      const lead = leadFieldsOf(body, {
+        user,
+        occurredAt: new Date(context.now()).toISOString(),
+        partner: defaultPartner(user),
+      })
+      const { client } = body
+      const args = { lead_uid, client_uid: uidOfNew(request, 'client'), lead, client }
+      try {
+        await act(context, request, 'indication.create', args)
+      } catch (error) {
+        throw asExternalError(error)
+      }
+      const { indication_on_time, id } = await answer(request, lead_uid, null)
+      return { indication_on_time, id: id ?? 0 }
+    })
   }
 }
 

@@ -1,16 +1,10 @@
 /** PUT /leads/{id}: each form of its body becomes one or more commands. docs/rules.md#lead-calls */
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
+import type { z } from 'zod'
 import { errorsByField } from '../../src/commands/definition.ts'
 import type { CommandArgs, CommandName } from '../../src/commands/registry.ts'
-import { leadIdParamsSchema, serviceStatusRequestSchema } from '../../src/contract/board.ts'
-import { wholeNumber } from '../../src/contract/decimal.ts'
-import {
-  deadlinesRequestSchema,
-  leadSavedSchema,
-  type UpdateLeadRequest,
-  updateLeadRequestSchema,
-} from '../../src/contract/lead.ts'
+import { type UpdateLeadRequest, updateLeadRequestSchema } from '../../src/contract/lead.ts'
+import { leadForms, updateLeadRoute } from '../../src/contract/lead-update.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { FINISHED, NEGOTIATION, nextStatus, SOLD_PENDING } from '../../src/domain/lead/status.ts'
 import { cleanPhone } from '../../src/domain/phone/phone.ts'
@@ -21,8 +15,7 @@ import { act, earlierCall, furtherKey } from './act.ts'
 import { visibleLead } from './board.ts'
 import { HttpError, invalidFields, notFound, refusedField } from './errors.ts'
 import { leadChangesOf } from './lead-payload.ts'
-
-const tags = ['Ações do lead']
+import { serve } from './serve.ts'
 
 /** A command and its arguments. `step('lead.finish', {…})` checks that the types fit. */
 interface Step {
@@ -31,21 +24,8 @@ interface Step {
 }
 const step = <Name extends CommandName>(command: Name, args: CommandArgs<Name>): Step => ({ command, args })
 
-const partial = {
-  deadlines: deadlinesRequestSchema,
-  serviceStatus: serviceStatusRequestSchema,
-  move: z.strictObject({ state: wholeNumber, status: wholeNumber.optional() }),
-}
-
-/** The schema documents the possible forms. `stepsOf` picks the form: a union would take the first one that fits. */
-const anyForm = z.record(z.string(), z.unknown()).meta({
-  anyOf: [...Object.values(partial), updateLeadRequestSchema].map((form) =>
-    z.toJSONSchema(form, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' }),
-  ),
-})
-
 /** {state, status}: recovers the lead, finishes it, or moves it one status forward. null: nothing changes. */
-function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof partial.move>): Step | null {
+function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof leadForms.move>): Step | null {
   const lead_uid = lead.uid
   if (to.state === 3) return step('lead.finish', { lead_uid, client_uid: lead.client_uid, changes: {} })
   if (lead.state === 3) return step('lead.recover', { lead_uid })
@@ -89,15 +69,19 @@ function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
 }
 
 /** The commands for the body. Specific forms are tried first, since the whole form accepts any known field. */
-function stepsOf(lead: Lead, flow: readonly number[], body: z.infer<typeof anyForm>): readonly Step[] {
+function stepsOf(
+  lead: Lead,
+  flow: readonly number[],
+  body: z.infer<typeof updateLeadRoute.body>,
+): readonly Step[] {
   const lead_uid = lead.uid
   if (Object.keys(body).join() === 'service_status')
-    return [step('lead.setServiceStatus', { lead_uid, ...parsed(partial.serviceStatus, body) })]
+    return [step('lead.setServiceStatus', { lead_uid, ...parsed(leadForms.serviceStatus, body) })]
   if ('isDeadlineEdit' in body) {
-    const { isDeadlineEdit: _, ...deadlines } = parsed(partial.deadlines, body)
+    const { isDeadlineEdit: _, ...deadlines } = parsed(leadForms.deadlines, body)
     return [step('lead.setDeadlines', { lead_uid, ...deadlines })]
   }
-  const move = partial.move.safeParse(body).data
+  const move = leadForms.move.safeParse(body).data
   if (move !== undefined) return [moveStep(lead, flow, move)].filter((found) => found !== null)
   const form = parsed(updateLeadRequestSchema, body)
   const steps = formSteps(lead, form)
@@ -125,35 +109,23 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infe
   throw invalidFields(errorsByField(result.error.issues, 'body'))
 }
 
-export function leadUpdateRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function leadUpdateRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   return async (app) => {
-    app.put(
-      '/leads/:id',
-      {
-        config: { action: 'lead.update' },
-        schema: {
-          tags,
-          params: leadIdParamsSchema,
-          body: anyForm,
-          response: { 200: leadSavedSchema },
-        },
-      },
-      async (request) => {
-        const lead = await visibleLead(context, request, request.params.id)
-        const earlier = await earlierCall(context, request)
-        const steps =
-          earlier === null
-            ? stepsOf(lead, await statusFlowOf(db, lead.channel_id), request.body)
-            : stepsAgain(lead, earlier.command, request.body)
-        for (const [place, { command, args }] of steps.entries()) {
-          if (place === 0) await act(context, request, command, args)
-          else await act(context, request, command, args, furtherKey(request, command))
-        }
-        const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
-        if (answer === undefined) throw notFound()
-        return answer
-      },
-    )
+    serve(app, updateLeadRoute, async ({ params, body, request }) => {
+      const lead = await visibleLead(context, request, params.id)
+      const earlier = await earlierCall(context, request)
+      const steps =
+        earlier === null
+          ? stepsOf(lead, await statusFlowOf(db, lead.channel_id), body)
+          : stepsAgain(lead, earlier.command, body)
+      for (const [place, { command, args }] of steps.entries()) {
+        if (place === 0) await act(context, request, command, args)
+        else await act(context, request, command, args, furtherKey(request, command))
+      }
+      const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
+      if (answer === undefined) throw notFound()
+      return answer
+    })
   }
 }

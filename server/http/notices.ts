@@ -1,15 +1,12 @@
 /** Notices of this server for the sign-in screen. */
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { noticesSchema } from '../../src/contract/notices.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { noticesRoute } from '../../src/contract/notices.ts'
 import type { AppContext } from '../app-context.ts'
 import { demoIsReachable } from '../demo/reachable.ts'
+import { serve } from './serve.ts'
 
-export function noticeRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function noticeRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
-    app.get(
-      '/notices',
-      { config: { action: 'public' }, schema: { tags: ['Sessão'], response: { 200: noticesSchema } } },
-      async () => ({ data: { demo_reachable: await demoIsReachable(context) } }),
-    )
+    serve(app, noticesRoute, async () => ({ data: { demo_reachable: await demoIsReachable(context) } }))
   }
 }

@@ -1,5 +1,5 @@
 /** Registers a handler under the declaration of its call: role check, parsing and documentation follow from it. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
 import type { Answered, Parsed, RouteSpec } from '../../src/contract/route.ts'
@@ -13,10 +13,11 @@ export interface Asked<Spec extends RouteSpec> {
   readonly reply: FastifyReply
 }
 
-export interface ServeOptions {
-  /** Bytes. */
-  readonly bodyLimit?: number
-}
+/** What a route needs of Fastify besides its declaration. */
+type ServeOptions = Pick<
+  RouteShorthandOptions,
+  'bodyLimit' | 'errorHandler' | 'exposeHeadRoute' | 'onRequest' | 'preSerialization' | 'preValidation'
+>
 
 type PartName = 'params' | 'body' | 'query'
 
@@ -55,14 +56,17 @@ function parse(route: RouteSpec, part: PartName, given: unknown): unknown {
 /** The schemas are in the documentation; `serve` parses with them itself, typed by the declaration. */
 const documentedOnly = () => (value: unknown) => ({ value })
 
-/** `handle` returns the answer before its schema is applied; with the answer 'file' whatever Fastify can send. */
+/**
+ * `handle` returns the answer before its schema is applied; with the answer 'file' whatever Fastify can send. It may
+ * send the answer itself and return the reply.
+ */
 export function serve<const Spec extends RouteSpec>(
   app: FastifyInstance,
   route: Spec,
-  handle: (asked: Asked<Spec>) => Promise<Answered<Spec>>,
+  handle: (asked: Asked<Spec>) => Promise<Answered<Spec> | FastifyReply>,
   options: ServeOptions = {},
 ): void {
-  const { method, path, action, tag, params, query, body, answer, key }: RouteSpec = route
+  const { method, path, action, tag, params, query, body, consumes, answer, status, key }: RouteSpec = route
   app.route({
     ...options,
     method,
@@ -75,17 +79,20 @@ export function serve<const Spec extends RouteSpec>(
       ...(params === undefined ? {} : { params }),
       ...(query === undefined ? {} : { querystring: query }),
       ...(body === undefined ? {} : { body }),
-      ...(answer instanceof z.ZodType ? { response: { 200: answer } } : {}),
+      ...(consumes === undefined ? {} : { consumes: [consumes] }),
+      ...(answer instanceof z.ZodType ? { response: { [status ?? 200]: answer } } : {}),
       ...(typeof answer === 'object' && 'file' in answer ? { produces: [answer.file] } : {}),
     },
     handler: async (request, reply) => {
       const answered = await handle({
         params: parse(route, 'params', request.params),
-        body: parse(route, 'body', request.body),
+        // A missing body is described as a wrong one, not as a missing field.
+        body: parse(route, 'body', request.body ?? null),
         query: parse(route, 'query', request.query),
         request,
         reply,
       })
+      if (status !== undefined) reply.code(status)
       if (answer === 'nothing') return reply.code(204).send()
       return answered
     },

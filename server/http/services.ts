@@ -1,10 +1,8 @@
 /** Calls to external services: CEP addresses, the phone system, and the list of available services. */
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type CepAddress, cepRequestSchema, cepSchema } from '../../src/contract/cep.ts'
-import { messageSchema } from '../../src/contract/session.ts'
-import { callReportSchema, phoneCallRequestSchema } from '../../src/contract/telephony.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { type CepAddress, cepRoute } from '../../src/contract/cep.ts'
+import { callReportRoute, integrationsRoute, phoneCallRoute } from '../../src/contract/telephony.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
-import { integrationsSchema } from '../../src/domain/settings/integrations.ts'
 import type { AppContext } from '../app-context.ts'
 import { takeReport } from '../commands/lead/call-report.ts'
 import { offeredIntegrations } from '../integrations/integrations.ts'
@@ -12,8 +10,8 @@ import { placeCall } from '../queries/calls.ts'
 import { keepCep, knownCep } from '../queries/cep-cache.ts'
 import { asksForKey } from './bearer.ts'
 import { forbidden, HttpError, notConfigured, notFound, refusedField, unavailable } from './errors.ts'
+import { serve } from './serve.ts'
 
-const tags = ['Serviços']
 const NO_CEP = 'A busca de endereço por CEP não está configurada neste servidor.'
 const CEP_SILENT = 'O serviço de CEP não respondeu. Preencha o endereço ou tente de novo.'
 const NO_TELEPHONY = 'A central telefônica não está configurada neste servidor.'
@@ -29,7 +27,7 @@ const REPORTS = {
 const mayRing = (user: SessionUser, login: string) =>
   roleOf(user) <= 2 || user.login.toLowerCase() === login.trim().toLowerCase()
 
-export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function serviceRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   const { cep: cepService, telephony } = context.integrations
 
@@ -51,39 +49,20 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 
   return async (app) => {
-    app.get(
-      '/integrations',
-      { config: { action: 'catalogues.read' }, schema: { tags, response: { 200: integrationsSchema } } },
-      () => offeredIntegrations(db, context.config),
-    )
+    serve(app, integrationsRoute, () => offeredIntegrations(db, context.config))
 
-    app.post(
-      '/cepverify',
-      {
-        config: { action: 'cep.lookUp' },
-        schema: { tags, body: cepRequestSchema, response: { 200: cepSchema } },
-      },
-      async (request) => {
-        const warn = (reason: string) => request.log.warn({ reason }, 'CEP service did not answer')
-        return { data: { items: await addressOf(request.body.cep, warn) } }
-      },
-    )
+    serve(app, cepRoute, async ({ body, request }) => {
+      const warn = (reason: string) => request.log.warn({ reason }, 'CEP service did not answer')
+      return { data: { items: await addressOf(body.cep, warn) } }
+    })
 
-    app.post(
-      '/vsphone',
-      {
-        config: { action: 'phone.call' },
-        schema: { tags, body: phoneCallRequestSchema, response: { 200: messageSchema } },
-        // REST clients show `mensagem` for each error.
-        preSerialization: async (_request, reply, payload) =>
-          reply.statusCode >= 400 && hasMessage(payload)
-            ? { ...payload, mensagem: payload.message }
-            : payload,
-      },
-      async (request) => {
-        if (!mayRing(request.session.user, request.body.user)) throw forbidden()
+    serve(
+      app,
+      phoneCallRoute,
+      async ({ body, request }) => {
+        if (!mayRing(request.session.user, body.user)) throw forbidden()
         if (telephony === null) throw notConfigured(NO_TELEPHONY)
-        const { extension, user, call_id = crypto.randomUUID() } = request.body
+        const { extension, user, call_id = crypto.randomUUID() } = body
         // The call is recorded first, since the phone system may report it before it answers.
         const call = { uid: call_id, userId: request.session.user.id, nowMs: context.now() }
         if (!(await placeCall(db, call))) throw refusedField('call_id', CALL_TAKEN)
@@ -93,28 +72,27 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsyncZod {
         request.log.warn({ reason: answer.reason }, 'phone system did not answer')
         throw unavailable(TELEPHONY_SILENT)
       },
+      {
+        // REST clients show `mensagem` for each error.
+        preSerialization: async (_request, reply, payload) =>
+          reply.statusCode >= 400 && hasMessage(payload)
+            ? { ...payload, mensagem: payload.message }
+            : payload,
+      },
     )
 
     const reportKey = context.config.integrations.phone?.token ?? null
-    app.post(
-      '/vsphone/result',
-      {
-        config: { action: 'public' },
-        onRequest: asksForKey(reportKey === null ? [] : [reportKey], REPORTS),
-        schema: {
-          tags,
-          security: [{ phoneToken: [] }],
-          body: callReportSchema,
-          response: { 200: messageSchema },
-        },
-      },
-      async (request) => {
-        const { call_id: uid, status, duration } = request.body
+    serve(
+      app,
+      callReportRoute,
+      async ({ body }) => {
+        const { call_id: uid, status, duration } = body
         const report = { uid, status, duration }
         const isKnown = await db.transaction().execute((tx) => takeReport(tx, report, context.now()))
         if (!isKnown) throw notFound()
         return { message: 'Resultado registrado.' }
       },
+      { onRequest: asksForKey(reportKey === null ? [] : [reportKey], REPORTS) },
     )
   }
 }

@@ -1,16 +1,14 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  currentUserSchema,
-  endSessionRequestSchema,
-  listOf,
-  loginRequestSchema,
-  loginResponseSchema,
-  messageSchema,
-  sessionEntrySchema,
-  sessionParamsSchema,
-  updateUserRequestSchema,
+  currentUserRoute,
+  endSessionRoute,
+  loginRoute,
+  logoutRoute,
+  revokeSessionRoute,
+  sessionsRoute,
+  tokenConfirmRoute,
+  updateUserRoute,
 } from '../../src/contract/session.ts'
 import type { AppContext } from '../app-context.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
@@ -18,8 +16,8 @@ import { passwordRefusal } from '../session/password-rules.ts'
 import { changePassword, checkPassword } from '../session/passwords.ts'
 import { endByProof, knowsDevice, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
 import { HttpError, notFound, refusedField } from './errors.ts'
+import { serve } from './serve.ts'
 
-const tags = ['Sessão']
 /** In bytes: a proof and room for whitespace. The route is public. */
 const ENDING_LIMIT = 1024
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
@@ -73,100 +71,64 @@ function passwordCheck(context: AppContext) {
   }
 }
 
-export function sessionRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function sessionRoutes(context: AppContext): FastifyPluginAsync {
   const check = passwordCheck(context)
   return async (app) => {
-    app.post(
-      '/login',
-      {
-        config: { action: 'public' },
-        schema: { tags, body: loginRequestSchema, response: { 200: loginResponseSchema } },
-      },
-      async (request, reply) => {
-        const { login, password, device_id: deviceId = null } = request.body
-        const userId = await check(request, reply, { login, password, deviceId })
-        if (userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
-        const { id, token } = await openSession(context, userId, deviceId)
-        const address = context.security.digest(request.ip)
-        context.security.note('sign_in', { user_id: userId, session_id: id, address })
-        return { data: { token } }
-      },
-    )
+    serve(app, loginRoute, async ({ body, request, reply }) => {
+      const { login, password, device_id: deviceId = null } = body
+      const userId = await check(request, reply, { login, password, deviceId })
+      if (userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
+      const { id, token } = await openSession(context, userId, deviceId)
+      const address = context.security.digest(request.ip)
+      context.security.note('sign_in', { user_id: userId, session_id: id, address })
+      return { data: { token } }
+    })
 
-    const current = {
-      config: { action: 'session.use' },
-      schema: { tags, response: { 200: currentUserSchema } },
-    } as const
-    app.get('/tokenconfirm', current, async (request) => request.session.user)
-    app.get('/users/me', current, async (request) => request.session.user)
+    serve(app, tokenConfirmRoute, async ({ request }) => request.session.user)
+    serve(app, currentUserRoute, async ({ request }) => request.session.user)
 
-    app.post(
-      '/logout',
-      { config: { action: 'session.use' }, schema: { tags, response: { 200: messageSchema } } },
-      async (request) => {
-        const session = { id: request.session.id, userId: request.session.user.id }
-        await revokeSession(context, session, 'signed out')
+    serve(app, logoutRoute, async ({ request }) => {
+      const session = { id: request.session.id, userId: request.session.user.id }
+      await revokeSession(context, session, 'signed out')
+      return { message: 'Sessão encerrada.' }
+    })
+
+    serve(app, sessionsRoute, async ({ request }) => {
+      const sessions = await liveSessions(context, request.session.user.id)
+      return { data: sessions.map((entry) => ({ ...entry, current: entry.id === request.session.id })) }
+    })
+    serve(app, revokeSessionRoute, async ({ params, request }) => {
+      const session = { id: params.id, userId: request.session.user.id }
+      if (!(await revokeSession(context, session, 'ended elsewhere'))) throw notFound()
+      return { message: 'Sessão encerrada.' }
+    })
+
+    serve(
+      app,
+      endSessionRoute,
+      async ({ body }) => {
+        await endByProof(context, body.proof)
         return { message: 'Sessão encerrada.' }
       },
+      { bodyLimit: ENDING_LIMIT },
     )
 
-    app.get(
-      '/sessions',
-      { config: { action: 'session.use' }, schema: { tags, response: { 200: listOf(sessionEntrySchema) } } },
-      async (request) => {
-        const sessions = await liveSessions(context, request.session.user.id)
-        return { data: sessions.map((entry) => ({ ...entry, current: entry.id === request.session.id })) }
-      },
-    )
-    app.delete(
-      '/sessions/:id',
-      {
-        config: { action: 'session.use' },
-        schema: { tags, params: sessionParamsSchema, response: { 200: messageSchema } },
-      },
-      async (request) => {
-        const session = { id: request.params.id, userId: request.session.user.id }
-        if (!(await revokeSession(context, session, 'ended elsewhere'))) throw notFound()
-        return { message: 'Sessão encerrada.' }
-      },
-    )
-
-    app.post(
-      '/sessions/end',
-      {
-        config: { action: 'public' },
-        bodyLimit: ENDING_LIMIT,
-        schema: { tags, body: endSessionRequestSchema, response: { 200: messageSchema } },
-      },
-      async (request) => {
-        await endByProof(context, request.body.proof)
-        return { message: 'Sessão encerrada.' }
-      },
-    )
-
-    app.post(
-      '/update-user',
-      {
-        config: { action: 'profile.update' },
-        schema: { tags, body: updateUserRequestSchema, response: { 200: messageSchema } },
-      },
-      async (request, reply) => {
-        const { id, user, deviceId } = request.session
-        const { old_password: current, password, email, phone } = request.body
-        const { login } = user
-        if ((await check(request, reply, { login, password: current, deviceId })) === null)
-          throw refusedField('old_password', WRONG_PASSWORD)
-        const refusal = password === undefined ? null : passwordRefusal(password, { login, current })
-        if (refusal !== null) throw refusedField('password', refusal)
-        if (email !== undefined || phone !== undefined)
-          await context.store.db
-            .updateTable('users')
-            .set({ ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) })
-            .where('id', '=', user.id)
-            .execute()
-        if (password !== undefined) await changePassword(context, { id, userId: user.id }, password)
-        return { message: 'Perfil atualizado com sucesso!' }
-      },
-    )
+    serve(app, updateUserRoute, async ({ body, request, reply }) => {
+      const { id, user, deviceId } = request.session
+      const { old_password: current, password, email, phone } = body
+      const { login } = user
+      if ((await check(request, reply, { login, password: current, deviceId })) === null)
+        throw refusedField('old_password', WRONG_PASSWORD)
+      const refusal = password === undefined ? null : passwordRefusal(password, { login, current })
+      if (refusal !== null) throw refusedField('password', refusal)
+      if (email !== undefined || phone !== undefined)
+        await context.store.db
+          .updateTable('users')
+          .set({ ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) })
+          .where('id', '=', user.id)
+          .execute()
+      if (password !== undefined) await changePassword(context, { id, userId: user.id }, password)
+      return { message: 'Perfil atualizado com sucesso!' }
+    })
   }
 }

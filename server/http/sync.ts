@@ -1,15 +1,15 @@
 /** Sync calls: pull, push and the event stream. docs/sync-protocol.md */
+
 import type { ServerResponse } from 'node:http'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { pullQuerySchema, pushRequestSchema } from '../../src/contract/sync.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { eventsRoute, pullRoute, pushRoute } from '../../src/contract/sync-routes.ts'
 import type { AppContext } from '../app-context.ts'
 import { HEARTBEAT_MS, streamEvents } from '../sync/events.ts'
 import { pull } from '../sync/pull.ts'
 import { isTooOld, push } from '../sync/push.ts'
 import { StreamQuota } from '../sync/stream-quota.ts'
 import { HttpError } from './errors.ts'
-
-const tags = ['Sincronização']
+import { serve } from './serve.ts'
 
 const tooOld = () =>
   new HttpError(
@@ -26,7 +26,7 @@ const tooManyStreams = () =>
 export function syncRoutes(
   context: AppContext,
   { heartbeatMs }: { heartbeatMs: number } = { heartbeatMs: HEARTBEAT_MS },
-): FastifyPluginAsyncZod {
+): FastifyPluginAsync {
   return async (app) => {
     const streams = new Set<ServerResponse>()
     const quota = new StreamQuota()
@@ -34,53 +34,50 @@ export function syncRoutes(
     app.addHook('preClose', async () => {
       for (const stream of streams) stream.end()
     })
-    app.get(
-      '/sync',
-      { config: { action: 'sync.use' }, schema: { tags, querystring: pullQuerySchema } },
-      async (request, reply) => {
-        const { cursor, limit } = request.query
-        const page = await pull(context, { cursor: cursor ?? null, limit, user: request.session.user })
-        return reply.type('application/json; charset=utf-8').send(page)
-      },
-    )
+    serve(app, pullRoute, async ({ query, request, reply }) => {
+      const { cursor, limit } = query
+      const page = await pull(context, { cursor: cursor ?? null, limit, user: request.session.user })
+      return reply.type('application/json; charset=utf-8').send(page)
+    })
 
-    app.post(
-      '/sync/push',
-      { config: { action: 'sync.use' }, schema: { tags, body: pushRequestSchema } },
-      async (request) => {
-        if (isTooOld(request.body.app_version, context.config.minAppVersion)) throw tooOld()
-        return push(context, request.body, request.session.user)
-      },
-    )
+    serve(app, pushRoute, async ({ body, request }) => {
+      if (isTooOld(body.app_version, context.config.minAppVersion)) throw tooOld()
+      return push(context, body, request.session.user)
+    })
 
     // A HEAD request would open a stream without a reader and get no answer.
-    const stream = { config: { action: 'sync.use' }, schema: { tags }, exposeHeadRoute: false } as const
-    app.get('/sync/events', stream, (request, reply) => {
-      // The connection closed during authentication. 'close' has fired already, so a stream would never be cleaned
-      // up.
-      if (reply.raw.destroyed) {
+    const options = { exposeHeadRoute: false }
+    serve(
+      app,
+      eventsRoute,
+      async ({ request, reply }) => {
+        // The connection closed during authentication. 'close' has fired already, so a stream would never be cleaned
+        // up.
+        if (reply.raw.destroyed) {
+          reply.hijack()
+          return
+        }
+        const { id, user } = request.session
+        const leave = quota.take(request.session, () => reply.raw.destroy())
+        if (leave === null) {
+          context.security.note('quota_reached', { user_id: user.id, session_id: id, about: 'streams' })
+          reply.header('retry-after', RETRY_STREAM_S)
+          throw tooManyStreams()
+        }
         reply.hijack()
-        return
-      }
-      const { id, user } = request.session
-      const leave = quota.take(request.session, () => reply.raw.destroy())
-      if (leave === null) {
-        context.security.note('quota_reached', { user_id: user.id, session_id: id, about: 'streams' })
-        reply.header('retry-after', RETRY_STREAM_S)
-        throw tooManyStreams()
-      }
-      reply.hijack()
-      streams.add(reply.raw)
-      reply.raw.on('close', () => {
-        leave()
-        streams.delete(reply.raw)
-      })
-      streamEvents(context, reply.raw, {
-        token: (request.headers.authorization ?? '').slice('Bearer '.length),
-        user,
-        heartbeatMs,
-        warn: (error) => request.log.warn({ err: error }, 'event stream closed'),
-      })
-    })
+        streams.add(reply.raw)
+        reply.raw.on('close', () => {
+          leave()
+          streams.delete(reply.raw)
+        })
+        streamEvents(context, reply.raw, {
+          token: (request.headers.authorization ?? '').slice('Bearer '.length),
+          user,
+          heartbeatMs,
+          warn: (error) => request.log.warn({ err: error }, 'event stream closed'),
+        })
+      },
+      options,
+    )
   }
 }

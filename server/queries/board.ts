@@ -1,7 +1,7 @@
 /** The board's lists and counters of the REST API, limited to the user's scope. */
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { listBrokerQuerySchema, listCountSchema } from '../../src/contract/board.ts'
+import type { listBrokerQuerySchema, listCountRoute } from '../../src/contract/board.ts'
 import { foldText } from '../../src/domain/board/fold.ts'
 import { newsSinceMs } from '../../src/domain/board/news.ts'
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
@@ -120,7 +120,7 @@ export async function countLeads({
   user,
   settings,
   nowMs,
-}: BoardReader): Promise<z.infer<typeof listCountSchema>> {
+}: BoardReader): Promise<z.infer<typeof listCountRoute.answer>> {
   const scope = inScopeSql(scopeOf(user), settings, nowMs)
   const now = iso(nowMs)
   const newsSince = iso(newsSinceMs(nowMs, businessCalendar(settings.business_hours)))

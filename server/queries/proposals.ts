@@ -1,7 +1,7 @@
 /** Proposals to import as leads: docs/rules.md#proposals. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { type newProposalRequestSchema, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'
+import { type newProposalRoute, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 import type { Reader } from './lead-row.ts'
@@ -120,7 +120,7 @@ export async function decideBypass(
   return changed === undefined ? { kind: 'decided' } : { kind: 'done', proposal }
 }
 
-type NewProposal = z.infer<typeof newProposalRequestSchema>
+type NewProposal = z.infer<typeof newProposalRoute.body>
 
 /** The id of the dealership with this id or workflow code; null: unknown. */
 async function partnerOf(tx: Reader, { partner_id, code_wf }: NewProposal): Promise<number | null> {

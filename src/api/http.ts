@@ -3,7 +3,6 @@
  * Failures are values of `CallResult`; screens choose the text for the user.
  */
 import ky, { HTTPError, type Options } from 'ky'
-import type { z } from 'zod'
 import { type ErrorBody, errorBodySchema } from '../contract/errors.ts'
 
 export type CallResult<Value> =
@@ -35,29 +34,6 @@ const client = ky.create({ retry: 0, timeout: 20_000, cache: 'no-store' })
 
 export interface CallOptions extends Options {
   readonly token?: string
-}
-
-/** `path` is relative to /api. Never throws for an answer of the server or a failure of the network. */
-export function call<Value>(
-  path: string,
-  schema: z.ZodType<Value>,
-  options: CallOptions = {},
-): Promise<CallResult<Value>> {
-  return exchange(path, options, async (response) => {
-    const parsed = schema.safeParse(await response.json())
-    return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
-  })
-}
-
-/**
- * Downloads a file. An answer of a content type other than `type` is `unreachable`: it is a captive portal's page,
- * not Farol's answer.
- */
-export function download(path: string, type: string, token: string): Promise<CallResult<Blob>> {
-  return exchange(path, { token, timeout: 120_000 }, async (response) => {
-    if (response.headers.get('content-type')?.startsWith(type) !== true) return { kind: 'unreachable' }
-    return { kind: 'ok', value: await response.blob() }
-  })
 }
 
 /** Maps the value of a successful result. Returns failures unchanged. */

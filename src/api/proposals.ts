@@ -1,6 +1,7 @@
 /** Proposals that wait to become leads: docs/rules.md#proposals. */
-import { bypassSchema, type Proposal, proposalSearchSchema, proposalsSchema } from '../contract/proposals.ts'
-import { type CallResult, call, mapResult } from './http.ts'
+import { bypassRoute, type Proposal, proposalSearchRoute, proposalsRoute } from '../contract/proposals.ts'
+import { call } from './call.ts'
+import { type CallResult, mapResult } from './http.ts'
 
 export interface ProposalFilters {
   readonly inviterLogin?: string
@@ -14,8 +15,8 @@ export async function listProposals(
   token: string,
   { inviterLogin = '', proposal = '', withImported = false }: ProposalFilters,
 ): Promise<CallResult<Proposal[]>> {
-  const searchParams = { inviter_login: inviterLogin, proposal, bypass_allowed: String(withImported) }
-  const result = await call('elective-lead/new-list', proposalsSchema, { searchParams, token })
+  const query = { inviter_login: inviterLogin, proposal, bypass_allowed: withImported }
+  const result = await call(proposalsRoute, { query, token })
   return mapResult(result, ({ data }) => data)
 }
 
@@ -26,9 +27,7 @@ export async function searchProposal(
   token: string,
   asked: { userLogin: string; proposal: string; partnerId: number | null },
 ): Promise<CallResult<{ message: string | null; proposal: Proposal }>> {
-  const { userLogin, proposal, partnerId } = asked
-  const searchParams = { userLogin, proposal, partnerId: partnerId ?? '' }
-  const result = await call('elective_lead/search', proposalSearchSchema, { searchParams, token })
+  const result = await call(proposalSearchRoute, { query: asked, token })
   return mapResult(result, ({ message, data }) => ({ message: message ?? null, proposal: data }))
 }
 
@@ -41,7 +40,6 @@ export async function setProposalBypass(
   id: number,
   allowed: boolean,
 ): Promise<CallResult<{ message: string; proposal: Proposal }>> {
-  const options = { method: 'put', json: { bypass_allowed: allowed }, token }
-  const result = await call(`elective_lead/bypass/${id}`, bypassSchema, options)
+  const result = await call(bypassRoute, { params: { id }, body: { bypass_allowed: allowed }, token })
   return mapResult(result, ({ message, data }) => ({ message, proposal: data }))
 }

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+import { messageSchema } from './session.ts'
+import { timelineEntrySchema } from './timeline.ts'
 
 /** A boolean: '1' or 'true' in a query string, `true` in a body. */
 const flag = z
@@ -11,36 +14,44 @@ const flag = z
 /** A day in São Paulo, YYYY-MM-DD. */
 const day = z.iso.date()
 
-/** GET /leads/list-count. */
-export const listCountSchema = z.object({
-  count: z.object({
-    leads_status_count: z.array(
-      z.object({
-        status: z.number().int(),
-        total: z.number().int(),
-        news: z.number().int(),
-        late_scheduling: z.number().int(),
-      }),
-    ),
-    leads_channel_count: z.array(
-      z.object({
-        id: z.number().int(),
-        total: z.number().int(),
-        vn: z.number().int(),
-        vu: z.number().int(),
-        vd: z.number().int(),
-      }),
-    ),
-  }),
-  /** Open schedules: all, those that are late, and those of the next seven days, as the filters of that name list them. */
-  agendaments_count: z.object({
-    total: z.number().int(),
-    late: z.number().int(),
-    saven_days: z.number().int(),
+const tag = 'Quadro'
+const actionTag = 'Ações do lead'
+
+export const listCountRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/list-count',
+  action: 'board.read',
+  tag,
+  answer: z.object({
+    count: z.object({
+      leads_status_count: z.array(
+        z.object({
+          status: z.number().int(),
+          total: z.number().int(),
+          news: z.number().int(),
+          late_scheduling: z.number().int(),
+        }),
+      ),
+      leads_channel_count: z.array(
+        z.object({
+          id: z.number().int(),
+          total: z.number().int(),
+          vn: z.number().int(),
+          vu: z.number().int(),
+          vd: z.number().int(),
+        }),
+      ),
+    }),
+    /** Open schedules: all, those that are late, and those of the next seven days, as the filters of that name list them. */
+    agendaments_count: z.object({
+      total: z.number().int(),
+      late: z.number().int(),
+      saven_days: z.number().int(),
+    }),
   }),
 })
 
-/** GET /leads/list-broker. `saven_days` selects the open schedulings of the next seven days, without the late ones. */
+/** Filters of the board. `saven_days` selects the open schedulings of the next seven days, without the late ones. */
 export const listBrokerQuerySchema = z.object({
   channel_id: wholeNumber.optional(),
   client_name: z.string().max(200).optional(),
@@ -76,44 +87,132 @@ export const leadAnswerSchema = leadSchema.extend({
 })
 export const listBrokerSchema = z.object({ leads: z.array(leadAnswerSchema), total: z.number().int() })
 
-/** GET /leads/older: the lead that a broker must capture first in that channel, or null. */
-export const olderQuerySchema = z.object({ channel_id: wholeNumber })
-export const olderSchema = z.object({ lead: z.object({ id: z.number().int(), uid: z.string() }).nullable() })
+export const listBrokerRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/list-broker',
+  action: 'board.read',
+  tag,
+  query: listBrokerQuerySchema,
+  answer: listBrokerSchema,
+})
+/** The same filters as a body. */
+export const leadsListRoute = defineRoute({
+  method: 'POST',
+  path: '/leads/list',
+  action: 'board.read',
+  tag,
+  body: z.object({ filters: listBrokerQuerySchema.partial() }),
+  answer: listBrokerSchema,
+})
+export const referralsRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/referrals',
+  action: 'referrals.read',
+  tag,
+  query: listBrokerQuerySchema,
+  answer: listBrokerSchema,
+})
 
-/** POST /leads/list: the filters of list-broker as a body. */
-export const leadsListRequestSchema = z.object({ filters: listBrokerQuerySchema.partial() })
+/** The lead that a broker must capture first in that channel, or null. */
+export const olderRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/older',
+  action: 'board.read',
+  tag,
+  query: z.object({ channel_id: wholeNumber }),
+  answer: z.object({ lead: z.object({ id: z.number().int(), uid: z.string() }).nullable() }),
+})
 
 export const leadIdParamsSchema = z.object({ id: idNumber.meta({ title: 'Número do lead' }) })
 
-/** GET /leadChannel/{id}. */
-export const leadChannelSchema = z.object({
-  lead: z.object({
-    id: z.number().int(),
-    attendance_flow: z.object({ status_flow: z.array(z.number().int()) }),
+export const leadRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/:id',
+  action: 'lead.read',
+  tag,
+  params: leadIdParamsSchema,
+  answer: leadAnswerSchema,
+})
+
+/** The entries, latest first. */
+export const timelineRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/:id/timeline',
+  action: 'lead.readHistory',
+  tag,
+  params: leadIdParamsSchema,
+  answer: z.object({ data: z.array(timelineEntrySchema) }),
+})
+
+export const leadChannelRoute = defineRoute({
+  method: 'GET',
+  path: '/leadChannel/:id',
+  action: 'lead.read',
+  tag,
+  params: leadIdParamsSchema,
+  answer: z.object({
+    lead: z.object({
+      id: z.number().int(),
+      attendance_flow: z.object({ status_flow: z.array(z.number().int()) }),
+    }),
   }),
 })
 
-/** GET /leads/next-status/{leadId}. */
-export const nextStatusSchema = z.object({ var_id: z.number().int(), value: z.string() })
+export const nextStatusRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/next-status/:id',
+  action: 'lead.read',
+  tag,
+  params: leadIdParamsSchema,
+  answer: z.object({ var_id: z.number().int(), value: z.string() }),
+})
 
-/** GET /leads-permissions/{leadId}. */
-export const leadPermissionsSchema = z.object({
-  can_call: z.boolean(),
-  can_finish: z.boolean(),
-  can_negociate: z.boolean(),
-  can_quote: z.object({
-    able_to_quote: z.boolean(),
-    quote_type: z.union([z.literal(1), z.literal(2)]).nullable(),
+export const leadPermissionsRoute = defineRoute({
+  method: 'GET',
+  path: '/leads-permissions/:id',
+  action: 'lead.read',
+  tag,
+  params: leadIdParamsSchema,
+  answer: z.object({
+    can_call: z.boolean(),
+    can_finish: z.boolean(),
+    can_negociate: z.boolean(),
+    can_quote: z.object({
+      able_to_quote: z.boolean(),
+      quote_type: z.union([z.literal(1), z.literal(2)]).nullable(),
+    }),
   }),
 })
 
-/** POST /leads/scheduling. `status` 0 opens a scheduling; 1 closes it, or records a contact as the capture does. */
-export const schedulingRequestSchema = z.object({
-  lead_id: idNumber,
-  scheduling_date: z.iso.datetime({ offset: true }),
-  description: z.string().max(2000),
-  status: z.union([z.literal(0), z.literal(1)]),
+export const captureRoute = defineRoute({
+  method: 'PUT',
+  path: '/capture-lead/:id',
+  action: 'lead.capture',
+  tag: actionTag,
+  params: leadIdParamsSchema,
+  answer: leadAnswerSchema,
 })
 
-/** PUT /leads/{id} with {service_status}: the partial form that the board sends. */
-export const serviceStatusRequestSchema = z.strictObject({ service_status: z.int32().nullable() })
+/** `status` 0 opens a scheduling; 1 closes it, or records a contact as the capture does. */
+export const schedulingRoute = defineRoute({
+  method: 'POST',
+  path: '/leads/scheduling',
+  action: 'lead.schedule',
+  tag: actionTag,
+  body: z.object({
+    lead_id: idNumber,
+    scheduling_date: z.iso.datetime({ offset: true }),
+    description: z.string().max(2000),
+    status: z.union([z.literal(0), z.literal(1)]),
+  }),
+  answer: messageSchema,
+})
+
+export const cancelRoute = defineRoute({
+  method: 'PUT',
+  path: '/cancel-lead/:id',
+  action: 'lead.cancel',
+  tag: actionTag,
+  params: leadIdParamsSchema,
+  answer: messageSchema,
+})

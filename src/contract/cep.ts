@@ -1,15 +1,7 @@
 /** The address of a CEP: docs/rules.md#client-calls. */
 import { z } from 'zod'
 import { cleanDigits } from '../domain/documents/masks.ts'
-
-/** POST /cepverify. Accepts the CEP with or without its mask. */
-export const cepRequestSchema = z.object({
-  cep: z
-    .string()
-    .max(20)
-    .transform(cleanDigits)
-    .refine((digits) => digits.length === 8, 'CEP inválido'),
-})
+import { defineRoute } from './route.ts'
 
 export const cepAddressSchema = z.object({
   uf: z.string(),
@@ -20,7 +12,20 @@ export const cepAddressSchema = z.object({
 export type CepAddress = z.infer<typeof cepAddressSchema>
 
 /**
- * `items` is null when the CEP does not exist.
+ * Accepts the CEP with or without its mask. `items` is null when the CEP does not exist.
  * 503 `not_configured`: no CEP service is configured. 503 `unavailable`: the service did not answer.
  */
-export const cepSchema = z.object({ data: z.object({ items: cepAddressSchema.nullable() }) })
+export const cepRoute = defineRoute({
+  method: 'POST',
+  path: '/cepverify',
+  action: 'cep.lookUp',
+  tag: 'Serviços',
+  body: z.object({
+    cep: z
+      .string()
+      .max(20)
+      .transform(cleanDigits)
+      .refine((digits) => digits.length === 8, 'CEP inválido'),
+  }),
+  answer: z.object({ data: z.object({ items: cepAddressSchema.nullable() }) }),
+})

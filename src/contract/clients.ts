@@ -5,7 +5,8 @@ import { clientSchema } from '../domain/client/client.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../domain/documents/masks.ts'
 import { cleanPhone } from '../domain/phone/phone.ts'
-import { idNumber } from './decimal.ts'
+import { idNumber, numberFrom } from './decimal.ts'
+import { defineRoute } from './route.ts'
 import { listOf } from './session.ts'
 
 /** Accepts masked values, and null for an empty field. */
@@ -40,20 +41,59 @@ const clientRequest = z.object({
   address: addressRequest.optional(),
 })
 
-/** POST /clients. Returns the client with its number. */
-export const createClientRequestSchema = clientRequest.extend({ name: asTyped })
-/** PUT /clients/{id}. Returns the client. */
-export const updateClientRequestSchema = clientRequest
+const tag = 'Clientes'
 
-export const clientIdParamsSchema = z.object({ id: idNumber.meta({ title: 'Número do cliente' }) })
+/** The first page is 1. */
+export const clientsRoute = defineRoute({
+  method: 'GET',
+  path: '/clients',
+  action: 'clients.read',
+  tag,
+  query: z.object({
+    page: numberFrom(1, 100_000).default(1),
+    per_page: numberFrom(1, 2000).default(500),
+  }),
+  answer: listOf(clientSchema).extend({ pagination: z.object({ total: z.number().int() }) }),
+})
 
-/** POST /client-by-cpf. Accepts CPF or CNPJ, with or without the mask. `data` is null when no client has it. */
-export const clientByCpfRequestSchema = z.object({ cpf: z.string().max(30).transform(cleanDocument) })
-export const clientByCpfSchema = z.object({ data: clientSchema.nullable() })
+/** Returns the client with its number. */
+export const createClientRoute = defineRoute({
+  method: 'POST',
+  path: '/clients',
+  action: 'client.create',
+  tag,
+  body: clientRequest.extend({ name: asTyped }),
+  answer: clientSchema,
+})
+export const updateClientRoute = defineRoute({
+  method: 'PUT',
+  path: '/clients/:id',
+  action: 'client.update',
+  tag,
+  params: z.object({ id: idNumber.meta({ title: 'Número do cliente' }) }),
+  body: clientRequest,
+  answer: clientSchema,
+})
 
-/** GET /client-by-name/{name}. Returns up to ten clients. Names that begin with the text come first. */
+/** Accepts CPF or CNPJ, with or without the mask. `data` is null when no client has it. */
+export const clientByCpfRoute = defineRoute({
+  method: 'POST',
+  path: '/client-by-cpf',
+  action: 'client.lookUp',
+  tag,
+  body: z.object({ cpf: z.string().max(30).transform(cleanDocument) }),
+  answer: z.object({ data: clientSchema.nullable() }),
+})
+
 export const CLIENTS_BY_NAME = 10
 /** The fewest characters of a look-up. A shorter name finds no client and does not count as a look-up. */
 export const SHORTEST_NAME = 2
-export const clientByNameParamsSchema = z.object({ name: z.string().max(200) })
-export const clientByNameSchema = listOf(clientSchema)
+/** Returns up to ten clients. Names that begin with the text come first. The search ignores accents. */
+export const clientByNameRoute = defineRoute({
+  method: 'GET',
+  path: '/client-by-name/:name',
+  action: 'client.lookUp',
+  tag,
+  params: z.object({ name: z.string().max(200) }),
+  answer: listOf(clientSchema),
+})

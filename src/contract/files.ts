@@ -1,12 +1,39 @@
 /** The PDF of a lead: docs/rules.md#files. */
 import { z } from 'zod'
+import { PDF_TYPE } from '../domain/lead/lead-file.ts'
 import { idNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+import { messageSchema } from './session.ts'
 
-/**
- * PUT /sync/files/{uid} with the bytes as application/pdf. Answers 204. Repeating it changes nothing.
- * `lead.attachFile` then attaches the file to its lead.
- */
-export const fileParamsSchema = z.object({ uid: z.uuid().meta({ title: 'Identificação do arquivo' }) })
+const tag = 'Arquivos'
 
-/** GET /leads/fileDownload. Answers the bytes as an attachment named '{id} OF.pdf'. */
-export const fileDownloadQuerySchema = z.object({ lead_id: idNumber })
+/** Takes the file's bytes. Repeating it changes nothing. `lead.attachFile` then attaches the file to its lead. */
+export const uploadFileRoute = defineRoute({
+  method: 'PUT',
+  path: '/sync/files/:uid',
+  action: 'file.upload',
+  tag,
+  params: z.object({ uid: z.uuid().meta({ title: 'Identificação do arquivo' }) }),
+  consumes: PDF_TYPE,
+  answer: 'nothing',
+})
+
+/** Takes a form with `lead_id` and `file`. */
+export const attachFileRoute = defineRoute({
+  method: 'POST',
+  path: '/leads/file',
+  action: 'lead.attachFile',
+  tag,
+  consumes: 'multipart/form-data',
+  answer: messageSchema,
+})
+
+/** Answers the bytes as an attachment named '{id} OF.pdf'. 404: the lead has no file. */
+export const downloadFileRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/fileDownload',
+  action: 'lead.readFile',
+  tag,
+  query: z.object({ lead_id: idNumber }),
+  answer: { file: PDF_TYPE },
+})

@@ -1,5 +1,6 @@
 /** The state of a proposal: docs/rules.md#proposal-verification. */
 import { z } from 'zod'
+import { defineRoute } from './route.ts'
 
 const blankAsNone = z
   .string()
@@ -11,15 +12,6 @@ const blankAsNone = z
 /** docs/rules.md#proposal-verification */
 export const FEWEST_FILTERS = 2
 export const TOO_FEW_FILTERS = 'Selecione ao menos duas opções de filtro'
-
-/** POST /leadVerification. At least two of the three filters are required. */
-export const leadVerificationRequestSchema = z.object({
-  /** The dealership's code_wf. */
-  partner: blankAsNone,
-  /** The proposal's number. */
-  leadNum: blankAsNone,
-  userLogin: blankAsNone,
-})
 
 /** The result of the search: a sentence, and the data that it compared. */
 export const verificationAnswerSchema = z.object({
@@ -48,8 +40,25 @@ export const verifiedLeadSchema = z.object({
   proposal_date: z.string().nullable(),
 })
 
-/** A tuple of the answer, the proposal's record and its lead. */
-export const leadVerificationSchema = z.object({
-  data: z.tuple([verificationAnswerSchema, verifiedProposalSchema.nullable(), verifiedLeadSchema.nullable()]),
+/** At least two of the three filters are required. Answers a tuple of the result, the proposal's record and its lead. */
+export const leadVerificationRoute = defineRoute({
+  method: 'POST',
+  path: '/leadVerification',
+  action: 'lead.verify',
+  tag: 'Verificação de proposta',
+  body: z.object({
+    /** The dealership's code_wf. */
+    partner: blankAsNone,
+    /** The proposal's number. */
+    leadNum: blankAsNone,
+    userLogin: blankAsNone,
+  }),
+  answer: z.object({
+    data: z.tuple([
+      verificationAnswerSchema,
+      verifiedProposalSchema.nullable(),
+      verifiedLeadSchema.nullable(),
+    ]),
+  }),
 })
-export type LeadVerification = z.infer<typeof leadVerificationSchema>['data']
+export type LeadVerification = z.infer<typeof leadVerificationRoute.answer>['data']

@@ -5,6 +5,7 @@ import { leadFieldsSchema } from '../domain/lead/changes.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { leadAnswerSchema } from './board.ts'
 import { wholeNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
 
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1'])])
@@ -108,8 +109,7 @@ const besides = z.object({
   inviter_phone: z.string().max(20),
 })
 
-/** POST /leads. Answers 201 with the lead, including its `status`. */
-export const createLeadRequestSchema = leadFields.partial().extend(besides.partial().shape).extend({
+const createLeadRequestSchema = leadFields.partial().extend(besides.partial().shape).extend({
   client_id: besides.shape.client_id,
   /** The imported proposal that filled the form. */
   elective_lead_id: wholeNumber.optional(),
@@ -129,19 +129,8 @@ export const updateLeadRequestSchema = leadFields.partial().extend(besides.parti
 })
 export type UpdateLeadRequest = z.infer<typeof updateLeadRequestSchema>
 
-/** PUT /leads/{id} with the four deadline flags, each '0' or '1'. */
-export const deadlinesRequestSchema = z.object({
-  capture_on_time: bit,
-  first_call_on_time: bit,
-  indication_on_time: bit,
-  attendance_on_time: bit,
-  isDeadlineEdit: z.unknown(),
-})
-
-export const leadSavedSchema = leadAnswerSchema
-
-/** POST /external-lead. Only fields of the referral form are read: docs/rules.md#referrals. */
-export const externalLeadRequestSchema = leadFields
+/** Only fields of the referral form are read: docs/rules.md#referrals. */
+const externalLeadRequestSchema = leadFields
   .pick({
     proposal: true,
     proposal_date: true,
@@ -194,8 +183,28 @@ export const externalLeadRequestSchema = leadFields
   })
 export type ExternalLeadRequest = z.infer<typeof externalLeadRequestSchema>
 
-/** `indication_on_time` 0 means 'Lead indicada fora do prazo!'. */
-export const externalLeadSchema = z.object({
-  indication_on_time: z.union([z.literal(0), z.literal(1)]).nullable(),
-  id: z.number().int(),
+const tag = 'Criação de leads'
+
+/** Answers the lead, including its `status`. */
+export const createLeadRoute = defineRoute({
+  method: 'POST',
+  path: '/leads',
+  action: 'indication.create',
+  tag,
+  body: createLeadRequestSchema,
+  status: 201,
+  answer: leadAnswerSchema,
+})
+
+export const externalLeadRoute = defineRoute({
+  method: 'POST',
+  path: '/external-lead',
+  action: 'indication.create',
+  tag,
+  body: externalLeadRequestSchema,
+  answer: z.object({
+    /** 0 means 'Lead indicada fora do prazo!'. */
+    indication_on_time: z.union([z.literal(0), z.literal(1)]).nullable(),
+    id: z.number().int(),
+  }),
 })

@@ -1,9 +1,16 @@
-/** GET /notices, without a token: facts about this server for the sign-in screen. */
+/** Facts about this server for the sign-in screen. */
 import { z } from 'zod'
+import { defineRoute } from './route.ts'
 
-export const noticesSchema = z.object({
-  data: z.object({
-    /** Other machines reach accounts with the public demo password. */
-    demo_reachable: z.boolean(),
+export const noticesRoute = defineRoute({
+  method: 'GET',
+  path: '/notices',
+  action: 'public',
+  tag: 'Sessão',
+  answer: z.object({
+    data: z.object({
+      /** Other machines reach accounts with the public demo password. */
+      demo_reachable: z.boolean(),
+    }),
   }),
 })

@@ -1,6 +1,7 @@
 /** Proposals of the dealerships' systems that wait to become leads: docs/rules.md#proposals. */
 import { z } from 'zod'
 import { idNumber, wholeNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
 import { listOf } from './session.ts'
 
 const text = z.string().max(200).default('')
@@ -61,52 +62,76 @@ export type Proposal = z.infer<typeof proposalSchema>
 const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** GET /elective-lead/new-list. For administrators `bypass_allowed` also lists proposals that are leads already. */
-export const proposalsQuerySchema = z.object({
-  inviter_login: blankAsNone(z.string().max(200)),
-  /** The proposal's number, or the beginning of it. */
-  proposal: blankAsNone(z.string().max(60)),
-  bypass_allowed: z
-    .union([z.literal(['true', '1', 'false', '0', '']), z.boolean()])
-    .default(false)
-    .transform((value) => value === true || value === 'true' || value === '1'),
+const tag = 'Propostas'
+
+/** For administrators `bypass_allowed` also lists proposals that are leads already. */
+export const proposalsRoute = defineRoute({
+  method: 'GET',
+  path: '/elective-lead/new-list',
+  action: 'proposal.import',
+  tag,
+  query: z.object({
+    inviter_login: blankAsNone(z.string().max(200)),
+    /** The proposal's number, or the beginning of it. */
+    proposal: blankAsNone(z.string().max(60)),
+    bypass_allowed: z
+      .union([z.literal(['true', '1', 'false', '0', '']), z.boolean()])
+      .default(false)
+      .transform((value) => value === true || value === 'true' || value === '1'),
+  }),
+  answer: listOf(proposalSchema),
 })
-export const proposalsSchema = listOf(proposalSchema)
 
 export const PROPOSAL_NUMBER_MISSING = 'Digite o número da proposta!'
 export const PROPOSAL_PARTNER_MISSING = 'Selecione a concessionária!'
 
 /**
- * GET /elective_lead/search. Answers the proposal that fills the form. The proposal counts as imported when its lead is
- * created with `elective_lead_id`. Refusals contain the sentence for the user: 422 for an empty search or an imported
- * proposal, 404 for an unknown one.
+ * Answers the proposal that fills the form. The proposal counts as imported when its lead is created with
+ * `elective_lead_id`. Refusals contain the sentence for the user: 422 for an empty search or an imported proposal, 404
+ * for an unknown one.
  */
-export const proposalSearchQuerySchema = z.object({
-  userLogin: blankAsNone(z.string().max(200)),
-  proposal: blankAsNone(z.string().max(60)),
-  partnerId: blankAsNone(wholeNumber),
+export const proposalSearchRoute = defineRoute({
+  method: 'GET',
+  path: '/elective_lead/search',
+  action: 'proposal.import',
+  tag,
+  query: z.object({
+    userLogin: blankAsNone(z.string().max(200)),
+    proposal: blankAsNone(z.string().max(60)),
+    partnerId: blankAsNone(wholeNumber),
+  }),
+  answer: z.object({ message: z.string().optional(), data: proposalSchema }),
 })
-export const proposalSearchSchema = z.object({ message: z.string().optional(), data: proposalSchema })
 
-/** PUT /elective_lead/bypass/{id}. Possible once, while nobody has decided. */
-export const bypassParamsSchema = z.object({ id: idNumber.meta({ title: 'Número da proposta' }) })
-export const bypassRequestSchema = z.object({ bypass_allowed: z.boolean() })
-export const bypassSchema = z.object({ message: z.string(), data: proposalSchema })
-
-/**
- * POST /api/elective-lead: the dealership's system sends one proposal with its key.
- * Sending the proposal again updates it.
- */
-export const newProposalRequestSchema = z.object({
-  inviter_login: z.string().min(1).max(200),
-  proposal: z.string().trim().min(1).max(60),
-  proposal_date: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** The dealership, by its number or by its workflow code (`code_wf`). */
-  partner_id: z.int32().optional(),
-  code_wf: z.string().max(60).optional(),
-  client_informations: proposalClientSchema.prefault({}),
-  product_informations: proposalProductSchema.prefault({}),
-  insurance: z.int32().nullable().default(null),
-  additional_information: z.string().max(4000).default(''),
+/** Possible once, while nobody has decided. */
+export const bypassRoute = defineRoute({
+  method: 'PUT',
+  path: '/elective_lead/bypass/:id',
+  action: 'proposal.bypass',
+  tag,
+  params: z.object({ id: idNumber.meta({ title: 'Número da proposta' }) }),
+  body: z.object({ bypass_allowed: z.boolean() }),
+  answer: z.object({ message: z.string(), data: proposalSchema }),
 })
-export const newProposalSchema = z.object({ message: z.string(), data: z.object({ id: z.number().int() }) })
+
+/** The dealership's system sends one proposal with its key. Sending the proposal again updates it. */
+export const newProposalRoute = defineRoute({
+  method: 'POST',
+  path: '/elective-lead',
+  action: 'public',
+  key: 'proposalKey',
+  tag,
+  body: z.object({
+    inviter_login: z.string().min(1).max(200),
+    proposal: z.string().trim().min(1).max(60),
+    proposal_date: z.iso.datetime({ offset: true }).nullable().default(null),
+    /** The dealership, by its number or by its workflow code (`code_wf`). */
+    partner_id: z.int32().optional(),
+    code_wf: z.string().max(60).optional(),
+    client_informations: proposalClientSchema.prefault({}),
+    product_informations: proposalProductSchema.prefault({}),
+    insurance: z.int32().nullable().default(null),
+    additional_information: z.string().max(4000).default(''),
+  }),
+  answer: z.object({ message: z.string(), data: z.object({ id: z.number().int() }) }),
+})

@@ -16,8 +16,12 @@ export interface RouteSpec {
   readonly params?: z.ZodType<unknown, Readonly<Record<string, unknown>>>
   readonly query?: z.ZodType<unknown, Readonly<Record<string, unknown>>>
   readonly body?: z.ZodType
+  /** Media type of a body that is no JSON. It has no schema: the handler reads it from the request. */
+  readonly consumes?: string
   /** Shape of a 200; 'file' answers bytes of that media type, 'nothing' a 204. */
   readonly answer: z.ZodType | { readonly file: string } | 'nothing'
+  /** Status of the answer in place of 200. */
+  readonly status?: 201
   /** Another system's key in place of a session's token. */
   readonly key?: 'proposalKey' | 'phoneToken'
 }

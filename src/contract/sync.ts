@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type CatalogueKind, catalogueValueSchemas } from '../domain/catalogue/catalogue.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
-import { numberFrom } from './decimal.ts'
 import { errorCodeSchema } from './errors.ts'
 import { leadTimelineSchema } from './timeline.ts'
 
@@ -52,12 +51,6 @@ export function catalogueValues<Kind extends CatalogueKind>(kind: Kind, rows: re
 }
 
 // Pull
-
-export const pullQuerySchema = z.object({
-  /** Opaque. Absent in a first sync. */
-  cursor: z.string().optional(),
-  limit: numberFrom(1, 5000).default(2000),
-})
 
 export const pullPageSchema = z.object({
   rows: z.object({

@@ -2,28 +2,57 @@
 import { z } from 'zod'
 import { CALL_RESULTS } from '../domain/lead/calls.ts'
 import { isExtension } from '../domain/phone/phone.ts'
+import { integrationsSchema } from '../domain/settings/integrations.ts'
+import { defineRoute } from './route.ts'
+import { messageSchema } from './session.ts'
+
+const tag = 'Serviços'
 
 /**
- * POST /vsphone: the phone system rings `user`, a broker's login, then connects the number `extension`.
- * `call_id` identifies the call, also in `lead.recordCall`; the phone system reports under it. A failure contains its
- * sentence as `mensagem` too. 503 `not_configured`: there is no phone system, and the device dials itself.
+ * The phone system rings `user`, a broker's login, then connects the number `extension`. `call_id` identifies the
+ * call, also in `lead.recordCall`; the phone system reports under it. A failure contains its sentence as `mensagem`
+ * too. 503 `not_configured`: there is no phone system, and the device dials itself.
  */
-export const phoneCallRequestSchema = z.object({
-  extension: z.string().max(20).refine(isExtension, 'Telefone inválido'),
-  user: z.string().min(1).max(200),
-  call_id: z.uuid().optional(),
+export const phoneCallRoute = defineRoute({
+  method: 'POST',
+  path: '/vsphone',
+  action: 'phone.call',
+  tag,
+  body: z.object({
+    extension: z.string().max(20).refine(isExtension, 'Telefone inválido'),
+    user: z.string().min(1).max(200),
+    call_id: z.uuid().optional(),
+  }),
+  answer: messageSchema,
 })
 
 /** One day, in seconds. */
 const LONGEST_CALL = 86_400
 
 /**
- * POST /vsphone/result: the phone system reports the result of a call, with PHONE_TOKEN as bearer. `status` is one of
- * GET /callsResult. Repeating it changes nothing. 404: nobody requested or recorded the call. docs/rules.md#calls
+ * The phone system reports the result of a call, with PHONE_TOKEN as bearer. `status` is one of GET /callsResult.
+ * Repeating it changes nothing. 404: nobody requested or recorded the call. docs/rules.md#calls
  */
-export const callReportSchema = z.object({
-  call_id: z.uuid(),
-  status: z.literal(CALL_RESULTS.map(({ var_id }) => var_id)),
-  /** In seconds. */
-  duration: z.number().int().min(0).max(LONGEST_CALL).default(0),
+export const callReportRoute = defineRoute({
+  method: 'POST',
+  path: '/vsphone/result',
+  action: 'public',
+  key: 'phoneToken',
+  tag,
+  body: z.object({
+    call_id: z.uuid(),
+    status: z.literal(CALL_RESULTS.map(({ var_id }) => var_id)),
+    /** In seconds. */
+    duration: z.number().int().min(0).max(LONGEST_CALL).default(0),
+  }),
+  answer: messageSchema,
+})
+
+/** Which of the server's services the app may offer. */
+export const integrationsRoute = defineRoute({
+  method: 'GET',
+  path: '/integrations',
+  action: 'catalogues.read',
+  tag,
+  answer: integrationsSchema,
 })

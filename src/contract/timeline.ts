@@ -25,9 +25,6 @@ export const timelineEntrySchema = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 
-/** The entries, latest first. */
-export const timelineSchema = z.object({ data: z.array(timelineEntrySchema) })
-
 /** The timeline of a lead in a page of a pull. */
 export const leadTimelineSchema = z.object({
   lead_uid: z.string(),

@@ -1,9 +1,10 @@
 /** Checks the token in the background: a dead one ends the session and keeps the queue; a changed user is stored. */
-import { tokenConfirm } from '../../api/session.ts'
+import { call } from '../../api/call.ts'
+import { tokenConfirmRoute } from '../../contract/session.ts'
 import { markExpired, readSession, updateSessionUser } from '../../db/session/device-session.ts'
 
 export async function confirmToken(token: string): Promise<void> {
-  const answer = await tokenConfirm(token)
+  const answer = await call(tokenConfirmRoute, { token })
   if (answer.kind === 'refused' && answer.body.code === 'session')
     return markExpired(token, answer.body.revoked === true)
   if (answer.kind !== 'ok') return

@@ -1,5 +1,6 @@
 /** Restores a session from a token alone: the browser cleared the store, or a sign-in was interrupted. */
-import { tokenConfirm } from '../../api/session.ts'
+import { call } from '../../api/call.ts'
+import { tokenConfirmRoute } from '../../contract/session.ts'
 import { writeSession } from '../../db/session/device-session.ts'
 import { clearStoredToken, storedToken } from './stored-token.ts'
 
@@ -10,7 +11,7 @@ export type Restored = 'signed in' | 'signed out' | 'unchecked'
 export async function restoreSession(): Promise<Restored> {
   const token = storedToken()
   if (token === null) return 'signed out'
-  const answer = await tokenConfirm(token)
+  const answer = await call(tokenConfirmRoute, { token })
   if (answer.kind === 'ok') {
     await writeSession(token, answer.value)
     return 'signed in'

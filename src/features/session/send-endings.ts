@@ -1,11 +1,12 @@
 /** Reports sessions that were signed out offline to the server. Never throws. */
-import { endSession } from '../../api/session.ts'
+import { call } from '../../api/call.ts'
+import { endSessionRoute } from '../../contract/session.ts'
 import { deliverEndings } from '../../db/session/session-endings.ts'
 import { unmarkEndings } from './waiting-endings.ts'
 
 let sending: Promise<void> | null = null
 
-const tell = async (proof: string) => (await endSession(proof)).kind === 'ok'
+const tell = async (proof: string) => (await call(endSessionRoute, { body: { proof } })).kind === 'ok'
 
 async function send(): Promise<void> {
   try {

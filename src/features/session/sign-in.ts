@@ -1,5 +1,7 @@
 /** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
-import { endSession, login, tokenConfirm } from '../../api/session.ts'
+import { call } from '../../api/call.ts'
+import { login } from '../../api/session.ts'
+import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
 import { isQuotaError } from '../../db/access/storage-full.ts'
 import { deviceId, writeSession } from '../../db/session/device-session.ts'
 import { endingProof, keepEnding } from '../../db/session/session-endings.ts'
@@ -47,7 +49,7 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
       return { kind: 'wait', seconds: answer.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS }
     return { kind: 'failed' }
   }
-  const user = await tokenConfirm(answer.value)
+  const user = await call(tokenConfirmRoute, { token: answer.value })
   if (user.kind !== 'ok') {
     void abandon(answer.value)
     return user.kind === 'refused' ? { kind: 'failed' } : noAnswer()
@@ -68,7 +70,7 @@ async function enter(credentials: Credentials): Promise<SignInOutcome> {
 async function abandon(token: string): Promise<void> {
   const proof = await endingProof(token)
   // On a full disk this is the only attempt.
-  await keepEnding({ proof, since: Date.now() }).catch(() => endSession(proof))
+  await keepEnding({ proof, since: Date.now() }).catch(() => call(endSessionRoute, { body: { proof } }))
   markEndings()
   await sendEndings()
 }

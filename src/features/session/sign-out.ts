@@ -1,5 +1,6 @@
 /** Signing out: removes session and mirror, but queue and drafts only if the user chose so. */
-import { logout } from '../../api/session.ts'
+import { call } from '../../api/call.ts'
+import { logoutRoute } from '../../contract/session.ts'
 import type { DeviceSession } from '../../db/mirror/schema.ts'
 import { clearSession } from '../../db/session/device-session.ts'
 import { endingProof, keepEnding, leaveSession } from '../../db/session/session-endings.ts'
@@ -53,7 +54,7 @@ async function leave(session: DeviceSession, stays: WhatStays): Promise<void> {
 /** Whether the server confirmed the end in time. For a token that the server refused there is no call. */
 function endOnServer({ token, expired }: DeviceSession): Promise<boolean> {
   if (expired) return Promise.resolve(false)
-  const answered = logout(token).then(({ kind }) => kind === 'ok')
+  const answered = call(logoutRoute, { token }).then(({ kind }) => kind === 'ok')
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), SERVER_PATIENCE_MS))
   return Promise.race([answered, late])
 }

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import {
   leadAnswerSchema,
-  leadChannelSchema,
-  leadPermissionsSchema,
+  leadChannelRoute,
+  leadPermissionsRoute,
   listBrokerSchema,
-  nextStatusSchema,
+  nextStatusRoute,
 } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -206,14 +206,19 @@ describeEachDatabase('lead actions', (open) => {
       .execute()
     const { id } = await addLead(store, { ...workedBy(BRUNA), channel_id: 29 })
     const flow = await bruna.call('GET', `/leadChannel/${id}`)
-    expect(leadChannelSchema.parse(flow.body).lead.attendance_flow.status_flow).toEqual([1, 2, 4, 3, 5, 6])
+    expect(leadChannelRoute.answer.parse(flow.body).lead.attendance_flow.status_flow).toEqual([
+      1, 2, 4, 3, 5, 6,
+    ])
     const next = await bruna.call('GET', `/leads/next-status/${id}`)
-    expect(nextStatusSchema.parse(next.body)).toEqual({ var_id: 4, value: 'Envio Cotação' })
+    expect(nextStatusRoute.answer.parse(next.body)).toEqual({ var_id: 4, value: 'Envio Cotação' })
     const allowed = await bruna.call('GET', `/leads-permissions/${id}`)
-    expect(leadPermissionsSchema.parse(allowed.body)).toMatchObject({ can_call: true, can_finish: true })
+    expect(leadPermissionsRoute.answer.parse(allowed.body)).toMatchObject({
+      can_call: true,
+      can_finish: true,
+    })
     const unclaimed = await addLead(store)
     const none = await bruna.call('GET', `/leads-permissions/${unclaimed.id}`)
-    expect(leadPermissionsSchema.parse(none.body)).toMatchObject({ can_call: false, can_finish: false })
+    expect(leadPermissionsRoute.answer.parse(none.body)).toMatchObject({ can_call: false, can_finish: false })
   })
 
   test('an administrator reads and captures any lead', async () => {

@@ -4,7 +4,7 @@ import { fillDemo } from '../../../server/demo/fill-demo.ts'
 import { readSettings } from '../../../server/queries/settings.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { BoardIndex } from '../../../src/board-index/board-index.ts'
-import { listBrokerSchema, listCountSchema, olderSchema } from '../../../src/contract/board.ts'
+import { listBrokerSchema, listCountRoute, olderRoute } from '../../../src/contract/board.ts'
 import type { BoardFilters, BoardView } from '../../../src/domain/board/board-view.ts'
 import { roleOf } from '../../../src/domain/session/session-user.ts'
 import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
@@ -62,7 +62,7 @@ describeEachDatabase('board lists', (open) => {
   test.each(STAFF)('%s: the counters equal those of the device', async (login) => {
     const { device, index } = await signIn(login)
     const { body } = await device.call('GET', '/leads/list-count')
-    const { count, agendaments_count } = listCountSchema.parse(body)
+    const { count, agendaments_count } = listCountRoute.answer.parse(body)
     const own = index.counters(nowMs, await readSettings(store.db))
     for (const line of count.leads_status_count)
       expect(own.byStatus[line.status]).toEqual({
@@ -185,7 +185,7 @@ describeEachDatabase('board lists', (open) => {
     const channels = await store.db.selectFrom('channels').select('id').execute()
     for (const { id } of channels) {
       const { body } = await device.call('GET', `/leads/older?channel_id=${id}`)
-      expect(olderSchema.parse(body).lead?.uid).toBe(oldest[id])
+      expect(olderRoute.answer.parse(body).lead?.uid).toBe(oldest[id])
     }
   })
 

@@ -1,6 +1,6 @@
 /** Clients: the searches by document and by name, and the writes by REST. */
 import { describe, expect, test } from 'vitest'
-import { clientByCpfSchema, clientByNameSchema } from '../../../src/contract/clients.ts'
+import { clientByCpfRoute, clientByNameRoute } from '../../../src/contract/clients.ts'
 import { foldText } from '../../../src/domain/board/fold.ts'
 import { clientSchema } from '../../../src/domain/client/client.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -48,13 +48,13 @@ describeEachDatabase('clients', (open) => {
   const byCpf = async (user: number, cpf: string) => {
     const { status, body } = await (await server.device(user)).call('POST', '/client-by-cpf', { cpf })
     expect(status).toBe(200)
-    return clientByCpfSchema.parse(body).data?.uid ?? null
+    return clientByCpfRoute.answer.parse(body).data?.uid ?? null
   }
   const byName = async (user: number, name: string) => {
     const path = `/client-by-name/${encodeURIComponent(name)}`
     const { status, body } = await (await server.device(user)).call('GET', path)
     expect(status).toBe(200)
-    return clientByNameSchema.parse(body).data.map((found) => found.name)
+    return clientByNameRoute.answer.parse(body).data.map((found) => found.name)
   }
 
   describe('by document', () => {

@@ -4,7 +4,7 @@ import type { Store } from '../../../server/db/store.ts'
 import { DEMO_PASSWORD, fillDemo } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { openSession } from '../../../server/session/tokens.ts'
-import { loginResponseSchema } from '../../../src/contract/session.ts'
+import { loginRoute } from '../../../src/contract/session.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const LEADS = 60
@@ -60,7 +60,7 @@ export async function startDemoServer(
     call: callServer,
     signIn: async (login, password = DEMO_PASSWORD) => {
       const { body } = await callServer('POST', '/api/login', { body: { login, password } })
-      return loginResponseSchema.parse(body).data.token
+      return loginRoute.answer.parse(body).data.token
     },
     tokenOf: async (account) => (await openSession(server.context, DEMO_ACCOUNTS[account], null)).token,
   }

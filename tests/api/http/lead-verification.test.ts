@@ -1,6 +1,6 @@
 /** Proposal verification: the state of a proposal, found by at least two of three fields. */
 import { beforeEach, expect, test } from 'vitest'
-import { leadVerificationSchema } from '../../../src/contract/lead-verification.ts'
+import { leadVerificationRoute } from '../../../src/contract/lead-verification.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, INDICATOR, MANAGER, workedBy } from '../support/people.ts'
@@ -39,7 +39,7 @@ describeEachDatabase('lead verification', (open) => {
   const found = async (body: object) => {
     const { status, body: answer } = await ask(BRUNA, body)
     expect(status).toBe(200)
-    return leadVerificationSchema.parse(answer).data
+    return leadVerificationRoute.answer.parse(answer).data
   }
   const BOTH = { partner: 'WF24', leadNum: '7001', userLogin: '' }
 
@@ -84,7 +84,7 @@ describeEachDatabase('lead verification', (open) => {
       .execute()
     await store.db.updateTable('leads').set({ proposal: '7002' }).where('uid', '=', uid).execute()
     const { body } = await ask(MANAGER, BOTH)
-    const [answer, record, lead] = leadVerificationSchema.parse(body).data
+    const [answer, record, lead] = leadVerificationRoute.answer.parse(body).data
     expect(answer).toMatchObject({
       found: true,
       imported: true,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { networkOf } from '../../../server/session/login-attempts.ts'
-import { loginResponseSchema } from '../../../src/contract/session.ts'
+import { loginRoute } from '../../../src/contract/session.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
@@ -40,7 +40,7 @@ describeEachDatabase('login', (open) => {
   test('the right password returns a token that the next call accepts', async () => {
     const answer = await login('corretor', DEMO_PASSWORD, from())
     expect(answer.status).toBe(200)
-    const { token } = loginResponseSchema.parse(answer.body).data
+    const { token } = loginRoute.answer.parse(answer.body).data
     const me = await server.call('GET', '/api/tokenconfirm', { token })
     expect(me).toMatchObject({ status: 200, body: { id: DEMO_ACCOUNTS.corretor, login: 'corretor' } })
   })

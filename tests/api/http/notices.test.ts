@@ -1,6 +1,6 @@
 /** The server's notices on the sign-in screen, before any sign-in. */
 import { expect, test } from 'vitest'
-import { noticesSchema } from '../../../src/contract/notices.ts'
+import { noticesRoute } from '../../../src/contract/notices.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
@@ -14,7 +14,7 @@ describeEachDatabase('notices', (open) => {
     const server = await startDemoServer(await open(), { HOST })
     const { status, body } = await server.call('GET', '/api/notices')
     expect(status).toBe(200)
-    expect(noticesSchema.parse(body)).toEqual({ data: { demo_reachable: reachable } })
+    expect(noticesRoute.answer.parse(body)).toEqual({ data: { demo_reachable: reachable } })
     await server.stop()
   })
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
-import { loginResponseSchema } from '../../../src/contract/session.ts'
+import { loginRoute } from '../../../src/contract/session.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
@@ -77,7 +77,7 @@ async function login(address: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ login: 'corretor', password: DEMO_PASSWORD }),
   })
-  return loginResponseSchema.parse(await answer.json()).data.token
+  return loginRoute.answer.parse(await answer.json()).data.token
 }
 
 const confirm = async (address: string, token: string) =>

@@ -1,10 +1,10 @@
 /** Proposals: their scope, their single import, the permission to double, and the deliveries of dealerships. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  bypassSchema,
-  newProposalSchema,
-  proposalSearchSchema,
-  proposalsSchema,
+  bypassRoute,
+  newProposalRoute,
+  proposalSearchRoute,
+  proposalsRoute,
 } from '../../../src/contract/proposals.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -59,7 +59,7 @@ describeEachDatabase('proposals', (open) => {
   const numbersOf = async (user: number, query = '') => {
     const { status, body } = await (await server.device(user)).call('GET', `/elective-lead/new-list?${query}`)
     expect(status).toBe(200)
-    return proposalsSchema
+    return proposalsRoute.answer
       .parse(body)
       .data.map(({ proposal }) => proposal)
       .sort()
@@ -71,7 +71,7 @@ describeEachDatabase('proposals', (open) => {
     test('every field is returned, whatever the dealership left out', async () => {
       const id = await add({ proposal: '1001', proposal_date: '2026-11-20T12:00:00Z' })
       const { body } = await (await server.device(BRUNA)).call('GET', '/elective-lead/new-list')
-      expect(proposalsSchema.parse(body).data).toEqual([
+      expect(proposalsRoute.answer.parse(body).data).toEqual([
         {
           id,
           proposal: '1001',
@@ -149,7 +149,7 @@ describeEachDatabase('proposals', (open) => {
       for (const _time of [1, 2]) {
         const { status, body } = await search(BRUNA, 'userLogin=loja&proposal=1001&partnerId=24')
         expect(status).toBe(200)
-        expect(proposalSearchSchema.parse(body).data).toMatchObject({ id, imported: false })
+        expect(proposalSearchRoute.answer.parse(body).data).toMatchObject({ id, imported: false })
       }
       expect((await search(BRUNA, 'proposal=1001&partnerId=25')).status).toBe(404)
       expect((await search(BRUNA, 'proposal=100&partnerId=24')).status).toBe(404)
@@ -164,7 +164,7 @@ describeEachDatabase('proposals', (open) => {
       })
       const again = await add({ proposal: '1001', lead_uid: uid, bypass_allowed: true })
       const { body } = await search(BRUNA, 'proposal=1001&partnerId=24')
-      expect(proposalSearchSchema.parse(body).data).toMatchObject({ id: again, imported: true })
+      expect(proposalSearchRoute.answer.parse(body).data).toMatchObject({ id: again, imported: true })
     })
 
     test("a dealership does not find another's proposal", async () => {
@@ -182,7 +182,7 @@ describeEachDatabase('proposals', (open) => {
       expect((await decide(MANAGER, id, allowed)).status).toBe(403)
       const { status, body } = await decide(ADMIN, id, allowed)
       expect(status).toBe(200)
-      expect(bypassSchema.parse(body).data).toMatchObject({ id, bypass_allowed: allowed })
+      expect(bypassRoute.answer.parse(body).data).toMatchObject({ id, bypass_allowed: allowed })
       expect((await decide(ADMIN, id, !allowed)).status).toBe(422)
       const row = await store.db.selectFrom('elective_leads').select('bypass_allowed').executeTakeFirst()
       expect(row).toEqual({ bypass_allowed: allowed })
@@ -217,7 +217,7 @@ describeEachDatabase('proposals', (open) => {
       for (const key of KEYS) expect((await deliver(PROPOSAL, key)).status).toBe(200)
       expect(await numbersOf(DEALERSHIP)).toEqual(['7001'])
       const { body } = await search(BRUNA, 'userLogin=loja&proposal=7001&partnerId=24')
-      expect(proposalSearchSchema.parse(body).data).toMatchObject({
+      expect(proposalSearchRoute.answer.parse(body).data).toMatchObject({
         insurance: 2,
         client_informations: { name: 'Rui', cpf: '52998224725' },
       })
@@ -240,9 +240,9 @@ describeEachDatabase('proposals', (open) => {
     })
 
     test('a proposal sent again is updated as long as it has no lead', async () => {
-      const first = newProposalSchema.parse((await deliver(PROPOSAL)).body)
+      const first = newProposalRoute.answer.parse((await deliver(PROPOSAL)).body)
       const second = await deliver({ ...PROPOSAL, additional_information: 'Status da proposta: Faturada' })
-      expect(newProposalSchema.parse(second.body).data).toEqual(first.data)
+      expect(newProposalRoute.answer.parse(second.body).data).toEqual(first.data)
       expect(await rows()).toMatchObject([{ additional_information: 'Status da proposta: Faturada' }])
       const { uid } = await addLead(store)
       await store.db.updateTable('elective_leads').set({ lead_uid: uid }).execute()

@@ -2,14 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
-import {
-  clientsSchema,
-  currentUserSchema,
-  dashboardSchema,
-  listOf,
-  roleEntrySchema,
-  SETTING_KEYS,
-} from '../../../src/contract/session.ts'
+import { clientsRoute } from '../../../src/contract/clients.ts'
+import { dashboardRoute, rolesRoute, SETTING_KEYS } from '../../../src/contract/reference.ts'
+import { currentUserRoute, listOf } from '../../../src/contract/session.ts'
 import {
   channelSchema,
   entrySchema,
@@ -51,7 +46,7 @@ interface Call {
 }
 
 const CALLS: readonly Call[] = [
-  { path: '/dashboard', schema: dashboardSchema, roles: EVERYONE },
+  { path: '/dashboard', schema: dashboardRoute.answer, roles: EVERYONE },
   { path: '/channels', schema: listOf(channelSchema), roles: EVERYONE },
   { path: '/insurances', schema: listOf(insuranceSchema), roles: EVERYONE },
   { path: '/insurancesNoAuth', schema: listOf(insuranceSchema), roles: EVERYONE },
@@ -61,10 +56,10 @@ const CALLS: readonly Call[] = [
   { path: '/users', schema: listOf(userEntrySchema), roles: STAFF },
   { path: '/users/inviter', schema: listOf(userEntrySchema), roles: STAFF },
   { path: '/users/inviter?allUsers=true', schema: listOf(userEntrySchema), roles: STAFF },
-  { path: '/roles?active=1', schema: listOf(roleEntrySchema), roles: STAFF },
+  { path: '/roles?active=1', schema: rolesRoute.answer, roles: STAFF },
   { path: '/technical-team', schema: listOf(technicalTeamSchema), roles: STAFF },
   { path: '/technical-team/for/filter', schema: listOf(technicalTeamSchema), roles: STAFF },
-  { path: '/clients', schema: clientsSchema, roles: STAFF },
+  { path: '/clients', schema: clientsRoute.answer, roles: STAFF },
 ]
 
 describeEachDatabase('reference calls', (open) => {
@@ -83,13 +78,13 @@ describeEachDatabase('reference calls', (open) => {
   }
 
   test.each(ACCOUNTS)('%s gets the same bare user from both session calls', async (account) => {
-    const confirmed = await read(account, '/tokenconfirm', currentUserSchema.strict())
+    const confirmed = await read(account, '/tokenconfirm', currentUserRoute.answer.strict())
     expect(confirmed).toMatchObject({
       id: DEMO_ACCOUNTS[account],
       login: account,
       roles: [{ id: ROLES[account] }],
     })
-    expect(await read(account, '/users/me', currentUserSchema)).toEqual(confirmed)
+    expect(await read(account, '/users/me', currentUserRoute.answer)).toEqual(confirmed)
   })
 
   test.each(ACCOUNTS)('%s reads the lists of its role and is refused the rest', async (account) => {
@@ -104,7 +99,7 @@ describeEachDatabase('reference calls', (open) => {
   })
 
   test('the dashboard has every list filled, and each setting as a list with one value', async () => {
-    const dashboard = await read('corretor', '/dashboard', dashboardSchema)
+    const dashboard = await read('corretor', '/dashboard', dashboardRoute.answer)
     for (const [name, list] of Object.entries(dashboard))
       expect(list.length, `${name} is empty`).toBeGreaterThan(0)
     for (const key of SETTING_KEYS) expect(dashboard[key], key).toHaveLength(1)
@@ -115,7 +110,7 @@ describeEachDatabase('reference calls', (open) => {
   })
 
   test('a referrer sees brokers by name alone, and no other referrer', async () => {
-    const { brokers, indicator } = await read('indicador', '/dashboard', dashboardSchema)
+    const { brokers, indicator } = await read('indicador', '/dashboard', dashboardRoute.answer)
     const others = [...brokers, ...indicator].filter(({ id }) => id !== DEMO_ACCOUNTS.indicador)
     expect(others.length).toBeGreaterThan(0)
     expect(others.filter(({ role_id }) => role_id > 3)).toEqual([])
@@ -150,11 +145,11 @@ describeEachDatabase('reference calls', (open) => {
   })
 
   test('clients come in pages by name, each once, with the total', async () => {
-    const first = await read('admin', '/clients?per_page=7', clientsSchema)
+    const first = await read('admin', '/clients?per_page=7', clientsRoute.answer)
     const { total } = first.pagination
     const seen = new Set<string>()
     for (let page = 1; page <= Math.ceil(total / 7); page++) {
-      const { data } = await read('admin', `/clients?per_page=7&page=${page}`, clientsSchema)
+      const { data } = await read('admin', `/clients?per_page=7&page=${page}`, clientsRoute.answer)
       for (const { uid } of data) seen.add(uid)
     }
     const stored = await server.store.db.selectFrom('clients').select('uid').execute()
@@ -163,8 +158,8 @@ describeEachDatabase('reference calls', (open) => {
   })
 
   test('a broker looks up the clients of its own leads and of those it may capture, and no others', async () => {
-    const { data, pagination } = await read('corretor', '/clients?per_page=2000', clientsSchema)
-    const me = await read('corretor', '/tokenconfirm', currentUserSchema)
+    const { data, pagination } = await read('corretor', '/clients?per_page=2000', clientsRoute.answer)
+    const me = await read('corretor', '/tokenconfirm', currentUserRoute.answer)
     const channels = me.technical_team?.channels.map(({ id }) => id) ?? []
     const leads = await server.store.db
       .selectFrom('leads')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { viaCep } from '../../../server/integrations/cep/via-cep.ts'
 import { announceIntegrations } from '../../../server/integrations/integrations.ts'
-import { cepSchema } from '../../../src/contract/cep.ts'
+import { cepRoute } from '../../../src/contract/cep.ts'
 import { messageSchema } from '../../../src/contract/session.ts'
 import { integrationsFrom } from '../../../src/domain/settings/integrations.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
@@ -60,7 +60,7 @@ describeEachDatabase('services', (open) => {
       peer.answer = { body: JSON.stringify(FOUND) }
       const { status, body } = await cep(server, '30130-010')
       expect(status).toBe(200)
-      expect(cepSchema.parse(body)).toEqual({ data: { items: ITEMS } })
+      expect(cepRoute.answer.parse(body)).toEqual({ data: { items: ITEMS } })
       expect((await cep(server, '30130010')).body).toEqual(body)
       expect(peer.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /ws/30130010/json/'])
       server.forward(91 * DAY_MS)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/demo/fill-demo.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { pruneSessions } from '../../../server/session/tokens.ts'
-import { listOf, sessionEntrySchema } from '../../../src/contract/session.ts'
+import { sessionsRoute } from '../../../src/contract/session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
@@ -22,7 +22,7 @@ describeEachDatabase('session', (open) => {
 
   const confirm = (token: string) => server.call('GET', '/api/tokenconfirm', { token })
   const sessionsOf = async (token: string) =>
-    listOf(sessionEntrySchema).parse((await server.call('GET', '/api/sessions', { token })).body).data
+    sessionsRoute.answer.parse((await server.call('GET', '/api/sessions', { token })).body).data
 
   test('the database stores a hash, never the token', async () => {
     const token = await server.tokenOf('corretor')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
-import { externalLeadSchema } from '../../../src/contract/lead.ts'
+import { externalLeadRoute } from '../../../src/contract/lead.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { inviterOf } from '../support/leads.ts'
@@ -53,7 +53,7 @@ describeEachDatabase('external leads', (open) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await indicator.call('POST', '/external-lead', external(), headers)
     expect(first.status).toBe(200)
-    const { indication_on_time, id } = externalLeadSchema.parse(first.body)
+    const { indication_on_time, id } = externalLeadRoute.answer.parse(first.body)
     expect(indication_on_time).toBe(1)
     expect(await indicator.call('POST', '/external-lead', external(), headers)).toEqual(first)
     expect(await count()).toBe(1)
@@ -73,7 +73,7 @@ describeEachDatabase('external leads', (open) => {
       '/external-lead',
       external({ proposal_date: '2026-01-05T12:00:00Z' }),
     )
-    expect(externalLeadSchema.parse(late.body).indication_on_time).toBe(0)
+    expect(externalLeadRoute.answer.parse(late.body).indication_on_time).toBe(0)
   })
 
   test('POST /external-lead answers each kind of error with its status', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { timelineSchema } from '../../../src/contract/timeline.ts'
+import { timelineRoute } from '../../../src/contract/board.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
@@ -40,7 +40,7 @@ describeEachDatabase('the timeline', (open) => {
   const timeline = async (device: Device, id: number) => {
     const { status, body } = await device.call('GET', `/leads/${id}/timeline`)
     expect(status).toBe(200)
-    return timelineSchema.parse(body).data
+    return timelineRoute.answer.parse(body).data
   }
   const numberOf = async (uid: string) =>
     (await store.db.selectFrom('leads').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id

@@ -1,7 +1,7 @@
 /** What a referrer or a dealership learns of a client that it refers by a document: docs/rules.md#scope-of-clients. */
 import { expect, test } from 'vitest'
 import { leadAnswerSchema } from '../../../src/contract/board.ts'
-import { clientByCpfSchema, clientByNameSchema } from '../../../src/contract/clients.ts'
+import { clientByCpfRoute, clientByNameRoute } from '../../../src/contract/clients.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { creation } from '../support/leads.ts'
@@ -53,9 +53,9 @@ describeEachDatabase('a referrer and a known document', (open) => {
       expect(page.rows.leads.find((one) => one.uid === args.lead_uid)).toEqual(lead)
       expect(page.rows.clients.find((one) => one.uid === args.client_uid)).toEqual(client)
       const { body: byCpf } = await device.call('POST', '/client-by-cpf', { cpf: args.client.cpf })
-      expect(clientByCpfSchema.parse(byCpf).data).toEqual(client)
+      expect(clientByCpfRoute.answer.parse(byCpf).data).toEqual(client)
       const { body: byName } = await device.call('GET', `/client-by-name/${args.client.name}`)
-      expect(clientByNameSchema.parse(byName).data).toEqual([client])
+      expect(clientByNameRoute.answer.parse(byName).data).toEqual([client])
       const answered = await device.call('GET', `/leads/${lead?.id}`)
       expect(leadAnswerSchema.parse(answered.body).client).toEqual(client)
     }

@@ -2,7 +2,8 @@
  * The lead's PDF: checked and stored here, sent when there is a connection. A download comes from the server, or from
  * this device while the file is unsent. docs/rules.md#files
  */
-import { downloadLeadFile } from '../../../api/files.ts'
+import { call } from '../../../api/call.ts'
+import { downloadFileRoute } from '../../../contract/files.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { dropFile, keepFile, readFile } from '../../../db/session/files.ts'
 import { failureWords, online } from '../../../device/online.ts'
@@ -59,7 +60,7 @@ export async function downloadFile(userId: number, lead: Lead): Promise<void> {
   if (kept !== undefined) return save(kept.bytes, lead)
   const { id } = lead
   if (id === null) return notify.error(NOT_DOWNLOADED)
-  const answer = await online((token) => downloadLeadFile(token, id))
+  const answer = await online((token) => call(downloadFileRoute, { token, query: { lead_id: id } }))
   if (answer.kind === 'ok') save(answer.value, lead)
   else notify.error(`${NOT_DOWNLOADED}. ${failureWords(answer, 'o arquivo')}`)
 }

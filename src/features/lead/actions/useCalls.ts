@@ -2,13 +2,14 @@
  * A call to a lead's client. A phone system rings the broker; without one this device dials by itself. The call is
  * recorded in both cases, with or without a network. docs/rules.md#calls
  */
-import { placeCall } from '../../../api/telephony.ts'
+import { call as callRoute } from '../../../api/call.ts'
+import { phoneCallRoute } from '../../../contract/telephony.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { keepLastCall } from '../../../db/session/last-calls.ts'
 import { online } from '../../../device/online.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { CallWay } from '../../../domain/lead/calls.ts'
-import { telLink } from '../../../domain/phone/phone.ts'
+import { cleanPhone, telLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useIntegrations } from './useIntegrations.ts'
@@ -70,9 +71,10 @@ function dial(phone: string): Started | null {
 /** Calls by the phone system. Without a connection to it this device dials. */
 async function throughSystem(phone: string, login: string): Promise<Started | null> {
   const call = started('phone_system')
-  const answer = await online((token) => placeCall(token, { phone, user: login, callUid: call.call_uid }))
+  const body = { extension: cleanPhone(phone), user: login, call_id: call.call_uid }
+  const answer = await online((token) => callRoute(phoneCallRoute, { token, body }))
   if (answer.kind === 'ok') {
-    notify.success(answer.value)
+    notify.success(answer.value.message)
     return call
   }
   if (answer.kind === 'unreachable') {

@@ -1,7 +1,8 @@
 /** Clients and addresses for the form: from this device first, then from the server. The form never waits for them. */
-import { lookUpCep } from '../../../api/cep.ts'
-import * as serverClients from '../../../api/clients.ts'
+import { call } from '../../../api/call.ts'
 import type { CallResult } from '../../../api/http.ts'
+import { cepRoute } from '../../../contract/cep.ts'
+import { clientByCpfRoute, clientByNameRoute } from '../../../contract/clients.ts'
 import { type CepAnswer, keepCep, knownCep } from '../../../db/mirror/cep-answers.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { clientByCpf } from '../../../db/mirror/searches.ts'
@@ -28,7 +29,9 @@ async function ask<Value>(
 export async function findClient(userId: number, cpf: string): Promise<Client | null> {
   if (!isDocument(cpf)) return null
   const mirrored = await clientByCpf(openMirror(userId), cpf)
-  return mirrored ?? (await ask((token) => serverClients.clientByCpf(token, cpf), notify.warning))
+  if (mirrored !== undefined) return mirrored
+  const found = await ask((token) => call(clientByCpfRoute, { token, body: { cpf } }), notify.warning)
+  return found?.data ?? null
 }
 
 /** Shorter names match too many clients. */
@@ -52,7 +55,9 @@ export async function moreClientsNamed(
   signal: AbortSignal,
 ): Promise<readonly Client[]> {
   if (known.length >= SHOWN || name.trim().length < SHORTEST_NAME) return known.slice(0, SHOWN)
-  const found = (await ask((token) => serverClients.clientsByName(token, name.trim(), signal))) ?? []
+  const params = { name: name.trim() }
+  const answer = await ask((token) => call(clientByNameRoute, { token, params, signal }))
+  const found = answer?.data ?? []
   const others = found.filter((client) => !known.some(({ uid }) => uid === client.uid))
   return [...known, ...others].slice(0, SHOWN)
 }
@@ -78,10 +83,11 @@ export async function findAddress(userId: number, cep: string): Promise<CepOutco
   if (known !== undefined) return { kind: 'found', answer: known }
   const session = await readSession()
   if (session === undefined || session.expired || !navigator.onLine) return { kind: 'unknown' }
-  const result = await lookUpCep(session.token, cep)
+  const result = await call(cepRoute, { token: session.token, body: { cep } })
   if (result.kind !== 'ok') return { kind: 'unknown' }
-  if (result.value === null) return { kind: 'none' }
-  const answer = { ...result.value, cep }
+  const { items } = result.value.data
+  if (items === null) return { kind: 'none' }
+  const answer = { ...items, cep }
   await keepCep(db, answer)
   return { kind: 'found', answer }
 }

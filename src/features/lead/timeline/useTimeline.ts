@@ -2,7 +2,8 @@
 
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { leadTimeline } from '../../../api/timeline.ts'
+import { call } from '../../../api/call.ts'
+import { timelineRoute } from '../../../contract/board.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
@@ -40,12 +41,13 @@ export function useTimeline(userId: number, lead: Lead): Timeline {
     let gone = false
     const fetch = async () => {
       setFetching(true)
-      const answer = await online((token) => leadTimeline(token, id))
+      const answer = await online((token) => call(timelineRoute, { token, params: { id } }))
       if (gone) return
       setFetching(false)
       if (answer.kind !== 'ok') return
-      setFetched({ of: uid, entries: answer.value })
-      await keepTimeline(openMirror(userId), uid, answer.value)
+      const { data: entries } = answer.value
+      setFetched({ of: uid, entries })
+      await keepTimeline(openMirror(userId), uid, entries)
     }
     const refresh = () => void fetch()
     refresh()

@@ -1,0 +1,58 @@
+/** Each call of the REST API is declared once in src/contract and registered once, with an action and a tag. */
+import type { RouteOptions } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../../server/app.ts'
+import type { RouteSpec } from '../../../src/contract/route.ts'
+import { describeEachDatabase } from '../support/databases.ts'
+import { house } from '../support/people.ts'
+import { startServer } from '../support/server.ts'
+
+const isRoute = (value: unknown): value is RouteSpec =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+
+/** The declarations in an export: a route, or an object of routes. */
+function declarations(value: unknown): RouteSpec[] {
+  if (isRoute(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isRoute) : []
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/*.ts', { eager: true })
+const declared = Object.values(modules).flatMap((module) => Object.values(module).flatMap(declarations))
+const nameOf = ({ method, path }: RouteSpec) => `${method} /api${path}`
+
+/** A GET answers HEAD, too: Fastify adds it. The pages of the documentation are no calls. */
+const isCall = ({ method, url, schema }: RouteOptions) =>
+  method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/docs') && schema?.hide !== true
+
+describeEachDatabase('route declarations', (open) => {
+  const registered: RouteOptions[] = []
+  beforeAll(async () => {
+    const store = await open()
+    await house(store)
+    const server = await startServer(store)
+    const onRoute = (route: RouteOptions) => void (isCall(route) && registered.push(route))
+    const app = await buildApp(server.context, { onRoute })
+    await app.ready()
+    await app.close()
+    await server.stop()
+  })
+  const names = () => registered.map(({ method, url }) => `${String(method)} ${url}`)
+
+  test('each declaration is registered once, and nothing else is', () => {
+    expect(declared.length).toBeGreaterThan(40)
+    expect(names().sort()).toEqual(declared.map(nameOf).sort())
+  })
+
+  test('each registered call has the action and the tag of its declaration', () => {
+    const byName = new Map(declared.map((route) => [nameOf(route), route]))
+    for (const { method, url, config, schema } of registered) {
+      const route = byName.get(`${String(method)} ${url}`)
+      expect(route?.action, url).toBeTruthy()
+      expect(route?.tag, url).toBeTruthy()
+      expect({ action: config?.action, tags: schema?.tags }, url).toEqual({
+        action: route?.action,
+        tags: [route?.tag],
+      })
+    }
+  })
+})
