@@ -1,6 +1,7 @@
 /** An administrator changes a user's role during the day: menu and screen follow without a reload. */
 import { App } from './support/app.ts'
 import { dayAhead } from './support/days.ts'
+import { BROKER_MENU } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,7 +14,7 @@ test('a broker who becomes an indicator gets its menu and screen without a reloa
   const context = await (await newDevice()).open()
   const app = await App.signedIn(context, server.url, 'corretor')
   const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
-  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Criar Lead', 'Me Indico', 'Sincronização'])
+  await expect(menu.getByRole('link')).toHaveText(BROKER_MENU)
   await app.page.evaluate(() => {
     document.documentElement.dataset.notReloaded = 'true'
   })

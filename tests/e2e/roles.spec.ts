@@ -1,15 +1,15 @@
 /** Each of the eight demo accounts has its own menu and is refused the rest, on screen and by the API. */
 import { App } from './support/app.ts'
+import { BROKER_MENU, LISTS } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
-const lists = ['Seguros', 'Parceiros', 'Equipes Técnicas', 'Lead Corretor Config']
 const board = {
-  menu: ['Dashboard', 'Criar Lead', 'Me Indico', ...lists, 'Sincronização'],
+  menu: BROKER_MENU,
   heading: 'Origem',
 }
 const administration = {
-  menu: ['Dashboard', 'Criar Lead', 'Me Indico', ...lists, 'Canais', 'Concorrentes', 'Sincronização'],
+  menu: ['Dashboard', 'Criar Lead', 'Me Indico', ...LISTS, 'Canais', 'Concorrentes', 'Sincronização'],
   heading: 'Origem',
 }
 const referrals = { menu: ['Indicação', 'Sincronização'], heading: 'Indicação' }
@@ -19,7 +19,7 @@ const accounts = [
   {
     login: 'gerente',
     role: 2,
-    menu: ['Dashboard', 'Criar Lead', ...lists, 'Sincronização'],
+    menu: ['Dashboard', 'Criar Lead', ...LISTS, 'Sincronização'],
     heading: 'Origem',
   },
   { login: 'corretor', role: 3, ...board },
