@@ -12,11 +12,12 @@ const NO_LEAD_IS_READ = `
   }
 `
 
-test('a new window begins with the cards of the board preview', async ({ sharedServer, newDevice }) => {
-  const rest = await Rest.signIn(sharedServer.url, 'corretor')
+// A server of its own: a change by another test deletes the record of the first rows.
+test('a new window begins with the cards of the board preview', async ({ server, newDevice }) => {
+  const rest = await Rest.signIn(server.url, 'corretor')
   const id = await rest.userId()
   const context = await (await newDevice()).open()
-  const first = await App.signedIn(context, sharedServer.url, 'corretor')
+  const first = await App.signedIn(context, server.url, 'corretor')
   const meta = async () => (await storedIn(first.page)).databases[`farol-${id}/meta`]?.join() ?? ''
   await expect.poll(meta).toContain('"firstRows"')
   const shown = await first.page.getByRole('article').first().getAttribute('aria-label')
@@ -24,7 +25,7 @@ test('a new window begins with the cards of the board preview', async ({ sharedS
 
   const page = await context.newPage()
   await page.addInitScript(NO_LEAD_IS_READ)
-  const again = new App(page, sharedServer.url)
+  const again = new App(page, server.url)
   await again.goTo('/')
   const card = page.getByRole('article', { name: shown, exact: true })
   await expect(card.getByRole('button', { name: /^Ver lead/ })).toBeVisible()
