@@ -3,7 +3,6 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AppContext } from './app-context.ts'
 import { administrationRoutes } from './http/administration.ts'
 import { serveAppFiles } from './http/app-files.ts'
@@ -94,11 +93,8 @@ export async function buildApp(
       answerError(error, request, reply)
     },
     clientErrorHandler: answerClientError,
-  }).withTypeProvider<ZodTypeProvider>()
+  })
   if (onRoute !== undefined) app.addHook('onRoute', onRoute)
-  app.setValidatorCompiler(validatorCompiler)
-  // Response schemas are documentation, and the API tests parse the answers with them. The server saves that time.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(answerError)
   ignoreExpectations(app.server)
   acceptEmptyJson(app)

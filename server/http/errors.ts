@@ -3,9 +3,8 @@
  * docs/rules.md#errors-of-the-api
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
-import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
+import { messageOfFields } from '../../src/contract/field-names.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 
 export class HttpError extends Error {
@@ -55,34 +54,11 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** PostgreSQL's class 22: a value that fits the schema but no column, such as a lead number beyond 32 bits. */
 const isUnfitValue = (error: FastifyError) => /^22[0-9A-Z]{3}$/.test(error.code ?? '')
 
-/** Messages by field path. A message about the whole is under the part of the request, such as 'body'. */
-function fieldErrors(error: FastifyError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
-  for (const issue of error.validation ?? []) {
-    const path = issue.instancePath.split('/').filter(Boolean).join('.')
-    const field = path || (error.validationContext ?? 'body')
-    errors[field] = [...(errors[field] ?? []), issue.message ?? 'Valor inválido']
-  }
-  return errors
-}
-
 /** The caller disconnected before its body was read. No one reads the answer, and it is no server error. */
 const isHangUp = (error: FastifyError) => error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Names of path parameters come from the route's schema: `id` may be a lead's or a client's. */
-function nameInRequest(request: FastifyRequest): (path: string) => string | null {
-  const { params } = request.routeOptions.schema ?? {}
-  const titles = params instanceof z.ZodObject ? params.shape : {}
-  return (path) => z.globalRegistry.get(titles[path])?.title ?? fieldName(path)
-}
-
-function answerOf(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
+function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError) return { status: error.status, body: error.body }
-  if (error.validation !== undefined) {
-    const errors = fieldErrors(error)
-    const nameOf = error.validationContext === 'params' ? nameInRequest(request) : fieldName
-    return { status: 400, body: { message: messageOfFields(errors, nameOf), code: 'invalid', errors } }
-  }
   const statusCode = isHangUp(error) ? 400 : error.statusCode
   // Checked before `isDatabaseGone`: a caller's disconnect has the same code as a lost database connection.
   if (statusCode !== undefined && statusCode < 500)
@@ -100,7 +76,7 @@ function answerOf(error: FastifyError, request: FastifyRequest): { status: numbe
 
 /** The error handler of all routes and of Fastify's own refusals, such as a path that can't be decoded. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = answerOf(error, request)
+  const { status, body } = answerOf(error)
   // An HttpError is deliberate, such as a service that is not configured. It is not logged as a failure.
   if (status >= 500 && !(error instanceof HttpError)) request.log.error({ err: error }, 'request failed')
   reply.code(status).send(body)

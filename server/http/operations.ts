@@ -1,7 +1,6 @@
 /** Health and metrics for the operator. */
 
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AppContext } from '../app-context.ts'
 import { isLoopback } from '../loopback.ts'
@@ -17,7 +16,7 @@ function isLocal({ socket, headers }: FastifyRequest): boolean {
   return forwarded === undefined && isLoopback(socket.remoteAddress ?? '')
 }
 
-export function operationRoutes(context: AppContext): FastifyPluginAsyncZod {
+export function operationRoutes(context: AppContext): FastifyPluginAsync {
   const { metricsToken, publicUrl, trustProxy } = context.config
   // A proxy on this machine may send no header. When a proxy is likely, or a token is set, a local caller needs the
   // token.

@@ -2,7 +2,6 @@
  * The poke: soon after a change in the device's scope, never for others' changes, and not after the end of the session.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../../server/db/store.ts'
@@ -50,7 +49,6 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** The event calls on their own port, with a heartbeat short enough for a test. */
 async function listening({ context }: TestServer): Promise<{ app: FastifyInstance; url: string }> {
   const app = Fastify({ forceCloseConnections: true })
-  app.setValidatorCompiler(validatorCompiler)
   await app.register(
     async (api) => {
       authenticate(api, context)
