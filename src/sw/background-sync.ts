@@ -3,16 +3,18 @@ import { flushQueueForCurrentUser } from '../sync/flush.ts'
 
 export const OUTBOX_TAG = 'farol-outbox'
 
-let sending = new AbortController()
+const sending = new AbortController()
 
 /** Rejects when commands remain: the browser repeats the sync event after a rejection. */
 export async function sendQueue(): Promise<void> {
-  sending = new AbortController()
   if ((await flushQueueForCurrentUser(__APP_VERSION__, sending.signal)) === 'retry')
     throw new Error('the queue is not sent yet')
 }
 
-/** Ends the sending, or the wait for its turn. The tab that asks, or the next version, sends the queue. */
+/**
+ * Ends the sending, or the wait for its turn, for as long as this worker runs: the browser may fire another sync event
+ * at once, and a wait in it would hold the next version back. The tab that asks, or the next version, sends the queue.
+ */
 export function stopSending(): void {
   sending.abort()
 }
