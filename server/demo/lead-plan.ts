@@ -3,8 +3,8 @@
  * relative to now, so that the board has current leads at any hour.
  */
 
+import { dayNumber, dayNumberStartMs } from '../../src/domain/time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { dayNumber, dayNumberStartMs } from '../../src/domain/time/sao-paulo.ts'
 import type { LeadKind, PlannedLead } from './planned-lead.ts'
 import type { Random } from './random.ts'
 import { showcase } from './showcase.ts'

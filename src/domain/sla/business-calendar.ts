@@ -1,8 +1,8 @@
 /** Working days and hours: docs/rules.md#sla-clock. */
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import type { Settings } from '../settings/settings.ts'
+import { numberOfDay } from '../time/day-number.ts'
 import { DAY_MS } from '../time/durations.ts'
-import { numberOfDay } from '../time/sao-paulo.ts'
 
 export interface BusinessCalendar {
   /** Minutes after midnight in São Paulo. */

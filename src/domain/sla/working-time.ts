@@ -1,6 +1,7 @@
 /** Working time between two instants, computed without stepping through days: docs/rules.md#sla-clock. */
+
+import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { MINUTE_MS } from '../time/durations.ts'
-import { dayNumber, dayNumberStartMs } from '../time/sao-paulo.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 
 /** Working milliseconds of the instant's day before the instant. */

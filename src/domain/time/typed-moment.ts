@@ -1,5 +1,6 @@
 /** Parses a date with time as Brazilians type it: '28/11/2026 09:30', '28/11 9h30', '281120260930', 'ontem 15:00'. */
-import { addDays, numberOfDay } from './sao-paulo.ts'
+import { numberOfDay } from './day-number.ts'
+import { addDays } from './sao-paulo.ts'
 import { parseTypedDate } from './typed-date.ts'
 
 /** Offset from today in days. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
-import { dayNumber } from '../../../src/domain/time/sao-paulo.ts'
+import { dayNumber } from '../../../src/domain/time/day-number.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { ADMIN, addLead, BRUNA, DAVI, hoursAgo, inHours, workedBy } from '../support/people.ts'
