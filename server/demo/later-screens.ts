@@ -1,6 +1,7 @@
 /**
  * Rows for administration, imports and reports: rules of distribution, duplicates, processing, diagnosis, assistant.
  */
+import { isManagement } from '../../src/domain/permissions/roles.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { demoCpf, demoMobile } from './documents.ts'
@@ -36,7 +37,7 @@ export function demoBrokerConfig({ random, users, partners }: Around) {
 }
 
 export function demoDuplicates({ random, nowMs, users }: Around) {
-  const managers = users.filter(({ role }) => role <= 2)
+  const managers = users.filter(({ role }) => isManagement(role))
   return rows(45, () => {
     const car = random.pick(CARS)
     const createdMs = nowMs - random.next() * 40 * DAY_MS

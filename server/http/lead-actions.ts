@@ -1,6 +1,7 @@
 /** REST calls for the board's lead actions. They run the same commands as the sync's push. */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { cancelRoute, captureRoute, schedulingRoute } from '../../src/contract/board.ts'
+import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../src/domain/lead/scheduling.ts'
 import type { AppContext } from '../app-context.ts'
 import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
@@ -48,7 +49,7 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsync {
       // A REST client posts a closed scheduling just before a capture. The capture itself writes that record.
       const lead = await visibleLead(context, request, lead_id)
       const said = description === '' ? {} : { description }
-      if (lead.state !== 1)
+      if (!isInOrigin(lead))
         await act(context, request, 'lead.closeScheduling', { lead_uid: lead.uid, ...said })
       return { message: CLOSED_MESSAGE }
     })

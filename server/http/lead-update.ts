@@ -6,6 +6,7 @@ import type { CommandArgs, CommandName } from '../../src/commands/registry.ts'
 import { type UpdateLeadRequest, updateLeadRequestSchema } from '../../src/contract/lead.ts'
 import { leadForms, updateLeadRoute } from '../../src/contract/lead-update.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import { isFinished } from '../../src/domain/lead/lead-state.ts'
 import { FINISHED, NEGOTIATION, nextStatus, SOLD_PENDING } from '../../src/domain/lead/status.ts'
 import { cleanPhone } from '../../src/domain/phone/phone.ts'
 import type { AppContext } from '../app-context.ts'
@@ -27,8 +28,8 @@ const step = <Name extends CommandName>(command: Name, args: CommandArgs<Name>):
 /** {state, status}: recovers the lead, finishes it, or moves it one status forward. null: nothing changes. */
 function moveStep(lead: Lead, flow: readonly number[], to: z.infer<typeof leadForms.move>): Step | null {
   const lead_uid = lead.uid
-  if (to.state === 3) return step('lead.finish', { lead_uid, client_uid: lead.client_uid, changes: {} })
-  if (lead.state === 3) return step('lead.recover', { lead_uid })
+  if (isFinished(to)) return step('lead.finish', { lead_uid, client_uid: lead.client_uid, changes: {} })
+  if (isFinished(lead)) return step('lead.recover', { lead_uid })
   if (to.state !== lead.state) throw refusedField('state', 'O lead só avança pelas suas etapas.')
   if (to.status === undefined || to.status === lead.status) return null
   if (to.status === NEGOTIATION) return step('lead.negotiate', { lead_uid })
@@ -59,7 +60,7 @@ function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
   const inviter = form.inviter_phone === undefined ? {} : { inviter_phone: cleanPhone(form.inviter_phone) }
   const changes = leadChangesOf(form)
   const save = { lead_uid: lead.uid, client_uid: lead.client_uid, changes, ...inviter }
-  if (form.state === 3) {
+  if (isFinished(form)) {
     // The finish marks a quote that the form has and no command marked before.
     const marks = form.quoted === true && lead.quoted === 0
     return [step('lead.finish', marks ? { ...save, quoted: 1 } : save)]

@@ -7,6 +7,7 @@ import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
 import { quoteStepProblem } from '../../src/domain/lead/lifecycle-problems.ts'
 import { quoteProblem } from '../../src/domain/lead/quote-checks.ts'
 import { NO_QUOTE_LINK, type QuoteLinkFacts, quoteLink } from '../../src/domain/lead/quote-link.ts'
+import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readClient } from '../queries/lead-row.ts'
@@ -66,7 +67,8 @@ export function quoteRoutes(context: AppContext): FastifyPluginAsync {
       const { client, partner_id, insurance_id, inviter_id } = body
       const { user } = request.session
       // Staff simulates for any inviter, a partner only for itself.
-      const inviterRole = roleOf(user) > 3 && inviter_id !== user.id ? null : await roleOfUser(inviter_id)
+      const inviterRole =
+        !isStaff(roleOf(user)) && inviter_id !== user.id ? null : await roleOfUser(inviter_id)
       const partner = await partnerOf(partner_id)
       if (partner?.release_quote !== true) throw rule(NOT_QUOTABLE, 'partner_id')
       if (!maySimulateQuote({ mode: 'create', inviterRole, partner }))

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type CepAddress, cepRoute } from '../../src/contract/cep.ts'
 import { callReportRoute, integrationsRoute, phoneCallRoute } from '../../src/contract/telephony.ts'
+import { isManagement } from '../../src/domain/permissions/roles.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { takeReport } from '../commands/lead/call-report.ts'
@@ -25,7 +26,7 @@ const REPORTS = {
 
 /** A user may ring itself. Management may ring others. */
 const mayRing = (user: SessionUser, login: string) =>
-  roleOf(user) <= 2 || user.login.toLowerCase() === login.trim().toLowerCase()
+  isManagement(roleOf(user)) || user.login.toLowerCase() === login.trim().toLowerCase()
 
 export function serviceRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type newProposalRoute, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'
+import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 import type { Reader } from './lead-row.ts'
@@ -13,7 +14,7 @@ const columns = sql`
 
 /** Staff sees all proposals. A dealership sees those of its own login and of its partners. */
 export function mineSql(user: SessionUser): RawBuilder<boolean> {
-  if (roleOf(user) <= 3) return sql<boolean>`true`
+  if (isStaff(roleOf(user))) return sql<boolean>`true`
   const partners = user.partners.map(({ id }) => id)
   return sql<boolean>`(lower(e.inviter_login) = lower(${user.login}) or e.partner_id = any(${partners}::int[]))`
 }

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { AppContext } from '../app-context.ts'
@@ -195,7 +196,7 @@ const PAGE_OF_A_GOOD_LINE = 2_000
  * they are few and the connection is good, else the leads that the user attends. Roles outside staff get no timeline.
  */
 function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
-  if (roleOf(user) > 3) return sql`false`
+  if (!isStaff(roleOf(user))) return sql`false`
   if (cursor.from > 0 || (cursor.few === true && limit >= PAGE_OF_A_GOOD_LINE)) return sql`true`
   return sql`p.broker_id = ${user.id}`
 }

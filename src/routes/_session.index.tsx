@@ -1,6 +1,7 @@
 /** `/`: the lead board for roles below 4, 'Indicação' for the others. docs/rules.md#routes */
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { isStaff } from '../domain/permissions/roles.ts'
 import { roleOf } from '../domain/session/session-user.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 
@@ -30,7 +31,7 @@ function HomeRoute() {
   if (user === null) return null
   return (
     <Suspense>
-      {roleOf(user) <= 3 ? (
+      {isStaff(roleOf(user)) ? (
         <BoardRoute user={user} lead={lead} form={form} />
       ) : (
         <IndicationRoute user={user} />

@@ -5,6 +5,7 @@ import { REFERRALS_A_DAY } from '../../../src/domain/lead/creation.ts'
 import { creationProblems, indicationProblems } from '../../../src/domain/lead/creation-scope.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
+import { isManagement, isStaff } from '../../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../../src/domain/session/session-user.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { hasReferredEnough } from '../../queries/referral-quota.ts'
@@ -34,8 +35,8 @@ async function begin(input: Input, mode: 'create' | 'referral'): Promise<Decisio
   }
   // A referrer's forbidden fields are refused before other clients and proposals are read, so that it learns nothing
   // of them.
-  if (roleOf(user) > 3 && ofRole.length > 0) return refusalOf(ofRole) ?? ACCEPT
-  if (roleOf(user) > 2 && (await hasReferredEnough(tx, user, input.nowMs)))
+  if (!isStaff(roleOf(user)) && ofRole.length > 0) return refusalOf(ofRole) ?? ACCEPT
+  if (!isManagement(roleOf(user)) && (await hasReferredEnough(tx, user, input.nowMs)))
     return { kind: 'refuse', code: 'quota_reached', message: ENOUGH_REFERRALS }
   const { problems, inviter } = await checkSave(tx, save)
   const refusal = refusalOf([...ofRole, ...problems])

@@ -8,6 +8,7 @@ import { mayChangePhoneOf, mayChooseInviter } from '../../../src/domain/lead/for
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { withinQuiver } from '../../../src/domain/lead/quiver-cancellation.ts'
 import { clientProblems, type SaveMode, saveProblems } from '../../../src/domain/lead/save-rules.ts'
+import { isStaff } from '../../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../../src/domain/session/session-user.ts'
 import { type Inviter, readInviter } from '../../queries/inviter.ts'
 import type { Reader } from '../../queries/lead-row.ts'
@@ -49,7 +50,7 @@ export async function checkSave(
   ]
   const problems = withinQuiver({ before: before.lead, after: lead, changed: changedBy(save, inviter) }, all)
   // A referrer gets the same problems for a known and an unknown client, so that it can't learn which clients exist.
-  if (roleOf(context.user) > 3) return { problems, inviter }
+  if (!isStaff(roleOf(context.user))) return { problems, inviter }
   const nowMs = Date.parse(context.occurredAt)
   return { problems: withoutStanding(problems, { client, before: before.client, nowMs }), inviter }
 }

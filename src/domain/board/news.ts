@@ -1,5 +1,6 @@
 /** New leads of a tab's counter: unclaimed and created in the last working hour. */
 import type { Lead } from '../lead/lead.ts'
+import { isInOrigin } from '../lead/lead-state.ts'
 import type { BusinessCalendar } from '../sla/business-calendar.ts'
 import { subtractWorkingMs } from '../sla/working-time.ts'
 import { NEWS_WINDOW_MS } from './order.ts'
@@ -15,6 +16,6 @@ export function isNew(
   calendar: BusinessCalendar,
 ): boolean {
   const createdMs = Date.parse(lead.create_lead_date)
-  if (lead.state !== 1 || lead.broker_id !== null) return false
+  if (!isInOrigin(lead) || lead.broker_id !== null) return false
   return createdMs <= nowMs && createdMs > newsSinceMs(nowMs, calendar)
 }

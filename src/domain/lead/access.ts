@@ -1,8 +1,10 @@
 /** Which leads a user may see and work: docs/rules.md#scope-of-leads. */
+import { isManagement } from '../permissions/roles.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { DAY_MS } from '../time/durations.ts'
 import type { Lead } from './lead.ts'
+import { isFinished, isInOrigin } from './lead-state.ts'
 
 /** A scope as data: the device filters by it, the server builds SQL from it. */
 export type Scope =
@@ -16,7 +18,7 @@ type ScopedUser = Pick<SessionUser, 'id' | 'roles' | 'technical_team' | 'partner
 
 export function scopeOf(user: ScopedUser): Scope {
   const role = roleOf(user)
-  if (role <= 2) return { kind: 'all' }
+  if (isManagement(role)) return { kind: 'all' }
   if (role === 3) {
     const channelIds = user.technical_team?.channels.map((channel) => channel.id) ?? []
     return { kind: 'broker', userId: user.id, channelIds: channelIds.sort((a, b) => a - b) }
@@ -44,7 +46,7 @@ export function matchesScope(lead: ScopeColumns, scope: Scope): boolean {
     case 'broker':
       return (
         lead.broker_id === scope.userId ||
-        (lead.broker_id === null && lead.state === 1 && scope.channelIds.includes(lead.channel_id))
+        (lead.broker_id === null && isInOrigin(lead) && scope.channelIds.includes(lead.channel_id))
       )
     case 'partners':
       return lead.partner_id !== null && scope.partnerIds.includes(lead.partner_id)
@@ -66,7 +68,7 @@ export function hasAgedOut(
   settings: Settings,
   nowMs: number,
 ): boolean {
-  if (lead.state !== 3 || lead.end_lead_date === null) return false
+  if (!isFinished(lead) || lead.end_lead_date === null) return false
   return nowMs - Date.parse(lead.end_lead_date) > finishedWindowDays(lead, settings) * DAY_MS
 }
 
@@ -80,7 +82,7 @@ export function mayWork(
   lead: Pick<Lead, 'broker_id' | 'state'>,
   user: Pick<SessionUser, 'id' | 'roles'>,
 ): boolean {
-  if (lead.broker_id === null || lead.state === 1) return false
+  if (lead.broker_id === null || isInOrigin(lead)) return false
   const role = roleOf(user)
-  return role <= 2 || (role === 3 && lead.broker_id === user.id)
+  return isManagement(role) || (role === 3 && lead.broker_id === user.id)
 }

@@ -1,5 +1,6 @@
 /** The capture of a lead: who may capture, and what it changes. docs/rules.md#capture */
 
+import { isManagement, isStaff } from '../permissions/roles.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
@@ -7,6 +8,7 @@ import { onTimeFlag } from '../sla/on-time.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import { isExemptFromOldest, isRenewal } from './channel-rules.ts'
 import type { Lead, LeadScheduling } from './lead.ts'
+import { isFinished, isInOrigin } from './lead-state.ts'
 import { CAPTURE_NOTE, personalScheduling } from './scheduling.ts'
 import { nextStatus } from './status.ts'
 
@@ -84,15 +86,16 @@ export interface CaptureQuestion {
 export function captureProblem(lead: Lead, question: CaptureQuestion): CaptureProblem | null {
   const problem = (code: CaptureProblemCode): CaptureProblem => ({ code, message: PROBLEMS[code] })
   const role = roleOf(question.user)
-  if (role > 3) return problem('role')
-  if (lead.state === 3) return problem('finished')
-  if (lead.state !== 1) return problem(lead.broker_id === question.user.id ? 'already_yours' : 'taken')
+  if (!isStaff(role)) return problem('role')
+  if (isFinished(lead)) return problem('finished')
+  if (!isInOrigin(lead)) return problem(lead.broker_id === question.user.id ? 'already_yours' : 'taken')
   if (lead.suspended_lead) return problem('suspended')
-  if (role > 2 && lead.broker_id !== null && lead.broker_id !== question.user.id) return problem('taken')
+  if (!isManagement(role) && lead.broker_id !== null && lead.broker_id !== question.user.id)
+    return problem('taken')
   if (Date.parse(lead.create_lead_date) > question.nowMs) return problem('future')
   // A lead that is meant for this broker need not be the oldest of its channel.
   const isMeant = lead.broker_id === question.user.id
-  const mayAny = role <= 2 || isMeant || isExemptFromOldest(lead.channel_id)
+  const mayAny = isManagement(role) || isMeant || isExemptFromOldest(lead.channel_id)
   return mayAny || question.oldestPendingUid === lead.uid ? null : problem('not_oldest')
 }
 

@@ -1,8 +1,10 @@
 /** The buttons of a card, each under its rule: docs/rules.md#card-buttons. */
+import { isManagement } from '../permissions/roles.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
 import { type CaptureDecision, type CaptureQuestion, captureDecision } from './capture.ts'
 import type { Lead } from './lead.ts'
+import { isFinished, isInOrigin } from './lead-state.ts'
 import { isDimmed } from './scheduling.ts'
 
 export interface CardActions {
@@ -24,13 +26,13 @@ export function cardActions(
   question: CaptureQuestion & { readonly user: SessionUser },
 ): CardActions {
   const role = roleOf(question.user)
-  const finished = lead.state === 3
+  const finished = isFinished(lead)
   const work = mayWork(lead, question.user)
   return {
-    capture: lead.state === 1 ? captureDecision(lead, question) : { kind: 'hidden' },
+    capture: isInOrigin(lead) ? captureDecision(lead, question) : { kind: 'hidden' },
     work: work && !finished,
-    recover: finished && role < 3,
-    seeLead: finished && (role < 3 || lead.broker_id === question.user.id),
+    recover: finished && isManagement(role),
+    seeLead: finished && (isManagement(role) || lead.broker_id === question.user.id),
     schedule: work && !finished,
     serviceStatus: lead.state > 1 && work,
     dimmed: isDimmed(lead, question.nowMs),

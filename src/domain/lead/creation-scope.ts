@@ -1,4 +1,5 @@
 /** Who may create which lead: docs/rules.md#creation. The screens fill it in, and the server refuses the rest. */
+import { isAdministration, isManagement } from '../permissions/roles.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { type LeadFields } from './changes.ts'
 import {
@@ -56,9 +57,9 @@ export function indicationProblems(fields: LeadFields, user: Creator): readonly 
 /** `lead.create`: management creates any lead, only role 1 with another broker. A broker creates only 'Me Indico'. */
 export function creationProblems(fields: LeadFields, user: Creator): readonly FieldProblem[] {
   const role = roleOf(user)
-  const foreignBroker = role > 1 && fields.broker_id !== null && fields.broker_id !== user.id
+  const foreignBroker = !isAdministration(role) && fields.broker_id !== null && fields.broker_id !== user.id
   const broker = problemWhen(foreignBroker, 'broker_id', NOT_YOURS)
-  if (role <= 2) return [...broker, ...attendanceProblems(fields)]
+  if (isManagement(role)) return [...broker, ...attendanceProblems(fields)]
   return [
     ...problemWhen(fields.inviter_id !== user.id, 'inviter_id', NOT_YOURS),
     ...problemWhen(fields.channel_id !== SELF_INDICATION_CHANNEL, 'channel_id', NOT_YOURS),

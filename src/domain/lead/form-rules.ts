@@ -1,5 +1,6 @@
 /** Which fields and options the lead form enables for whom: docs/rules.md#form. */
 import type { Partner, UserEntry } from '../catalogue/catalogue.ts'
+import { isAdministration, isManagement } from '../permissions/roles.ts'
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
 import { LAST_REFERRAL_INSURANCE } from './creation.ts'
@@ -8,7 +9,7 @@ import type { Lead } from './lead.ts'
 import type { SaveMode } from './save-rules.ts'
 
 /** Only role 1 chooses the broker. */
-export const mayChooseBroker = (role: RoleId) => role < 2
+export const mayChooseBroker = (role: RoleId) => isAdministration(role)
 
 /** Returns the brokers to choose from: active users of role 3 or lower, and the lead's current broker. */
 export function brokerOptions(users: readonly UserEntry[], current: number | null = null): UserEntry[] {
@@ -16,7 +17,8 @@ export function brokerOptions(users: readonly UserEntry[], current: number | nul
 }
 
 /** Anybody chooses the inviter of a new lead (`state` null), only role 1 that of an existing one. */
-export const mayChooseInviter = (role: RoleId, state: Lead['state'] | null) => state === null || role < 2
+export const mayChooseInviter = (role: RoleId, state: Lead['state'] | null) =>
+  state === null || isAdministration(role)
 
 /** Returns the inviters to choose from: active users of any role but 6, and the lead's current inviter. */
 export function inviterOptions(users: readonly UserEntry[], current: number | null = null): UserEntry[] {
@@ -34,7 +36,7 @@ export function mayChangePhoneOf(
 ): boolean {
   const role = roleOf(user)
   if (other.id === user.id) return other.phone === ''
-  return role <= 2 || (role === 3 && (other.role_id > 3 || other.phone === ''))
+  return isManagement(role) || (role === 3 && (other.role_id > 3 || other.phone === ''))
 }
 
 /** The last insurance of the vehicles (`isVehicle`). */
@@ -58,7 +60,7 @@ export function insuranceOptions<Insurance extends { readonly id: number }>(
 
 function lastInsurance(mode: SaveMode, user: Pick<SessionUser, 'roles' | 'channel_id'>): number {
   if (mode === 'referral') return LAST_REFERRAL_INSURANCE
-  const internal = user.channel_id === INTERNAL_CHANNEL && roleOf(user) > 2
+  const internal = user.channel_id === INTERNAL_CHANNEL && !isManagement(roleOf(user))
   return internal ? LAST_INTERNAL_INSURANCE : Number.POSITIVE_INFINITY
 }
 

@@ -1,9 +1,11 @@
 /** What the server allows on one lead: docs/rules.md#permissions-per-lead. */
 import type { Partner } from '../catalogue/catalogue.ts'
+import { isStaff } from '../permissions/roles.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
 import { isVehicle } from './insurance-line.ts'
 import type { Lead } from './lead.ts'
+import { isInAttendance } from './lead-state.ts'
 
 export interface LeadPermissions {
   readonly can_call: boolean
@@ -21,12 +23,12 @@ export function leadPermissions(
   user: Pick<SessionUser, 'id' | 'roles'>,
   partner: Pick<Partner, 'release_quote'> | null,
 ): LeadPermissions {
-  const open = mayWork(lead, user) && lead.state === 2
+  const open = mayWork(lead, user) && isInAttendance(lead)
   const ableToQuote = open && partner?.release_quote === true && lead.insurance_id !== null
   return {
     can_call: open,
     can_finish: open && lead.status >= 2,
-    can_negociate: open && lead.status < 5 && roleOf(user) <= 3,
+    can_negociate: open && lead.status < 5 && isStaff(roleOf(user)),
     can_quote: {
       able_to_quote: ableToQuote,
       quote_type: ableToQuote ? (isVehicle(lead.insurance_id) ? 1 : 2) : null,

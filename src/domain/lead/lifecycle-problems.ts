@@ -1,8 +1,10 @@
 /** Why a user may not take a step: docs/rules.md#steps. Buttons and server ask these functions; null: it may. */
 import { may } from '../permissions/actions.ts'
+import { isManagement } from '../permissions/roles.ts'
 import { roleOf, type SessionUser } from '../session/session-user.ts'
 import { mayWork } from './access.ts'
 import type { Lead } from './lead.ts'
+import { isFinished, isInOrigin } from './lead-state.ts'
 import { FINISHED, nextStatus, SOLD_PENDING } from './status.ts'
 
 export type StepProblemCode =
@@ -42,14 +44,14 @@ type Worker = Pick<SessionUser, 'id' | 'roles'>
 
 /** Common to the steps of attendance: the lead is captured, has not ended, and the user works it. */
 function attendanceProblem(lead: Lead, user: Worker): StepProblem | null {
-  if (lead.state === 3) return problem(lead.cancelled ? 'cancelled' : 'finished')
-  if (lead.state === 1) return problem('origin')
+  if (isFinished(lead)) return problem(lead.cancelled ? 'cancelled' : 'finished')
+  if (isInOrigin(lead)) return problem('origin')
   return mayWork(lead, user) ? null : problem('not_yours')
 }
 
 /** 'Salvar'. Only management changes a lead in Origem. A finished lead is recovered first. */
 export function updateProblem(lead: Lead, user: Worker): StepProblem | null {
-  if (lead.state === 1 && roleOf(user) <= 2) return null
+  if (isInOrigin(lead) && isManagement(roleOf(user))) return null
   return attendanceProblem(lead, user)
 }
 
@@ -76,14 +78,14 @@ export function advanceProblem(lead: Lead, user: Worker, statusFlow: readonly nu
 
 /** 'Recuperar Lead': management, finished leads only. */
 export function recoverProblem(lead: Lead, user: Worker): StepProblem | null {
-  if (roleOf(user) > 2) return problem('role')
-  return lead.state === 3 ? null : problem('not_finished')
+  if (!isManagement(roleOf(user))) return problem('role')
+  return isFinished(lead) ? null : problem('not_finished')
 }
 
 /** 'Cancelar lead': management any lead that has not ended, a broker the leads that it works. */
 export function cancelProblem(lead: Lead, user: Worker): StepProblem | null {
-  if (lead.state === 3) return problem(lead.cancelled ? 'cancelled' : 'finished')
-  if (roleOf(user) <= 2) return null
+  if (isFinished(lead)) return problem(lead.cancelled ? 'cancelled' : 'finished')
+  if (isManagement(roleOf(user))) return null
   return mayWork(lead, user) ? null : problem('not_yours')
 }
 
@@ -95,13 +97,13 @@ export function deadlinesProblem(_lead: Lead, user: Worker): StepProblem | null 
 /** docs/rules.md#suspension. A suspension is lifted in any state. */
 export function suspendProblem(lead: Lead, user: Worker): StepProblem | null {
   if (!may('lead.setSuspended', roleOf(user))) return problem('role')
-  return lead.state === 1 || lead.suspended_lead ? null : problem('not_in_origin')
+  return isInOrigin(lead) || lead.suspended_lead ? null : problem('not_in_origin')
 }
 
 /** A PDF may be attached after the end as well. */
 export function attachProblem(lead: Lead, user: Worker): StepProblem | null {
-  if (roleOf(user) <= 2 || mayWork(lead, user)) return null
-  return problem(lead.state === 1 ? 'origin' : 'not_yours')
+  if (isManagement(roleOf(user)) || mayWork(lead, user)) return null
+  return problem(isInOrigin(lead) ? 'origin' : 'not_yours')
 }
 
 /** Opening a quote link, or marking the lead as quoted. */

@@ -3,6 +3,7 @@ import type { SessionUser } from '../session/session-user.ts'
 import { addDays, endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
 import { mayWork } from './access.ts'
 import type { Lead, LeadScheduling } from './lead.ts'
+import { isFinished, isInOrigin } from './lead-state.ts'
 
 export const SCHEDULED_MESSAGE = 'Lead agendada com sucesso!'
 export const CLOSED_MESSAGE = 'Agendamento encerrado com sucesso!'
@@ -35,7 +36,7 @@ export function sevenDaysEndMs(nowMs: number): number {
 
 /** Whether the card is dimmed: a lead of state 1 with an open scheduling in the future. */
 export function isDimmed(lead: Pick<Lead, 'state' | 'lead_scheduling'>, nowMs: number): boolean {
-  return lead.state === 1 && schedulingState(lead.lead_scheduling, nowMs) === 'pending'
+  return isInOrigin(lead) && schedulingState(lead.lead_scheduling, nowMs) === 'pending'
 }
 
 export type SchedulingProblemCode = 'not_yours' | 'finished' | 'past' | 'none_open'
@@ -60,7 +61,7 @@ export function schedulingProblem(
   lead: Lead,
   question: { readonly user: Worker; readonly nowMs: number; readonly schedulingDate: string },
 ): SchedulingProblem | null {
-  if (lead.state === 3) return problem('finished')
+  if (isFinished(lead)) return problem('finished')
   if (!mayWork(lead, question.user)) return problem('not_yours')
   return Date.parse(question.schedulingDate) > question.nowMs ? null : problem('past')
 }

@@ -3,7 +3,7 @@
  * `ready` is true once the screen exists: no menu entry leads to an empty page.
  */
 import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
-import { EVERYONE, STAFF } from './roles.ts'
+import { EVERYONE, isStaff, STAFF } from './roles.ts'
 
 export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'
 
@@ -84,7 +84,7 @@ export function mayVisit(path: string, role: RoleId): Visit {
 export function routeLabel(path: string, role: RoleId): string | null {
   const route = ROUTES.find((known) => known.path === normalized(path))
   if (route === undefined) return null
-  return route.path === '/' && role > 3 ? 'Indicação' : route.label
+  return route.path === '/' && !isStaff(role) ? 'Indicação' : route.label
 }
 
 /** Whether 'Profile' is offered: the user's channel is above 1. It is in the avatar menu, not in the side menu. */

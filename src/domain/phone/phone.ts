@@ -1,4 +1,5 @@
 /** Phones: docs/rules.md#documents-phones-money. */
+import { isStaff } from '../permissions/roles.ts'
 import type { RoleId } from '../session/session-user.ts'
 
 /** Area codes in use (Anatel). */
@@ -37,7 +38,7 @@ export function formatPhone(phone: string): string {
 
 /** Returns the mask while typing: grouped by digit count for roles 4 and above, else 11 digits unformatted. */
 export function phoneMask(role: RoleId, typed: string): string {
-  if (role < 4) return '99999999999'
+  if (isStaff(role)) return '99999999999'
   return cleanPhone(typed).length < 11 ? '(99)9999-99999' : '(99)99999-9999'
 }
 

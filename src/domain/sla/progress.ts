@@ -1,6 +1,7 @@
 /** The SLA bar of a card: docs/rules.md#sla-bar. */
 import { CHANNELS_WITHOUT_BAR, isRenewal } from '../lead/channel-rules.ts'
 import type { Lead } from '../lead/lead.ts'
+import { isFinished } from '../lead/lead-state.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
 import type { Settings } from '../settings/settings.ts'
 import { HOUR_MS } from '../time/durations.ts'
@@ -83,7 +84,7 @@ export function slaProgress(
   settings: Settings,
   calendar: BusinessCalendar,
 ): SlaProgress {
-  if (input.state === 3 || CHANNELS_WITHOUT_BAR.includes(input.channelId)) return NONE
+  if (isFinished(input) || CHANNELS_WITHOUT_BAR.includes(input.channelId)) return NONE
   if (isRenewal(input.channelId)) {
     const limit = settings.time_to_capture_on_time_renovation
     const from = input.schedulingMs ?? input.createdMs

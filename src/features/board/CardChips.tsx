@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import { schedulingState } from '../../domain/lead/scheduling.ts'
 import { saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
@@ -31,9 +32,9 @@ export function CardChips({
   return (
     <div className={classes.chips}>
       <SoftChip color={line.colour} icon={<StatusIcon status={lead.status} />}>
-        {lead.state === 1 && channel !== undefined ? channel : line.label}
+        {isInOrigin(lead) && channel !== undefined ? channel : line.label}
       </SoftChip>
-      {lead.state === 3 ? (
+      {isFinished(lead) ? (
         <SoftChip
           color={lead.sold === 1 ? 'green' : 'gray'}
           icon={lead.sold === 1 ? <IconCircleCheck /> : <IconCircleX />}
@@ -51,7 +52,7 @@ export function CardChips({
           {scheduled}
         </SoftChip>
       ) : null}
-      {schedule === 'late' && lead.state !== 3 ? (
+      {schedule === 'late' && !isFinished(lead) ? (
         <SoftChip color="red" icon={<IconCalendarX />}>
           Atrasado: {scheduled}
         </SoftChip>

@@ -6,6 +6,7 @@ import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
 import { CHANNELS_WITHOUT_BAR } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import type { BoardSlots } from './board-slots.ts'
@@ -71,11 +72,11 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
             onChange={(status) => onServiceStatus(lead, status)}
           />
         ) : null}
-        {lead.state === 3 ? null : (
+        {isFinished(lead) ? null : (
           <SlaBar
             feed={progress}
             uid={lead.uid}
-            unclaimed={lead.state === 1}
+            unclaimed={isInOrigin(lead)}
             expected={!CHANNELS_WITHOUT_BAR.includes(lead.channel_id)}
           />
         )}

@@ -1,11 +1,12 @@
 /** The status of a referral as a chip; for a finished one its outcome. */
 import { IconCircleCheck, IconCircleX, IconInbox, IconProgress } from '@tabler/icons-react'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import { saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 
 export function ReferralStatus({ lead }: { lead: Lead }) {
-  if (lead.state === 3)
+  if (isFinished(lead))
     return lead.sold === 1 ? (
       <SoftChip color="green" icon={<IconCircleCheck />}>
         {saleLabel(lead)}
@@ -17,7 +18,7 @@ export function ReferralStatus({ lead }: { lead: Lead }) {
     )
   const line = statusLine(lead.status)
   return (
-    <SoftChip color={line.colour} icon={lead.state === 1 ? <IconInbox /> : <IconProgress />}>
+    <SoftChip color={line.colour} icon={isInOrigin(lead) ? <IconInbox /> : <IconProgress />}>
       {line.label}
     </SoftChip>
   )

@@ -1,4 +1,5 @@
 /** Ctrl+K: leads by number, CPF/CNPJ or name; screens; actions. A chunk of its own. */
+import { isStaff } from '../../domain/permissions/roles.ts'
 import '@mantine/spotlight/styles.layer.css'
 import { useMantineColorScheme } from '@mantine/core'
 import {
@@ -36,7 +37,7 @@ export default function SearchPanel({ user, entries, opened, onClose, onLogout }
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const [query, setQuery] = useState('')
-  const searchesLeads = roleOf(user) <= 3
+  const searchesLeads = isStaff(roleOf(user))
   const hits = useLeadSearch(user.id, searchesLeads && opened ? query : '')
 
   useEffect(() => {

@@ -3,6 +3,7 @@
 import { mayWork } from '../../../domain/lead/access.ts'
 import { type FormLayout, formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { isInAttendance } from '../../../domain/lead/lead-state.ts'
 import {
   advanceProblem,
   attachProblem,
@@ -43,7 +44,7 @@ type Rule = (lead: Lead, user: Asker, statusFlow: readonly number[]) => boolean
 /** When each action is offered. Labels and order of most buttons: action-table.tsx. */
 const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   call: (lead, user) => callProblem(lead, user) === null,
-  schedule: (lead, user) => lead.state === 2 && mayWork(lead, user),
+  schedule: (lead, user) => isInAttendance(lead) && mayWork(lead, user),
   quote: (lead, user) => quoteStepProblem(lead, user) === null,
   negotiate: (lead, user) => lead.status !== 2 && negotiateProblem(lead, user) === null,
   advance: (lead, user, flow) => advanceProblem(lead, user, flow) === null,

@@ -5,6 +5,7 @@ import { isCreation } from '../../../db/outbox/replay.ts'
 import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
+import { isStaff } from '../../../domain/permissions/roles.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
 import { type Creation, creationAt } from '../form/creations.ts'
@@ -79,7 +80,7 @@ function leadDraft(
     const { name, leadId } = clientIn(record.values)
     return { title: joined(leadId === null ? 'Lead' : `Lead ${leadId}`, name), form: null }
   }
-  const works = roleOf(user) <= 3 && updateProblem(lead, user) === null
+  const works = isStaff(roleOf(user)) && updateProblem(lead, user) === null
   return {
     title: joined(`Lead ${lead.id ?? 'Nº pendente'}`, lead.client_name),
     form: works ? { kind: 'lead', uid } : null,
@@ -92,7 +93,7 @@ function creationDraft(record: DraftRecord, { user }: DraftSurroundings): Pick<K
   if (path === undefined) return { title: joined('Novo lead', name), form: null }
   // '/' has a referral form only for roles above 3; for the others it is the board: docs/rules.md#routes.
   const role = roleOf(user)
-  const stands = mayVisit(path, role) === 'yes' && (path !== '/' || role > 3)
+  const stands = mayVisit(path, role) === 'yes' && (path !== '/' || !isStaff(role))
   return {
     title: joined(creationAt(path, user).title, name),
     form: stands ? { kind: 'creation', path } : null,

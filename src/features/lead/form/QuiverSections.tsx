@@ -6,6 +6,7 @@ import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
 import { fieldLabel, fieldValue } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { isFinished } from '../../../domain/lead/lead-state.ts'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientContactFields } from './ClientContactFields.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -34,7 +35,7 @@ export function QuiverSections({ values, saved, ...shared }: QuiverSectionsProps
   const { lead, client, inviter_phone } = values
   return (
     <>
-      {saved.state === 3 ? null : (
+      {isFinished(saved) ? null : (
         <div className={classes.banner} role="status">
           Cancelamento no Quiver: mudam só o seguro, o corretor, o contato do cliente e as informações
           adicionais.

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/lead/creation.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
+import { isManagement } from '../../../domain/permissions/roles.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
 import { wholeMinute } from '../../../domain/time/sao-paulo.ts'
 import type { LeadFormValues } from './lead-values.ts'
@@ -36,7 +37,7 @@ const INDICATION: Creation = { ...REFERRAL, path: '/', title: 'Nova indicação'
 export function creationAt(path: Creation['path'], user: Pick<SessionUser, 'roles'>): Creation {
   if (path === '/') return INDICATION
   if (path === '/auto-indicação') return SELF
-  return roleOf(user) <= 2 ? FULL : REFERRAL
+  return isManagement(roleOf(user)) ? FULL : REFERRAL
 }
 
 /** Of the user's partners that are active: the default, else the first. */

@@ -5,6 +5,7 @@ import { creationProblems, indicationProblems } from '../../../domain/lead/creat
 import { type FieldProblem, problemWhen } from '../../../domain/lead/field-problem.ts'
 import { mayChooseInviter, formProblems as problemsOfRole } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { isInAttendance } from '../../../domain/lead/lead-state.ts'
 import { closedAsSaved, withinQuiver } from '../../../domain/lead/quiver-cancellation.ts'
 import { type SaveMode, saveProblems } from '../../../domain/lead/save-rules.ts'
 import { shapeProblems } from '../../../domain/lead/shape-problems.ts'
@@ -44,7 +45,7 @@ export function formProblems(question: FormQuestion): readonly FieldProblem[] {
       inviter: inviter_id === null ? null : (catalogues.users.get(inviter_id) ?? null),
       mayChooseInviter: !question.fixedInviter && mayChooseInviter(roleOf(user), lead?.state ?? null),
       inviterPhone: values.inviter_phone,
-      needsBroker: lead?.state === 2,
+      needsBroker: lead !== null && isInAttendance(lead),
       nowMs,
     }),
     ...roleProblems(question, fields),

@@ -3,6 +3,7 @@ import { type CommandName, commands } from '../../../commands/registry.ts'
 import type { OutboxRecord } from '../../../db/mirror/schema.ts'
 import { SELF_INDICATION_CHANNEL } from '../../../domain/lead/creation.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
+import { isStaff } from '../../../domain/permissions/roles.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
 import { type Creation, creationAt } from './creations.ts'
 import type { LeadFormValues } from './lead-values.ts'
@@ -101,7 +102,7 @@ export function refusedBeginning(
   if (!isBeginning(record.command) || !parsed.success) return null
   const args = parsed.data
   const self = record.command === 'lead.create' && args.lead.channel_id === SELF_INDICATION_CHANNEL
-  const home = record.command === 'indication.create' && roleOf(user) > 3
+  const home = record.command === 'indication.create' && !isStaff(roleOf(user))
   const creation = creationAt(self ? '/auto-indicação' : home ? '/' : '/lead', user)
   const { lead, client, inviter_phone = '' } = args
   return { creation: { ...creation, command: record.command }, values: { lead, client, inviter_phone }, args }
