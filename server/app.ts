@@ -20,6 +20,7 @@ import { leadVerificationRoutes } from './http/lead-verification.ts'
 import { noticeRoutes } from './http/notices.ts'
 import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
+import { partnerKeyRoutes } from './http/partner-keys.ts'
 import { proposalRoutes } from './http/proposals.ts'
 import { quoteRoutes } from './http/quotes.ts'
 import { referenceRoutes } from './http/reference.ts'
@@ -143,6 +144,7 @@ export async function buildApp(
       await api.register(clientRoutes(context))
       await api.register(userRoutes(context))
       await api.register(serviceRoutes(context))
+      await api.register(partnerKeyRoutes(context))
       await api.register(proposalRoutes(context))
       await api.register(quoteRoutes(context))
       await api.register(fileRoutes(context))

@@ -15,6 +15,9 @@ import { createSecurityLog } from './security-log.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
 
+const SHARED_KEY_WARNING =
+  'ATENÇÃO: ELECTIVE_LEAD_KEY deixa de valer na próxima versão. Faça em Parceiros uma chave para cada concessionária.'
+
 const DEMO_WARNING =
   'ATENÇÃO: este banco tem contas de demonstração, cuja senha é pública, e este endereço aceita chamadas de ' +
   'outras máquinas. Não guarde aqui dados de pessoas reais. Para uso só nesta máquina, HOST=127.0.0.1; para ' +
@@ -113,6 +116,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       pokes,
       integrations: createIntegrations(config.integrations),
     }
+    if (config.integrations.proposalKeys.length > 0) say(SHARED_KEY_WARNING)
     if (await demoIsReachable(context)) say(DEMO_WARNING)
     await pokes.start(store)
     const app = await buildApp(context)

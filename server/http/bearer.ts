@@ -8,13 +8,19 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /** Returns a check whether a request has one of the keys. Its duration does not depend on the keys. */
 export function bearerOf(keys: readonly string[]): (request: Pick<FastifyRequest, 'headers'>) => boolean {
   const known = keys.map(digest)
-  return ({ headers }) => {
-    const [scheme, key] = (headers.authorization ?? '').split(' ')
+  return (request) => {
+    const key = bearerKey(request)
     const given = digest(key ?? '')
     // Compares all keys, also after a match.
     const fits = known.filter((one) => timingSafeEqual(one, given)).length > 0
-    return scheme === 'Bearer' && fits
+    return key !== null && fits
   }
+}
+
+/** The key that a request carries, null without one. */
+export function bearerKey({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const [scheme, key] = (headers.authorization ?? '').split(' ')
+  return scheme === 'Bearer' && key !== undefined && key !== '' ? key : null
 }
 
 /**

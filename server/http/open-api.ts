@@ -35,7 +35,7 @@ export async function documentApi(app: FastifyInstance, wanted: boolean): Promis
           proposalKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'Chave do sistema da concessionária (ELECTIVE_LEAD_KEY).',
+            description: 'Chave do sistema da concessionária, feita em Parceiros.',
           },
           phoneToken: {
             type: 'http',

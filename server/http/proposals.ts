@@ -18,22 +18,19 @@ import {
   listProposals,
   takeProposal,
 } from '../queries/proposals.ts'
-import { asksForKey } from './bearer.ts'
+import { deliverySenders } from './delivery-sender.ts'
 import { HttpError, notFound, refusedField } from './errors.ts'
 import { serve } from './serve.ts'
 
 const NOT_FOUND = 'Proposta não encontrada para esta concessionária.'
 const DECIDED = 'A permissão de duplicidade desta proposta já foi definida.'
-/** Messages for the dealership's system, which has a key instead of a session. */
-const DELIVERY = {
-  closed: 'O recebimento de propostas não está configurado neste servidor.',
-  wrong: 'A chave do sistema da concessionária não confere.',
-}
+const FOREIGN_PARTNER = 'Esta chave não entrega propostas desta concessionária.'
 const UNKNOWN_PARTNER = 'Concessionária desconhecida.'
 const UNKNOWN_INSURANCE = 'Seguro desconhecido.'
 
 export function proposalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
+  const { check, senderOf } = deliverySenders(context)
   return async (app) => {
     serve(app, proposalsRoute, async ({ query, request }) => {
       const { user } = request.session
@@ -71,17 +68,20 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsync {
     serve(
       app,
       newProposalRoute,
-      async ({ body }) => {
+      async ({ body, request }) => {
+        const sender = senderOf(request)
         const { insurance } = body
         if (insurance !== null) {
           const known = db.selectFrom('insurances').select('id').where('id', '=', insurance)
           if ((await known.executeTakeFirst()) === undefined)
             throw refusedField('insurance', UNKNOWN_INSURANCE)
         }
-        const taken = await db.transaction().execute((tx) => takeProposal(tx, body))
+        const taken = await db.transaction().execute((tx) => takeProposal(tx, body, sender))
         switch (taken.kind) {
           case 'unknown_partner':
             throw refusedField('partner_id', UNKNOWN_PARTNER)
+          case 'foreign_partner':
+            throw new HttpError(403, 'forbidden', FOREIGN_PARTNER)
           case 'imported':
             throw refusedField('proposal', 'Esta proposta já é um lead.')
           case 'made':
@@ -90,7 +90,7 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsync {
             return { message: 'Proposta atualizada.', data: { id: taken.id } }
         }
       },
-      { onRequest: asksForKey(context.config.integrations.proposalKeys, DELIVERY) },
+      { onRequest: check },
     )
   }
 }

@@ -6,6 +6,7 @@ import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf, type SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
 import type { Reader } from './lead-row.ts'
+import { hasOwnKey } from './partner-keys.ts'
 
 const columns = sql`
   e.id, e.proposal, e.proposal_date, p.name as partner, e.partner_id, e.inviter_login, e.client_informations,
@@ -123,8 +124,18 @@ export async function decideBypass(
 
 type NewProposal = z.infer<typeof newProposalRoute.body>
 
-/** The id of the dealership with this id or workflow code; null: unknown. */
-async function partnerOf(tx: Reader, { partner_id, code_wf }: NewProposal): Promise<number | null> {
+/** Who delivers: a dealership by its own key, or a key that several share. */
+export type ProposalSender =
+  | { readonly kind: 'partner'; readonly partnerId: number }
+  | { readonly kind: 'shared' }
+
+/** The id of the dealership with this id or workflow code; null: unknown. A key of its own needs neither. */
+async function partnerOf(
+  tx: Reader,
+  { partner_id, code_wf }: NewProposal,
+  sender: ProposalSender,
+): Promise<number | null> {
+  if (sender.kind === 'partner' && partner_id === undefined && code_wf === undefined) return sender.partnerId
   const partners = tx.selectFrom('partners').select('id')
   const row =
     partner_id === undefined
@@ -133,13 +144,23 @@ async function partnerOf(tx: Reader, { partner_id, code_wf }: NewProposal): Prom
   return row?.id ?? null
 }
 
+/** Whether the key may speak for the dealership: docs/rules.md#keys-of-dealerships */
+const speaksFor = async (tx: Reader, sender: ProposalSender, partnerId: number) =>
+  sender.kind === 'partner' ? sender.partnerId === partnerId : !(await hasOwnKey(tx, partnerId))
+
 /** Writes a proposal. The same number of the same dealership is updated until it is imported; after that it stays. */
 export async function takeProposal(
   tx: Transaction<Database>,
   given: NewProposal,
-): Promise<{ kind: 'made' | 'updated' | 'imported'; id: number } | { kind: 'unknown_partner' }> {
-  const partnerId = await partnerOf(tx, given)
+  sender: ProposalSender,
+): Promise<
+  | { kind: 'made' | 'updated' | 'imported'; id: number }
+  | { kind: 'unknown_partner' }
+  | { kind: 'foreign_partner' }
+> {
+  const partnerId = await partnerOf(tx, given, sender)
   if (partnerId === null) return { kind: 'unknown_partner' }
+  if (!(await speaksFor(tx, sender, partnerId))) return { kind: 'foreign_partner' }
   // Without the lock two concurrent deliveries of one proposal would both insert it.
   await sql`select pg_advisory_xact_lock(hashtext(${`elective ${partnerId} ${given.proposal}`}))`.execute(tx)
   const row = {

@@ -111,3 +111,28 @@ for (const path of ['/seguros', '/technical-team', '/lead-broker-config', '/cana
     await admin.page.getByRole('button', { name: 'Adicionar' }).click()
     await isInOrderInEveryLook(admin.page, `${path}, new`, before)
   })
+
+test("a dealership's key is shown once, and ended after a question", async ({ sharedServer, newDevice }) => {
+  const admin = await App.signedIn(await (await newDevice()).open(), sharedServer.url, 'admin')
+  const { page } = admin
+  await admin.goTo('/parceiros')
+  const open = page.getByRole('button', { name: /^Chaves de/ }).first()
+  await open.click()
+  await expect(dialog(page).getByText('Nenhuma chave ainda.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Criar chave' }).click()
+  await expect(dialog(page).getByText('Campo Obrigatório')).toBeVisible()
+  await dialog(page).getByLabel('Nome da nova chave').fill('Loja de Contagem')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('status')).toContainText('farol_')
+  await expect(dialog(page).getByText('nunca usada')).toBeVisible()
+  await isInOrderInEveryLook(page, 'the keys', { width: 390, scheme: 'light' })
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  await open.click()
+  await expect(dialog(page).getByText('nunca usada')).toBeVisible()
+  await expect(dialog(page).getByText('farol_')).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Encerrar chave Loja de Contagem' }).click()
+  await page.getByRole('button', { name: 'Encerrar chave', exact: true }).click()
+  await expect(page.getByText(/Encerrada em/)).toBeVisible()
+})

@@ -51,6 +51,7 @@ export const ACTIONS = {
   'clients.read': STAFF,
   'technicalTeams.read': STAFF,
   'catalogues.manage': MANAGEMENT,
+  'partnerKeys.manage': ADMINISTRATION,
   'channels.manage': ADMINISTRATION,
   'competitorBrokers.manage': ADMINISTRATION,
 } as const satisfies Record<string, readonly RoleId[]>

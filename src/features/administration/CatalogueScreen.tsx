@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { openMirror } from '../../db/mirror/mirror.ts'
 import { catalogue } from '../../db/mirror/reads.ts'
@@ -55,6 +55,8 @@ export function CatalogueScreen<
   const [typed, setTyped] = useState(search.busca ?? '')
   const editing = useDialog<CatalogueValue<Kind> | 'new'>()
   const removing = useDialog<CatalogueValue<Kind>>()
+  const opening = useDialog<CatalogueValue<Kind>>()
+  const more = list.more !== undefined && may(list.more.action, roleOf(user)) ? list.more : null
   const mayChange = may(list.action, roleOf(user))
 
   const { busca, situacao, ...page } = search
@@ -79,14 +81,22 @@ export function CatalogueScreen<
           key: 'acoes',
           label: 'Ações',
           align: 'right' as const,
-          width: 110,
+          width: more === null ? 110 : 150,
           isActions: true,
           cell: (row: CatalogueValue<Kind>) => (
             <RowActions
               name={list.nameOf(row, catalogues)}
               onEdit={() => editing.open(row)}
               onRemove={() => removing.open(row)}
-            />
+            >
+              {more === null ? null : (
+                <Action
+                  label={more.labelOf(list.nameOf(row, catalogues))}
+                  icon={more.icon}
+                  onClick={() => opening.open(row)}
+                />
+              )}
+            </RowActions>
           ),
         },
       ]
@@ -160,7 +170,33 @@ export function CatalogueScreen<
           onClose={removing.close}
         />
       )}
+      {opening.subject === null ? null : more?.dialog(opening.subject, opening.opened, opening.close)}
     </section>
+  )
+}
+
+interface ActionProps {
+  readonly label: string
+  /** In place of the label, where the row is plain from the place. */
+  readonly tip?: string
+  readonly icon: ReactNode
+  readonly danger?: boolean
+  readonly onClick: () => void
+}
+
+function Action({ label, tip, icon, danger = false, onClick }: ActionProps) {
+  return (
+    <Tooltip label={tip ?? label}>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={label}
+        onClick={onClick}
+        {...(danger ? { color: 'red' } : {})}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
   )
 }
 
@@ -168,21 +204,22 @@ interface RowActionsProps {
   readonly name: string
   readonly onEdit: () => void
   readonly onRemove: () => void
+  /** Further actions, before these. */
+  readonly children: ReactNode
 }
 
-function RowActions({ name, onEdit, onRemove }: RowActionsProps) {
+function RowActions({ name, onEdit, onRemove, children }: RowActionsProps) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Tooltip label="Editar">
-        <ActionIcon variant="subtle" size="lg" aria-label={`Editar ${name}`} onClick={onEdit}>
-          <IconPencil size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Remover">
-        <ActionIcon variant="subtle" color="red" size="lg" aria-label={`Remover ${name}`} onClick={onRemove}>
-          <IconTrash size={18} />
-        </ActionIcon>
-      </Tooltip>
+      {children}
+      <Action label={`Editar ${name}`} tip="Editar" icon={<IconPencil size={18} />} onClick={onEdit} />
+      <Action
+        label={`Remover ${name}`}
+        tip="Remover"
+        icon={<IconTrash size={18} />}
+        danger
+        onClick={onRemove}
+      />
     </Group>
   )
 }

@@ -38,6 +38,14 @@ export interface CatalogueList<
     row: CatalogueValue<Kind> | null,
   ) => ReactNode
   readonly routes: ReturnType<typeof managedRoutes<Body, z.ZodType<CatalogueValue<Kind>>>>
+  /** Something more that a row has, opened from its line. */
+  readonly more?: {
+    readonly action: Action
+    /** Named after the row: 'Chaves de Concessionária Sul'. */
+    readonly labelOf: (name: string) => string
+    readonly icon: ReactNode
+    readonly dialog: (row: CatalogueValue<Kind>, opened: boolean, onClose: () => void) => ReactNode
+  }
   /** What is said when it was created, and when it was changed. */
   readonly saved: { readonly created: string; readonly updated: string }
 }

@@ -77,6 +77,7 @@ const managed = (list: string, id: number, given: object): Readonly<Record<strin
   [`DELETE /${list}/:id`]: path(() => `/${list}/${NOBODY}`),
 })
 const NOBODY = 4711
+const NO_KEY = '00000000-0000-4000-8000-000000000000'
 const PARTNER = { name: `Concessionária ${DEFAULT_PARTNER}`, code_wf: `WF${DEFAULT_PARTNER}` }
 const FLOW = [1, 2, 3, 4, 5, 6]
 
@@ -101,6 +102,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...managed('insurances', INSURANCE, { name: 'Residencial', type: 1 }),
   ...managed('partners', DEFAULT_PARTNER, PARTNER),
   'GET /partners/:id': path(() => `/partners/${DEFAULT_PARTNER}`),
+  'GET /partners/:id/keys': path(() => `/partners/${DEFAULT_PARTNER}/keys`),
+  'POST /partners/:id/keys': () => ({ path: `/partners/${DEFAULT_PARTNER}/keys`, body: { name: 'Loja' } }),
+  'POST /partner-keys/:id/renew': path(() => `/partner-keys/${NO_KEY}/renew`),
+  'DELETE /partner-keys/:id': path(() => `/partner-keys/${NO_KEY}`),
   ...managed('technical-team', 1, { description: 'Equipe 1', channels: [TEAM_CHANNELS[1]] }),
   ...managed('lead-broker-config', RULE, RULE_BODY),
   ...managed('channels', FAR_CHANNEL, { name: `Canal ${FAR_CHANNEL}`, status_flow: FLOW }),

@@ -1,5 +1,6 @@
 /** 'Parceiros': the dealerships, with the template of their quoting system's link. */
 import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { call } from '../../../api/call.ts'
 import { mapResult } from '../../../api/http.ts'
 import {
@@ -11,6 +12,7 @@ import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
 import { quoteLink } from '../../../domain/lead/quote-link.ts'
 import { ActiveMark } from '../ActiveMark.tsx'
 import type { CatalogueList } from '../catalogue-list.ts'
+import { PartnerKeysDialog } from '../partner-keys/PartnerKeysDialog.tsx'
 
 /** Whom the preview of a link is about. */
 const EXAMPLE = {
@@ -92,5 +94,13 @@ export const partnerList: CatalogueList<'partner', typeof partnerBodySchema> = {
     )
   },
   routes: partnerRoutes,
+  more: {
+    action: 'partnerKeys.manage',
+    labelOf: (name) => `Chaves de ${name}`,
+    icon: <IconKey size={18} />,
+    dialog: (partner, opened, onClose) => (
+      <PartnerKeysDialog partner={partner} opened={opened} onClose={onClose} />
+    ),
+  },
   saved: { created: 'Parceiro criado com sucesso', updated: 'Parceiro modificado com sucesso' },
 }

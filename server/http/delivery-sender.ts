@@ -1,0 +1,41 @@
+/** Who delivers a proposal: its key tells, before the body is read. docs/rules.md#keys-of-dealerships */
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
+import { hasKeys, partnerOfKey } from '../queries/partner-keys.ts'
+import type { ProposalSender } from '../queries/proposals.ts'
+import { bearerKey, bearerOf } from './bearer.ts'
+import { HttpError, notConfigured } from './errors.ts'
+
+/** Messages for the dealership's system, which has a key instead of a session. */
+const WORDS = {
+  closed: 'O recebimento de propostas não está configurado neste servidor.',
+  wrong: 'A chave do sistema da concessionária não confere.',
+}
+
+/** `check` is the route's hook and throws HttpError; `senderOf` returns what it found of that request. */
+export function deliverySenders({ config, store: { db } }: AppContext) {
+  const { proposalKeys } = config.integrations
+  const isShared = bearerOf(proposalKeys)
+  const senders = new WeakMap<FastifyRequest, ProposalSender>()
+  return {
+    check: async (request: FastifyRequest) => {
+      const key = bearerKey(request)
+      const partnerId = key === null ? null : await partnerOfKey(db, key)
+      if (partnerId !== null) {
+        senders.set(request, { kind: 'partner', partnerId })
+      } else if (isShared(request)) {
+        request.log.warn('ELECTIVE_LEAD_KEY is deprecated: make a key for each dealership in Parceiros')
+        senders.set(request, { kind: 'shared' })
+      } else if (proposalKeys.length === 0 && !(await hasKeys(db))) {
+        throw notConfigured(WORDS.closed)
+      } else {
+        throw new HttpError(401, 'credentials', WORDS.wrong)
+      }
+    },
+    senderOf: (request: FastifyRequest): ProposalSender => {
+      const sender = senders.get(request)
+      if (sender === undefined) throw new HttpError(401, 'credentials', WORDS.wrong)
+      return sender
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** Keys with which a dealership's system delivers proposals: docs/rules.md#keys-of-dealerships */
+import { z } from 'zod'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { messageSchema, REQUIRED_FIELD } from '../session.ts'
+
+const tag = 'Parceiros'
+const action = 'partnerKeys.manage'
+
+export const partnerKeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  created_at: z.string(),
+  /** Exact to the minute. null: never used. */
+  last_used_at: z.string().nullable(),
+  /** null: in force. */
+  revoked_at: z.string().nullable(),
+})
+export type PartnerKey = z.infer<typeof partnerKeySchema>
+
+/** The key itself is answered once, when it is made. Only its hash is kept. */
+export const madeKeySchema = partnerKeySchema.extend({ key: z.string() })
+export type MadeKey = z.infer<typeof madeKeySchema>
+
+export const keyBodySchema = z.object({
+  name: z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(80),
+})
+
+const ofPartner = z.object({ id: idNumber.meta({ title: 'Número do parceiro' }) })
+const ofKey = z.object({ id: z.uuid().meta({ title: 'Chave' }) })
+
+export const partnerKeysRoute = defineRoute({
+  method: 'GET',
+  path: '/partners/:id/keys',
+  action,
+  tag,
+  params: ofPartner,
+  answer: z.array(partnerKeySchema),
+})
+
+export const newPartnerKeyRoute = defineRoute({
+  method: 'POST',
+  path: '/partners/:id/keys',
+  action,
+  tag,
+  params: ofPartner,
+  body: keyBodySchema,
+  answer: madeKeySchema,
+})
+
+/** Makes a key of the same name and ends this one. */
+export const renewPartnerKeyRoute = defineRoute({
+  method: 'POST',
+  path: '/partner-keys/:id/renew',
+  action,
+  tag,
+  params: ofKey,
+  answer: madeKeySchema,
+})
+
+export const endPartnerKeyRoute = defineRoute({
+  method: 'DELETE',
+  path: '/partner-keys/:id',
+  action,
+  tag,
+  params: ofKey,
+  answer: messageSchema,
+})

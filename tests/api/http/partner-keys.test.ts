@@ -1,0 +1,115 @@
+/** Keys of dealerships' systems: what each delivers, how it is made and ended, and what the audit keeps of it. */
+import { beforeEach, expect, test } from 'vitest'
+import {
+  type MadeKey,
+  newPartnerKeyRoute,
+  partnerKeysRoute,
+  renewPartnerKeyRoute,
+} from '../../../src/contract/administration/partner-keys.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { ADMIN, MANAGER } from '../support/people.ts'
+import type { Device, TestServer } from '../support/server.ts'
+
+const OWN = 24
+const OTHER = 977
+const SHARED_KEY = 'chave-de-todas-as-lojas'
+
+describeEachDatabase("keys of dealerships' systems", (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  inHouse(
+    open,
+    async (opened) => {
+      ;({ store, server } = opened)
+      admin = await server.device(ADMIN)
+      const other = { id: OTHER, name: 'Outra concessionária', code_wf: 'WF977' }
+      await store.db.insertInto('partners').values(other).execute()
+    },
+    { ELECTIVE_LEAD_KEY: SHARED_KEY },
+  )
+  beforeEach(async () => {
+    await store.db.deleteFrom('elective_leads').execute()
+    await store.db.deleteFrom('partner_keys').execute()
+  })
+
+  const make = async (name = 'Sistema da loja'): Promise<MadeKey> =>
+    newPartnerKeyRoute.answer.parse((await admin.call('POST', `/partners/${OWN}/keys`, { name })).body)
+  const keys = async () =>
+    partnerKeysRoute.answer.parse((await admin.call('GET', `/partners/${OWN}/keys`)).body)
+  const deliver = async (key: string, body: object = { partner_id: OWN }) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/elective-lead',
+      headers: { authorization: `Bearer ${key}` },
+      payload: { inviter_login: 'loja', proposal: '7001', ...body },
+    })
+    return answer.statusCode
+  }
+  const delivered = () => store.db.selectFrom('elective_leads').select('partner_id').execute()
+
+  test("a key delivers its dealership's proposals, named or not, and no other's", async () => {
+    const { key } = await make()
+    expect(await deliver(key)).toBe(200)
+    expect(await deliver(key, { proposal: '7002' })).toBe(200)
+    expect(await deliver(key, { partner_id: OTHER, proposal: '7003' })).toBe(403)
+    expect(await deliver(key, { code_wf: 'WF977', proposal: '7003' })).toBe(403)
+    expect(await delivered()).toEqual([{ partner_id: OWN }, { partner_id: OWN }])
+  })
+
+  test("another dealership's waiting proposal is not replaced", async () => {
+    expect(await deliver(SHARED_KEY, { partner_id: OTHER })).toBe(200)
+    const { key } = await make()
+    expect(await deliver(key, { partner_id: OTHER, inviter_login: 'invasor' })).toBe(403)
+    const rows = await store.db.selectFrom('elective_leads').select('inviter_login').execute()
+    expect(rows).toEqual([{ inviter_login: 'loja' }])
+  })
+
+  test("the environment's key speaks only for dealerships that never had a key", async () => {
+    expect(await deliver(SHARED_KEY)).toBe(200)
+    const { id } = await make()
+    expect(await deliver(SHARED_KEY)).toBe(403)
+    await admin.call('DELETE', `/partner-keys/${id}`)
+    expect(await deliver(SHARED_KEY)).toBe(403)
+    expect(await deliver(SHARED_KEY, { partner_id: OTHER })).toBe(200)
+  })
+
+  test('the key is answered once and kept as a hash; its last use shows', async () => {
+    const { key, ...made } = await make('Loja de Contagem')
+    expect(await keys()).toEqual([{ ...made, last_used_at: null }])
+    await deliver(key)
+    expect(await keys()).toEqual([{ ...made, last_used_at: expect.any(String) }])
+    const rows = await store.db.selectFrom('partner_keys').selectAll().execute()
+    const audited = await store.db.selectFrom('audit_log').selectAll().execute()
+    expect(JSON.stringify([rows, audited])).toContain('Loja de Contagem')
+    expect(JSON.stringify([rows, audited])).not.toContain(key)
+  })
+
+  test('a renewed key replaces the old one at once; an ended one delivers nothing', async () => {
+    const first = await make()
+    const { body } = await admin.call('POST', `/partner-keys/${first.id}/renew`)
+    const second = renewPartnerKeyRoute.answer.parse(body)
+    expect(second).toMatchObject({ name: first.name, revoked_at: null })
+    expect(await deliver(first.key)).toBe(401)
+    expect(await deliver(second.key)).toBe(200)
+    expect(await admin.call('DELETE', `/partner-keys/${second.id}`)).toEqual({
+      status: 200,
+      body: { message: 'Chave encerrada' },
+    })
+    expect(await deliver(second.key)).toBe(401)
+    expect((await keys()).map(({ revoked_at }) => revoked_at !== null)).toEqual([true, true])
+    for (const path of [`/partner-keys/${second.id}/renew`, `/partner-keys/${first.id}/renew`])
+      expect((await admin.call('POST', path)).status).toBe(404)
+  })
+
+  test('a name is required, the dealership must exist, and a manager makes no key', async () => {
+    expect(await admin.call('POST', `/partners/${OWN}/keys`, { name: ' ' })).toMatchObject({
+      status: 400,
+      body: { errors: { name: ['Campo Obrigatório'] } },
+    })
+    expect((await admin.call('POST', '/partners/4711/keys', { name: 'Loja' })).status).toBe(404)
+    const manager = await server.device(MANAGER)
+    expect((await manager.call('POST', `/partners/${OWN}/keys`, { name: 'Loja' })).status).toBe(403)
+  })
+})
