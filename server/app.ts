@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { AppContext } from './app-context.ts'
+import { accountRoutes } from './http/accounts.ts'
 import { administrationRoutes } from './http/administration.ts'
 import { serveAppFiles } from './http/app-files.ts'
 import { authenticate } from './http/authenticate.ts'
@@ -134,6 +135,7 @@ export async function buildApp(
     async (api) => {
       authenticate(api, context)
       await api.register(sessionRoutes(context))
+      await api.register(accountRoutes(context))
       await api.register(noticeRoutes(context))
       await api.register(referenceRoutes(context))
       await api.register(syncRoutes(context))

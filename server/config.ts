@@ -9,6 +9,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const SHORTEST_TOKEN = 16
 const PUBLIC_URL = 'PUBLIC_URL precisa ser um endereço http ou https, só protocolo, nome e porta'
+const MAIL_NEEDS = 'MAIL_URL precisa de MAIL_FROM e PUBLIC_URL: o remetente e o endereço dos links'
 const TRUST_PROXY =
   'TRUST_PROXY precisa de endereços ou sub-redes separados por vírgula, ou loopback, linklocal, uniquelocal'
 /** Names of subnets that proxy-addr knows. */
@@ -132,6 +133,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`Configuração inválida: ${[...sentences].join('; ')}.`)
   }
   const given = parsed.data
+  if (given.MAIL_URL !== undefined && (given.MAIL_FROM === undefined || given.PUBLIC_URL === undefined))
+    throw new ConfigError(`Configuração inválida: ${MAIL_NEEDS}.`)
   return {
     port: given.PORT,
     host: given.HOST,

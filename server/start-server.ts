@@ -9,6 +9,8 @@ import { openStore, type Store } from './db/store.ts'
 import { DEMO_LEADS, fillDemo, isEmpty } from './demo/fill-demo.ts'
 import { demoIsReachable } from './demo/reachable.ts'
 import { announceIntegrations, createIntegrations } from './integrations/integrations.ts'
+import { keepDelivering } from './mail/delivery.ts'
+import { folderTransport, smtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
 import { createSecurityLog } from './security-log.ts'
@@ -120,12 +122,16 @@ export async function startServer(config: Config, say: (line: string) => void): 
     if (await demoIsReachable(context)) say(DEMO_WARNING)
     await pokes.start(store)
     const app = await buildApp(context)
+    const { mailUrl, mailDir, mailFrom } = config.integrations
+    const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
+    const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
     return {
       address: await listen(app, config),
       stop: async () => {
         await finish(app)
         await stopHouse()
+        await stopMail()
         await pokes.stop()
         await store.close()
       },

@@ -11,7 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SessionRouteImport } from './routes/_session'
 import { Route as LoginRouteImport } from './routes/login'
-import { Route as RedefineRouteImport } from './routes/redefine'
+import { Route as RegisterRouteImport } from './routes/register'
 import { Route as SessionIndexRouteImport } from './routes/_session.index'
 import { Route as SessionSplatRouteImport } from './routes/_session.$'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
@@ -23,6 +23,9 @@ import { Route as SessionParceirosRouteImport } from './routes/_session.parceiro
 import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
 import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
+import { Route as RedefineIndexRouteImport } from './routes/redefine.index'
+import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
+import { Route as VerifyHashRouteImport } from './routes/verify.$hash'
 
 const SessionRoute = SessionRouteImport.update({
   id: '/_session',
@@ -33,9 +36,9 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
-const RedefineRoute = RedefineRouteImport.update({
-  id: '/redefine',
-  path: '/redefine',
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SessionIndexRoute = SessionIndexRouteImport.update({
@@ -94,11 +97,26 @@ const SessionTechnicalTeamRoute = SessionTechnicalTeamRouteImport.update({
   path: '/technical-team',
   getParentRoute: () => SessionRoute,
 } as any)
+const RedefineIndexRoute = RedefineIndexRouteImport.update({
+  id: '/redefine/',
+  path: '/redefine/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RedefineHashRoute = RedefineHashRouteImport.update({
+  id: '/redefine/$hash',
+  path: '/redefine/$hash',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyHashRoute = VerifyHashRouteImport.update({
+  id: '/verify/$hash',
+  path: '/verify/$hash',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SessionIndexRoute
   '/login': typeof LoginRoute
-  '/redefine': typeof RedefineRoute
+  '/register': typeof RegisterRoute
   '/$': typeof SessionSplatRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
@@ -109,10 +127,13 @@ export interface FileRoutesByFullPath {
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
+  '/redefine/$hash': typeof RedefineHashRoute
+  '/verify/$hash': typeof VerifyHashRoute
+  '/redefine/': typeof RedefineIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
-  '/redefine': typeof RedefineRoute
+  '/register': typeof RegisterRoute
   '/$': typeof SessionSplatRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
@@ -123,13 +144,16 @@ export interface FileRoutesByTo {
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
+  '/redefine/$hash': typeof RedefineHashRoute
+  '/verify/$hash': typeof VerifyHashRoute
   '/': typeof SessionIndexRoute
+  '/redefine': typeof RedefineIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_session': typeof SessionRouteWithChildren
   '/login': typeof LoginRoute
-  '/redefine': typeof RedefineRoute
+  '/register': typeof RegisterRoute
   '/_session/$': typeof SessionSplatRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/_session/canais': typeof SessionCanaisRoute
@@ -140,14 +164,17 @@ export interface FileRoutesById {
   '/_session/seguros': typeof SessionSegurosRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
   '/_session/technical-team': typeof SessionTechnicalTeamRoute
+  '/redefine/$hash': typeof RedefineHashRoute
+  '/verify/$hash': typeof VerifyHashRoute
   '/_session/': typeof SessionIndexRoute
+  '/redefine/': typeof RedefineIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/login'
-    | '/redefine'
+    | '/register'
     | '/$'
     | '/auto-indicação'
     | '/canais'
@@ -158,10 +185,13 @@ export interface FileRouteTypes {
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
+    | '/redefine/$hash'
+    | '/verify/$hash'
+    | '/redefine/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
-    | '/redefine'
+    | '/register'
     | '/$'
     | '/auto-indicação'
     | '/canais'
@@ -172,12 +202,15 @@ export interface FileRouteTypes {
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
+    | '/redefine/$hash'
+    | '/verify/$hash'
     | '/'
+    | '/redefine'
   id:
     | '__root__'
     | '/_session'
     | '/login'
-    | '/redefine'
+    | '/register'
     | '/_session/$'
     | '/_session/auto-indicação'
     | '/_session/canais'
@@ -188,13 +221,19 @@ export interface FileRouteTypes {
     | '/_session/seguros'
     | '/_session/sincronizacao'
     | '/_session/technical-team'
+    | '/redefine/$hash'
+    | '/verify/$hash'
     | '/_session/'
+    | '/redefine/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   SessionRoute: typeof SessionRouteWithChildren
   LoginRoute: typeof LoginRoute
-  RedefineRoute: typeof RedefineRoute
+  RegisterRoute: typeof RegisterRoute
+  RedefineHashRoute: typeof RedefineHashRoute
+  VerifyHashRoute: typeof VerifyHashRoute
+  RedefineIndexRoute: typeof RedefineIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -213,11 +252,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/redefine': {
-      id: '/redefine'
-      path: '/redefine'
-      fullPath: '/redefine'
-      preLoaderRoute: typeof RedefineRouteImport
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_session/': {
@@ -297,6 +336,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionTechnicalTeamRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/redefine/': {
+      id: '/redefine/'
+      path: '/redefine'
+      fullPath: '/redefine/'
+      preLoaderRoute: typeof RedefineIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/redefine/$hash': {
+      id: '/redefine/$hash'
+      path: '/redefine/$hash'
+      fullPath: '/redefine/$hash'
+      preLoaderRoute: typeof RedefineHashRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify/$hash': {
+      id: '/verify/$hash'
+      path: '/verify/$hash'
+      fullPath: '/verify/$hash'
+      preLoaderRoute: typeof VerifyHashRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -334,7 +394,10 @@ const SessionRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   SessionRoute: SessionRouteWithChildren,
   LoginRoute: LoginRoute,
-  RedefineRoute: RedefineRoute,
+  RegisterRoute: RegisterRoute,
+  RedefineHashRoute: RedefineHashRoute,
+  VerifyHashRoute: VerifyHashRoute,
+  RedefineIndexRoute: RedefineIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

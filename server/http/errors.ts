@@ -30,6 +30,12 @@ export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço n
 export const refusedField = (field: string, message: string) =>
   new HttpError(422, 'rule', message, { [field]: [message] })
 export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
+/** 429 for a login or an address; the header `retry-after` is the caller's. */
+export function tooManyAttempts(seconds: number): HttpError {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`
+  return new HttpError(429, 'too_many_attempts', `Muitas tentativas. Tente de novo em ${wait}.`)
+}
 export const notConfigured = (message: string) => new HttpError(503, 'not_configured', message)
 export const unavailable = (message: string) => new HttpError(503, 'unavailable', message)
 /** `revoked`: true makes the device delete its mirror. */

@@ -10,24 +10,19 @@ import {
   tokenConfirmRoute,
   updateUserRoute,
 } from '../../src/contract/session.ts'
+import { updateProfile } from '../accounts/profile.ts'
 import type { AppContext } from '../app-context.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
-import { changePassword, checkPassword } from '../session/passwords.ts'
+import { checkPassword } from '../session/passwords.ts'
 import { endByProof, knowsDevice, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
-import { HttpError, notFound, refusedField } from './errors.ts'
+import { HttpError, notFound, refusedField, tooManyAttempts } from './errors.ts'
 import { serve } from './serve.ts'
 
 /** In bytes: a proof and room for whitespace. The route is public. */
 const ENDING_LIMIT = 1024
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const WRONG_PASSWORD = 'A senha atual não confere.'
-
-function tooManyAttempts(seconds: number): HttpError {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`
-  return new HttpError(429, 'too_many_attempts', `Muitas tentativas. Tente de novo em ${wait}.`)
-}
 
 interface Credentials {
   readonly login: string
@@ -121,14 +116,8 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
         throw refusedField('old_password', WRONG_PASSWORD)
       const refusal = password === undefined ? null : passwordRefusal(password, { login, current })
       if (refusal !== null) throw refusedField('password', refusal)
-      if (email !== undefined || phone !== undefined)
-        await context.store.db
-          .updateTable('users')
-          .set({ ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) })
-          .where('id', '=', user.id)
-          .execute()
-      if (password !== undefined) await changePassword(context, { id, userId: user.id }, password)
-      return { message: 'Perfil atualizado com sucesso!' }
+      const waits = await updateProfile(context, { user, sessionId: id }, { password, email, phone })
+      return { message: 'Perfil atualizado com sucesso!', email_waits: waits }
     })
   }
 }

@@ -44,7 +44,7 @@ export async function offeredIntegrations(
     telephony: integrations.phone !== null,
     cep: integrations.cepUrl !== null || known !== undefined,
     quotes: true,
-    mail: false,
+    mail: integrations.mailUrl !== null,
     quiver: false,
     assistant: false,
   }

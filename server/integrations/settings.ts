@@ -6,6 +6,9 @@ import { setting, webAddress } from '../environment.ts'
 const UPLOAD_LIMIT = 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'
 const SHORTEST_KEY = 16
 
+const MAIL_URL = 'MAIL_URL precisa ter a forma smtp://usuario:senha@servidor:porta ou smtps://…'
+const MAIL_FROM = 'MAIL_FROM precisa ser um e-mail, só ou como Farol <farol@exemplo.com.br>'
+
 const CEP_URL = 'CEP_URL precisa ser um endereço http ou https que contenha {cep}'
 const PHONE_URL = 'PHONE_URL precisa ser um endereço http ou https'
 
@@ -24,6 +27,13 @@ export const integrationEnvironment = {
         (keys) => keys.every((key) => key.length >= SHORTEST_KEY),
         `ELECTIVE_LEAD_KEY: cada chave precisa de ao menos ${SHORTEST_KEY} caracteres`,
       )
+      .optional(),
+  ),
+  MAIL_URL: setting(z.url({ protocol: /^smtps?$/, error: MAIL_URL }).optional()),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, MAIL_FROM)
       .optional(),
   ),
   FILES_DIR: setting(z.string().optional()),
@@ -49,6 +59,12 @@ export interface IntegrationConfig {
   readonly phone: { readonly url: string; readonly token: string | null } | null
   /** ELECTIVE_LEAD_KEY: keys of the dealerships' systems that deliver proposals. Without a key none can. */
   readonly proposalKeys: readonly string[]
+  /** MAIL_URL: the SMTP server that takes mails; null: they are written to the folder DATA_DIR/mail. */
+  readonly mailUrl: string | null
+  /** MAIL_FROM: the sender of mails. */
+  readonly mailFrom: string
+  /** Folder of mails that no server takes. */
+  readonly mailDir: string
   /** FILES_DIR: folder of the uploaded files, which all server processes share. */
   readonly filesDir: string
   /** UPLOAD_LIMIT_MB, in bytes. */
@@ -63,6 +79,9 @@ export function integrationConfig(
     cepUrl: given.CEP_URL ?? null,
     phone: given.PHONE_URL === undefined ? null : { url: given.PHONE_URL, token: given.PHONE_TOKEN ?? null },
     proposalKeys: given.ELECTIVE_LEAD_KEY ?? [],
+    mailUrl: given.MAIL_URL ?? null,
+    mailFrom: given.MAIL_FROM ?? 'Farol <farol@localhost>',
+    mailDir: join(dataDir, 'mail'),
     filesDir: given.FILES_DIR ?? join(dataDir, 'files'),
     uploadLimit: given.UPLOAD_LIMIT_MB * 1024 * 1024,
   }

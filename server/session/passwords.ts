@@ -1,7 +1,8 @@
 /** Passwords, hashed with argon2id. A login with an unknown name takes as long as one with a known name. */
 import { hash, verify } from '@node-rs/argon2'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
 import { noteEndings } from './tokens.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes. */
@@ -30,29 +31,45 @@ export async function checkPassword(
   return row !== undefined && right && row.status === 1 ? row.id : null
 }
 
-/** Sets the password and ends all sessions of the user except the one that changed it. */
-export async function changePassword(
+interface NewPassword {
+  readonly userId: number
+  /** From hashPassword. */
+  readonly hash: string
+  /** The session that changed it, which goes on; null: by a link. */
+  readonly keptSession: string | null
+}
+
+/** Sets the password and ends all other sessions of the user. Call `notePassword` with the result after the commit. */
+export async function writePassword(
+  tx: Transaction<Database>,
+  nowMs: number,
+  { userId, hash: stored, keptSession }: NewPassword,
+): Promise<readonly { readonly id: string }[]> {
+  const now = new Date(nowMs).toISOString()
+  await tx
+    .insertInto('user_passwords')
+    .values({ user_id: userId, hash: stored })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash: stored, changed_at: now }))
+    .execute()
+  return tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(keptSession !== null, (others) => others.where('id', '<>', keptSession ?? ''))
+    .returning('id')
+    .execute()
+}
+
+/** Notes the change and the sessions that it ended in the security log. */
+export function notePassword(
   context: AppContext,
-  session: { readonly id: string; readonly userId: number },
-  password: string,
-): Promise<void> {
-  const stored = await hashPassword(password)
-  const now = new Date(context.now()).toISOString()
-  const ended = await context.store.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('user_passwords')
-      .values({ user_id: session.userId, hash: stored })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash: stored, changed_at: now }))
-      .execute()
-    return tx
-      .updateTable('sessions')
-      .set({ revoked_at: now })
-      .where('user_id', '=', session.userId)
-      .where('id', '<>', session.id)
-      .where('revoked_at', 'is', null)
-      .returning('id')
-      .execute()
+  { userId, keptSession }: Pick<NewPassword, 'userId' | 'keptSession'>,
+  ended: readonly { readonly id: string }[],
+): void {
+  context.security.note('password_changed', {
+    user_id: userId,
+    ...(keptSession === null ? {} : { session_id: keptSession }),
   })
-  context.security.note('password_changed', { user_id: session.userId, session_id: session.id })
-  noteEndings(context, session.userId, ended, 'password changed')
+  noteEndings(context, userId, ended, 'password changed')
 }

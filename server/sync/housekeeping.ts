@@ -45,6 +45,13 @@ async function pruneLookUps(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('client_look_ups').where('at', '<', before).execute()
 }
 
+/** Mails and links: what was sent, failed or expired is no longer of use. */
+async function pruneMails(context: AppContext): Promise<void> {
+  const before = oldestKept(context)
+  await context.store.db.deleteFrom('mails').where('created_at', '<', before).execute()
+  await context.store.db.deleteFrom('password_verifications').where('expires_at', '<', before).execute()
+}
+
 /** Deletes files without a lead, and files of interrupted uploads in the store. */
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
@@ -68,6 +75,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => prunePlacedCalls(context))
       .then(() => pruneSessions(context))
       .then(() => pruneLookUps(context))
+      .then(() => pruneMails(context))
       .then(() => sweepFiles(context))
       .catch(warn)
   }

@@ -8,6 +8,7 @@ import { z } from 'zod'
  * Stable codes. Code recognises an error by its code, never by its sentence.
  * `quota_reached`: the user has created as many as one day allows.
  * `in_use`: others name the row; it is deactivated instead of deleted.
+ * `link_unusable`: the link of a mail was used, has expired, or never was one; the message says which.
  * `session`: the only 401 that ends a session.
  * `not_configured`: the service is not configured on this server.
  * `unavailable`: the service is configured and did not answer.
@@ -21,6 +22,7 @@ export const errorCodeSchema = z.enum([
   'rule',
   'conflict',
   'in_use',
+  'link_unusable',
   'proposal_taken',
   'too_many_attempts',
   'quota_reached',

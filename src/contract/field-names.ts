@@ -11,6 +11,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['old_password', 'Senha atual'],
   ['device_id', 'Identificação do aparelho'],
   ['proof', 'Prova da sessão'],
+  ['verify_code', 'Código do link'],
+  ['hash', 'Código do link'],
   ['allUsers', 'Todos os usuários'],
   // Lists
   ['page', 'Página'],

@@ -125,5 +125,6 @@ export const updateUserRoute = defineRoute({
       ({ password, email, phone }) => [password, email, phone].some((given) => given !== undefined),
       NOTHING_TO_CHANGE,
     ),
-  answer: messageSchema,
+  /** `email_waits`: the new address is taken once its link is used. */
+  answer: messageSchema.extend({ email_waits: z.boolean().default(false) }),
 })

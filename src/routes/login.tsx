@@ -1,5 +1,5 @@
 /** /login. It redirects a user with a session to /, and after the sign-in to the wanted address. */
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoginScreen } from '../features/session/LoginScreen.tsx'
 import type { Credentials, SignInOutcome } from '../features/session/sign-in.ts'
@@ -23,6 +23,7 @@ export const Route = createFileRoute('/login')({
 function LoginRoute() {
   const { para } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { entrance } = useLocation().state
   useEffect(() => {
     // A page from the browser's cache does not enter its route again. Somebody may have signed in meanwhile.
     const shown = ({ persisted }: PageTransitionEvent) => {
@@ -39,5 +40,5 @@ function LoginRoute() {
     if (outcome.kind === 'ok') await navigate({ href: para ?? '/', replace: true })
     return outcome
   }
-  return <LoginScreen signIn={enter} />
+  return <LoginScreen signIn={enter} notice={entrance} />
 }

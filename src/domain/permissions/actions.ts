@@ -48,6 +48,8 @@ export const ACTIONS = {
   'lead.verify': STAFF,
   'users.read': STAFF,
   'users.updatePhone': STAFF,
+  // Managers only the roles 3 to 7: managed-users.ts.
+  'users.manage': MANAGEMENT,
   'clients.read': STAFF,
   'technicalTeams.read': STAFF,
   'catalogues.manage': MANAGEMENT,

@@ -1,22 +1,25 @@
-/** Sign-in: docs/rules.md#sign-in. The lighthouse is beside the form; phones only show the logo. */
-import { Anchor, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Logo } from '../../ui/Logo.tsx'
+/** Sign-in: docs/rules.md#sign-in. */
+import { Alert, Anchor, Text } from '@mantine/core'
+import type { EntranceNotice } from './accounts/entrance-notice.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { DemoNotice } from './DemoNotice.tsx'
-import classes from './LoginScreen.module.css'
-import { NightScene } from './NightScene.tsx'
+import { EntranceFrame } from './EntranceFrame.tsx'
 import type { Credentials, SignInOutcome } from './sign-in.ts'
 
 interface LoginScreenProps {
   readonly signIn: (credentials: Credentials) => Promise<SignInOutcome>
   /** Why the user is here, above the form. */
-  readonly reason?: string
+  readonly notice?: EntranceNotice | undefined
 }
 
-export function LoginScreen({ signIn, reason }: LoginScreenProps) {
+export function LoginScreen({ signIn, notice }: LoginScreenProps) {
   return (
-    <EntranceFrame title="Entrar no Farol" {...(reason === undefined ? {} : { reason })}>
+    <EntranceFrame title="Entrar no Farol">
+      {notice === undefined ? null : (
+        <Alert color={notice.kind === 'done' ? 'green' : 'amber'} mb="md" role="status">
+          {notice.text}
+        </Alert>
+      )}
       <CredentialsForm signIn={signIn}>
         <Text ta="center">
           <Anchor href="/redefine">Esqueci minha senha</Anchor>
@@ -25,38 +28,5 @@ export function LoginScreen({ signIn, reason }: LoginScreenProps) {
       {/* Last: it appears after the screen, and must not move a field. */}
       <DemoNotice />
     </EntranceFrame>
-  )
-}
-
-interface EntranceFrameProps {
-  readonly title: string
-  readonly reason?: string
-  readonly children: ReactNode
-}
-
-/** The frame of the screens outside a session. */
-export function EntranceFrame({ title, reason, children }: EntranceFrameProps) {
-  return (
-    <div className={classes.root}>
-      <aside className={classes.scene} aria-label="Farol">
-        <NightScene />
-        <div className={classes.words}>
-          <p className={classes.name}>Farol</p>
-          <p className={classes.promise}>Uma luz que mostra para onde ir agora, com ou sem conexão.</p>
-        </div>
-      </aside>
-      <main className={classes.side}>
-        <div className={classes.form}>
-          <Logo size={56} />
-          <Title order={1} mt="sm">
-            {title}
-          </Title>
-          <Text c="dimmed" mt={4} mb="lg">
-            {reason ?? 'Leads e indicações de seguros, o dia inteiro.'}
-          </Text>
-          {children}
-        </div>
-      </main>
-    </div>
   )
 }

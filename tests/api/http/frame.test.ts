@@ -18,6 +18,10 @@ const INDEX = '<!doctype html><title>Farol</title>'
 const PUBLIC = [
   'post /api/login',
   'post /api/sessions/end',
+  'get /api/password/verify/{hash}',
+  'post /api/password/verify',
+  'post /api/password/reset-mail',
+  'post /api/email/confirm',
   'get /api/notices',
   'get /api/insurancesNoAuth',
   'post /api/elective-lead',

@@ -69,6 +69,14 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /technical-team': { may: STAFF, ...ANY },
   'GET /technical-team/for/filter': { may: STAFF, ...ANY },
   'GET /users': { may: STAFF, ...ANY },
+  'GET /password/verify/:hash': { may: 'public', own: 410 },
+  'POST /password/verify': { may: 'public', own: 410 },
+  'POST /password/reset-mail': { may: 'public', ...ANY },
+  'POST /email/confirm': { may: 'public', own: 410 },
+  'POST /email/verify': { may: MANAGEMENT, ...ANY },
+  'GET /users/:id/mail': { may: MANAGEMENT, ...ANY },
+  'POST /users/:id/link': { may: MANAGEMENT, ...ANY },
+
   'GET /users/inviter': { may: STAFF, ...ANY },
   // Every broker may change an inviter's phone; its own needs the password.
   'PUT /users/:id/phone': { may: STAFF, own: 200, foreign: 403, kinds: ['stranger'], differs: KNOWN_PEOPLE },

@@ -94,6 +94,14 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     password: 'Uma-Frase-Longa-4711',
   })),
 
+  'GET /password/verify/:hash': path(() => '/password/verify/nenhum'),
+  'POST /password/verify': body(() => ({ verify_code: 'nenhum', password: 'Uma-Frase-Longa-4711' })),
+  'POST /password/reset-mail': ({ me }) => ({ body: { login: 'ninguem' }, from: `10.0.1.${me.id}` }),
+  'POST /email/confirm': body(() => ({ verify_code: 'nenhum' })),
+  'POST /email/verify': body(() => ({ id: STRANGER.id })),
+  'GET /users/:id/mail': path(() => `/users/${STRANGER.id}/mail`),
+  'POST /users/:id/link': path(() => `/users/${STRANGER.id}/link`),
+
   'GET /users/inviter': path(() => '/users/inviter?allUsers=true'),
   'PUT /users/:id/phone': ({ record }) => {
     const { id, phone } = isOwn(record) ? STRANGER : record.person

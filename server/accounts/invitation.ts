@@ -1,0 +1,73 @@
+/** Mails that invite a user, offer a new password, or ask to confirm a new address. docs/rules.md#links */
+import { sql, type Transaction } from 'kysely'
+import { HOUR_MS } from '../../src/domain/time/durations.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
+import { invitationLetter, newAddressLetter, resetLetter } from '../mail/letters.ts'
+import { queueMail } from '../mail/queue.ts'
+import { issueLink } from './links.ts'
+
+type Tx = Transaction<Database>
+type AccountContext = Pick<AppContext, 'config' | 'now'>
+
+interface Invited {
+  readonly id: number
+  readonly name: string
+  readonly login: string
+  readonly email: string
+}
+
+/** Writes the invitation and its mail in the caller's transaction. An earlier invitation ends. */
+export async function inviteUser(tx: Tx, context: AccountContext, user: Invited): Promise<void> {
+  const link = await issueLink(tx, context, { userId: user.id, purpose: 'verify' })
+  const letter = invitationLetter(user, link)
+  const recipient = user.email
+  await queueMail(tx, { userId: user.id, purpose: 'verify', recipient, letter, nowMs: context.now() })
+}
+
+/** The address changes when the link in the mail to it is used. */
+export async function requestEmailChange(
+  tx: Tx,
+  context: AccountContext,
+  user: Omit<Invited, 'email'>,
+  newEmail: string,
+): Promise<void> {
+  const link = await issueLink(tx, context, { userId: user.id, purpose: 'email', newEmail })
+  const letter = newAddressLetter(user, link)
+  await queueMail(tx, {
+    userId: user.id,
+    purpose: 'email',
+    recipient: newEmail,
+    letter,
+    nowMs: context.now(),
+  })
+}
+
+/** Mails of one user in an hour. Further requests send nothing: strangers could fill a mailbox. */
+const RESETS_AN_HOUR = 3
+
+/** Sends a link for a new password to the active user with this login. Says nothing of whether there is one. */
+export async function requestReset(context: AppContext, login: string): Promise<void> {
+  await context.store.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'name', 'login', 'email'])
+      .where(sql`lower(login)`, '=', login.toLowerCase())
+      .where('status', '=', 1)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (user === undefined) return
+    const { sent } = await tx
+      .selectFrom('password_verifications')
+      .select(({ fn }) => fn.countAll<number>().as('sent'))
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', 'redefine')
+      .where('created_at', '>', new Date(context.now() - HOUR_MS).toISOString())
+      .executeTakeFirstOrThrow()
+    if (Number(sent) >= RESETS_AN_HOUR) return
+    const link = await issueLink(tx, context, { userId: user.id, purpose: 'redefine' })
+    const letter = resetLetter(user, link)
+    const recipient = user.email
+    await queueMail(tx, { userId: user.id, purpose: 'redefine', recipient, letter, nowMs: context.now() })
+  })
+}

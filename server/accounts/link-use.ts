@@ -1,0 +1,53 @@
+/** What the links of mails do when they are used: docs/rules.md#links */
+import { sql } from 'kysely'
+import type { AppContext } from '../app-context.ts'
+import { HttpError, refusedField } from '../http/errors.ts'
+import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
+import { queueMail } from '../mail/queue.ts'
+import { passwordRefusal } from '../session/password-rules.ts'
+import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
+import { consumeLink, linkOf } from './links.ts'
+
+const OTHER_PURPOSE = new HttpError(410, 'link_unusable', 'Este link não serve para isso.')
+
+/** The first password of an invited user, or a new one. Throws HttpError 410 for the link, 422 for the password. */
+export async function setPasswordByLink(context: AppContext, code: string, password: string): Promise<void> {
+  const { db } = context.store
+  const { login, purpose, userId } = await linkOf(db, context.now(), code)
+  if (purpose === 'email') throw OTHER_PURPOSE
+  const refusal = passwordRefusal(password, { login, current: null })
+  if (refusal !== null) throw refusedField('password', refusal)
+  const hash = await hashPassword(password)
+  const nowMs = context.now()
+  const change = { userId, hash, keptSession: null }
+  const ended = await db.transaction().execute(async (tx) => {
+    const { name, email: recipient } = await consumeLink(tx, nowMs, code)
+    await tx
+      .updateTable('users')
+      .set({ verified_at: sql`coalesce(verified_at, ${new Date(nowMs).toISOString()}::timestamptz)` })
+      .where('id', '=', userId)
+      .execute()
+    if (purpose === 'redefine') {
+      const letter = passwordChangedLetter({ name, login })
+      await queueMail(tx, { userId, purpose: 'password_changed', recipient, letter, nowMs })
+    }
+    return writePassword(tx, nowMs, change)
+  })
+  notePassword(context, change, ended)
+}
+
+/** Takes the confirmed address and tells the old one. Throws HttpError 410. */
+export async function confirmNewEmail(context: AppContext, code: string): Promise<void> {
+  const nowMs = context.now()
+  await context.store.db.transaction().execute(async (tx) => {
+    const { userId, purpose, newEmail, name, login, email: recipient } = await consumeLink(tx, nowMs, code)
+    if (purpose !== 'email' || newEmail === null) throw OTHER_PURPOSE
+    await tx
+      .updateTable('users')
+      .set({ email: newEmail, verified_at: new Date(nowMs).toISOString() })
+      .where('id', '=', userId)
+      .execute()
+    const letter = addressChangedLetter({ name, login }, newEmail)
+    await queueMail(tx, { userId, purpose: 'email_changed', recipient, letter, nowMs })
+  })
+}

@@ -1,0 +1,114 @@
+/**
+ * Links that prove an e-mail address: an invitation, a new password, a new address. The code is random and stored as a
+ * hash; opening the page uses nothing up. docs/rules.md#links
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Database } from '../db/database.ts'
+import { HttpError } from '../http/errors.ts'
+import type { Reader } from '../queries/lead-row.ts'
+
+type Tx = Transaction<Database>
+export type LinkPurpose = 'verify' | 'redefine' | 'email'
+
+const LIVES_MS: Readonly<Record<LinkPurpose, number>> = {
+  verify: 7 * DAY_MS,
+  redefine: HOUR_MS,
+  email: 7 * DAY_MS,
+}
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+
+/** The page of a link. `/verify` also confirms a new address. */
+const pageOf = (purpose: LinkPurpose) => (purpose === 'redefine' ? 'redefine' : 'verify')
+
+/** Where people reach this server: PUBLIC_URL, else this machine. */
+export function linkTo({ config }: Pick<AppContext, 'config'>, purpose: LinkPurpose, code: string): string {
+  return `${config.publicUrl ?? `http://localhost:${config.port}`}/${pageOf(purpose)}/${code}`
+}
+
+interface Issued {
+  readonly userId: number
+  readonly purpose: LinkPurpose
+  /** With the purpose `email`. */
+  readonly newEmail?: string
+}
+
+/** Returns the link. An earlier one of the same purpose that was not used ends. */
+export async function issueLink(
+  tx: Tx,
+  context: Pick<AppContext, 'config' | 'now'>,
+  { userId, purpose, newEmail }: Issued,
+): Promise<string> {
+  const now = new Date(context.now()).toISOString()
+  await tx
+    .updateTable('password_verifications')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  const code = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('password_verifications')
+    .values({
+      code_hash: hashOf(code),
+      user_id: userId,
+      purpose,
+      new_email: newEmail ?? null,
+      created_at: now,
+      expires_at: new Date(context.now() + LIVES_MS[purpose]).toISOString(),
+    })
+    .execute()
+  return linkTo(context, purpose, code)
+}
+
+const UNKNOWN = 'Este link não é válido. Confira o endereço ou peça um novo.'
+const USED = 'Este link já foi usado. Entre com a sua senha ou peça um novo link.'
+const VERIFIED = 'Esta conta já está confirmada. Entre com a sua senha.'
+const EXPIRED = 'Este link expirou. Peça um novo.'
+
+const unusable = (message: string) => new HttpError(410, 'link_unusable', message)
+
+export interface Link {
+  readonly userId: number
+  readonly purpose: LinkPurpose
+  readonly newEmail: string | null
+  readonly name: string
+  readonly login: string
+  readonly email: string
+}
+
+/** The link of a code. Throws HttpError 410 with the reason where it can't be used (any more). */
+export async function linkOf(db: Reader, nowMs: number, code: string): Promise<Link> {
+  const row = await db
+    .selectFrom('password_verifications as v')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .select(['v.user_id', 'v.purpose', 'v.new_email', 'v.expires_at', 'v.used_at'])
+    .select(['u.name', 'u.login', 'u.email', 'u.status', 'u.verified_at'])
+    .where('v.code_hash', '=', hashOf(code))
+    .executeTakeFirst()
+  if (row === undefined || row.status !== 1) throw unusable(UNKNOWN)
+  const { user_id: userId, purpose, new_email: newEmail, name, login, email } = row
+  if (row.used_at !== null) throw unusable(USED)
+  if (purpose === 'verify' && row.verified_at !== null) throw unusable(VERIFIED)
+  if (Date.parse(row.expires_at) <= nowMs) throw unusable(EXPIRED)
+  return { userId, purpose, newEmail, name, login, email }
+}
+
+/** Uses the link up. Throws HttpError 410; of two uses at once one does. */
+export async function consumeLink(tx: Tx, nowMs: number, code: string): Promise<Link> {
+  const link = await linkOf(tx, nowMs, code)
+  const used = await tx
+    .updateTable('password_verifications')
+    .set({ used_at: new Date(nowMs).toISOString() })
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (used === undefined) throw unusable(USED)
+  return link
+}

@@ -1,0 +1,47 @@
+/** A user whom somebody else manages, for the calls of administration. docs/rules.md#roles */
+import type { UserMail } from '../../src/contract/accounts.ts'
+import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
+import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
+import { forbidden, notFound } from '../http/errors.ts'
+import type { Reader } from '../queries/lead-row.ts'
+
+export interface ManagedUser {
+  readonly id: number
+  readonly name: string
+  readonly login: string
+  readonly email: string
+  readonly status: number
+  readonly verified_at: string | null
+  readonly role: RoleId
+}
+
+/** Throws HttpError 404 for an unknown user, 403 for one whom the actor may not manage. */
+export async function managedUser(db: Reader, actor: SessionUser, id: number): Promise<ManagedUser> {
+  const found = await db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.user_id', 'u.id')
+    .select(['u.id', 'u.name', 'u.login', 'u.email', 'u.status', 'u.verified_at', 'r.role_id as role'])
+    .where('u.id', '=', id)
+    .orderBy('r.place')
+    .limit(1)
+    .executeTakeFirst()
+  if (found === undefined) throw notFound()
+  if (!mayManageRole(actor, found.role)) throw forbidden()
+  return found
+}
+
+/** The last mail to the user, null where there was none. */
+export async function lastMail(db: Reader, userId: number): Promise<UserMail['data']> {
+  const row = await db
+    .selectFrom('mails')
+    .select(['recipient', 'created_at', 'sent_at', 'failed_at', 'problem'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { recipient, problem, created_at, sent_at, failed_at } = row
+  const state = sent_at !== null ? 'sent' : failed_at !== null ? 'failed' : 'waiting'
+  return { recipient, problem, state, at: sent_at ?? failed_at ?? created_at }
+}

@@ -1,0 +1,109 @@
+/**
+ * Sends waiting mails in the background. A mail is leased before it is sent, so that two processes never send one at the
+ * same time; five tries, then it has failed and its user's record shows why. docs/rules.md#mail
+ */
+import { sql } from 'kysely'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
+import type { AppContext } from '../app-context.ts'
+import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
+
+const TRIES = 5
+/** Longer than a send may take. After it another process may try. */
+const LEASE_MS = 3 * MINUTE_MS
+/** After the first, second … failed try. */
+const WAITS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+const EVERY_MS = 2000
+
+type MailContext = Pick<AppContext, 'store' | 'now'>
+
+interface Leased extends OutgoingMail {
+  /** With this one. */
+  readonly tries: number
+}
+
+const at = (ms: number) => new Date(ms).toISOString()
+
+/** Takes the mail that waits longest, or null. */
+async function lease({ store: { db }, now }: MailContext): Promise<Leased | null> {
+  const row = await db
+    .updateTable('mails')
+    .set({ tries: sql`tries + 1`, next_try_at: at(now() + LEASE_MS) })
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('mails')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_try_at', '<=', at(now()))
+        .orderBy('next_try_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'created_at', 'tries'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { body_text: text, body_html: html, created_at: createdAt, ...rest } = row
+  return { ...rest, text, html, createdAt: new Date(createdAt).toISOString() }
+}
+
+/** Its body goes with its end: the link in it is a secret. */
+const WITHOUT_BODY = { body_text: '', body_html: '' }
+
+async function send(context: MailContext, transport: MailTransport, mail: Leased): Promise<void> {
+  const { db } = context.store
+  const row = db.updateTable('mails').where('id', '=', mail.id)
+  try {
+    await transport.send(mail)
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    const { message: problem, isFinal } = error
+    const wait = WAITS_MS[mail.tries - 1]
+    const isOver = isFinal || mail.tries >= TRIES || wait === undefined
+    await row
+      .set(
+        isOver
+          ? { problem, failed_at: at(context.now()), ...WITHOUT_BODY }
+          : { problem, next_try_at: at(context.now() + wait) },
+      )
+      .execute()
+    return
+  }
+  await row.set({ sent_at: at(context.now()), problem: null, ...WITHOUT_BODY }).execute()
+}
+
+/** Sends all that are due, one after the other. Returns how many were tried. */
+export async function deliverDue(context: MailContext, transport: MailTransport): Promise<number> {
+  let tried = 0
+  for (;;) {
+    const mail = await lease(context)
+    if (mail === null) return tried
+    tried++
+    await send(context, transport, mail)
+  }
+}
+
+/** Delivers every two seconds. Returns a function that stops it and resolves when the running delivery has ended. */
+export function keepDelivering(
+  context: MailContext,
+  transport: MailTransport,
+  warn: (error: unknown) => void,
+): () => Promise<void> {
+  let running = Promise.resolve()
+  let busy = false
+  const deliver = () => {
+    if (busy) return
+    busy = true
+    running = deliverDue(context, transport)
+      .then(() => undefined, warn)
+      .then(() => {
+        busy = false
+      })
+  }
+  const timer = setInterval(deliver, EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+    transport.close()
+  }
+}

@@ -1,0 +1,125 @@
+/** Calls around the links of mails, with and without a session: docs/rules.md#links */
+import { z } from 'zod'
+import {
+  LONGEST_PASSWORD,
+  PASSWORD_TOO_LONG,
+  PASSWORD_TOO_SHORT,
+  SHORTEST_PASSWORD,
+} from '../domain/session/password.ts'
+import { idNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+import { listOf, messageSchema, REQUIRED_FIELD } from './session.ts'
+
+const tag = 'Contas'
+const code = z.string().min(1).max(200)
+
+/** What the page of a link shows. Opening it uses nothing up. 410 `link_unusable` with the reason. */
+export const linkRoute = defineRoute({
+  method: 'GET',
+  path: '/password/verify/:hash',
+  action: 'public',
+  tag,
+  params: z.object({ hash: code.meta({ title: 'Código do link' }) }),
+  answer: listOf(
+    z.object({
+      user_id: z.number().int(),
+      /** verify: a first password. redefine: a new one. email: a new address to confirm. */
+      purpose: z.enum(['verify', 'redefine', 'email']),
+      name: z.string(),
+      login: z.string(),
+      /** With `email`. */
+      new_email: z.string().nullable(),
+      verified: z.boolean(),
+    }),
+  ),
+})
+export type OpenLink = z.infer<typeof linkRoute.answer>['data'][number]
+
+const newPassword = z
+  .string({ error: REQUIRED_FIELD })
+  .min(SHORTEST_PASSWORD, PASSWORD_TOO_SHORT)
+  .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG)
+
+/** Sets a password and uses the link up. All sessions of the user end. */
+export const setPasswordRoute = defineRoute({
+  method: 'POST',
+  path: '/password/verify',
+  action: 'public',
+  tag,
+  body: z.object({
+    /** The user's number; the code names it too. */
+    id: z.int32().optional(),
+    verify_code: code,
+    password: newPassword,
+  }),
+  answer: messageSchema,
+})
+
+/** The same answer in the same time, whether the login exists or not. */
+export const resetMailRoute = defineRoute({
+  method: 'POST',
+  path: '/password/reset-mail',
+  action: 'public',
+  tag,
+  body: z.object({ login: z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(200) }),
+  answer: messageSchema,
+})
+
+/** The new address is the user's from now on; the old one is told. */
+export const confirmEmailRoute = defineRoute({
+  method: 'POST',
+  path: '/email/confirm',
+  action: 'public',
+  tag,
+  body: z.object({ verify_code: code }),
+  answer: messageSchema,
+})
+
+/** Sends a new invitation. Only `id` counts: the code is kept as a hash, name and e-mail are the record's. */
+export const resendInvitationRoute = defineRoute({
+  method: 'POST',
+  path: '/email/verify',
+  action: 'users.manage',
+  tag,
+  body: z.object({
+    id: z.int32(),
+    name: z.string().max(200).optional(),
+    verify_code: z.string().max(200).nullish(),
+    email: z.string().max(200).optional(),
+  }),
+  answer: messageSchema,
+})
+
+const ofUser = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
+
+/** The last mail to a user, and whether administrators copy links because no mail server is configured. */
+export const userMailRoute = defineRoute({
+  method: 'GET',
+  path: '/users/:id/mail',
+  action: 'users.manage',
+  tag,
+  params: ofUser,
+  answer: z.object({
+    copies_links: z.boolean(),
+    data: z
+      .object({
+        recipient: z.string(),
+        state: z.enum(['waiting', 'sent', 'failed']),
+        /** Of the last try that failed. */
+        problem: z.string().nullable(),
+        at: z.string(),
+      })
+      .nullable(),
+  }),
+})
+export type UserMail = z.infer<typeof userMailRoute.answer>
+
+/** A new link for the invitation of a user who is not confirmed, else for a new password. Only without a mail server. */
+export const copyLinkRoute = defineRoute({
+  method: 'POST',
+  path: '/users/:id/link',
+  action: 'users.manage',
+  tag,
+  params: ofUser,
+  answer: z.object({ link: z.url() }),
+})

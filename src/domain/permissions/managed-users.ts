@@ -1,0 +1,11 @@
+/** Whom an administrator or a manager may create and change: docs/rules.md#roles */
+import { type RoleId, roleOf, type SessionUser } from '../session/session-user.ts'
+import { may } from './actions.ts'
+import { isAdministration, isManagement } from './roles.ts'
+
+/** Administrators manage everybody, managers the roles 3 to 7. */
+export function mayManageRole(actor: Pick<SessionUser, 'roles'>, role: RoleId): boolean {
+  const own = roleOf(actor)
+  if (!may('users.manage', own)) return false
+  return isAdministration(own) || !isManagement(role)
+}

@@ -1,0 +1,80 @@
+/** The page of a mail's link: a password, or a new address to confirm. Opening it uses nothing up. docs/rules.md#links */
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { linkRoute, type OpenLink } from '../../../contract/accounts.ts'
+import { EntranceFrame } from '../EntranceFrame.tsx'
+import { EmailConfirmation } from './EmailConfirmation.tsx'
+import { entranceFailure } from './entrance-failure.ts'
+import { useEntrance } from './entrance-notice.ts'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+
+const TITLES: Readonly<Record<OpenLink['purpose'], string>> = {
+  verify: 'Criar senha',
+  redefine: 'Criar nova senha',
+  email: 'Confirmar e-mail',
+}
+
+interface LinkScreenProps {
+  readonly code: string
+}
+
+export function LinkScreen({ code }: LinkScreenProps) {
+  const [link, setLink] = useState<OpenLink | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const enter = useEntrance()
+  /** A link that can't be used leads to the sign-in, which says why. */
+  const leave = useCallback((text: string) => enter({ kind: 'problem', text }), [enter])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try asks again.
+  useEffect(() => {
+    const stopped = new AbortController()
+    void call(linkRoute, { params: { hash: code }, signal: stopped.signal }).then((result) => {
+      if (stopped.signal.aborted) return
+      const first = result.kind === 'ok' ? result.value.data[0] : undefined
+      if (first !== undefined) return setLink(first)
+      if (result.kind === 'refused' && result.body.code === 'link_unusable') return leave(result.body.message)
+      setProblem(entranceFailure(result))
+    })
+    return () => stopped.abort()
+  }, [code, tries, leave])
+
+  if (link === null)
+    return (
+      <EntranceFrame title="Criar senha" reason="Conferindo o seu link…">
+        {problem === null ? (
+          <Stack gap="md" aria-busy="true" aria-label="Carregando">
+            <Skeleton height={68} />
+            <Skeleton height={68} />
+            <Skeleton height={42} />
+          </Stack>
+        ) : (
+          <Alert color="red" role="alert">
+            <Stack gap="sm">
+              {problem}
+              <Button
+                variant="default"
+                w="fit-content"
+                onClick={() => {
+                  setProblem(null)
+                  setTries(tries + 1)
+                }}
+              >
+                Tentar de novo
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+      </EntranceFrame>
+    )
+  return (
+    <EntranceFrame title={TITLES[link.purpose]} reason={`Olá, ${link.name}. O seu login é ${link.login}.`}>
+      {link.purpose === 'email' ? (
+        <EmailConfirmation code={code} address={link.new_email ?? ''} onUnusable={leave} />
+      ) : (
+        <NewPasswordForm code={code} login={link.login} onUnusable={leave} />
+      )}
+    </EntranceFrame>
+  )
+}

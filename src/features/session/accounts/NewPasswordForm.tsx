@@ -1,0 +1,106 @@
+/** Password and confirmation of a mail's link. A refused password leaves the link and what was typed. */
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { setPasswordRoute } from '../../../contract/accounts.ts'
+import { REQUIRED_FIELD } from '../../../contract/session.ts'
+import { passwordProblem } from '../../../domain/session/password.ts'
+import { entranceFailure } from './entrance-failure.ts'
+import { useEntrance } from './entrance-notice.ts'
+
+const UNEQUAL = 'As senhas não conferem'
+
+interface NewPasswordFormProps {
+  readonly code: string
+  readonly login: string
+  readonly onUnusable: (message: string) => void
+}
+
+interface Problems {
+  readonly password?: string
+  readonly repeated?: string
+  /** About neither field. */
+  readonly call?: string
+}
+
+function problemsOf(password: string, repeated: string, login: string): Problems {
+  if (password === '') return { password: REQUIRED_FIELD }
+  const problem = passwordProblem(password, { login, current: null })
+  if (problem !== null) return { password: problem }
+  return password === repeated ? {} : { repeated: UNEQUAL }
+}
+
+export function NewPasswordForm({ code, login, onUnusable }: NewPasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  const [visible, { toggle }] = useDisclosure(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const repeatedField = useRef<HTMLInputElement>(null)
+  const enter = useEntrance()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(password, repeated, login)
+    setProblems(found)
+    if (found.password !== undefined) return passwordField.current?.focus()
+    if (found.repeated !== undefined) return repeatedField.current?.focus()
+    setBusy(true)
+    const result = await call(setPasswordRoute, { body: { verify_code: code, password } })
+    setBusy(false)
+    if (result.kind === 'ok') return enter({ kind: 'done', text: `${result.value.message} Entre com ela.` })
+    if (result.kind === 'refused' && result.body.code === 'link_unusable')
+      return onUnusable(result.body.message)
+    const refused = result.kind === 'refused' ? result.body.errors?.password?.[0] : undefined
+    const failure = entranceFailure(result)
+    if (refused === undefined) return setProblems(failure === null ? {} : { call: failure })
+    setProblems({ password: refused })
+    passwordField.current?.focus()
+  }
+
+  const shared = {
+    size: 'md' as const,
+    autoComplete: 'new-password',
+    visible,
+    onVisibilityChange: toggle,
+    visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 },
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <input type="hidden" name="username" autoComplete="username" value={login} />
+      <Stack gap="md">
+        <PasswordInput
+          {...shared}
+          ref={passwordField}
+          label="Senha"
+          description="Ao menos 8 caracteres"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={problems.password}
+          data-autofocus
+        />
+        <PasswordInput
+          {...shared}
+          ref={repeatedField}
+          label="Confirmação da senha"
+          value={repeated}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+          error={problems.repeated}
+        />
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          Salvar
+        </Button>
+        <Button component="a" href="/login" variant="default" size="md" fullWidth>
+          Voltar
+        </Button>
+        {problems.call === undefined ? null : (
+          <Alert color="red" role="alert">
+            {problems.call}
+          </Alert>
+        )}
+      </Stack>
+    </form>
+  )
+}

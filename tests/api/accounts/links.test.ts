@@ -1,0 +1,191 @@
+/** Links of mails: invitation, new password, new address; what ends them, and what they tell strangers. */
+import { beforeEach, expect, test } from 'vitest'
+import { copyLinkRoute, linkRoute, userMailRoute } from '../../../src/contract/accounts.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { ADMIN, BRUNA, DAVI, MANAGER } from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
+
+const PASSWORD = 'Uma-Frase-Longa-4711'
+
+describeEachDatabase('links of mails', (open) => {
+  let store: TestStore
+  let server: TestServer
+  inHouse(open, (opened) => {
+    ;({ store, server } = opened)
+  })
+  beforeEach(async () => {
+    await store.db.deleteFrom('mails').execute()
+    await store.db.deleteFrom('password_verifications').execute()
+    await store.db.deleteFrom('user_passwords').execute()
+    const known = { verified_at: null, status: 1, email: 'davi@exemplo.com.br', login: 'davi' }
+    await store.db.updateTable('users').set(known).where('id', '=', DAVI).execute()
+  })
+
+  async function ask(method: 'GET' | 'POST', path: string, payload?: object, from = '10.1.1.1') {
+    const answer = await server.app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: from,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    return { status: answer.statusCode, body: answer.json() as unknown }
+  }
+  const mails = () => store.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
+  /** The code of the last mail's link. */
+  const code = async () =>
+    /\/(?:verify|redefine)\/([\w-]+)/.exec((await mails()).at(-1)?.body_text ?? '')?.[1] ?? ''
+  async function invite(): Promise<string> {
+    const answer = await (await server.device(ADMIN)).call('POST', '/email/verify', { id: DAVI })
+    expect(answer).toEqual({ status: 200, body: { message: 'E-mail de confirmação enviado!' } })
+    return code()
+  }
+  /** Requests are worked on after their answer. */
+  const settled = async (expected: number) => {
+    await expect.poll(async () => (await mails()).length).toBe(expected)
+  }
+  async function reset(): Promise<string> {
+    expect((await ask('POST', '/password/reset-mail', { login: 'DAVI' })).status).toBe(200)
+    await settled(1)
+    return code()
+  }
+  const use = (verify_code: string, password = PASSWORD) =>
+    ask('POST', '/password/verify', { verify_code, password })
+  const signIn = (password = PASSWORD) => ask('POST', '/login', { login: 'davi', password })
+  const reasonOf = async (verify_code: string) => {
+    const { status, body } = await ask('GET', `/password/verify/${verify_code}`)
+    return status === 200 ? linkRoute.answer.parse(body).data[0]?.purpose : body
+  }
+  const gone = (message: string) => ({ code: 'link_unusable', message: expect.stringContaining(message) })
+
+  test('an invitation sets the first password once, and confirms the address', async () => {
+    const link = await invite()
+    expect((await mails())[0]).toMatchObject({ recipient: 'davi@exemplo.com.br', user_id: DAVI })
+    // Opening the page uses nothing up.
+    expect(await reasonOf(link)).toBe('verify')
+    expect(await reasonOf(link)).toBe('verify')
+    expect(await signIn()).toMatchObject({ status: 404 })
+    expect(await use(link)).toEqual({ status: 200, body: { message: 'Senha criada com sucesso!' } })
+    expect(await signIn()).toMatchObject({ status: 200 })
+    expect(await reasonOf(link)).toMatchObject(gone('já foi usado'))
+    expect(await use(link, 'Outra-Frase-Longa-4711')).toMatchObject({ status: 410 })
+    const again = await (await server.device(ADMIN)).call('POST', '/email/verify', { id: DAVI })
+    expect(again).toMatchObject({ status: 422, body: { errors: { email: [expect.any(String)] } } })
+  })
+
+  test('the code is nowhere in the tables of links', async () => {
+    const link = await invite()
+    expect(link).toHaveLength(43)
+    const rows = await store.db.selectFrom('password_verifications').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(link)
+  })
+
+  test('a newer invitation ends the older one; each lasts seven days', async () => {
+    const first = await invite()
+    const second = await invite()
+    expect(await reasonOf(first)).toMatchObject(gone('expirou'))
+    expect(await reasonOf(second)).toBe('verify')
+    server.forward(7 * DAY_MS)
+    expect(await reasonOf(second)).toMatchObject(gone('expirou'))
+    expect(await use(second)).toMatchObject({ status: 410, body: gone('expirou') })
+    server.forward(-7 * DAY_MS)
+  })
+
+  test('a new password ends all sessions, and a reset lasts an hour', async () => {
+    await store.db.updateTable('users').set({ verified_at: new Date().toISOString() }).execute()
+    const device = await server.device(DAVI)
+    const link = await reset()
+    server.forward(HOUR_MS)
+    expect(await use(link)).toMatchObject({ status: 410 })
+    server.forward(-HOUR_MS)
+    expect((await device.call('GET', '/users/me')).status).toBe(200)
+    expect((await use(link)).status).toBe(200)
+    expect(await device.call('GET', '/users/me')).toMatchObject({ status: 401, body: { revoked: true } })
+    expect((await mails()).map(({ purpose }) => purpose)).toEqual(['redefine', 'password_changed'])
+  })
+
+  test('two uses of one link at once set one password', async () => {
+    const link = await invite()
+    const answers = await Promise.all([use(link, 'Primeira-Senha-4711'), use(link, 'Segunda-Senha-4711')])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 410])
+  })
+
+  test.each([
+    ['curta', 400],
+    ['davi', 400],
+    ['password', 422],
+  ])('the password %s is refused, and the link stays', async (password, status) => {
+    const link = await invite()
+    const answer = await use(link, password)
+    expect(answer).toMatchObject({ status, body: { errors: { password: [expect.any(String)] } } })
+    expect(await reasonOf(link)).toBe('verify')
+  })
+
+  test('a known and an unknown login get the same answer; the fourth mail of an hour is not sent', async () => {
+    const known = await ask('POST', '/password/reset-mail', { login: 'davi' })
+    expect(await ask('POST', '/password/reset-mail', { login: 'ninguem' })).toEqual(known)
+    await settled(1)
+    for (const place of [1, 2, 3, 4])
+      await ask('POST', '/password/reset-mail', { login: 'davi' }, `10.2.2.${place}`)
+    await settled(3)
+  })
+
+  test('a ninth request for a login from one address waits, whether it exists or not', async () => {
+    for (const login of ['davi', 'ninguem']) {
+      const from = login === 'davi' ? '10.3.3.1' : '10.3.3.2'
+      const statuses: number[] = []
+      for (let tried = 0; tried < 9; tried++)
+        statuses.push((await ask('POST', '/password/reset-mail', { login }, from)).status)
+      expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429])
+    }
+  })
+
+  test('an inactive user gets no mail, and its links are void', async () => {
+    const link = await invite()
+    await store.db.updateTable('users').set({ status: 0 }).where('id', '=', DAVI).execute()
+    expect(await use(link)).toMatchObject({ status: 410, body: gone('não é válido') })
+    const sent = (await mails()).length
+    await ask('POST', '/password/reset-mail', { login: 'davi' }, '10.4.4.1')
+    expect((await mails()).length).toBe(sent)
+  })
+
+  test('a new address counts once its link is used, and the old one is told', async () => {
+    await invite().then(use)
+    const { body } = await signIn()
+    const token = (body as { data: { token: string } }).data.token
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/update-user',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { old_password: PASSWORD, email: 'novo@exemplo.com.br' },
+    })
+    expect(answer.json()).toEqual({ message: 'Perfil atualizado com sucesso!', email_waits: true })
+    const email = async () =>
+      (await store.db.selectFrom('users').select('email').where('id', '=', DAVI).executeTakeFirst())?.email
+    expect(await email()).toBe('davi@exemplo.com.br')
+    const link = await code()
+    expect(await use(link)).toMatchObject({ status: 410 })
+    expect(await ask('POST', '/email/confirm', { verify_code: link })).toMatchObject({ status: 200 })
+    expect(await email()).toBe('novo@exemplo.com.br')
+    expect((await mails()).slice(-2).map(({ recipient }) => recipient)).toEqual([
+      'novo@exemplo.com.br',
+      'davi@exemplo.com.br',
+    ])
+  })
+
+  test("a manager sees and sends mails of a broker, not of an administrator; a broker's request is refused", async () => {
+    await invite()
+    const manager = await server.device(MANAGER)
+    const { body } = await manager.call('GET', `/users/${DAVI}/mail`)
+    expect(userMailRoute.answer.parse(body)).toMatchObject({
+      copies_links: true,
+      data: { state: 'waiting', recipient: 'davi@exemplo.com.br', problem: null },
+    })
+    const copied = await manager.call('POST', `/users/${DAVI}/link`)
+    expect(copyLinkRoute.answer.parse(copied.body).link).toMatch(/\/verify\/[\w-]{43}$/)
+    for (const path of [`/users/${ADMIN}/mail`, `/users/${ADMIN}/link`])
+      expect((await manager.call(path.endsWith('mail') ? 'GET' : 'POST', path)).status).toBe(403)
+    expect((await (await server.device(BRUNA)).call('GET', `/users/${DAVI}/mail`)).status).toBe(403)
+  })
+})

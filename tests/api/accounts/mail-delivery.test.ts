@@ -1,0 +1,160 @@
+/** Mails against a real SMTP server: delivered, refused, slow, dead for a minute, and two processes at once. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliverDue } from '../../../server/mail/delivery.ts'
+import { resetLetter } from '../../../server/mail/letters.ts'
+import { queueMail } from '../../../server/mail/queue.ts'
+import { folderTransport, smtpTransport } from '../../../server/mail/transport.ts'
+import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { BRUNA } from '../support/people.ts'
+
+const FROM = 'Farol <farol@exemplo.com.br>'
+const LINK = 'https://farol.exemplo.com.br/redefine/codigo-secreto'
+const LETTER = resetLetter({ name: 'Bruna "B" <Lima>', login: 'bruna' }, LINK)
+
+describeEachDatabase('the delivery of mails', (open) => {
+  let store: TestStore
+  let nowMs: number
+  let smtp: SMTPServer | null = null
+  inHouse(open, (opened) => {
+    ;({ store } = opened)
+  })
+  beforeEach(async () => {
+    nowMs = Date.now()
+    await store.db.deleteFrom('mails').execute()
+  })
+  afterEach(async () => {
+    await stop()
+  })
+
+  const received: string[] = []
+  async function start(options: Partial<SMTPServerOptions> = {}, port = 0): Promise<number> {
+    received.length = 0
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let text = ''
+        stream.on('data', (part: Buffer) => {
+          text += part.toString('utf8')
+        })
+        stream.on('end', () => {
+          received.push(text)
+          done()
+        })
+      },
+      ...options,
+    })
+    smtp = server
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const address = server.server.address()
+    return typeof address === 'object' && address !== null ? address.port : 0
+  }
+  async function stop(): Promise<void> {
+    const server = smtp
+    smtp = null
+    if (server !== null) await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  const to = (port: number) =>
+    smtpTransport(`smtp://127.0.0.1:${port}`, FROM, {
+      connectionTimeout: 500,
+      greetingTimeout: 500,
+      socketTimeout: 500,
+    })
+  const context = () => ({ store, now: () => nowMs })
+  const queue = (recipient = 'bruna@exemplo.com.br') =>
+    store.db
+      .transaction()
+      .execute((tx) =>
+        queueMail(tx, { userId: BRUNA, purpose: 'redefine', recipient, letter: LETTER, nowMs }),
+      )
+  const mail = () => store.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+
+  test('a mail arrives with text and HTML, and its link leaves the database', async () => {
+    const transport = to(await start())
+    await queue()
+    expect(await deliverDue(context(), transport)).toBe(1)
+    expect(await deliverDue(context(), transport)).toBe(0)
+    const [message = ''] = received
+    const row = await mail()
+    expect(message).toContain(`Message-ID: <${row.id}@farol>`)
+    expect(message).toContain('To: bruna@exemplo.com.br')
+    expect(message).toMatch(/Content-Type: text\/plain/)
+    expect(message).toMatch(/Content-Type: text\/html/)
+    expect(message.replaceAll('=\r\n', '')).toContain(LINK)
+    expect(message).toContain('&lt;Lima&gt;')
+    expect(row).toMatchObject({ sent_at: expect.any(String), failed_at: null, tries: 1, body_text: '' })
+    expect(JSON.stringify(row)).not.toContain('codigo-secreto')
+  })
+
+  test('a refused recipient is final, with the reason', async () => {
+    const transport = to(
+      await start({
+        onRcptTo: (_address, _session, done) =>
+          done(Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 })),
+      }),
+    )
+    await queue()
+    await deliverDue(context(), transport)
+    expect(await mail()).toMatchObject({
+      sent_at: null,
+      failed_at: expect.any(String),
+      tries: 1,
+      problem: expect.stringMatching(/^O servidor de e-mail recusou a mensagem: .*no such user/),
+      body_html: '',
+    })
+  })
+
+  test('a server that is dead for a minute gets the mail with the next try', async () => {
+    const port = await start()
+    await stop()
+    const transport = to(port)
+    await queue()
+    await deliverDue(context(), transport)
+    expect(await mail()).toMatchObject({ sent_at: null, failed_at: null, tries: 1 })
+    expect((await mail()).problem).toBe('O servidor de e-mail não respondeu.')
+    await start({}, port)
+    expect(await deliverDue(context(), transport)).toBe(0)
+    nowMs += MINUTE_MS
+    expect(await deliverDue(context(), transport)).toBe(1)
+    expect(received).toHaveLength(1)
+    expect(await mail()).toMatchObject({ sent_at: expect.any(String), problem: null, tries: 2 })
+  })
+
+  test('a server that is too slow counts as dead; after five tries the mail has failed', async () => {
+    const transport = to(await start({ onConnect: () => {} }))
+    await queue()
+    for (let tried = 1; tried <= 5; tried++) {
+      expect((await mail()).failed_at).toBeNull()
+      expect(await deliverDue(context(), transport)).toBe(1)
+      nowMs += 60 * MINUTE_MS
+    }
+    expect(await mail()).toMatchObject({ failed_at: expect.any(String), tries: 5 })
+    expect(await deliverDue(context(), transport)).toBe(0)
+  })
+
+  test('two processes send each mail once', async () => {
+    const port = await start()
+    await Promise.all(Array.from({ length: 6 }, (_, place) => queue(`b${place}@exemplo.com.br`)))
+    const tried = await Promise.all([deliverDue(context(), to(port)), deliverDue(context(), to(port))])
+    expect(tried[0] + tried[1]).toBe(6)
+    expect(received).toHaveLength(6)
+  })
+
+  test('without a mail server it lies in the folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'farol-mail-'))
+    await queue()
+    await deliverDue(context(), folderTransport(folder, FROM))
+    const [name = '', ...more] = await readdir(folder)
+    expect(more).toEqual([])
+    expect(name).toMatch(/\.eml$/)
+    const text = await readFile(join(folder, name), 'utf8')
+    expect(text.replaceAll('=\n', '')).toContain(LINK)
+    await rm(folder, { recursive: true })
+  })
+})
