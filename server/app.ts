@@ -18,6 +18,7 @@ import { leadActionRoutes } from './http/lead-actions.ts'
 import { leadCreationRoutes } from './http/lead-creation.ts'
 import { leadUpdateRoutes } from './http/lead-update.ts'
 import { leadVerificationRoutes } from './http/lead-verification.ts'
+import { managedUserRoutes } from './http/managed-users.ts'
 import { noticeRoutes } from './http/notices.ts'
 import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
@@ -145,6 +146,7 @@ export async function buildApp(
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
       await api.register(userRoutes(context))
+      await api.register(managedUserRoutes(context))
       await api.register(serviceRoutes(context))
       await api.register(partnerKeyRoutes(context))
       await api.register(proposalRoutes(context))

@@ -26,6 +26,8 @@ import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.tech
 import { Route as RedefineIndexRouteImport } from './routes/redefine.index'
 import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
 import { Route as VerifyHashRouteImport } from './routes/verify.$hash'
+import { Route as SessionUsersIndexRouteImport } from './routes/_session.users.index'
+import { Route as SessionUsersAdministradorRouteImport } from './routes/_session.users.administrador'
 
 const SessionRoute = SessionRouteImport.update({
   id: '/_session',
@@ -112,6 +114,17 @@ const VerifyHashRoute = VerifyHashRouteImport.update({
   path: '/verify/$hash',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SessionUsersIndexRoute = SessionUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionUsersAdministradorRoute =
+  SessionUsersAdministradorRouteImport.update({
+    id: '/users/administrador',
+    path: '/users/administrador',
+    getParentRoute: () => SessionRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SessionIndexRoute
@@ -130,6 +143,8 @@ export interface FileRoutesByFullPath {
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
   '/redefine/': typeof RedefineIndexRoute
+  '/users/administrador': typeof SessionUsersAdministradorRoute
+  '/users/': typeof SessionUsersIndexRoute
 }
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
@@ -148,6 +163,8 @@ export interface FileRoutesByTo {
   '/verify/$hash': typeof VerifyHashRoute
   '/': typeof SessionIndexRoute
   '/redefine': typeof RedefineIndexRoute
+  '/users/administrador': typeof SessionUsersAdministradorRoute
+  '/users': typeof SessionUsersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -168,6 +185,8 @@ export interface FileRoutesById {
   '/verify/$hash': typeof VerifyHashRoute
   '/_session/': typeof SessionIndexRoute
   '/redefine/': typeof RedefineIndexRoute
+  '/_session/users/administrador': typeof SessionUsersAdministradorRoute
+  '/_session/users/': typeof SessionUsersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -188,6 +207,8 @@ export interface FileRouteTypes {
     | '/redefine/$hash'
     | '/verify/$hash'
     | '/redefine/'
+    | '/users/administrador'
+    | '/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/login'
@@ -206,6 +227,8 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/'
     | '/redefine'
+    | '/users/administrador'
+    | '/users'
   id:
     | '__root__'
     | '/_session'
@@ -225,6 +248,8 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/_session/'
     | '/redefine/'
+    | '/_session/users/administrador'
+    | '/_session/users/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -357,6 +382,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyHashRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_session/users/': {
+      id: '/_session/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof SessionUsersIndexRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/users/administrador': {
+      id: '/_session/users/administrador'
+      path: '/users/administrador'
+      fullPath: '/users/administrador'
+      preLoaderRoute: typeof SessionUsersAdministradorRouteImport
+      parentRoute: typeof SessionRoute
+    }
   }
 }
 
@@ -372,6 +411,8 @@ interface SessionRouteChildren {
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
   SessionIndexRoute: typeof SessionIndexRoute
+  SessionUsersAdministradorRoute: typeof SessionUsersAdministradorRoute
+  SessionUsersIndexRoute: typeof SessionUsersIndexRoute
 }
 
 const SessionRouteChildren: SessionRouteChildren = {
@@ -386,6 +427,8 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
   SessionIndexRoute: SessionIndexRoute,
+  SessionUsersAdministradorRoute: SessionUsersAdministradorRoute,
+  SessionUsersIndexRoute: SessionUsersIndexRoute,
 }
 
 const SessionRouteWithChildren =

@@ -222,7 +222,7 @@ export interface Database {
     problem: string | null
   }
   /** When a user last opened a screen that counts what is new. */
-  user_views: { user_id: number; screen: string; opened_at: Instant }
+  user_views: { user_id: number; screen: string; opened_at: Instant; version: Version }
   /** Keys with which dealerships' systems deliver proposals. Only hashes are kept. */
   partner_keys: {
     id: string

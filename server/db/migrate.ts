@@ -19,6 +19,7 @@ import { up as renewedPolicy } from './migrations/0014-renewed-policy.ts'
 import { up as captureOnTime } from './migrations/0015-capture-on-time.ts'
 import { up as leadRules } from './migrations/0016-lead-rules.ts'
 import { up as administration } from './migrations/0017-administration.ts'
+import { up as userViews } from './migrations/0018-user-views.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0015-capture-on-time': { up: captureOnTime },
   '0016-lead-rules': { up: leadRules },
   '0017-administration': { up: administration },
+  '0018-user-views': { up: userViews },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

@@ -3,19 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import { CALL_RESULTS } from '../../src/domain/lead/calls.ts'
 import { INSURANCE_NAMES } from '../../src/domain/lead/insurance-line.ts'
 import { DEFAULT_STATUS_FLOW, STATES, STATUSES } from '../../src/domain/lead/status.ts'
+import { ROLE_NAMES } from '../../src/domain/permissions/role-names.ts'
 import { settingsSchema } from '../../src/domain/settings/settings.ts'
 import type { Database } from './database.ts'
 import { insertRows } from './insert-rows.ts'
-
-const ROLES = [
-  { id: 1, name: 'Administrador' },
-  { id: 2, name: 'Gerente' },
-  { id: 3, name: 'Corretor' },
-  { id: 4, name: 'Concessionária' },
-  { id: 5, name: 'Indicador' },
-  { id: 6, name: 'Indicador especial' },
-  { id: 7, name: 'Parceiro indicador' },
-] as const
 
 interface ReferenceChannel {
   readonly id: number
@@ -96,7 +87,7 @@ export const SETTINGS = settingsSchema.parse({ refresh_lead_seconds: 30 })
 /** Writes the reference data to an empty database. Does nothing when there are roles. */
 export async function fillReference(tx: Kysely<Database>): Promise<void> {
   if ((await tx.selectFrom('roles').select('id').limit(1).executeTakeFirst()) !== undefined) return
-  await insertRows(tx, 'roles', ROLES)
+  await insertRows(tx, 'roles', ROLE_NAMES)
   await insertRows(tx, 'channels', CHANNELS)
   await insertRows(tx, 'insurances', INSURANCES)
   await insertRows(tx, 'catalogue_entries', CATALOGUE_ENTRIES)

@@ -1,5 +1,5 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import {
   currentUserRoute,
   endSessionRoute,
@@ -12,59 +12,16 @@ import {
 } from '../../src/contract/session.ts'
 import { updateProfile } from '../accounts/profile.ts'
 import type { AppContext } from '../app-context.ts'
-import { LoginAttempts } from '../session/login-attempts.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
-import { checkPassword } from '../session/passwords.ts'
-import { endByProof, knowsDevice, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
-import { HttpError, notFound, refusedField, tooManyAttempts } from './errors.ts'
+import { endByProof, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
+import { HttpError, notFound, refusedField } from './errors.ts'
+import { passwordCheck } from './password-check.ts'
 import { serve } from './serve.ts'
 
 /** In bytes: a proof and room for whitespace. The route is public. */
 const ENDING_LIMIT = 1024
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const WRONG_PASSWORD = 'A senha atual não confere.'
-
-interface Credentials {
-  readonly login: string
-  readonly password: string
-  /** The device on which the password was typed; null: unknown. */
-  readonly deviceId: string | null
-}
-
-/**
- * Checks a password with the limits of LoginAttempts. Returns the user's id, or null for a wrong password. Throws
- * 429.
- */
-function passwordCheck(context: AppContext) {
-  const attempts = new LoginAttempts()
-  const { metrics, security } = context
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { password, deviceId, ...given }: Credentials,
-  ) => {
-    const login = given.login.toLowerCase()
-    const known = deviceId !== null && (await knowsDevice(context, login, deviceId))
-    const caller = { login, address: request.ip, knownDevice: known ? deviceId : null }
-    const attempt = attempts.begin(caller, context.now())
-    const facts = {
-      route: request.routeOptions.url ?? '',
-      address: security.digest(request.ip),
-      login: security.digest(login),
-    }
-    if (attempt.waitSeconds > 0) {
-      metrics.logins.inc({ outcome: 'limited' })
-      security.note('sign_in_limited', facts)
-      reply.header('retry-after', attempt.waitSeconds)
-      throw tooManyAttempts(attempt.waitSeconds)
-    }
-    const userId = await checkPassword(context, login, password)
-    metrics.logins.inc({ outcome: userId === null ? 'refused' : 'accepted' })
-    if (userId === null) security.note('sign_in_failed', facts)
-    else attempt.succeeded()
-    return userId
-  }
-}
 
 export function sessionRoutes(context: AppContext): FastifyPluginAsync {
   const check = passwordCheck(context)

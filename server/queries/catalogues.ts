@@ -110,6 +110,13 @@ const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
         'status', status) as value
       from lead_broker_config`,
   },
+  user_view: {
+    seenBy: STAFF,
+    rows: ({ id }) => sql`
+      select screen as id, version, json_build_object('screen', screen, 'opened_at', opened_at) as value
+      from user_views
+      where user_id = ${id}`,
+  },
   lead_state: entries('lead_state'),
   lead_status: entries('lead_status'),
   lead_sold: entries('lead_sold'),

@@ -30,7 +30,13 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const endingHashOf = (token: string) => hashOf(hashOf(endingText(token)))
 
 /** Reason for the end of a session, in the security log. */
-type Ending = 'signed out' | 'signed out offline' | 'ended elsewhere' | 'too many' | 'password changed'
+type Ending =
+  | 'signed out'
+  | 'signed out offline'
+  | 'ended elsewhere'
+  | 'too many'
+  | 'password changed'
+  | 'deactivated'
 
 export function noteEndings(
   { security }: AppContext,

@@ -1,29 +1,11 @@
 /** Accounts: a forgotten password by the mail's link, in another browser; what a used link says. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { mailedLink } from './support/mail.ts'
 import { expect, test } from './support/test.ts'
 
 const PASSWORD = 'Uma-Frase-Longa-4711'
 const LOOK = { width: 1440, scheme: 'light' } as const
-
-/** The link of the newest mail in the server's folder, as its path. */
-async function mailedLink(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'mail')
-  let path = ''
-  await expect
-    .poll(async () => {
-      const names = await readdir(folder).catch(() => [])
-      const newest = names.toSorted((one, other) => one.localeCompare(other)).at(-1)
-      if (newest === undefined) return ''
-      const text = (await readFile(join(folder, newest), 'utf8')).replaceAll('=\n', '')
-      path = /\/(?:verify|redefine)\/[\w-]+/.exec(text)?.[0] ?? ''
-      return path
-    })
-    .not.toBe('')
-  return path
-}
 
 test("a forgotten password is replaced by the mail's link, which ends the other sessions", async ({
   server,

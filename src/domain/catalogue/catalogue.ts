@@ -67,6 +67,9 @@ export const userEntrySchema = namedSchema.extend({
   created_at: z.string().nullable().default(null),
 })
 
+/** When the device's own user last opened a screen that counts what is new. */
+export const userViewSchema = z.object({ screen: z.string(), opened_at: z.string() })
+
 export const settingSchema = z.object({ key: z.string(), value: z.unknown() })
 
 /** The value schema of each kind of catalogue. A device receives the kinds in this order. */
@@ -79,6 +82,7 @@ export const catalogueValueSchemas = {
   user: userEntrySchema,
   competitor_broker: competitorBrokerSchema,
   lead_broker_config: leadBrokerConfigSchema,
+  user_view: userViewSchema,
   lead_state: entrySchema,
   lead_status: entrySchema,
   lead_sold: entrySchema,
@@ -102,6 +106,7 @@ export function choosable<Row extends { readonly id: number; readonly active: bo
   return [...rows].filter(({ id, active: offered }) => offered || chosen.includes(id))
 }
 
+export type TechnicalTeam = z.infer<typeof technicalTeamSchema>
 export type Insurance = z.infer<typeof insuranceSchema>
 export type CompetitorBroker = z.infer<typeof competitorBrokerSchema>
 export type Channel = z.infer<typeof channelSchema>

@@ -28,7 +28,8 @@ export const ROUTES: readonly RouteLine[] = [
   line('/lead', 'Criar Lead', STAFF, 'Trabalho', true),
   line('/auto-indicação', 'Me Indico', [1, 3], 'Trabalho', true),
   line('/indicacao-externa', 'Indicação Externa', [1, 5, 7], 'Trabalho'),
-  line('/users', 'Usuários', STAFF, 'Cadastros'),
+  line('/users', 'Usuários', STAFF, 'Cadastros', true),
+  line('/users/administrador', 'Usuários', [1], 'Cadastros', true),
   line('/clients', 'Clientes', STAFF, 'Cadastros'),
   line('/seguros', 'Seguros', STAFF, 'Cadastros', true),
   line('/parceiros', 'Parceiros', STAFF, 'Cadastros', true),
@@ -92,13 +93,16 @@ export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
   return user.channel_id > 1 && ROUTES.some((route) => route.path === '/profile' && route.ready)
 }
 
+/** 'Profile' is in the avatar menu; an administrator is made from the list of users. */
+const NOT_IN_MENU: readonly string[] = ['/profile', '/users/administrador']
+
 /** Returns the side menu of a user, in the table's order. */
 export function menuFor(user: Pick<SessionUser, 'roles'>): RouteLine[] {
   const role = roleOf(user)
-  return ROUTES.filter((route) => route.ready && route.path !== '/profile' && route.roles.includes(role)).map(
-    (route) => ({
-      ...route,
-      label: routeLabel(route.path, role) ?? route.label,
-    }),
-  )
+  return ROUTES.filter(
+    (route) => route.ready && !NOT_IN_MENU.includes(route.path) && route.roles.includes(role),
+  ).map((route) => ({
+    ...route,
+    label: routeLabel(route.path, role) ?? route.label,
+  }))
 }

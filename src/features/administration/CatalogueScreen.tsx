@@ -1,13 +1,5 @@
 /** A list of reference data: read from the mirror, so it works offline; changed by calls, which need the network. */
-import {
-  ActionIcon,
-  Button,
-  Group,
-  SegmentedControl,
-  TextInput,
-  Tooltip,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Button, Group, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useState } from 'react'
@@ -22,6 +14,7 @@ import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { RowAction } from '../../ui/table/RowAction.tsx'
 import { tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { CatalogueDialog } from './CatalogueDialog.tsx'
@@ -90,7 +83,7 @@ export function CatalogueScreen<
               onRemove={() => removing.open(row)}
             >
               {more === null ? null : (
-                <Action
+                <RowAction
                   label={more.labelOf(list.nameOf(row, catalogues))}
                   icon={more.icon}
                   onClick={() => opening.open(row)}
@@ -175,31 +168,6 @@ export function CatalogueScreen<
   )
 }
 
-interface ActionProps {
-  readonly label: string
-  /** In place of the label, where the row is plain from the place. */
-  readonly tip?: string
-  readonly icon: ReactNode
-  readonly danger?: boolean
-  readonly onClick: () => void
-}
-
-function Action({ label, tip, icon, danger = false, onClick }: ActionProps) {
-  return (
-    <Tooltip label={tip ?? label}>
-      <ActionIcon
-        variant="subtle"
-        size="lg"
-        aria-label={label}
-        onClick={onClick}
-        {...(danger ? { color: 'red' } : {})}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
 interface RowActionsProps {
   readonly name: string
   readonly onEdit: () => void
@@ -212,8 +180,8 @@ function RowActions({ name, onEdit, onRemove, children }: RowActionsProps) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {children}
-      <Action label={`Editar ${name}`} tip="Editar" icon={<IconPencil size={18} />} onClick={onEdit} />
-      <Action
+      <RowAction label={`Editar ${name}`} tip="Editar" icon={<IconPencil size={18} />} onClick={onEdit} />
+      <RowAction
         label={`Remover ${name}`}
         tip="Remover"
         icon={<IconTrash size={18} />}

@@ -59,12 +59,19 @@ export function Shell(props: ShellProps) {
           attributes={{ content: { 'aria-label': 'Menu' } }}
           classNames={{ body: classes.drawer ?? '' }}
         >
-          <SideMenu entries={entries} collapsed={false} onVisit={close} {...offersInstall} />
+          <SideMenu
+            entries={entries}
+            viewerId={user.id}
+            collapsed={false}
+            onVisit={close}
+            {...offersInstall}
+          />
         </Drawer>
       ) : (
         <aside className={classes.side} aria-label="Barra lateral">
           <SideMenu
             entries={entries}
+            viewerId={user.id}
             collapsed={collapsed}
             onToggle={() => setChoice(collapsed ? 'open' : 'collapsed')}
             {...offersInstall}

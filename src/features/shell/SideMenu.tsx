@@ -6,10 +6,12 @@ import type { ReactNode } from 'react'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { MenuIcon } from './menu-icons.tsx'
+import { NewUsersBadge } from './NewUsersBadge.tsx'
 import classes from './SideMenu.module.css'
 
 interface SideMenuProps {
   readonly entries: readonly RouteLine[]
+  readonly viewerId: number
   readonly collapsed: boolean
   /** Absent in the drawer, which does not collapse. */
   readonly onToggle?: () => void
@@ -19,7 +21,7 @@ interface SideMenuProps {
   readonly onVisit?: () => void
 }
 
-export function SideMenu({ entries, collapsed, onToggle, onInstall, onVisit }: SideMenuProps) {
+export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, onVisit }: SideMenuProps) {
   const sections = [...new Set(entries.map((entry) => entry.section))]
   return (
     <div className={classes.root} data-collapsed={collapsed || undefined}>
@@ -44,6 +46,7 @@ export function SideMenu({ entries, collapsed, onToggle, onInstall, onVisit }: S
                   >
                     <MenuIcon path={entry.path} />
                     <span className={classes.label}>{entry.label}</span>
+                    {entry.path === '/users' ? <NewUsersBadge viewerId={viewerId} /> : null}
                   </Link>
                 </Hint>
               ))}

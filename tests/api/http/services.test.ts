@@ -277,6 +277,14 @@ describe('the settings of services', () => {
     ],
     [{ PHONE_URL: 'ftp://central' }, 'PHONE_URL precisa ser um endereço http ou https'],
     [{ PHONE_TOKEN: 'curto' }, 'PHONE_TOKEN precisa de ao menos 16 caracteres'],
+    [
+      { MAIL_URL: 'http://correio' },
+      'MAIL_URL precisa ter a forma smtp://usuario:senha@servidor:porta ou smtps://…',
+    ],
+    [
+      { MAIL_URL: 'smtp://correio' },
+      'MAIL_URL precisa de MAIL_FROM e PUBLIC_URL: o remetente e o endereço dos links',
+    ],
     [{ ELECTIVE_LEAD_KEY: 'curta' }, 'ELECTIVE_LEAD_KEY: cada chave precisa de ao menos 16 caracteres'],
     [{ UPLOAD_LIMIT_MB: '0' }, 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'],
   ])('%o is refused with a sentence', (environment, sentence) => {
@@ -289,6 +297,9 @@ describe('the settings of services', () => {
       cepUrl: null,
       phone: null,
       proposalKeys: [],
+      mailUrl: null,
+      mailFrom: 'Farol <farol@localhost>',
+      mailDir: '/d/mail',
       filesDir: '/d/files',
       uploadLimit: 10 * 1024 * 1024,
     })

@@ -77,6 +77,11 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /users/:id/mail': { may: MANAGEMENT, ...ANY },
   'POST /users/:id/link': { may: MANAGEMENT, ...ANY },
 
+  'GET /users/list': { may: STAFF, ...ANY },
+  'GET /users/:id': { may: MANAGEMENT, ...ANY },
+  'POST /users': { may: MANAGEMENT, ...ANY },
+  'PUT /users/:id': { may: MANAGEMENT, ...ANY },
+  'POST /users/seen': { may: STAFF, ...ANY },
   'GET /users/inviter': { may: STAFF, ...ANY },
   // Every broker may change an inviter's phone; its own needs the password.
   'PUT /users/:id/phone': { may: STAFF, own: 200, foreign: 403, kinds: ['stranger'], differs: KNOWN_PEOPLE },

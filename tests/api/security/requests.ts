@@ -77,6 +77,7 @@ const managed = (list: string, id: number, given: object): Readonly<Record<strin
   [`DELETE /${list}/:id`]: path(() => `/${list}/${NOBODY}`),
 })
 const NOBODY = 4711
+const USER = { name: 'Oculto', email: 'oculto@exemplo.com.br', phone: '31988887777', role: 5, channel_id: 29 }
 const NO_KEY = '00000000-0000-4000-8000-000000000000'
 const PARTNER = { name: `Concessionária ${DEFAULT_PARTNER}`, code_wf: `WF${DEFAULT_PARTNER}` }
 const FLOW = [1, 2, 3, 4, 5, 6]
@@ -102,6 +103,11 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /users/:id/mail': path(() => `/users/${STRANGER.id}/mail`),
   'POST /users/:id/link': path(() => `/users/${STRANGER.id}/link`),
 
+  'GET /users/list': path(() => '/users/list'),
+  'GET /users/:id': path(() => `/users/${STRANGER.id}`),
+  'POST /users': ({ me, record }) => ({ body: { ...USER, login: `novo-${me.id}-${record.kind}` } }),
+  'PUT /users/:id': () => ({ path: `/users/${STRANGER.id}`, body: USER }),
+  'POST /users/seen': body(() => ({})),
   'GET /users/inviter': path(() => '/users/inviter?allUsers=true'),
   'PUT /users/:id/phone': ({ record }) => {
     const { id, phone } = isOwn(record) ? STRANGER : record.person

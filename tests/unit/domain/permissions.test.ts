@@ -15,6 +15,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/lead': '123',
   '/auto-indicação': '13',
   '/users': '123',
+  '/users/administrador': '1',
   '/clients': '123',
   '/conferencia-informacoes-lead': '123',
   '/seguros': '123',

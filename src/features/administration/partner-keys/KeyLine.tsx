@@ -38,7 +38,7 @@ export function KeyLine({ row, onRenew, onEnd }: KeyLineProps) {
               aria-label={`Encerrar chave ${name}`}
               onClick={onEnd}
             >
-              Encerrar
+              Encerrar chave
             </Button>
           </Group>
         ) : (

@@ -147,6 +147,7 @@ const FORMATS: Readonly<Record<string, (random: Random, known: Known) => string>
   uuid: (random, { uids }) => random.pick(uids),
   date: (random) => `19${random.between(10, 99)}-0${random.between(1, 9)}-1${random.between(0, 9)}`,
   'date-time': (random) => `2026-0${random.between(1, 9)}-1${random.between(0, 9)}T12:00:00Z`,
+  time: (random) => `09:${random.between(10, 59)}`,
   email: () => 'ana@exemplo.com.br',
 }
 

@@ -1,0 +1,140 @@
+/** Users, as administration lists, creates and changes them: docs/rules.md#users */
+import { z } from 'zod'
+import { technicalTeamSchema } from '../../domain/catalogue/catalogue.ts'
+import { isStaff } from '../../domain/permissions/roles.ts'
+import { roleIdSchema } from '../../domain/session/session-user.ts'
+import { workStartProblem } from '../../domain/session/work-start.ts'
+import { idNumber, wholeNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { messageSchema, phoneField, REQUIRED_FIELD } from '../session.ts'
+
+const tag = 'Usuários'
+
+const named = z.object({ id: z.number().int(), name: z.string() })
+
+export const managedUserSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  login: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** 1 active, 0 inactive. */
+  status: z.union([z.literal(0), z.literal(1)]),
+  /** 'HH:mm'. */
+  work_start: z.string().nullable(),
+  observation: z.string(),
+  active_all_dealerships: z.boolean(),
+  renovator_hierarchical_group: z.string().nullable(),
+  channel_id: z.number().int(),
+  partners: z.array(named),
+  roles: z.array(named),
+  technical_team: technicalTeamSchema.omit({ active: true }).nullable(),
+  /** null: there was never an invitation. The code is kept as a hash alone, so it is always null. */
+  verify: z.object({ verified: z.boolean(), verify_code: z.null() }).nullable(),
+})
+export type ManagedUser = z.infer<typeof managedUserSchema>
+
+const text = (most: number) => z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(most)
+const chosen = z.int32({ error: REQUIRED_FIELD }).nullable().default(null)
+
+const fields = {
+  name: text(120),
+  email: z.email({ error: ({ input }) => (input ? 'E-mail inválido' : REQUIRED_FIELD) }).max(200),
+  phone: phoneField.refine((digits) => digits !== '', REQUIRED_FIELD),
+  role: z.number({ error: REQUIRED_FIELD }).pipe(roleIdSchema),
+  /** Required for roles above 3. The others are of channel 1, the brokerage's own. */
+  channel_id: chosen,
+  technical_team_id: chosen,
+  partners: z.array(z.int32()).max(1000).default([]),
+  active_all_dealerships: z.boolean().default(false),
+  observation: z.string().max(500).default(''),
+  status: z.union([z.literal(0), z.literal(1)]).default(1),
+  renovator_hierarchical_group: z
+    .string()
+    .regex(/^\d{0,15}$/, 'Até 15 dígitos')
+    .nullable()
+    .default(null)
+    .transform((digits) => digits || null),
+  work_start: z
+    .string()
+    .meta({ format: 'time' })
+    .nullable()
+    .default(null)
+    .superRefine((time, context) => {
+      const message = workStartProblem(time ?? '')
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    })
+    .transform((time) => time || null),
+  /** One's own password: whoever makes an administrator confirms it. */
+  own_password: z.string().max(200).optional(),
+}
+
+const needsChannel = ({ role, channel_id }: { role: number; channel_id: number | null }) =>
+  isStaff(roleIdSchema.parse(role)) || channel_id !== null
+const CHANNEL = { path: ['channel_id'], message: REQUIRED_FIELD }
+
+export const newUserBodySchema = z
+  .object({ ...fields, login: text(60).regex(/^\S+$/, 'O login não pode ter espaços') })
+  .refine(needsChannel, CHANNEL)
+export const userBodySchema = z.object(fields).refine(needsChannel, CHANNEL)
+export type UserBody = z.output<typeof userBodySchema>
+
+const params = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
+const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+export const usersListRoute = defineRoute({
+  method: 'GET',
+  path: '/users/list',
+  action: 'users.read',
+  tag,
+  query: z.object({
+    /** Parts of name and login, without regard to case and accents. */
+    name: blankAsNone(z.string().max(120)),
+    login: blankAsNone(z.string().max(60)),
+    status: blankAsNone(wholeNumber),
+    per_page: wholeNumber.pipe(z.number().min(1).max(100)).default(10),
+    /** From 1. */
+    page: wholeNumber.pipe(z.number().min(1)).default(1),
+  }),
+  answer: z.object({ data: z.array(managedUserSchema), meta: z.object({ total: z.number().int() }) }),
+})
+
+/** With what devices do not mirror. */
+export const managedUserRoute = defineRoute({
+  method: 'GET',
+  path: '/users/:id',
+  action: 'users.manage',
+  tag,
+  params,
+  answer: managedUserSchema,
+})
+
+export const createUserRoute = defineRoute({
+  method: 'POST',
+  path: '/users',
+  action: 'users.manage',
+  tag,
+  body: newUserBodySchema,
+  answer: managedUserSchema,
+})
+
+export const updateManagedUserRoute = defineRoute({
+  method: 'PUT',
+  path: '/users/:id',
+  action: 'users.manage',
+  tag,
+  params,
+  body: userBodySchema,
+  /** `email_waits`: the new address is taken once its link is used. */
+  answer: managedUserSchema.extend({ email_waits: z.boolean() }),
+})
+
+/** The viewer has seen the list of users: nobody in it is new any more. */
+export const usersSeenRoute = defineRoute({
+  method: 'POST',
+  path: '/users/seen',
+  action: 'users.read',
+  tag,
+  answer: messageSchema,
+})

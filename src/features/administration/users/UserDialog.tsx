@@ -1,0 +1,137 @@
+/** Creates or changes a user; as 'createAdmin' an administrator, confirmed by one's own password. docs/rules.md#users */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import {
+  createUserRoute,
+  type ManagedUser,
+  managedUserRoute,
+  newUserBodySchema,
+  updateManagedUserRoute,
+  userBodySchema,
+} from '../../../contract/administration/users.ts'
+import { REQUIRED_FIELD } from '../../../contract/session.ts'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { catalogue } from '../../../db/mirror/reads.ts'
+import { failureWords, online } from '../../../device/online.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { AlertDialog } from '../../../ui/ConfirmDialog.tsx'
+import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
+import { problemsOf } from '../../../ui/form-problems.ts'
+import { notify } from '../../../ui/notify.ts'
+import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { refusal } from '../CatalogueDialog.tsx'
+import { UserFields } from './UserFields.tsx'
+import { UserMailNote } from './UserMailNote.tsx'
+import { initialValues, roleChoices, type UserValues } from './user-form.ts'
+
+/** The number of the user that is changed, or what is made. */
+export type UserSubject = number | 'new' | 'administrator'
+
+interface UserDialogProps {
+  readonly actor: SessionUser
+  readonly subject: UserSubject
+  readonly onClose: () => void
+}
+
+const TITLES = { new: 'Criar Usuário', administrator: 'Criar Administrador' } as const
+
+export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
+  const catalogues = useCatalogues(actor.id)
+  const teams = useLiveQuery(async () => catalogue(openMirror(actor.id), 'technical_team'), [actor.id])
+  const loaded = useUser(subject)
+  if (loaded.kind === 'failed')
+    return (
+      <AlertDialog opened title="Não foi possível abrir o usuário" onClose={onClose}>
+        {loaded.message}
+      </AlertDialog>
+    )
+  if (catalogues === undefined || teams === undefined || loaded.kind === 'loading') return null
+  const { user } = loaded
+  const createsAdmin = subject === 'administrator'
+
+  const bodyOf = ({ own_password, ...values }: UserValues) => ({
+    ...values,
+    ...(createsAdmin ? { own_password } : {}),
+  })
+  const validate = (values: UserValues) => {
+    const { role, ...rest } = bodyOf(values)
+    const schema = user === null ? newUserBodySchema : userBodySchema
+    const problems = problemsOf(schema, role === 0 ? rest : { ...rest, role })
+    return createsAdmin && values.own_password === ''
+      ? { ...problems, own_password: REQUIRED_FIELD }
+      : problems
+  }
+  const save = async (values: UserValues): Promise<SaveOutcome> => {
+    const body = bodyOf(values)
+    const result =
+      user === null
+        ? await online((token) => call(createUserRoute, { token, body }))
+        : await online((token) => call(updateManagedUserRoute, { token, params: { id: user.id }, body }))
+    if (result.kind !== 'ok') return refusal(result, 'salvar o usuário')
+    nudgeSync()
+    notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
+    if ('email_waits' in result.value && result.value.email_waits)
+      notify.success('O novo e-mail vale depois que o usuário confirmar o link que enviamos a ele.')
+    return { kind: 'saved' }
+  }
+  return (
+    <FormDialog<UserValues>
+      title={typeof subject === 'number' ? `Editar ${user?.name ?? 'usuário'}` : TITLES[subject]}
+      size="lg"
+      initial={initialValues(user, createsAdmin ? 1 : null)}
+      validate={validate}
+      onSave={save}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <UserFields
+            form={form}
+            catalogues={catalogues}
+            teams={teams}
+            roles={roleChoices(actor, user)}
+            isNew={user === null}
+            createsAdmin={createsAdmin}
+          />
+          {user === null ? null : (
+            <UserMailNote
+              user={{ id: user.id, name: user.name, active: user.status === 1 }}
+              unverified={user.verify?.verified === false}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'ok'; readonly user: ManagedUser | null }
+
+/** The user's whole record: devices mirror a part of it. */
+function useUser(subject: UserSubject): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>(() =>
+    typeof subject === 'number' ? { kind: 'loading' } : { kind: 'ok', user: null },
+  )
+  useEffect(() => {
+    if (typeof subject !== 'number') return
+    let gone = false
+    void online((token) => call(managedUserRoute, { token, params: { id: subject } })).then((result) => {
+      if (gone) return
+      const message = failureWords(result, 'editar o usuário')
+      setLoaded(
+        result.kind === 'ok'
+          ? { kind: 'ok', user: result.value }
+          : { kind: 'failed', message: message ?? '' },
+      )
+    })
+    return () => {
+      gone = true
+    }
+  }, [subject])
+  return loaded
+}

@@ -1,0 +1,162 @@
+/** The fields of a user, by role: staff has a team, referrers have a channel. */
+import { Divider, Group, PasswordInput, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import '@mantine/core/styles/Switch.layer.css'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
+import { choosable, type TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
+import { cleanPhone, formatPhone } from '../../../domain/phone/phone.ts'
+import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
+import { ManySelect } from '../../../ui/ManySelect.tsx'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import type { UserValues } from './user-form.ts'
+
+interface UserFieldsProps {
+  readonly form: UseFormReturnType<UserValues>
+  readonly catalogues: Catalogues
+  readonly teams: readonly TechnicalTeam[]
+  readonly roles: readonly Choice[]
+  /** The login is given once. */
+  readonly isNew: boolean
+  /** The role is administrator, confirmed by one's own password. */
+  readonly createsAdmin: boolean
+}
+
+const LAST_STAFF_ROLE = 3
+const PHONE_DIGITS = 11
+const GROUP_DIGITS = 15
+
+const digitsUpTo = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
+const asTime = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits)
+
+export function UserFields({ form, catalogues, teams, roles, isNew, createsAdmin }: UserFieldsProps) {
+  const { values, errors, setValues } = form
+  const isOfStaff = values.role > 0 && values.role <= LAST_STAFF_ROLE
+  const masked = (field: 'phone' | 'work_start' | 'renovator_hierarchical_group') => ({
+    error: errors[field],
+    onChange: (value: string) => setValues({ [field]: value }),
+  })
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="E-mail" required type="email" autoComplete="off" {...form.getInputProps('email')} />
+        {isNew ? (
+          <TextInput
+            label="Login"
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('login')}
+          />
+        ) : (
+          <TextInput label="Login" value={values.login} disabled />
+        )}
+        <MaskedInput
+          label="Telefone"
+          required
+          inputMode="tel"
+          value={values.phone}
+          clean={(text) => cleanPhone(text).slice(0, PHONE_DIGITS)}
+          format={formatPhone}
+          {...masked('phone')}
+        />
+        {createsAdmin ? (
+          <TextInput label="Perfil de acesso" value="Administrador" disabled />
+        ) : (
+          <IdSelect
+            label="Perfil de acesso"
+            required
+            choices={roles}
+            value={values.role === 0 ? null : values.role}
+            onChange={(role) => setValues({ role: role ?? 0 })}
+            error={errors.role}
+          />
+        )}
+        {values.role === 0 ? null : isOfStaff ? (
+          <IdSelect
+            label="Equipe técnica"
+            clearable
+            choices={choosable(teams, values.technical_team_id).map(({ id, description }) => ({
+              id,
+              name: description,
+            }))}
+            value={values.technical_team_id}
+            onChange={(technical_team_id) => setValues({ technical_team_id })}
+            error={errors.technical_team_id}
+          />
+        ) : (
+          <IdSelect
+            label="Canal"
+            required
+            choices={choosable(catalogues.channels.values(), values.channel_id)}
+            value={values.channel_id}
+            onChange={(channel_id) => setValues({ channel_id })}
+            error={errors.channel_id}
+          />
+        )}
+        <MaskedInput
+          label="Grupo hierárquico"
+          description="Até 15 dígitos"
+          inputMode="numeric"
+          value={values.renovator_hierarchical_group}
+          clean={digitsUpTo(GROUP_DIGITS)}
+          format={(digits) => digits}
+          {...masked('renovator_hierarchical_group')}
+        />
+        <MaskedInput
+          label="Início da jornada"
+          description="O horário deve estar entre 08:30 e 12:00"
+          placeholder="HH:MM"
+          inputMode="numeric"
+          value={values.work_start.replace(':', '')}
+          clean={digitsUpTo(4)}
+          format={asTime}
+          error={errors.work_start}
+          onChange={(digits) => setValues({ work_start: asTime(digits) })}
+        />
+      </SimpleGrid>
+      <Textarea
+        label="Observação"
+        autosize
+        minRows={2}
+        maxRows={2}
+        maxLength={500}
+        {...form.getInputProps('observation')}
+      />
+      <Divider label="Empresas" labelPosition="left" />
+      <Group gap="lg">
+        <Switch
+          label="Ativar todas as empresas"
+          {...form.getInputProps('active_all_dealerships', { type: 'checkbox' })}
+        />
+      </Group>
+      {values.active_all_dealerships ? null : (
+        <ManySelect
+          label="Empresas"
+          placeholder={values.partners.length === 0 ? 'Escolha as empresas' : ''}
+          choices={choosable(catalogues.partnerRows.values(), ...values.partners)}
+          value={values.partners}
+          onChange={(partners) => setValues({ partners })}
+          error={errors.partners}
+        />
+      )}
+      <Switch
+        label="Ativo"
+        checked={values.status === 1}
+        onChange={(event) => setValues({ status: event.currentTarget.checked ? 1 : 0 })}
+        error={errors.status}
+      />
+      {createsAdmin ? (
+        <PasswordInput
+          label="Sua senha"
+          description="Confirme com a sua senha: um administrador pode tudo"
+          required
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}
+          {...form.getInputProps('own_password')}
+        />
+      ) : null}
+    </Stack>
+  )
+}

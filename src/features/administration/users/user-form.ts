@@ -1,0 +1,50 @@
+/** The values of the user's form, and the roles to choose from. */
+import type { ManagedUser } from '../../../contract/administration/users.ts'
+import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
+import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
+import { isAdministration } from '../../../domain/permissions/roles.ts'
+import type { RoleId, SessionUser } from '../../../domain/session/session-user.ts'
+
+export interface UserValues extends Record<string, unknown> {
+  readonly name: string
+  readonly email: string
+  readonly login: string
+  readonly phone: string
+  /** 0: not chosen yet. */
+  readonly role: number
+  readonly channel_id: number | null
+  readonly technical_team_id: number | null
+  readonly partners: number[]
+  readonly active_all_dealerships: boolean
+  readonly observation: string
+  readonly status: 0 | 1
+  readonly renovator_hierarchical_group: string
+  readonly work_start: string
+  readonly own_password: string
+}
+
+/** `role`: fixed for a new administrator. */
+export function initialValues(user: ManagedUser | null, role: RoleId | null): UserValues {
+  return {
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    login: user?.login ?? '',
+    phone: user?.phone ?? '',
+    role: user?.roles[0]?.id ?? role ?? 0,
+    channel_id: user?.channel_id ?? null,
+    technical_team_id: user?.technical_team?.id ?? null,
+    partners: user?.partners.map(({ id }) => id) ?? [],
+    active_all_dealerships: user?.active_all_dealerships ?? false,
+    observation: user?.observation ?? '',
+    status: user?.status ?? 1,
+    renovator_hierarchical_group: user?.renovator_hierarchical_group ?? '',
+    work_start: user?.work_start ?? '',
+    own_password: '',
+  }
+}
+
+/** The roles that the actor may give. An administrator is made on a screen of its own; one who is there keeps its role. */
+export function roleChoices(actor: SessionUser, user: ManagedUser | null) {
+  const current = user?.roles[0]?.id
+  return ROLE_NAMES.filter(({ id }) => mayManageRole(actor, id) && (!isAdministration(id) || current === id))
+}
