@@ -7,6 +7,7 @@ import type { AppContext } from './app-context.ts'
 import { accountRoutes } from './http/accounts.ts'
 import { administrationRoutes } from './http/administration.ts'
 import { serveAppFiles } from './http/app-files.ts'
+import { auditRoutes } from './http/audit.ts'
 import { authenticate } from './http/authenticate.ts'
 import { boardRoutes } from './http/board.ts'
 import { clientRoutes } from './http/clients.ts'
@@ -37,6 +38,7 @@ import {
 } from './http/request-limits.ts'
 import { serviceRoutes } from './http/services.ts'
 import { sessionRoutes } from './http/session.ts'
+import { settingRoutes } from './http/settings.ts'
 import { syncRoutes } from './http/sync.ts'
 import { userRoutes } from './http/users.ts'
 import { speakPortuguese } from './portuguese.ts'
@@ -154,6 +156,8 @@ export async function buildApp(
       await api.register(fileRoutes(context))
       await api.register(leadVerificationRoutes(context))
       await api.register(administrationRoutes(context))
+      await api.register(settingRoutes(context))
+      await api.register(auditRoutes(context))
     },
     { prefix: '/api' },
   )

@@ -14,9 +14,11 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as SessionIndexRouteImport } from './routes/_session.index'
 import { Route as SessionSplatRouteImport } from './routes/_session.$'
+import { Route as SessionAuditoriaRouteImport } from './routes/_session.auditoria'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
 import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
+import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
@@ -53,6 +55,11 @@ const SessionSplatRoute = SessionSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionAuditoriaRoute = SessionAuditoriaRouteImport.update({
+  id: '/auditoria',
+  path: '/auditoria',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionAutoIndicaChar231Char227oRoute =
   SessionAutoIndicaChar231Char227oRouteImport.update({
     id: '/auto-indicação',
@@ -67,6 +74,11 @@ const SessionCanaisRoute = SessionCanaisRouteImport.update({
 const SessionConcorrentesRoute = SessionConcorrentesRouteImport.update({
   id: '/concorrentes',
   path: '/concorrentes',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionConfiguracoesRoute = SessionConfiguracoesRouteImport.update({
+  id: '/configuracoes',
+  path: '/configuracoes',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionLeadRoute = SessionLeadRouteImport.update({
@@ -131,9 +143,11 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/$': typeof SessionSplatRoute
+  '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
   '/concorrentes': typeof SessionConcorrentesRoute
+  '/configuracoes': typeof SessionConfiguracoesRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
@@ -150,9 +164,11 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/$': typeof SessionSplatRoute
+  '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
   '/concorrentes': typeof SessionConcorrentesRoute
+  '/configuracoes': typeof SessionConfiguracoesRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
@@ -172,9 +188,11 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/_session/$': typeof SessionSplatRoute
+  '/_session/auditoria': typeof SessionAuditoriaRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/_session/canais': typeof SessionCanaisRoute
   '/_session/concorrentes': typeof SessionConcorrentesRoute
+  '/_session/configuracoes': typeof SessionConfiguracoesRoute
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
@@ -195,9 +213,11 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/$'
+    | '/auditoria'
     | '/auto-indicação'
     | '/canais'
     | '/concorrentes'
+    | '/configuracoes'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
@@ -214,9 +234,11 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/$'
+    | '/auditoria'
     | '/auto-indicação'
     | '/canais'
     | '/concorrentes'
+    | '/configuracoes'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
@@ -235,9 +257,11 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/_session/$'
+    | '/_session/auditoria'
     | '/_session/auto-indicação'
     | '/_session/canais'
     | '/_session/concorrentes'
+    | '/_session/configuracoes'
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
@@ -298,6 +322,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionSplatRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/auditoria': {
+      id: '/_session/auditoria'
+      path: '/auditoria'
+      fullPath: '/auditoria'
+      preLoaderRoute: typeof SessionAuditoriaRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/auto-indicação': {
       id: '/_session/auto-indicação'
       path: '/auto-indicação'
@@ -317,6 +348,13 @@ declare module '@tanstack/react-router' {
       path: '/concorrentes'
       fullPath: '/concorrentes'
       preLoaderRoute: typeof SessionConcorrentesRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/configuracoes': {
+      id: '/_session/configuracoes'
+      path: '/configuracoes'
+      fullPath: '/configuracoes'
+      preLoaderRoute: typeof SessionConfiguracoesRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/lead': {
@@ -401,9 +439,11 @@ declare module '@tanstack/react-router' {
 
 interface SessionRouteChildren {
   SessionSplatRoute: typeof SessionSplatRoute
+  SessionAuditoriaRoute: typeof SessionAuditoriaRoute
   SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
   SessionCanaisRoute: typeof SessionCanaisRoute
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
+  SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
@@ -417,9 +457,11 @@ interface SessionRouteChildren {
 
 const SessionRouteChildren: SessionRouteChildren = {
   SessionSplatRoute: SessionSplatRoute,
+  SessionAuditoriaRoute: SessionAuditoriaRoute,
   SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
   SessionCanaisRoute: SessionCanaisRoute,
   SessionConcorrentesRoute: SessionConcorrentesRoute,
+  SessionConfiguracoesRoute: SessionConfiguracoesRoute,
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,

@@ -1,14 +1,15 @@
-/** The audit: who changed what in administration. Written in the transaction of the change. docs/rules.md#administration */
+/** The audit: who changed what in administration. Written in the transaction of the change. docs/rules.md#audit */
 import { sql, type Transaction } from 'kysely'
-import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { AuditAction } from '../../src/domain/audit/audit-words.ts'
 import type { Database } from '../db/database.ts'
 
 export interface AuditEntry {
-  readonly user: SessionUser
-  readonly action: 'create' | 'update' | 'delete'
+  readonly user: { readonly id: number }
+  readonly action: AuditAction
   /** The table. */
   readonly entity: string
-  readonly id: number | string
+  /** null: about no single row. */
+  readonly id: number | string | null
   /** The row before and after; null where there was none, or is none. */
   readonly before: unknown
   readonly after: unknown
@@ -24,7 +25,7 @@ export async function audit(tx: Transaction<Database>, entry: AuditEntry): Promi
       user_id: user.id,
       action,
       entity,
-      entity_id: String(id),
+      entity_id: id === null ? null : String(id),
       before: json(before),
       after: json(after),
     })

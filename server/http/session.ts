@@ -11,6 +11,7 @@ import {
   updateUserRoute,
 } from '../../src/contract/session.ts'
 import { updateProfile } from '../accounts/profile.ts'
+import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { endByProof, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
@@ -33,6 +34,16 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const { id, token } = await openSession(context, userId, deviceId)
       const address = context.security.digest(request.ip)
       context.security.note('sign_in', { user_id: userId, session_id: id, address })
+      const signIn = {
+        user: { id: userId },
+        action: 'sign_in',
+        entity: 'sessions',
+        id,
+        before: null,
+      } as const
+      await context.store.db
+        .transaction()
+        .execute((tx) => audit(tx, { ...signIn, after: { device_id: deviceId } }))
       return { data: { token } }
     })
 

@@ -9,7 +9,17 @@ const board = {
   heading: 'Origem',
 }
 const administration = {
-  menu: ['Dashboard', 'Criar Lead', 'Me Indico', ...LISTS, 'Canais', 'Concorrentes', 'Sincronização'],
+  menu: [
+    'Dashboard',
+    'Criar Lead',
+    'Me Indico',
+    ...LISTS,
+    'Canais',
+    'Concorrentes',
+    'Configurações',
+    'Auditoria',
+    'Sincronização',
+  ],
   heading: 'Origem',
 }
 const referrals = { menu: ['Indicação', 'Sincronização'], heading: 'Indicação' }

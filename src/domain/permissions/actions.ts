@@ -53,6 +53,8 @@ export const ACTIONS = {
   'clients.read': STAFF,
   'technicalTeams.read': STAFF,
   'catalogues.manage': MANAGEMENT,
+  'settings.manage': ADMINISTRATION,
+  'audit.read': ADMINISTRATION,
   'partnerKeys.manage': ADMINISTRATION,
   'channels.manage': ADMINISTRATION,
   'competitorBrokers.manage': ADMINISTRATION,

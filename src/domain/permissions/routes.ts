@@ -53,6 +53,8 @@ export const ROUTES: readonly RouteLine[] = [
   line('/relatorio-processamentos', 'Rel. de Processamentos', [1], 'Relatórios'),
   line('/relatorio-diagnostico', 'Diagnóstico', [1, 3], 'Relatórios'),
   line('/chat-bot', 'ChatBot', [1], 'Sistema'),
+  line('/configuracoes', 'Configurações', [1], 'Sistema', true),
+  line('/auditoria', 'Auditoria', [1], 'Sistema', true),
   line('/profile', 'Profile', EVERYONE, 'Sistema'),
   line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),
 ]

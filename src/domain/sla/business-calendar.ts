@@ -1,8 +1,7 @@
 /** Working days and hours: docs/rules.md#sla-clock. */
-import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import type { Settings } from '../settings/settings.ts'
 import { numberOfDay } from '../time/day-number.ts'
-import { DAY_MS } from '../time/durations.ts'
+import { nationalHolidays } from './national-holidays.ts'
 
 export interface BusinessCalendar {
   /** Minutes after midnight in São Paulo. */
@@ -27,13 +26,6 @@ const weekdaysBefore = (day: number) => {
   return weeks * 5 + Math.min(sinceMonday - weeks * 7, 5)
 }
 
-/** National holidays of a year as day numbers. Optional ones (Carnaval, Corpus Christi) are working days by default. */
-function nationalHolidays(year: number): number[] {
-  return getHolidays({ year })
-    .filter((holiday) => holiday.type === 'national')
-    .map(({ date }) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS))
-}
-
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2099
 
@@ -41,7 +33,7 @@ const LAST_YEAR = 2099
 function weekdayHolidays(extra: readonly string[]): number[] {
   const days = new Set(extra.map(numberOfDay))
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year++)
-    for (const day of nationalHolidays(year)) days.add(day)
+    for (const { day } of nationalHolidays(year)) days.add(numberOfDay(day))
   return [...days].filter((day) => weekday(day) < 5).sort((a, b) => a - b)
 }
 

@@ -14,10 +14,12 @@ interface SlaBarProps {
   readonly expected: boolean
 }
 
+const hours = new Intl.NumberFormat('pt-BR')
+
 function labelOf({ kind, deadline, limitHours }: SlaProgress): string {
   return kind === 'countdown' && deadline !== null
     ? `Prazo até ${formatDate(deadline)}`
-    : `Prazo de ${limitHours} h`
+    : `Prazo de ${hours.format(limitHours)} h`
 }
 
 export function SlaBar({ feed, uid, unclaimed, expected }: SlaBarProps) {
@@ -36,7 +38,7 @@ export function SlaBar({ feed, uid, unclaimed, expected }: SlaBarProps) {
       ) : null}
       <div className={classes.words}>
         <span className={classes.label}>
-          {pull ? `Prazo de ${progress.limitHours} h` : labelOf(progress)}
+          {pull ? `Prazo de ${hours.format(progress.limitHours)} h` : labelOf(progress)}
         </span>
         <span className={classes.left} data-late={late || undefined}>
           {words}

@@ -7,11 +7,13 @@ import {
   IconChartFunnel,
   IconChartHistogram,
   IconFilePlus,
+  IconHistory,
   IconLayoutDashboard,
   IconMessageChatbot,
   IconPointFilled,
   IconRefresh,
   IconRoute,
+  IconSettings,
   IconShieldHalf,
   IconUserPlus,
   IconUsers,
@@ -35,6 +37,8 @@ const ICONS: Readonly<Record<string, Icon>> = {
   '/concorrentes': IconBriefcase,
   '/funnel-charts': IconChartFunnel,
   '/chat-bot': IconMessageChatbot,
+  '/configuracoes': IconSettings,
+  '/auditoria': IconHistory,
   '/sincronizacao': IconRefresh,
 }
 

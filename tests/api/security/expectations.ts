@@ -98,6 +98,12 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   ...managed('channels', ADMINISTRATION),
   ...managed('competitor-brokers', ADMINISTRATION),
 
+  'PUT /settings': { may: ADMINISTRATION, ...ANY },
+  'GET /settings/integrations': { may: ADMINISTRATION, ...ANY },
+  'POST /settings/integrations/:name/test': { may: ADMINISTRATION, ...NO_SERVICE },
+  'GET /audit': { may: ADMINISTRATION, ...ANY },
+  'GET /audit/export': { may: ADMINISTRATION, ...ANY },
+
   'GET /docs': { may: 'public', ...ANY },
   'HEAD /docs/': { may: 'public', ...ANY },
   'GET /docs/json': { may: 'public', ...ANY },

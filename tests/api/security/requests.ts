@@ -125,6 +125,9 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...managed('channels', FAR_CHANNEL, { name: `Canal ${FAR_CHANNEL}`, status_flow: FLOW }),
   ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
 
+  'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
+  'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
+
   'GET /docs/static/*': path(() => '/docs/static/favicon-32x32.png'),
 
   'GET /leads/list-broker · by number': listBy(({ lead }) => ({ lead_id: String(lead.id) })),

@@ -24,6 +24,8 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/lead-broker-config': '123',
   '/canais': '1',
   '/concorrentes': '1',
+  '/configuracoes': '1',
+  '/auditoria': '1',
   '/profile': '1234567',
   '/indicacao-externa': '157',
   '/relatorio-indicacoes-corretora': '123',

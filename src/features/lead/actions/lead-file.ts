@@ -2,10 +2,12 @@
  * The lead's PDF: checked and stored here, sent when there is a connection. A download comes from the server, or from
  * this device while the file is unsent. docs/rules.md#files
  */
+
 import { call } from '../../../api/call.ts'
 import { downloadFileRoute } from '../../../contract/files.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { dropFile, keepFile, readFile } from '../../../db/session/files.ts'
+import { download } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -67,10 +69,5 @@ export async function downloadFile(userId: number, lead: Lead): Promise<void> {
 
 /** A lead without a number is saved under its client's name. */
 function save(bytes: Blob, lead: Lead): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(bytes)
-  link.download = lead.id === null ? `${lead.client_name} OF.pdf` : leadFileName(lead.id)
-  link.click()
-  // The browser reads the URL after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  download(bytes, lead.id === null ? `${lead.client_name} OF.pdf` : leadFileName(lead.id))
 }

@@ -104,6 +104,8 @@ const NAMED: Readonly<Record<string, (random: Random) => unknown>> = {
   sale_value: () => '1234.56',
   extension: () => '11987654321',
   quote_link_template: () => 'https://cotador.exemplo/{lead_id}',
+  start: () => '08:30',
+  end: () => '18:00',
   status_flow: () => [1, 2, 4, 3, 5, 6],
   password: (random) => random.pick(['demo1234', 'outra-senha']),
 }
@@ -140,7 +142,9 @@ function objectFor(random: Random, schema: JsonSchema, known: Known): Record<str
 
 function numberFor(random: Random, { minimum = 0, maximum = 1e9 }: JsonSchema, { numbers }: Known): number {
   if (maximum - minimum < 1000) return random.between(Math.ceil(minimum), Math.floor(maximum))
-  return random.chance(0.5) ? random.pick(numbers) : random.between(1, 29)
+  return random.chance(0.5)
+    ? random.pick(numbers)
+    : random.between(Math.max(1, Math.ceil(minimum)), Math.max(29, minimum))
 }
 
 const FORMATS: Readonly<Record<string, (random: Random, known: Known) => string>> = {

@@ -1,0 +1,84 @@
+/** Which services are configured, and a question to each that shows whether it answers. */
+import { createTransport } from 'nodemailer'
+import type { IntegrationState } from '../../src/contract/administration/settings.ts'
+import type { AppContext } from '../app-context.ts'
+import { unavailable } from '../http/errors.ts'
+
+export function integrationStates({ config: { integrations } }: AppContext): IntegrationState[] {
+  return [
+    {
+      name: 'mail',
+      label: 'E-mail',
+      variables: ['MAIL_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+      configured: integrations.mailUrl !== null,
+      otherwise: 'Os e-mails ficam na pasta do servidor, e administradores copiam os links em Usuários.',
+    },
+    {
+      name: 'cep',
+      label: 'CEP',
+      variables: ['CEP_URL'],
+      configured: integrations.cepUrl !== null,
+      otherwise: 'O endereço é digitado: nenhum CEP é consultado fora dos já conhecidos.',
+    },
+    {
+      name: 'phone',
+      label: 'Central telefônica',
+      variables: ['PHONE_URL', 'PHONE_TOKEN'],
+      configured: integrations.phone !== null,
+      otherwise: 'O próprio aparelho disca.',
+    },
+  ]
+}
+
+const TIMEOUT_MS = 10_000
+/** A CEP that exists. */
+const KNOWN_CEP = '01310100'
+
+const NOT_CONFIGURED = 'Este serviço não está configurado neste servidor.'
+
+async function testMail(url: string): Promise<string> {
+  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS })
+  try {
+    await transport.verify()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    throw unavailable(
+      code === 'EAUTH'
+        ? 'O servidor de e-mail recusou o usuário ou a senha.'
+        : 'O servidor de e-mail não respondeu.',
+    )
+  } finally {
+    transport.close()
+  }
+  return 'O servidor de e-mail respondeu e aceita mensagens.'
+}
+
+/** Any answer shows that it is there: a real call would ring somebody's phone. */
+async function testPhone(url: string): Promise<string> {
+  try {
+    await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw unavailable('A central telefônica não respondeu.')
+  }
+  return 'A central telefônica respondeu. Nenhuma ligação foi feita.'
+}
+
+/** Returns a sentence of success. Throws HttpError 503 with the reason. */
+export async function testIntegration(context: AppContext, name: IntegrationState['name']): Promise<string> {
+  const { mailUrl, phone } = context.config.integrations
+  if (name === 'mail') {
+    if (mailUrl === null) throw unavailable(NOT_CONFIGURED)
+    return testMail(mailUrl)
+  }
+  if (name === 'phone') {
+    if (phone === null) throw unavailable(NOT_CONFIGURED)
+    return testPhone(phone.url)
+  }
+  const { cep } = context.integrations
+  if (cep === null) throw unavailable(NOT_CONFIGURED)
+  const answer = await cep(KNOWN_CEP)
+  if (answer.kind === 'ok' && answer.address !== null)
+    return `O serviço de CEP respondeu: 01310-100 é ${answer.address.logradouro}.`
+  throw unavailable('O serviço de CEP não respondeu como esperado.')
+}

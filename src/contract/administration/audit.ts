@@ -1,0 +1,60 @@
+/** The audit, as administrators read and export it: docs/rules.md#audit */
+import { z } from 'zod'
+import { wholeNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+
+const tag = 'Auditoria'
+
+export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'sign_in', 'export', 'erase'] as const
+
+const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+const filters = {
+  /** Days of São Paulo, both included. */
+  start_date: blankAsNone(z.iso.date()),
+  end_date: blankAsNone(z.iso.date()),
+  user_id: blankAsNone(wholeNumber),
+  action: blankAsNone(z.enum(AUDIT_ACTIONS)),
+  /** A table: 'users', 'settings'. */
+  entity: blankAsNone(z.string().max(60)),
+}
+
+export const auditEntrySchema = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  action: z.enum(AUDIT_ACTIONS),
+  entity: z.string(),
+  entity_id: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+/** The newest first. */
+export const auditRoute = defineRoute({
+  method: 'GET',
+  path: '/audit',
+  action: 'audit.read',
+  tag,
+  query: z.object({
+    ...filters,
+    per_page: wholeNumber.pipe(z.number().min(1).max(100)).default(25),
+    /** From 1. */
+    page: wholeNumber.pipe(z.number().min(1)).default(1),
+  }),
+  answer: z.object({ data: z.array(auditEntrySchema), meta: z.object({ total: z.number().int() }) }),
+})
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** All that the filters leave, up to 100,000 rows. The export stands in the audit itself. */
+export const auditExportRoute = defineRoute({
+  method: 'GET',
+  path: '/audit/export',
+  action: 'audit.read',
+  tag,
+  query: z.object(filters),
+  answer: { file: XLSX },
+})

@@ -1,0 +1,72 @@
+/** Settings and integrations, as administrators change and test them: docs/rules.md#settings */
+import { z } from 'zod'
+import { SETTING_LINES, settingProblem } from '../../domain/settings/setting-lines.ts'
+import { settingsSchema } from '../../domain/settings/settings.ts'
+import { defineRoute } from '../route.ts'
+import { messageSchema, REQUIRED_FIELD } from '../session.ts'
+
+const tag = 'Configurações'
+const action = 'settings.manage'
+
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use o formato HH:MM')
+  .meta({ format: 'time' })
+
+const businessHours = z
+  .object({ start: time, end: time, holidays: z.array(z.iso.date('Use uma data válida')).max(366) })
+  .refine(({ start, end }) => start < end, { path: ['end'], message: 'O fim deve ser depois do início' })
+
+/** The bounds stand in the documentation too; the sentence is the rule's. */
+const numbers = Object.fromEntries(
+  SETTING_LINES.map((line) => {
+    const { key, least, most, isWhole } = line
+    const error = ({ input }: { input?: unknown }) =>
+      typeof input === 'number' ? (settingProblem(line, input) ?? REQUIRED_FIELD) : REQUIRED_FIELD
+    const bounded = z.number({ error: REQUIRED_FIELD }).min(least, { error }).max(most, { error })
+    return [key, (isWhole ? bounded.int({ error }) : bounded).optional()]
+  }),
+)
+
+/** Settings that are left out stay as they are. */
+export const settingsBodySchema = z.object({ ...numbers, business_hours: businessHours.optional() })
+
+export const updateSettingsRoute = defineRoute({
+  method: 'PUT',
+  path: '/settings',
+  action,
+  tag,
+  body: settingsBodySchema,
+  answer: settingsSchema,
+})
+
+export const INTEGRATION_NAMES = ['mail', 'cep', 'phone'] as const
+
+export const integrationsRoute = defineRoute({
+  method: 'GET',
+  path: '/settings/integrations',
+  action,
+  tag,
+  answer: z.array(
+    z.object({
+      name: z.enum(INTEGRATION_NAMES),
+      label: z.string(),
+      /** The variables of the server's environment. */
+      variables: z.array(z.string()),
+      configured: z.boolean(),
+      /** What holds without it. */
+      otherwise: z.string(),
+    }),
+  ),
+})
+export type IntegrationState = z.infer<typeof integrationsRoute.answer>[number]
+
+/** Really asks the service. A service that does not answer is 503 with a sentence. */
+export const testIntegrationRoute = defineRoute({
+  method: 'POST',
+  path: '/settings/integrations/:name/test',
+  action,
+  tag,
+  params: z.object({ name: z.enum(INTEGRATION_NAMES).meta({ title: 'Integração' }) }),
+  answer: messageSchema,
+})

@@ -1,0 +1,112 @@
+/** The settings as administrators see them: section, name, unit, bounds, and what each changes. docs/rules.md#settings */
+import { type Settings, settingsSchema } from './settings.ts'
+
+export type NumberSetting = Exclude<keyof Settings, 'business_hours'>
+export type SettingUnit = 'horas úteis' | 'horas' | 'dias' | 'segundos'
+
+export interface SettingLine {
+  readonly key: NumberSetting
+  readonly label: string
+  readonly unit: SettingUnit
+  readonly effect: string
+  readonly least: number
+  readonly most: number
+  /** Hours may have halves and quarters, days and seconds not. */
+  readonly isWhole: boolean
+}
+
+export interface SettingSection {
+  readonly title: string
+  readonly lines: readonly SettingLine[]
+}
+
+const hours = (key: NumberSetting, label: string, effect: string, unit: SettingUnit = 'horas úteis') => ({
+  key,
+  label,
+  effect,
+  unit,
+  least: 0.25,
+  most: 1000,
+  isWhole: false,
+})
+const days = (key: NumberSetting, label: string, effect: string) => ({
+  key,
+  label,
+  effect,
+  unit: 'dias' as const,
+  least: 1,
+  most: 3650,
+  isWhole: true,
+})
+
+export const SETTING_SECTIONS: readonly SettingSection[] = [
+  {
+    title: 'Prazos de atendimento',
+    lines: [
+      hours('time_to_capture_lead', 'Tempo para capturar', 'A barra dos leads em Origem e Negociação'),
+      hours(
+        'time_to_finish_lead',
+        'Tempo para finalizar',
+        'A barra nas etapas seguintes e o prazo do atendimento',
+      ),
+      hours('time_to_capture_on_time', 'Captura no prazo', "O campo 'Capturado no Prazo?'"),
+      hours(
+        'time_to_capture_on_time_renovation',
+        'Captura de renovações no prazo',
+        'A contagem e o prazo das renovações, em horas corridas',
+        'horas',
+      ),
+      hours('first_call_on_time', 'Primeira ligação no prazo', 'O prazo da primeira ligação'),
+      hours('indication_on_time', 'Indicação no prazo', 'O prazo da indicação'),
+    ],
+  },
+  {
+    title: 'Leads encerrados nos aparelhos',
+    lines: [
+      days(
+        'finished_leads_days_to_show',
+        'Finalizados',
+        'Por quantos dias um lead finalizado fica no quadro',
+      ),
+      days(
+        'endorsement_leads_days_to_show',
+        'Perdidos para outra corretora',
+        'Por quantos dias antes do vencimento na outra corretora o lead volta ao quadro',
+      ),
+      days(
+        'lost_leads_last_year_days_to_show',
+        'Perdidos',
+        'Por quantos dias um lead perdido fica no quadro',
+      ),
+    ],
+  },
+  {
+    title: 'Atualização',
+    lines: [
+      {
+        key: 'refresh_lead_seconds',
+        label: 'Intervalo de atualização',
+        unit: 'segundos',
+        effect:
+          'De quanto em quanto tempo um aparelho pergunta por novidades quando o servidor não consegue avisá-lo',
+        least: 5,
+        most: 3600,
+        isWhole: true,
+      },
+    ],
+  },
+]
+
+export const SETTING_LINES: readonly SettingLine[] = SETTING_SECTIONS.flatMap(({ lines }) => lines)
+
+/** The value that an installation without the setting has. */
+export const settingDefault = (key: NumberSetting): number | null => settingsSchema.parse({})[key]
+
+const number = new Intl.NumberFormat('pt-BR')
+
+/** Returns what is wrong with a value as a sentence, or null. */
+export function settingProblem({ least, most, isWhole }: SettingLine, value: number): string | null {
+  if (isWhole && !Number.isInteger(value)) return 'Use um número inteiro'
+  if (value < least || value > most) return `Use um valor de ${number.format(least)} a ${number.format(most)}`
+  return null
+}

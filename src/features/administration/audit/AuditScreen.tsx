@@ -1,0 +1,175 @@
+/** 'Auditoria': who changed what and when. It is asked of the server; nothing of it can be changed. docs/rules.md#audit */
+import { Alert, Button, Select, VisuallyHidden } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import {
+  AUDIT_ACTIONS,
+  type AuditEntry,
+  auditExportRoute,
+  auditRoute,
+} from '../../../contract/administration/audit.ts'
+import { download } from '../../../device/download.ts'
+import { failureWords, online } from '../../../device/online.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { ACTION_WORDS, ENTITY_WORDS } from '../../../domain/audit/audit-words.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { rangePresets } from '../../../domain/time/presets.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { Dates } from '../../../ui/Dates.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { DateRange } from '../../../ui/filters/DateRange.tsx'
+import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
+import { IdSelect } from '../../../ui/IdSelect.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { tableSearch, tableState } from '../../../ui/table/table-search.ts'
+import classes from '../CatalogueScreen.module.css'
+import { AUDIT_COLUMNS } from './audit-columns.tsx'
+import { type AuditSearch, auditQuery } from './audit-search.ts'
+
+interface AuditScreenProps {
+  readonly user: SessionUser
+  readonly search: AuditSearch
+  readonly onSearch: (search: AuditSearch) => void
+}
+
+const ACTION_CHOICES = AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_WORDS[value] }))
+const ENTITY_CHOICES = Object.entries(ENTITY_WORDS).map(([value, label]) => ({ value, label }))
+const PER_PAGE = 25
+
+export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
+  const catalogues = useCatalogues(user.id)
+  const [exporting, setExporting] = useState(false)
+  const [presets] = useState(() => rangePresets(Date.now()))
+  const state = tableState({ por_pagina: PER_PAGE, ...search })
+  const { entries, total, problem, asking } = useAudit(search, state.page, state.perPage)
+  const { de, ate, usuario, acao, registro } = search
+  const filtered = [de, ate, usuario, acao, registro].some((filter) => filter !== undefined)
+  const filter = (change: Partial<AuditSearch>) => onSearch({ ...search, pagina: undefined, ...change })
+
+  const exportSheet = async () => {
+    setExporting(true)
+    const result = await online((token) => call(auditExportRoute, { token, query: auditQuery(search) }))
+    setExporting(false)
+    if (result.kind === 'ok') download(result.value, `auditoria-${saoPauloDay(Date.now())}.xlsx`)
+    else notify.error(failureWords(result, 'exportar a auditoria') ?? 'Erro ao Fazer Download do Arquivo')
+  }
+
+  return (
+    <Dates>
+      <section className={classes.root} aria-label="Auditoria">
+        {/* The frame shows the title. */}
+        <VisuallyHidden component="h1">Auditoria</VisuallyHidden>
+        <FilterBar
+          onFilter={() => filter({})}
+          onClear={() => onSearch({})}
+          active={filtered}
+          hits={filtered ? total : undefined}
+          actions={
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={16} />}
+              loading={exporting}
+              onClick={() => void exportSheet()}
+            >
+              Exportar
+            </Button>
+          }
+        >
+          <DateRange
+            label="Período"
+            presets={presets}
+            value={de === undefined || ate === undefined ? null : { from: de, to: ate }}
+            onChange={(range) => filter({ de: range?.from, ate: range?.to })}
+          />
+          <IdSelect
+            label="Usuário"
+            placeholder="Todos"
+            choices={[...(catalogues?.users.values() ?? [])]}
+            value={usuario ?? null}
+            onChange={(id) => filter({ usuario: id ?? undefined })}
+          />
+          <Select
+            label="Ação"
+            placeholder="Todas"
+            clearable
+            data={ACTION_CHOICES}
+            value={acao ?? null}
+            onChange={(chosen) => filter({ acao: AUDIT_ACTIONS.find((action) => action === chosen) })}
+          />
+          <Select
+            label="Registro"
+            placeholder="Todos"
+            clearable
+            searchable
+            data={ENTITY_CHOICES}
+            value={registro ?? null}
+            onChange={(chosen) => filter({ registro: chosen ?? undefined })}
+          />
+        </FilterBar>
+        {problem === null ? null : (
+          <Alert color="red" role="alert" mb="md">
+            {problem}
+          </Alert>
+        )}
+        {problem !== null && entries === undefined ? null : (
+          <DataTable<AuditEntry>
+            label="Auditoria"
+            columns={AUDIT_COLUMNS}
+            rows={entries}
+            total={total ?? 0}
+            refreshing={asking}
+            idOf={({ id }) => id}
+            state={state}
+            onState={(next) =>
+              onSearch({ ...search, ...tableSearch(next), por_pagina: sizeOf(next.perPage) })
+            }
+            empty={
+              <EmptyState
+                drawing="lost"
+                title={filtered ? 'Nada encontrado com estes filtros' : 'Nada registrado ainda'}
+              />
+            }
+          />
+        )}
+      </section>
+    </Dates>
+  )
+}
+
+/** The address leaves this screen's own default out. */
+const sizeOf = (perPage: number): AuditSearch['por_pagina'] =>
+  ([10, 50, 100] as const).find((size) => size === perPage)
+
+interface Answer {
+  readonly entries: readonly AuditEntry[] | undefined
+  readonly total: number | undefined
+  readonly problem: string | null
+  readonly asking: boolean
+}
+
+/** The last answer stays until the next one, and when the next one fails. */
+function useAudit(search: AuditSearch, page: number, perPage: number): Answer {
+  const [answer, setAnswer] = useState<{ entries: readonly AuditEntry[]; total: number } | null>(null)
+  const [outcome, setOutcome] = useState<{ key: string; problem: string | null } | null>(null)
+  const key = JSON.stringify({ ...auditQuery(search), page, per_page: perPage })
+  useEffect(() => {
+    const stopped = new AbortController()
+    const query = { ...auditQuery(search), page, per_page: perPage }
+    void online((token) => call(auditRoute, { token, query, signal: stopped.signal })).then((result) => {
+      if (stopped.signal.aborted) return
+      if (result.kind === 'ok') setAnswer({ entries: result.value.data, total: result.value.meta.total })
+      setOutcome({ key, problem: failureWords(result, 'ver a auditoria') })
+    })
+    return () => stopped.abort()
+    // The key names all that the query has.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [key])
+  return {
+    entries: answer?.entries,
+    total: answer?.total,
+    problem: outcome?.problem ?? null,
+    asking: outcome?.key !== key,
+  }
+}

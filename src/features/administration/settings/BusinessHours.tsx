@@ -1,0 +1,110 @@
+/** Working hours and further holidays; the national ones are listed. docs/rules.md#sla-clock */
+import { Button, Group, Pill, SimpleGrid, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/Pill.layer.css'
+import { useState } from 'react'
+import type { Settings } from '../../../domain/settings/settings.ts'
+import { nationalHolidays } from '../../../domain/sla/national-holidays.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { parseTypedDate } from '../../../domain/time/typed-date.ts'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { SettingCard } from './SettingCard.tsx'
+import { useSettingForm } from './useSettingForm.ts'
+
+const TITLE = 'Expediente e feriados'
+
+const digitsUpTo = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
+const asTime = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits)
+const asDate = (digits: string) =>
+  [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/')
+const dayWords = (day: string) => day.split('-').toReversed().join('/')
+
+export function BusinessHours({ hours }: { readonly hours: Settings['business_hours'] }) {
+  const form = useSettingForm(hours, (business_hours) => ({ business_hours }))
+  const { start, end, holidays } = form.values
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const change = (part: Partial<Settings['business_hours']>) => form.change({ ...form.values, ...part })
+  const add = () => {
+    const day = parseTypedDate(asDate(typed))
+    setWrong(day === null ? 'Digite uma data, como 24/12/2026' : null)
+    if (day === null) return
+    setTyped('')
+    change({ holidays: [...new Set([...holidays, day])].toSorted((one, other) => one.localeCompare(other)) })
+  }
+  const [year] = useState(() => Number(saoPauloDay(Date.now()).slice(0, 4)))
+  return (
+    <SettingCard
+      title={TITLE}
+      dirty={form.dirty}
+      busy={form.busy}
+      problem={form.problem}
+      onSave={() => void form.save()}
+      onCancel={form.cancel}
+    >
+      <Text size="sm" c="dimmed">
+        Os prazos em horas úteis contam de segunda a sexta, neste horário de Brasília. Padrão: 08:30 às 18:00.
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <MaskedInput
+          label="Início do expediente"
+          inputMode="numeric"
+          value={start.replace(':', '')}
+          clean={digitsUpTo(4)}
+          format={asTime}
+          onChange={(digits) => change({ start: asTime(digits) })}
+          error={form.errors['business_hours.start']}
+        />
+        <MaskedInput
+          label="Fim do expediente"
+          inputMode="numeric"
+          value={end.replace(':', '')}
+          clean={digitsUpTo(4)}
+          format={asTime}
+          onChange={(digits) => change({ end: asTime(digits) })}
+          error={form.errors['business_hours.end']}
+        />
+      </SimpleGrid>
+      <Group align="flex-end" gap="xs">
+        <MaskedInput
+          label="Outro feriado"
+          description="Estadual, municipal ou da empresa"
+          placeholder="dd/mm/aaaa"
+          inputMode="numeric"
+          value={typed}
+          clean={digitsUpTo(8)}
+          format={asDate}
+          onChange={setTyped}
+          error={wrong}
+        />
+        <Button variant="default" onClick={add}>
+          Adicionar feriado
+        </Button>
+      </Group>
+      {holidays.length === 0 ? null : (
+        <Pill.Group aria-label="Outros feriados">
+          {holidays.map((day) => (
+            <Pill
+              key={day}
+              size="lg"
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': `Remover ${dayWords(day)}`, tabIndex: 0 }}
+              onRemove={() => change({ holidays: holidays.filter((other) => other !== day) })}
+            >
+              {dayWords(day)}
+            </Pill>
+          ))}
+        </Pill.Group>
+      )}
+      <Stack gap={4}>
+        <Text size="sm" fw={600}>
+          Feriados nacionais de {year}, que já não contam
+        </Text>
+        <Text size="sm" c="dimmed">
+          {nationalHolidays(year)
+            .map(({ day, name }) => `${dayWords(day).slice(0, 5)} ${name}`)
+            .join(' · ')}
+        </Text>
+      </Stack>
+    </SettingCard>
+  )
+}

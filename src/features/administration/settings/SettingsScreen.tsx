@@ -1,0 +1,37 @@
+/** 'Configurações': the settings in sections, each saved by itself, and the integrations. docs/rules.md#settings */
+import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { openMirror } from '../../../db/mirror/mirror.ts'
+import { settings as readSettings } from '../../../db/mirror/reads.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { SETTING_SECTIONS } from '../../../domain/settings/setting-lines.ts'
+import classes from '../CatalogueScreen.module.css'
+import { BusinessHours } from './BusinessHours.tsx'
+import { Integrations } from './Integrations.tsx'
+import { NumberSection } from './NumberSection.tsx'
+
+export function SettingsScreen({ user }: { readonly user: SessionUser }) {
+  const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
+  return (
+    <section className={classes.root} aria-label="Configurações">
+      {/* The frame shows the title. */}
+      <VisuallyHidden component="h1">Configurações</VisuallyHidden>
+      <Stack gap="md" maw={960} mx="auto">
+        {settings === undefined ? (
+          <SimpleGrid cols={1} aria-busy="true" aria-label="Carregando">
+            <Skeleton height={320} />
+            <Skeleton height={220} />
+          </SimpleGrid>
+        ) : (
+          <>
+            {SETTING_SECTIONS.map((section) => (
+              <NumberSection key={section.title} section={section} settings={settings} />
+            ))}
+            <BusinessHours hours={settings.business_hours} />
+          </>
+        )}
+        <Integrations />
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+/** /auditoria: docs/rules.md#audit */
+import { createFileRoute } from '@tanstack/react-router'
+import { AuditScreen } from '../features/administration/audit/AuditScreen.tsx'
+import { auditSearchSchema } from '../features/administration/audit/audit-search.ts'
+import { useSessionUser } from '../features/session/useSessionUser.ts'
+
+export const Route = createFileRoute('/_session/auditoria')({
+  validateSearch: auditSearchSchema,
+  component: AuditRoute,
+})
+
+function AuditRoute() {
+  const user = useSessionUser()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  if (user === null) return null
+  return (
+    <AuditScreen
+      user={user}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  )
+}

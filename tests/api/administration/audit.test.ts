@@ -1,0 +1,129 @@
+/** The audit: its filters and pages, sign-ins and exports in it, its sheet, and that nothing of it changes. */
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../../../server/session/passwords.ts'
+import { auditRoute } from '../../../src/contract/administration/audit.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
+import type { Device, TestServer } from '../support/server.ts'
+
+const PASSWORD = 'Uma-Frase-Longa-4711'
+
+describeEachDatabase('the audit', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
+    admin = await server.device(ADMIN)
+    const hash = await hashPassword(PASSWORD)
+    await store.db.insertInto('user_passwords').values({ user_id: BRUNA, hash }).execute()
+  })
+  beforeEach(async () => {
+    await sql`truncate audit_log`.execute(store.db)
+  })
+
+  const read = async (query = '') =>
+    auditRoute.answer.parse((await admin.call('GET', `/audit?${query}`)).body)
+
+  test('a change is found by user, action, record and day, newest first', async () => {
+    const manager = await server.device(MANAGER)
+    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Porto' })
+    const { body } = await manager.call('POST', '/insurances', { name: 'Náutico', type: 1 })
+    await manager.call('PUT', `/insurances/${Object(body).id}`, { name: 'Náutico', type: 2 })
+    const all = await read()
+    expect(all.meta.total).toBe(3)
+    expect(all.data.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      'update insurances',
+      'create insurances',
+      'create competitor_brokers',
+    ])
+    expect(all.data[0]).toMatchObject({
+      user: { id: MANAGER, name: 'Gil' },
+      before: { type: 1 },
+      after: { type: 2 },
+    })
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date())
+    const counts = await Promise.all(
+      [
+        `user_id=${ADMIN}`,
+        'action=update',
+        'entity=insurances',
+        `start_date=${today}&end_date=${today}`,
+        'start_date=2020-01-01&end_date=2020-01-31',
+        'per_page=1&page=2',
+      ].map(async (query) => {
+        const { data, meta } = await read(query)
+        return [data.length, meta.total]
+      }),
+    )
+    expect(counts).toEqual([
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [0, 0],
+      [1, 3],
+    ])
+  })
+
+  test('a sign-in stands in it, without its token', async () => {
+    const login = await store.db
+      .selectFrom('users')
+      .select('login')
+      .where('id', '=', BRUNA)
+      .executeTakeFirstOrThrow()
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { ...login, password: PASSWORD, device_id: 'tablet' },
+    })
+    expect(answer.statusCode).toBe(200)
+    const { data } = await read()
+    expect(data).toMatchObject([
+      { action: 'sign_in', entity: 'sessions', user: { id: BRUNA }, after: { device_id: 'tablet' } },
+    ])
+    expect(JSON.stringify(data)).not.toContain(answer.json<{ data: { token: string } }>().data.token)
+  })
+
+  test('the sheet has a line for each changed field, and the export stands in the audit', async () => {
+    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Porto' })
+    const answer = await server.app.inject({
+      url: '/api/audit/export?entity=competitor_brokers',
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(answer.headers['content-type']).toContain('spreadsheetml')
+    const { sheets } = await readXlsx(answer.rawPayload)
+    const [head, ...rows] = sheets[0]?.rows ?? []
+    expect(sheets[0]?.name).toBe('Auditoria')
+    expect(head).toEqual(['Quando', 'Quem', 'Ação', 'Registro', 'Nº', 'Campo', 'Antes', 'Depois'])
+    expect(rows.map((row) => row.slice(2))).toContainEqual([
+      'Criou',
+      'Concorrente',
+      expect.any(String),
+      'Nome',
+      '—',
+      'Corretora do Porto',
+    ])
+    const [last] = (await read()).data
+    expect(last).toMatchObject({
+      action: 'export',
+      entity: 'audit_log',
+      entity_id: null,
+      after: { entity: 'competitor_brokers' },
+    })
+  })
+
+  test('no entry is changed or deleted, and nobody but administrators reads them', async () => {
+    await admin.call('POST', '/competitor-brokers', { name: 'Corretora do Porto' })
+    await expect(store.db.updateTable('audit_log').set({ action: 'outra' }).execute()).rejects.toThrow(
+      'never changed',
+    )
+    await expect(store.db.deleteFrom('audit_log').execute()).rejects.toThrow('never changed')
+    for (const id of [MANAGER, BRUNA])
+      for (const path of ['/audit', '/audit/export'])
+        expect((await (await server.device(id)).call('GET', path)).status).toBe(403)
+  })
+})

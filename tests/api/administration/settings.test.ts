@@ -1,0 +1,134 @@
+/** Settings: each reaches devices and is audited; what is refused; the integrations and their tests. */
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { integrationsRoute, updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
+import { SETTING_LINES } from '../../../src/domain/settings/setting-lines.ts'
+import { settingsFrom } from '../../../src/domain/settings/settings.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { Mirror, pullAll } from '../support/mirror.ts'
+import { ADMIN, BRUNA, MANAGER } from '../support/people.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+
+const HOURS = { start: '09:00', end: '18:30', holidays: ['2026-12-24'] }
+
+describeEachDatabase('settings', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let admin: Device
+  inHouse(open, async (opened) => {
+    ;({ store, server } = opened)
+    admin = await server.device(ADMIN)
+  })
+
+  const mirrored = (mirror: Mirror) =>
+    settingsFrom(
+      [...mirror.catalogues.values()]
+        .filter(({ kind }) => kind === 'setting')
+        .map(({ value }) => Object(value)),
+    )
+
+  const CASES: readonly (readonly [string, unknown])[] = [
+    ...SETTING_LINES.map(({ key, isWhole }) => [key, isWhole ? 45 : 1.5] as const),
+    ['business_hours', HOURS],
+  ]
+  test.each(CASES)('%s reaches a colleague and the audit', async (key, value) => {
+    const mirror = new Mirror()
+    const broker = await server.device(BRUNA)
+    await pullAll(broker, mirror)
+    const before = mirrored(mirror)
+    const answer = await admin.call('PUT', '/settings', { [key]: value })
+    expect(updateSettingsRoute.answer.parse(answer.body)).toMatchObject({ [key]: value })
+    await pullAll(broker, mirror)
+    expect(mirrored(mirror)).toEqual({ ...before, [key]: value })
+    const entries = await store.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'action', 'before', 'after'])
+      .where('entity', '=', 'settings')
+      .where('entity_id', '=', key)
+      .execute()
+    expect(entries).toEqual([
+      {
+        user_id: ADMIN,
+        action: 'update',
+        before: { [key]: Object(before)[key] },
+        after: { [key]: value },
+      },
+    ])
+    // The same again changes nothing.
+    await admin.call('PUT', '/settings', { [key]: value })
+    const { length } = await store.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('entity_id', '=', key)
+      .execute()
+    expect(length).toBe(1)
+  })
+
+  test.each([
+    [{ time_to_finish_lead: 0 }, 'time_to_finish_lead'],
+    [{ time_to_finish_lead: null }, 'time_to_finish_lead'],
+    [{ finished_leads_days_to_show: 1.5 }, 'finished_leads_days_to_show'],
+    [{ refresh_lead_seconds: 4 }, 'refresh_lead_seconds'],
+    [{ business_hours: { ...HOURS, start: '25:00' } }, 'business_hours.start'],
+    [{ business_hours: { ...HOURS, end: '08:00' } }, 'business_hours.end'],
+    [{ business_hours: { ...HOURS, holidays: ['2026-02-30'] } }, 'business_hours.holidays.0'],
+  ])('%o is refused', async (body, field) => {
+    expect(await admin.call('PUT', '/settings', body)).toMatchObject({
+      status: 400,
+      body: { errors: { [field]: [expect.any(String)] } },
+    })
+  })
+
+  test('only administrators change them', async () => {
+    for (const id of [MANAGER, BRUNA])
+      expect(
+        (await (await server.device(id)).call('PUT', '/settings', { time_to_finish_lead: 1 })).status,
+      ).toBe(403)
+  })
+
+  test('integrations name their variables, and a test asks the service', async () => {
+    const states = integrationsRoute.answer.parse((await admin.call('GET', '/settings/integrations')).body)
+    expect(states.map(({ name, configured }) => [name, configured])).toEqual([
+      ['mail', false],
+      ['cep', false],
+      ['phone', false],
+    ])
+    expect(await admin.call('POST', '/settings/integrations/cep/test')).toMatchObject({ status: 503 })
+
+    const service = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      const found = {
+        uf: 'SP',
+        localidade: 'São Paulo',
+        bairro: 'Bela Vista',
+        logradouro: 'Avenida Paulista',
+      }
+      response.end(request.url?.startsWith('/ws/01310100') ? JSON.stringify(found) : '{}')
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    const { port } = service.address() as AddressInfo
+    const configured = await startServer(store, {
+      CEP_URL: `http://127.0.0.1:${port}/ws/{cep}`,
+      PHONE_URL: `http://127.0.0.1:${port}/`,
+    })
+    const device = await configured.device(ADMIN)
+    const ask = (name: string) => device.call('POST', `/settings/integrations/${name}/test`)
+    expect((await ask('cep')).body).toEqual({
+      message: 'O serviço de CEP respondeu: 01310-100 é Avenida Paulista.',
+    })
+    expect((await ask('phone')).body).toEqual({
+      message: 'A central telefônica respondeu. Nenhuma ligação foi feita.',
+    })
+    await new Promise<void>((resolve) => {
+      service.close(() => resolve())
+      service.closeAllConnections()
+    })
+    expect(await ask('phone')).toMatchObject({
+      status: 503,
+      body: { message: 'A central telefônica não respondeu.' },
+    })
+    await configured.stop()
+  })
+})
