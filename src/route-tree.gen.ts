@@ -17,6 +17,7 @@ import { Route as SessionSplatRouteImport } from './routes/_session.$'
 import { Route as SessionAuditoriaRouteImport } from './routes/_session.auditoria'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
 import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
+import { Route as SessionClientsRouteImport } from './routes/_session.clients'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
@@ -69,6 +70,11 @@ const SessionAutoIndicaChar231Char227oRoute =
 const SessionCanaisRoute = SessionCanaisRouteImport.update({
   id: '/canais',
   path: '/canais',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionClientsRoute = SessionClientsRouteImport.update({
+  id: '/clients',
+  path: '/clients',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionConcorrentesRoute = SessionConcorrentesRouteImport.update({
@@ -146,6 +152,7 @@ export interface FileRoutesByFullPath {
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
+  '/clients': typeof SessionClientsRoute
   '/concorrentes': typeof SessionConcorrentesRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/lead': typeof SessionLeadRoute
@@ -167,6 +174,7 @@ export interface FileRoutesByTo {
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
+  '/clients': typeof SessionClientsRoute
   '/concorrentes': typeof SessionConcorrentesRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/lead': typeof SessionLeadRoute
@@ -191,6 +199,7 @@ export interface FileRoutesById {
   '/_session/auditoria': typeof SessionAuditoriaRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/_session/canais': typeof SessionCanaisRoute
+  '/_session/clients': typeof SessionClientsRoute
   '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
   '/_session/lead': typeof SessionLeadRoute
@@ -216,6 +225,7 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
+    | '/clients'
     | '/concorrentes'
     | '/configuracoes'
     | '/lead'
@@ -237,6 +247,7 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
+    | '/clients'
     | '/concorrentes'
     | '/configuracoes'
     | '/lead'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/_session/auditoria'
     | '/_session/auto-indicação'
     | '/_session/canais'
+    | '/_session/clients'
     | '/_session/concorrentes'
     | '/_session/configuracoes'
     | '/_session/lead'
@@ -341,6 +353,13 @@ declare module '@tanstack/react-router' {
       path: '/canais'
       fullPath: '/canais'
       preLoaderRoute: typeof SessionCanaisRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/clients': {
+      id: '/_session/clients'
+      path: '/clients'
+      fullPath: '/clients'
+      preLoaderRoute: typeof SessionClientsRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/concorrentes': {
@@ -442,6 +461,7 @@ interface SessionRouteChildren {
   SessionAuditoriaRoute: typeof SessionAuditoriaRoute
   SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
   SessionCanaisRoute: typeof SessionCanaisRoute
+  SessionClientsRoute: typeof SessionClientsRoute
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
   SessionLeadRoute: typeof SessionLeadRoute
@@ -460,6 +480,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionAuditoriaRoute: SessionAuditoriaRoute,
   SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
   SessionCanaisRoute: SessionCanaisRoute,
+  SessionClientsRoute: SessionClientsRoute,
   SessionConcorrentesRoute: SessionConcorrentesRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
   SessionLeadRoute: SessionLeadRoute,

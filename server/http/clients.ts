@@ -4,6 +4,7 @@ import {
   CLIENTS_BY_NAME,
   clientByCpfRoute,
   clientByNameRoute,
+  clientListRoute,
   clientsRoute,
   createClientRoute,
   SHORTEST_NAME,
@@ -14,6 +15,7 @@ import { type ClientFields, EMPTY_ADDRESS, EMPTY_CLIENT } from '../../src/domain
 import type { Client } from '../../src/domain/client/client.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
 import type { AppContext } from '../app-context.ts'
+import { listClientsWithLeads } from '../queries/client-list.ts'
 import { lookUpClients } from '../queries/client-look-ups.ts'
 import { clientByDocument, clientOfNumber, clientsByName, listClients } from '../queries/clients.ts'
 import { readClient } from '../queries/lead-row.ts'
@@ -67,6 +69,12 @@ export function clientRoutes(context: AppContext): FastifyPluginAsync {
 
   return async (app) => {
     serve(app, clientsRoute, ({ query, request }) => listClients(db, request.session.user, query))
+
+    serve(app, clientListRoute, async ({ query, request }) => {
+      const { page, per_page: perPage, ...filters } = query
+      const paging = { page, perPage, nowMs: context.now() }
+      return listClientsWithLeads(db, request.session.user, filters, paging)
+    })
 
     serve(app, createClientRoute, async ({ body, request }) => {
       const { address, ...fields } = body

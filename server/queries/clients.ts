@@ -20,7 +20,7 @@ import { leadsWithClients } from './seen-clients.ts'
  * partners' leads. A referrer: clients of its referrals. Clients that a dealership or a referrer met only by document
  * are not its own.
  */
-function isOwnSql(user: SessionUser): RawBuilder<boolean> {
+export function isOwnSql(user: SessionUser): RawBuilder<boolean> {
   const scope = scopeOf(user)
   if (scope.kind === 'all') return sql<boolean>`true`
   const ofLeads = sql`select l.client_uid from leads l where ${matchesScopeSql(scope, 'l')}`

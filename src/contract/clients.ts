@@ -56,6 +56,50 @@ export const clientsRoute = defineRoute({
   answer: listOf(clientSchema).extend({ pagination: z.object({ total: z.number().int() }) }),
 })
 
+/** A client's lead, as the list of clients shows it. */
+export const leadOfClientSchema = z.object({
+  uid: z.string(),
+  id: z.number().int().nullable(),
+  product: z.string().nullable(),
+  insurance_id: z.number().int().nullable(),
+  broker_id: z.number().int().nullable(),
+  state: z.number().int(),
+  status: z.number().int(),
+  sold: z.number().int().nullable(),
+  lost_sale: z.number().int().nullable(),
+  cancelled: z.boolean(),
+})
+
+export const listedClientSchema = clientSchema.extend({
+  is_active: z.boolean(),
+  /** Those of the caller's scope, the newest first. */
+  leads: z.array(leadOfClientSchema),
+})
+export type ListedClient = z.infer<typeof listedClientSchema>
+
+const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** All clients of the caller's scope, whatever the age of their leads. */
+export const clientListRoute = defineRoute({
+  method: 'GET',
+  path: '/clients/list',
+  action: 'clients.read',
+  tag,
+  query: z.object({
+    /** Parts of name and e-mail, without regard to case and, in names, accents. */
+    name: blankAsNone(z.string().max(200)),
+    email: blankAsNone(z.string().max(200)),
+    is_active: blankAsNone(z.union([z.literal(['true', '1', 'false', '0']), z.boolean()])).transform(
+      (value) => value === true || value === 'true' || value === '1',
+    ),
+    /** From 1. */
+    page: numberFrom(1, 100_000).default(1),
+    per_page: numberFrom(1, 100).default(10),
+  }),
+  answer: listOf(listedClientSchema).extend({ pagination: z.object({ total: z.number().int() }) }),
+})
+
 /** Returns the client with its number. */
 export const createClientRoute = defineRoute({
   method: 'POST',

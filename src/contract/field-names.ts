@@ -74,6 +74,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['client', 'Cliente'],
   ['client_id', 'Cliente'],
   ['client_uid', 'Cliente'],
+  ['email', 'E-mail'],
+  ['is_active', 'Somente ativos'],
   ['client_email', 'E-mail'],
   ['client_rg', 'RG'],
   ['client_birth_date', 'Data de nascimento'],

@@ -15,6 +15,14 @@ export function allLeads(db: MirrorDb): Promise<Lead[]> {
   return db.leads.toArray()
 }
 
+export function allClients(db: MirrorDb): Promise<Client[]> {
+  return db.clients.toArray()
+}
+
+export function clientsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Client | undefined)[]> {
+  return db.clients.bulkGet([...uids])
+}
+
 export function clientByUid(db: MirrorDb, uid: string): Promise<Client | undefined> {
   return db.clients.get(uid)
 }

@@ -30,7 +30,7 @@ export const ROUTES: readonly RouteLine[] = [
   line('/indicacao-externa', 'Indicação Externa', [1, 5, 7], 'Trabalho'),
   line('/users', 'Usuários', STAFF, 'Cadastros', true),
   line('/users/administrador', 'Usuários', [1], 'Cadastros', true),
-  line('/clients', 'Clientes', STAFF, 'Cadastros'),
+  line('/clients', 'Clientes', STAFF, 'Cadastros', true),
   line('/seguros', 'Seguros', STAFF, 'Cadastros', true),
   line('/parceiros', 'Parceiros', STAFF, 'Cadastros', true),
   line('/technical-team', 'Equipes Técnicas', STAFF, 'Cadastros', true),

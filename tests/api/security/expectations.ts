@@ -144,6 +144,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   // creations.test.ts covers referrals by document in detail.
   'POST /external-lead': { may: EVERYONE, ...LISTED },
 
+  'GET /clients/list': { may: STAFF, ...LISTED, kinds: CLIENTS, tells: clientName },
   'GET /clients': { may: STAFF, ...ANY, tells: clientName },
   'POST /clients': { ...AMONG_STAFF, own: 200, foreign: 422, differs: ONE_DOCUMENT },
   'PUT /clients/:id': { may: STAFF, ...ONE, tells: clientName },

@@ -103,6 +103,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /users/:id/mail': path(() => `/users/${STRANGER.id}/mail`),
   'POST /users/:id/link': path(() => `/users/${STRANGER.id}/link`),
 
+  'GET /clients/list': path(() => '/clients/list?per_page=100'),
   'GET /users/list': path(() => '/users/list'),
   'GET /users/:id': path(() => `/users/${STRANGER.id}`),
   'POST /users': ({ me, record }) => ({ body: { ...USER, login: `novo-${me.id}-${record.kind}` } }),

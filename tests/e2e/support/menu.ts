@@ -1,6 +1,13 @@
 /** The side menu's entries by their labels. */
 
 /** Lists of reference data, in the menu of every member of the staff. */
-export const LISTS = ['Usuários', 'Seguros', 'Parceiros', 'Equipes Técnicas', 'Lead Corretor Config']
+export const LISTS = [
+  'Usuários',
+  'Clientes',
+  'Seguros',
+  'Parceiros',
+  'Equipes Técnicas',
+  'Lead Corretor Config',
+]
 
 export const BROKER_MENU = ['Dashboard', 'Criar Lead', 'Me Indico', ...LISTS, 'Sincronização']

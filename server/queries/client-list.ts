@@ -1,0 +1,80 @@
+/** The list of clients with their leads: docs/rules.md#list-of-clients */
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { type ListedClient, listedClientSchema } from '../../src/contract/clients.ts'
+import { foldText } from '../../src/domain/board/fold.ts'
+import { RENEWAL_CHANNEL } from '../../src/domain/client/active.ts'
+import { scopeOf } from '../../src/domain/lead/access.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+import { isOwnSql } from './clients.ts'
+import { clientColumns, type Reader } from './lead-row.ts'
+import { matchesScopeSql } from './scope.ts'
+
+/** The rule of `src/domain/client/active.ts` for `clients c`. */
+function isActiveSql(nowMs: number): RawBuilder<boolean> {
+  const today = sql`${saoPauloDay(nowMs)}::date`
+  const saleDay = sql`(coalesce(a.sold_date, a.end_lead_date) at time zone 'America/Sao_Paulo')::date`
+  return sql<boolean>`exists (
+    select 1
+    from leads a
+    where a.client_uid = c.uid
+      and (
+        (a.sold = 1
+          and coalesce(a.end_of_validity, (${saleDay} + interval '1 year')::date)
+            between ${today} and (${today} + interval '1 year')::date)
+        or (a.channel_id = ${RENEWAL_CHANNEL}
+          and a.create_lead_date > ${new Date(nowMs - DAY_MS).toISOString()}::timestamptz)))`
+}
+
+export interface ClientFilters {
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  /** Only active ones. */
+  readonly is_active: boolean
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** A page of the caller's clients by name, and how many the filters leave. `page` from 1. */
+export async function listClientsWithLeads(
+  db: Reader,
+  user: SessionUser,
+  { name, email, is_active }: ClientFilters,
+  { page, perPage, nowMs }: { page: number; perPage: number; nowMs: number },
+): Promise<{ data: ListedClient[]; pagination: { total: number } }> {
+  const parts: RawBuilder<unknown>[] = [isOwnSql(user)]
+  if (name !== undefined) parts.push(sql`c.name_folded like ${like(foldText(name.trim()))}`)
+  if (email !== undefined) parts.push(sql`c.mail ilike ${like(email.trim())}`)
+  if (is_active) parts.push(isActiveSql(nowMs))
+  const from = sql`clients c where ${sql.join(parts, sql` and `)}`
+  // Leads and JSON are made for the rows of the page only.
+  const { rows } = await sql<{ row: unknown }>`
+    with page as materialized (
+      select c.uid, c.name_folded, c.id from ${from}
+      order by c.name_folded, c.id
+      limit ${perPage}
+      offset ${(page - 1) * perPage})
+    select row_to_json(k) as row
+    from (
+      select ${clientColumns},
+        ${isActiveSql(nowMs)} as is_active,
+        coalesce((
+          select json_agg(json_build_object(
+            'uid', l.uid, 'id', l.id, 'product', l.product, 'insurance_id', l.insurance_id,
+            'broker_id', l.broker_id, 'state', l.state, 'status', l.status, 'sold', l.sold,
+            'lost_sale', l.lost_sale, 'cancelled', l.cancelled) order by l.create_lead_date desc, l.uid)
+          from leads l
+          where l.client_uid = c.uid
+            and ${matchesScopeSql(scopeOf(user), 'l')}), '[]') as leads
+      from page p
+      join clients c on c.uid = p.uid
+      order by p.name_folded, p.id
+    ) k`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
+  return {
+    data: z.array(listedClientSchema).parse(rows.map(({ row }) => row)),
+    pagination: { total: counted.rows[0]?.total ?? 0 },
+  }
+}

@@ -1,0 +1,50 @@
+/** What the dialog of a client asks for, and what it changes: docs/rules.md#list-of-clients */
+import { z } from 'zod'
+import { isPhone } from '../phone/phone.ts'
+import { type ClientChanges, clientChangesSchema } from './changes.ts'
+import type { Client } from './client.ts'
+
+const REQUIRED = 'Campo Obrigatório'
+
+/** Name, document and birth date are read-only in it. */
+export type ClientEdit = Pick<Client, 'mail' | 'phone' | 'cellphone' | 'address'>
+
+const phone = z
+  .string()
+  .min(1, REQUIRED)
+  .refine((digits) => digits === '' || isPhone(digits), 'Telefone inválido')
+
+export const clientEditSchema = z.object({
+  mail: z.email({ error: ({ input }) => (input ? 'E-mail inválido' : REQUIRED) }).max(200),
+  phone,
+  cellphone: phone,
+  address: z.object({
+    cep: z.string().regex(/^(\d{8})?$/, 'CEP inválido'),
+    street: z.string().max(200),
+    number: z.string().max(20),
+    comp: z.string().max(200),
+    district: z.string().max(200),
+    city: z.string().max(200),
+    state: z.string().regex(/^([A-Za-z]{2})?$/, 'Use a sigla do estado'),
+  }),
+})
+
+const changed = <Values extends object>(before: Values, after: Values): Partial<Values> => {
+  const known = new Map<string, unknown>(Object.entries(before))
+  const differing: Partial<Values> = { ...after }
+  for (const [key, value] of Object.entries(after))
+    if (known.get(key) === value) Reflect.deleteProperty(differing, key)
+  return differing
+}
+
+/** Only what differs, as the command `client.update` takes it; null: nothing. */
+export function clientEditChanges(client: Client, edit: ClientEdit): ClientChanges | null {
+  const { address, ...fields } = edit
+  const own = changed<Omit<ClientEdit, 'address'>>(
+    { mail: client.mail, phone: client.phone, cellphone: client.cellphone },
+    fields,
+  )
+  const home = changed(client.address, { ...address, state: address.state.toUpperCase() })
+  const changes = { ...own, ...(Object.keys(home).length === 0 ? {} : { address: home }) }
+  return Object.keys(changes).length === 0 ? null : clientChangesSchema.parse(changes)
+}

@@ -1,0 +1,118 @@
+/** Edits a client by the command `client.update`: offline too. docs/rules.md#list-of-clients */
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ListedClient } from '../../contract/clients.ts'
+import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
+import { type ClientEdit, clientEditChanges, clientEditSchema } from '../../domain/client/edit.ts'
+import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
+import { cleanDigits, formatCep } from '../../domain/documents/masks.ts'
+import { cleanPhone, formatPhone } from '../../domain/phone/phone.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
+import { problemsOf } from '../../ui/form-problems.ts'
+import { MaskedInput } from '../../ui/MaskedInput.tsx'
+
+type Values = ClientEdit & Record<string, unknown>
+
+interface ClientDialogProps {
+  readonly user: SessionUser
+  readonly client: ListedClient
+  readonly onClose: () => void
+}
+
+const dayWords = (day: string | null) => (day === null ? '' : day.split('-').toReversed().join('/'))
+
+export function ClientDialog({ user, client: listed, onClose }: ClientDialogProps) {
+  const { is_active: _active, leads: _leads, ...client } = listed
+  const save = async (values: Values): Promise<SaveOutcome> => {
+    const changes = clientEditChanges(client, values)
+    if (changes === null) return { kind: 'saved' }
+    const saved = await runCommandWithToast(
+      user.id,
+      'client.update',
+      { client_uid: client.uid, changes },
+      { done: 'Cliente atualizado com sucesso', failed: 'Erro ao modificar cliente', seenClient: client },
+    )
+    return saved ? { kind: 'saved' } : { kind: 'refused', message: 'Erro ao modificar cliente' }
+  }
+  const { mail, phone, cellphone, address } = client
+  return (
+    <FormDialog<Values>
+      title="Editar cliente"
+      size="lg"
+      initial={{ mail, phone, cellphone, address }}
+      validate={(values) => problemsOf(clientEditSchema, values)}
+      onSave={save}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextInput label="Nome" value={client.name} disabled />
+            <TextInput label="CPF/CNPJ" value={formatDocument(client.cpf)} disabled />
+            <TextInput label="Data de nascimento" value={dayWords(client.birth_date)} disabled />
+            <TextInput
+              label="E-mail"
+              required
+              type="email"
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('mail')}
+            />
+            <PhoneField form={form} field="phone" label="Telefone" />
+            <PhoneField form={form} field="cellphone" label="Celular" />
+          </SimpleGrid>
+          <AddressFields form={form} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+interface FieldProps {
+  readonly form: UseFormReturnType<Values>
+}
+
+function PhoneField({ form, field, label }: FieldProps & { field: 'phone' | 'cellphone'; label: string }) {
+  return (
+    <MaskedInput
+      label={label}
+      required
+      type="tel"
+      inputMode="tel"
+      value={form.values[field]}
+      clean={(text) => cleanPhone(text).slice(0, 11)}
+      format={formatPhone}
+      onChange={(digits) => form.setValues({ [field]: digits })}
+      error={form.errors[field]}
+    />
+  )
+}
+
+function AddressFields({ form }: FieldProps) {
+  const { address } = form.values
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <MaskedInput
+        label="CEP"
+        inputMode="numeric"
+        value={address.cep}
+        clean={(text) => cleanDigits(text).slice(0, 8)}
+        format={formatCep}
+        onChange={(cep) => form.setValues({ address: { ...address, cep } })}
+        error={form.errors['address.cep']}
+      />
+      <TextInput label="Rua" {...form.getInputProps('address.street')} />
+      <TextInput label="Número" {...form.getInputProps('address.number')} />
+      <TextInput label="Complemento" {...form.getInputProps('address.comp')} />
+      <TextInput label="Bairro" {...form.getInputProps('address.district')} />
+      <TextInput label="Cidade" {...form.getInputProps('address.city')} />
+      <TextInput
+        label="Estado (UF)"
+        maxLength={2}
+        styles={{ input: { textTransform: 'uppercase' } }}
+        {...form.getInputProps('address.state')}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,154 @@
+/** 'Clientes': all clients in scope by the server, without a connection those of this device. docs/rules.md#list-of-clients */
+import { Alert, Checkbox, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconCloudOff, IconPencil } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import '@mantine/core/styles/Checkbox.layer.css'
+import type { ListedClient } from '../../contract/clients.ts'
+import { useCatalogues } from '../../device/useCatalogues.ts'
+import { may } from '../../domain/permissions/actions.ts'
+import { formatPhone } from '../../domain/phone/phone.ts'
+import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/filters/FilterBar.tsx'
+import { SoftChip } from '../../ui/SoftChip.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { RowAction } from '../../ui/table/RowAction.tsx'
+import { tableSearch, tableState } from '../../ui/table/table-search.ts'
+import { useDialog } from '../../ui/useDialog.ts'
+import { ClientDialog } from './ClientDialog.tsx'
+import { ClientLeads } from './ClientLeads.tsx'
+import classes from './ClientsScreen.module.css'
+import type { ClientsSearch } from './clients-search.ts'
+import { useClientList } from './useClientList.ts'
+
+interface ClientsScreenProps {
+  readonly user: SessionUser
+  readonly search: ClientsSearch
+  readonly onSearch: (search: ClientsSearch) => void
+}
+
+/** In milliseconds: the server is asked when the typing pauses. */
+const PAUSE = 300
+
+const COLUMNS: readonly Column<ListedClient>[] = [
+  { key: 'id', label: 'ID', cell: ({ id }) => id ?? 'pendente', width: 90 },
+  { key: 'nome', label: 'Nome', cell: ({ name }) => name, isTitle: true },
+  { key: 'email', label: 'E-mail', cell: ({ mail }) => mail },
+  { key: 'telefone', label: 'Telefone', cell: ({ phone }) => formatPhone(phone), width: 150 },
+  { key: 'celular', label: 'Celular', cell: ({ cellphone }) => formatPhone(cellphone), width: 160 },
+  {
+    key: 'ativo',
+    label: 'Ativo',
+    cell: ({ is_active }) => (
+      <SoftChip color={is_active ? 'green' : 'gray'}>{is_active ? 'Ativo' : 'Inativo'}</SoftChip>
+    ),
+    width: 110,
+  },
+]
+
+export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
+  const catalogues = useCatalogues(user.id)
+  const { nome, email, ativos, ...page } = search
+  const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })
+  const editing = useDialog<ListedClient>()
+  const state = { ...tableState(page), sort: null }
+  const { rows, total, isMirrored, problem } = useClientList(user.id, search, state)
+  const filtered = nome !== undefined || email !== undefined || ativos !== undefined
+  const filter = (next: { nome: string; email: string }, onlyActive = ativos) =>
+    onSearch({
+      ...tableSearch({ ...state, page: 1 }),
+      nome: next.nome || undefined,
+      email: next.email || undefined,
+      ativos: onlyActive,
+    })
+  useEffect(() => {
+    if (typed.nome === (nome ?? '') && typed.email === (email ?? '')) return
+    const timer = setTimeout(() => filter(typed), PAUSE)
+    return () => clearTimeout(timer)
+  })
+
+  const columns: readonly Column<ListedClient>[] = may('client.update', roleOf(user))
+    ? [
+        ...COLUMNS,
+        {
+          key: 'acoes',
+          label: 'Ações',
+          align: 'right',
+          width: 70,
+          isActions: true,
+          cell: (client) => (
+            <RowAction
+              label={`Editar ${client.name}`}
+              tip="Editar"
+              icon={<IconPencil size={18} />}
+              onClick={() => editing.open(client)}
+            />
+          ),
+        },
+      ]
+    : COLUMNS
+  return (
+    <section className={classes.root} aria-label="Clientes">
+      {/* The frame shows the title. */}
+      <VisuallyHidden component="h1">Clientes</VisuallyHidden>
+      <FilterBar
+        onFilter={() => filter(typed)}
+        onClear={() => {
+          setTyped({ nome: '', email: '' })
+          onSearch({})
+        }}
+        active={filtered}
+        hits={filtered && rows !== undefined ? total : undefined}
+      >
+        <TextInput
+          label="Nome"
+          value={typed.nome}
+          onChange={(event) => setTyped({ ...typed, nome: event.currentTarget.value })}
+        />
+        <TextInput
+          label="E-mail"
+          inputMode="email"
+          autoComplete="off"
+          value={typed.email}
+          onChange={(event) => setTyped({ ...typed, email: event.currentTarget.value })}
+        />
+        <Checkbox
+          className={classes.active ?? ''}
+          label="Mostrar somente ativos"
+          checked={ativos === true}
+          onChange={(event) => filter(typed, event.currentTarget.checked ? true : undefined)}
+        />
+      </FilterBar>
+      {isMirrored ? (
+        <Alert color="gray" icon={<IconCloudOff />} mb="md" role="status" p="sm">
+          Sem conexão: estes são os clientes guardados neste aparelho.
+        </Alert>
+      ) : null}
+      {problem === null ? null : (
+        <Alert color="red" mb="md" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <DataTable<ListedClient>
+        label="Clientes"
+        columns={columns}
+        rows={rows}
+        total={total}
+        idOf={({ uid }) => uid}
+        state={state}
+        onState={(next) => onSearch({ nome, email, ativos, ...tableSearch(next) })}
+        expanded={({ leads }) => <ClientLeads user={user} leads={leads} catalogues={catalogues} />}
+        empty={
+          <EmptyState
+            drawing="lost"
+            title={filtered ? 'Nenhum cliente com estes filtros' : 'Nenhum cliente ainda'}
+          />
+        }
+      />
+      {editing.opened && editing.subject !== null ? (
+        <ClientDialog user={user} client={editing.subject} onClose={editing.close} />
+      ) : null}
+    </section>
+  )
+}

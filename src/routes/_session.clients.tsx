@@ -1,0 +1,24 @@
+/** /clients: docs/rules.md#list-of-clients */
+import { createFileRoute } from '@tanstack/react-router'
+import { ClientsScreen } from '../features/clients/ClientsScreen.tsx'
+import { clientsSearchSchema } from '../features/clients/clients-search.ts'
+import { useSessionUser } from '../features/session/useSessionUser.ts'
+
+export const Route = createFileRoute('/_session/clients')({
+  validateSearch: clientsSearchSchema,
+  component: ClientsRoute,
+})
+
+function ClientsRoute() {
+  const user = useSessionUser()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  if (user === null) return null
+  return (
+    <ClientsScreen
+      user={user}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+/** 'Clientes': the list, an edit without a network that the server gets later, and the list of the device alone. */
+import type { Page } from '@playwright/test'
+import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const LOOK = { width: 1440, scheme: 'light' } as const
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a client is edited without a network and sent later; the device lists its own', async ({
+  server,
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const broker = await App.signedIn(context, server.url, 'corretor')
+  const { page } = broker
+  await broker.goTo('/clients')
+  const edit = page.getByRole('button', { name: /^Editar/ }).first()
+  await expect(edit).toBeVisible()
+  await isInOrderInEveryLook(page, '/clients', LOOK)
+  const name = ((await edit.getAttribute('aria-label')) ?? '').replace('Editar ', '')
+  await page.getByLabel('Nome').fill(name)
+  await expect(page).toHaveURL(/nome=/)
+  await expect(page.getByText(/^\d+ resultados?$/)).toBeVisible()
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Sem conexão: estes são os clientes guardados neste aparelho.')).toBeVisible()
+  await edit.click()
+  await expect(dialog(page).getByLabel('Nome')).toBeDisabled()
+  await isInOrderInEveryLook(page, 'the client', LOOK)
+  await dialog(page).getByLabel('E-mail').fill('')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog(page).getByText('Campo Obrigatório')).toBeVisible()
+  await dialog(page).getByLabel('E-mail').fill('offline@exemplo.com.br')
+  await dialog(page).getByLabel('Telefone').fill('3133334444')
+  await dialog(page).getByLabel('Celular').fill('31988887777')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText('offline@exemplo.com.br').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await broker.settled()
+  await page.reload()
+  await expect(page.getByText('offline@exemplo.com.br').first()).toBeVisible()
+  const rows = await server.stopAndQuery<{ mail: string; cellphone: string }>(
+    "select mail, cellphone from clients where mail = 'offline@exemplo.com.br'",
+  )
+  expect(rows).toEqual([{ mail: 'offline@exemplo.com.br', cellphone: '31988887777' }])
+})
