@@ -90,7 +90,7 @@ describeEachDatabase('the list of clients', (open) => {
     const leads = await store.db
       .selectFrom('leads')
       .select(['client_uid', 'sold', 'sold_date', 'end_lead_date', 'channel_id', 'create_lead_date'])
-      .select(({ cast, ref }) => cast<string | null>(ref('end_of_validity'), 'text').as('end_of_validity'))
+      .select((lead) => lead.cast<string | null>(lead.ref('end_of_validity'), 'text').as('end_of_validity'))
       .execute()
     const expected = leads
       .filter((lead) =>
