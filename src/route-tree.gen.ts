@@ -23,6 +23,7 @@ import { Route as SessionConfiguracoesRouteImport } from './routes/_session.conf
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
+import { Route as SessionProfileRouteImport } from './routes/_session.profile'
 import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
 import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
@@ -102,6 +103,11 @@ const SessionParceirosRoute = SessionParceirosRouteImport.update({
   path: '/parceiros',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionProfileRoute = SessionProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionSegurosRoute = SessionSegurosRouteImport.update({
   id: '/seguros',
   path: '/seguros',
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
+  '/profile': typeof SessionProfileRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
+  '/profile': typeof SessionProfileRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -205,6 +213,7 @@ export interface FileRoutesById {
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
+  '/_session/profile': typeof SessionProfileRoute
   '/_session/seguros': typeof SessionSegurosRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
   '/_session/technical-team': typeof SessionTechnicalTeamRoute
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
+    | '/profile'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
+    | '/profile'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -277,6 +288,7 @@ export interface FileRouteTypes {
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
+    | '/_session/profile'
     | '/_session/seguros'
     | '/_session/sincronizacao'
     | '/_session/technical-team'
@@ -397,6 +409,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionParceirosRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/profile': {
+      id: '/_session/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof SessionProfileRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/seguros': {
       id: '/_session/seguros'
       path: '/seguros'
@@ -467,6 +486,7 @@ interface SessionRouteChildren {
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
+  SessionProfileRoute: typeof SessionProfileRoute
   SessionSegurosRoute: typeof SessionSegurosRoute
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
@@ -486,6 +506,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,
+  SessionProfileRoute: SessionProfileRoute,
   SessionSegurosRoute: SessionSegurosRoute,
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,

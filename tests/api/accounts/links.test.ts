@@ -154,6 +154,23 @@ describeEachDatabase('links of mails', (open) => {
     expect(await use(old)).toMatchObject({ status: 410 })
   })
 
+  test('a session tells what opened it', async () => {
+    await invite().then(use)
+    const agent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+    const { headers, payload } = {
+      headers: { 'user-agent': agent },
+      payload: { login: 'davi', password: PASSWORD },
+    }
+    const signed = await server.app.inject({ method: 'POST', url: '/api/login', headers, payload })
+    const { token } = signedInSchema.parse(signed.json()).data
+    const answer = await server.app.inject({
+      url: '/api/sessions',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.json()).toMatchObject({ data: [{ device_name: 'Chrome no Windows', current: true }] })
+  })
+
   test('an invitation that is sent again and a copied link are in the audit', async () => {
     await invite()
     await (await server.device(MANAGER)).call('POST', `/users/${DAVI}/link`)
