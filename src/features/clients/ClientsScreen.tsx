@@ -53,7 +53,7 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
   const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })
   const editing = useDialog<ListedClient>()
   const state = { ...tableState(page), sort: null }
-  const { rows, total, isMirrored, problem } = useClientList(user.id, search, state)
+  const { rows, total, isMirrored, problem, refreshing } = useClientList(user.id, search, state)
   const filtered = nome !== undefined || email !== undefined || ativos !== undefined
   const filter = (next: { nome: string; email: string }, onlyActive = ativos) =>
     onSearch({
@@ -135,10 +135,14 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
         columns={columns}
         rows={rows}
         total={total}
+        refreshing={refreshing}
         idOf={({ uid }) => uid}
         state={state}
         onState={(next) => onSearch({ nome, email, ativos, ...tableSearch(next) })}
-        expanded={({ leads }) => <ClientLeads user={user} leads={leads} catalogues={catalogues} />}
+        expanded={{
+          label: ({ name }) => `Informações adicionais de ${name}`,
+          content: ({ leads }) => <ClientLeads user={user} leads={leads} catalogues={catalogues} />,
+        }}
         empty={
           <EmptyState
             drawing="lost"
