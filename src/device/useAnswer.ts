@@ -9,6 +9,7 @@ import { asStorageFull } from '../db/access/storage-full.ts'
 import { answerKey, dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../db/mirror/answers.ts'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { failureWords, online } from './online.ts'
+import { useReconnections } from './useSyncStatus.ts'
 
 export interface AnswerProblem {
   readonly words: string
@@ -63,6 +64,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
   const { what, lead, about, version } = options
   const schema: Schema = route.answer
   const key = input === null ? null : (options.key ?? answerKey(route, input))
+  const reconnections = useReconnections(userId)
   const [round, setRound] = useState(0)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const read = useLiveQuery(
@@ -100,15 +102,10 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
       const words = full instanceof Error ? full.message : String(full)
       setOutcome((last) => (last === null ? last : { ...last, problem: { words, isOffline: false } }))
     })
-    const again = () => setRound((last) => last + 1)
-    window.addEventListener('online', again)
-    return () => {
-      stopped.abort()
-      window.removeEventListener('online', again)
-    }
+    return () => stopped.abort()
     // The key names route and input.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [userId, key, version, round])
+  }, [userId, key, version, round, reconnections])
 
   const mine = outcome?.key === key ? outcome : null
   const kept = read?.key === key ? read.record : undefined
