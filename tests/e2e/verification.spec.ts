@@ -120,6 +120,27 @@ test('a server that does not answer leaves what was typed and the last answer; a
   expect(databases[`farol-${id}/meta`] ?? []).toEqual([])
 })
 
+test('the history of a lead can be read without a network, and says of when it is', async ({
+  sharedServer,
+  newDevice,
+}) => {
+  const [lead] = await (await Rest.signIn(sharedServer.url, 'corretora')).leads('state=2&limit=1')
+  if (lead === undefined) throw new Error('the broker attends no lead')
+  const context = await (await newDevice()).open()
+  const app = await App.signedIn(context, sharedServer.url, 'corretora')
+  const { page } = app
+  await context.setOffline(true)
+  const card = await app.find(lead.id)
+  await card.getByRole('button', { name: /^Ver/ }).first().click()
+  await expect(
+    page.getByRole('list', { name: 'Histórico do lead' }).getByRole('listitem').first(),
+  ).toBeVisible()
+  const age = page.getByRole('dialog').getByText(/^Sem conexão\. Dados de \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\.$/)
+  await expect(age).toBeVisible()
+  await context.setOffline(false)
+  await expect(age).toHaveCount(0)
+})
+
 test('the menu opens a list with its last filter, until it is cleared', async ({
   sharedServer,
   newDevice,

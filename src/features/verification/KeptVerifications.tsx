@@ -41,7 +41,12 @@ export function KeptVerifications({ userId, shown, catalogues, onChoose }: KeptV
       <ul className={classes.kept}>
         {others.map(({ key, at, search }) => (
           <li key={key}>
-            <Button size="xs" variant="default" onClick={() => onChoose(search)}>
+            <Button
+              size="xs"
+              variant="default"
+              classNames={{ root: classes.choice ?? '', label: classes.words ?? '' }}
+              onClick={() => onChoose(search)}
+            >
               {words(search)} ({formatDateTime(at)})
             </Button>
           </li>

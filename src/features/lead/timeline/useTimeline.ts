@@ -15,20 +15,27 @@ export interface Timeline {
   readonly entries: readonly TimelineEntry[] | undefined
   readonly waiting: readonly OutboxRecord[]
   readonly fetching: boolean
+  /** Without a network: when the entries arrived, epoch ms. */
+  readonly keptAt: number | undefined
 }
 
 const NO_RECORDS: readonly OutboxRecord[] = []
 
 export function useTimeline(userId: number, lead: Lead): Timeline {
   const { uid, id, version, client_uid } = lead
-  const { value, state } = useAnswer(userId, timelineRoute, id === null ? null : { params: { id } }, {
-    what: 'o histórico',
-    // The pull brings timelines under the same key.
-    key: timelineKey(uid),
-    lead: uid,
-    // Another version means that the row was written, so the server has new entries.
-    version,
-  })
+  const { value, state, at, problem } = useAnswer(
+    userId,
+    timelineRoute,
+    id === null ? null : { params: { id } },
+    {
+      what: 'o histórico',
+      // The pull brings timelines under the same key.
+      key: timelineKey(uid),
+      lead: uid,
+      // Another version means that the row was written, so the server has new entries.
+      version,
+    },
+  )
   const waiting = useLiveQuery(
     async () =>
       (await wholeQueue(openMirror(userId))).filter(
@@ -37,5 +44,10 @@ export function useTimeline(userId: number, lead: Lead): Timeline {
     [userId, uid, client_uid],
     NO_RECORDS,
   )
-  return { entries: value?.data, waiting, fetching: state === 'loading' }
+  return {
+    entries: value?.data,
+    waiting,
+    fetching: state === 'loading',
+    keptAt: problem?.isOffline === true ? at : undefined,
+  }
 }
