@@ -61,8 +61,8 @@ const directions: { files: string; may: string[]; types?: string[]; why: string 
   { files: 'src/ui/**', may: ['ui'], why: 'parts of the interface do not depend on leads' },
   {
     files: 'src/device/**',
-    may: ['domain', 'contract', 'commands', 'db', 'workers', 'ui', 'device'],
-    types: ['sync', 'api'],
+    may: ['domain', 'contract', 'commands', 'db', 'workers', 'api', 'ui', 'device'],
+    types: ['sync'],
     why: 'screens of several features share it; it contains no screen',
   },
   {

@@ -19,6 +19,7 @@ import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_
 import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
 import { Route as SessionClientsRouteImport } from './routes/_session.clients'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
+import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
@@ -83,6 +84,12 @@ const SessionConcorrentesRoute = SessionConcorrentesRouteImport.update({
   path: '/concorrentes',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionConferenciaInformacoesLeadRoute =
+  SessionConferenciaInformacoesLeadRouteImport.update({
+    id: '/conferencia-informacoes-lead',
+    path: '/conferencia-informacoes-lead',
+    getParentRoute: () => SessionRoute,
+  } as any)
 const SessionConfiguracoesRoute = SessionConfiguracoesRouteImport.update({
   id: '/configuracoes',
   path: '/configuracoes',
@@ -160,6 +167,7 @@ export interface FileRoutesByFullPath {
   '/canais': typeof SessionCanaisRoute
   '/clients': typeof SessionClientsRoute
   '/concorrentes': typeof SessionConcorrentesRoute
+  '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
@@ -183,6 +191,7 @@ export interface FileRoutesByTo {
   '/canais': typeof SessionCanaisRoute
   '/clients': typeof SessionClientsRoute
   '/concorrentes': typeof SessionConcorrentesRoute
+  '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
@@ -209,6 +218,7 @@ export interface FileRoutesById {
   '/_session/canais': typeof SessionCanaisRoute
   '/_session/clients': typeof SessionClientsRoute
   '/_session/concorrentes': typeof SessionConcorrentesRoute
+  '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
@@ -236,6 +246,7 @@ export interface FileRouteTypes {
     | '/canais'
     | '/clients'
     | '/concorrentes'
+    | '/conferencia-informacoes-lead'
     | '/configuracoes'
     | '/lead'
     | '/lead-broker-config'
@@ -259,6 +270,7 @@ export interface FileRouteTypes {
     | '/canais'
     | '/clients'
     | '/concorrentes'
+    | '/conferencia-informacoes-lead'
     | '/configuracoes'
     | '/lead'
     | '/lead-broker-config'
@@ -284,6 +296,7 @@ export interface FileRouteTypes {
     | '/_session/canais'
     | '/_session/clients'
     | '/_session/concorrentes'
+    | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
     | '/_session/lead'
     | '/_session/lead-broker-config'
@@ -379,6 +392,13 @@ declare module '@tanstack/react-router' {
       path: '/concorrentes'
       fullPath: '/concorrentes'
       preLoaderRoute: typeof SessionConcorrentesRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/conferencia-informacoes-lead': {
+      id: '/_session/conferencia-informacoes-lead'
+      path: '/conferencia-informacoes-lead'
+      fullPath: '/conferencia-informacoes-lead'
+      preLoaderRoute: typeof SessionConferenciaInformacoesLeadRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/configuracoes': {
@@ -482,6 +502,7 @@ interface SessionRouteChildren {
   SessionCanaisRoute: typeof SessionCanaisRoute
   SessionClientsRoute: typeof SessionClientsRoute
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
+  SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
@@ -502,6 +523,8 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionCanaisRoute: SessionCanaisRoute,
   SessionClientsRoute: SessionClientsRoute,
   SessionConcorrentesRoute: SessionConcorrentesRoute,
+  SessionConferenciaInformacoesLeadRoute:
+    SessionConferenciaInformacoesLeadRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,

@@ -1,5 +1,5 @@
 /** The sync worker's status, live in every tab. A tab subscribes once, so a later reader gets the latest status too. */
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { lastPullAt } from '../db/mirror/reads.ts'
 import type { SyncStatus } from '../sync/api.ts'
@@ -38,15 +38,29 @@ function subscribeFor(userId: number): void {
   }
 }
 
+const statusOf = (userId: number) => (current?.userId === userId ? current.status : IDLE)
+
+function useStatus<Value>(userId: number, read: () => Value): Value {
+  return useSyncExternalStore((listener) => {
+    subscribeFor(userId)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, read)
+}
+
 export function useSyncStatus(userId: number): SyncStatus {
-  return useSyncExternalStore(
-    (listener) => {
-      subscribeFor(userId)
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    () => (current?.userId === userId ? current.status : IDLE),
-  )
+  return useStatus(userId, () => statusOf(userId))
+}
+
+/** How often the server was reached again after it was not: whoever asks something online asks it again then. */
+export function useReconnections(userId: number): number {
+  const connection = useStatus(userId, () => statusOf(userId).connection)
+  const [seen, setSeen] = useState({ connection, count: 0 })
+  if (seen.connection !== connection) {
+    const isBack = seen.connection === 'offline' && connection === 'online'
+    setSeen({ connection, count: seen.count + (isBack ? 1 : 0) })
+  }
+  return seen.count
 }

@@ -7,6 +7,7 @@ import { unsavedCounts } from '../db/mirror/reads.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import type { WhatStays } from '../db/session/sign-out.ts'
 import { reportFileOutcomes } from '../device/file-outcomes.ts'
+import { useKeptFilter } from '../device/useLastFilters.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
 import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
@@ -78,7 +79,8 @@ function NoSession() {
 function SignedIn({ session }: { session: DeviceSession }) {
   const { user } = session
   const role = roleOf(user)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  useKeptFilter(user.id, pathname, search)
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
   const [leavingFailed, setLeavingFailed] = useState(false)

@@ -4,8 +4,10 @@
  */
 import type { PullPage } from '../contract/sync.ts'
 import { noteChanged } from '../db/changes/journal.ts'
+import { dropAnswersOfScope } from '../db/mirror/answers.ts'
 import { type MirrorDb, queueTables } from '../db/mirror/mirror.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../db/mirror/schema.ts'
+import { takeTimelines } from '../db/mirror/timelines.ts'
 import type { ContextSource } from '../db/outbox/command-context.ts'
 import { isProtected, letGo } from '../db/outbox/lead-queue.ts'
 import { noDirtyRows, projectRows } from '../db/outbox/projection.ts'
@@ -76,6 +78,7 @@ export function applyPage(
     const state = await readPullState(db)
     if (state.cursor !== askedWith) return null
     const generation = page.reset === true ? state.generation + 1 : state.generation
+    if (page.reset === true) await dropAnswersOfScope(db)
     const sweeping = page.reset === true || state.sweeping
     const queued = await queuedNow(db)
     // An empty mirror contains no newer rows, so there is nothing to compare. Only an empty mirror has no cursor:
@@ -85,7 +88,7 @@ export function applyPage(
     if (empty) stageRows()
     const answered = page.reset === true ? 0 : state.answered
     const dirty = noDirtyRows()
-    const taking = { db, queued, generation, answered, empty, dirty }
+    const taking = { db, queued, generation, answered, empty, dirty, nowMs }
     const { clients } = page.rows
     // A sweep decides by the rows that have arrived, so no clients may follow later.
     const later = !empty && !sweeping && clients.length >= db.manyRows
@@ -137,6 +140,7 @@ interface Taking {
   readonly generation: number
   readonly answered: number | null
   readonly empty: boolean
+  readonly nowMs: number
   readonly dirty: ReturnType<typeof noDirtyRows>
 }
 
@@ -151,7 +155,7 @@ async function takeAllClients(taking: Taking, rows: readonly Client[]): Promise<
 
 /** Returns the uids of changed leads without a queue. Changed leads with a queue are added to `dirty`. */
 async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise<string[]> {
-  const { db, queued, generation, answered, empty, dirty } = taking
+  const { db, queued, generation, answered, empty, nowMs, dirty } = taking
   const waits = ({ uid }: Lead) => queued.byLead.has(uid)
   const others = rows.leads.filter((lead) => !waits(lead))
   const fresh: readonly Lead[] = empty
@@ -165,7 +169,8 @@ async function takeLeads(taking: Taking, { rows, timelines }: PullPage): Promise
   await db.serverLeads.bulkPut(apart.map((lead) => ({ ...lead, generation })))
   for (const { uid } of apart) dirty.leads.add(uid)
   const taken = new Set([...fresh, ...apart].map((lead) => lead.uid))
-  await db.timelines.bulkPut(timelines.filter(({ lead_uid }) => taken.has(lead_uid)))
+  const theirs = timelines.filter(({ lead_uid }) => taken.has(lead_uid))
+  await takeTimelines(db, theirs, nowMs)
   return fresh.map((lead) => lead.uid)
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { isQuotaError, StorageFull } from '../db/access/storage-full.ts'
+import { dropOldAnswers } from '../db/mirror/answers.ts'
 import type { MirrorDb } from '../db/mirror/mirror.ts'
 import type { DeviceSession } from '../db/mirror/schema.ts'
 import { tidyStore } from '../db/mirror/tidy-store.ts'
@@ -197,11 +198,12 @@ export class SyncEngine {
     this.#robbed.addEventListener('abort', () => this.stop())
   }
 
-  /** Deletes old drafts and forgotten files once per engine. It needs no server. */
+  /** Deletes old drafts, old answers and forgotten files once per engine. It needs no server. */
   async #tidyOnce(): Promise<void> {
     if (this.#tidied) return
     const { db, clock } = this.#deps
     await dropOldDrafts(db, clock.now())
+    await dropOldAnswers(db, clock.now())
     await dropForgottenFiles(db, clock.now())
     this.#tidied = true
   }

@@ -42,6 +42,12 @@ const STORES_OF_VERSION_2: readonly EarlierStore[] = [
   { name: 'drafts', keyPath: 'name' },
 ]
 
+const STORES_OF_VERSION_3: readonly EarlierStore[] = [
+  ...STORES_OF_VERSION_2,
+  { name: 'packs', keyPath: ['directory', 'part'] },
+  { name: 'packDirectories', keyPath: 'no', autoIncrement: true },
+]
+
 /** Every released version, as src/db/mirror/mirror.ts had it. A new version adds its predecessor here. */
 const EARLIER: readonly EarlierVersion[] = [
   {
@@ -64,15 +70,8 @@ const EARLIER: readonly EarlierVersion[] = [
     withoutFields: ['clientUid', 'writes'],
   },
   { version: 2, stores: STORES_OF_VERSION_2, withoutFields: ['writes'] },
-  {
-    version: 3,
-    stores: [
-      ...STORES_OF_VERSION_2,
-      { name: 'packs', keyPath: ['directory', 'part'] },
-      { name: 'packDirectories', keyPath: 'no', autoIncrement: true },
-    ],
-    withoutFields: [],
-  },
+  { version: 3, stores: STORES_OF_VERSION_3, withoutFields: [] },
+  { version: 4, stores: STORES_OF_VERSION_3, withoutFields: [] },
 ]
 
 /** Creates the user's database anew in the earlier version, with the rows that it has now. */

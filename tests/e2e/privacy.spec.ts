@@ -76,6 +76,7 @@ test('a revoked session deletes the leads from the device at its next contact an
     'clients',
     'bases',
     'clientBases',
+    'answers',
     'timelines',
     'catalogues',
     'packs',

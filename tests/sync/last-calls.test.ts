@@ -1,7 +1,7 @@
 /** The last call of a lead waits for its result. It can be discarded while only the device has it. */
 import { liveQuery } from 'dexie'
 import { expect, test, vi } from 'vitest'
-import { keepTimeline } from '../../src/db/mirror/timelines.ts'
+import { takeTimelines } from '../../src/db/mirror/timelines.ts'
 import {
   discardCall,
   dropLastCall,
@@ -9,7 +9,7 @@ import {
   type LastCall,
   lastCalls,
 } from '../../src/db/session/last-calls.ts'
-import { iso } from '../unit/domain/fixtures.ts'
+import { iso, NOW } from '../unit/domain/fixtures.ts'
 import {
   aSyncedWorld,
   capture,
@@ -97,9 +97,13 @@ test('a lead has one last call, and a result in its timeline removes it', async 
   expect([...(await lastCalls(db)).values()]).toEqual([other])
   await dropLastCall(db, before.call_uid)
   expect((await lastCalls(db)).get('lead-1')).toEqual(other)
-  await keepTimeline(db, 'lead-1', [told(before.call_uid)])
+  await takeTimelines(db, [{ lead_uid: 'lead-1', entries: [told(before.call_uid)] }], NOW)
   expect((await lastCalls(db)).size).toBe(1)
-  await keepTimeline(db, 'lead-1', [told(other.call_uid), told(before.call_uid)])
+  await takeTimelines(
+    db,
+    [{ lead_uid: 'lead-1', entries: [told(other.call_uid), told(before.call_uid)] }],
+    NOW,
+  )
   expect((await lastCalls(db)).size).toBe(0)
 })
 
@@ -110,7 +114,7 @@ test('a live query drops the call when a pull brings its result', async () => {
   const seen: number[] = []
   const observing = liveQuery(async () => lastCalls(db)).subscribe((calls) => seen.push(calls.size))
   await vi.waitFor(() => expect(seen).toEqual([1]))
-  await keepTimeline(db, 'lead-1', [told(made.call_uid)])
+  await takeTimelines(db, [{ lead_uid: 'lead-1', entries: [told(made.call_uid)] }], NOW)
   await vi.waitFor(() => expect(seen).toEqual([1, 0]))
   observing.unsubscribe()
 })

@@ -1,8 +1,8 @@
-/** Look-ups in the mirror by forms and dialogs, and the stored timelines. */
+/** Look-ups in the mirror by forms and dialogs, and the timelines of the pull. */
 
 import { expect, test } from 'vitest'
 import { clientByCpf, leadByNumber } from '../../src/db/mirror/searches.ts'
-import { keepTimeline, timelineOf } from '../../src/db/mirror/timelines.ts'
+import { timelinesOf } from '../../src/db/mirror/timelines.ts'
 import { queueOf } from '../../src/db/outbox/lead-queue.ts'
 import { aSyncedWorld, aWorld, capture, create, leadNumber, setStatus, uuid } from './support/world.ts'
 
@@ -35,29 +35,12 @@ test('queueOf returns the commands of one lead in order', async () => {
 test('the pull stores the timelines of own leads, and they are deleted with their leads', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
-  expect(await timelineOf(db, 'lead-1')).toBeUndefined()
+  const timeline = async () => (await timelinesOf(db, ['lead-1']))[0]
+  expect(await timeline()).toBeUndefined()
   await capture(world, 'lead-1')
   await world.device.cycle()
-  expect(await timelineOf(db, 'lead-1')).toMatchObject([{ id: world.server.leads.get('lead-1')?.version }])
+  expect(await timeline()).toMatchObject([{ id: world.server.leads.get('lead-1')?.version }])
   world.server.change('lead-1', { broker_id: 77 })
   await world.device.cycle()
-  expect(await timelineOf(db, 'lead-1')).toBeUndefined()
-})
-
-test('an opened timeline is stored only for a lead on the device', async () => {
-  const world = await aSyncedWorld()
-  const entry = {
-    id: 1,
-    command: 'lead.capture',
-    user: { id: 1, name: 'Bia' },
-    device_id: null,
-    occurred_at: '2026-11-18T12:00:00Z',
-    received_at: '2026-11-18T12:00:00Z',
-    offline: false,
-    changes: { status: { before: 1, after: 2 } },
-  }
-  await keepTimeline(world.device.db, 'lead-1', [entry])
-  await keepTimeline(world.device.db, 'lead-99', [entry])
-  expect(await timelineOf(world.device.db, 'lead-1')).toEqual([entry])
-  expect(await timelineOf(world.device.db, 'lead-99')).toBeUndefined()
+  expect(await timeline()).toBeUndefined()
 })

@@ -164,3 +164,36 @@ test('a queued end of validity of a renewal becomes that of the old policy, and 
   expect(gone).toMatchObject({ schemaVersion: 1, args: { changes } })
   db.close()
 })
+
+test('the timelines of version 4 are dropped, and a tab that still has it goes on reading and writing', async () => {
+  const world = await aWorld()
+  await world.device.stop()
+  const stores = {
+    ...VERSION_1,
+    clients: 'uid, cpf',
+    outbox: '++seq, &key, entityUid, clientUid, state',
+    clientBases: 'uid',
+    timelines: 'lead_uid',
+    files: 'uid, uploaded',
+    drafts: 'name',
+    packs: '[directory+part]',
+    packDirectories: '++no',
+  }
+  const tab = new Dexie(`farol-${world.user.id}`)
+  tab.version(4).stores(stores)
+  await tab.table('timelines').put({ lead_uid: 'lead-1', entries: [] })
+  const db = openMirror(world.user.id)
+  expect(await db.formerTimelines.count()).toBe(0)
+  expect(await db.answers.count()).toBe(0)
+  db.close()
+
+  const again = new Dexie(`farol-${world.user.id}`)
+  again.version(4).stores(stores)
+  await again.transaction('rw', again.tables, async () => {
+    await again.table('timelines').put({ lead_uid: 'lead-1', entries: [] })
+    await again.table('outbox').add(record('key', 'lead-1', 'queued'))
+  })
+  expect(await again.table('outbox').count()).toBe(1)
+  again.close()
+  tab.close()
+})

@@ -14,6 +14,7 @@ import {
 } from '../staging/chunk-store.ts'
 import { addStaging } from '../staging/middleware.ts'
 import {
+  type AnswerRecord,
   type BoardBlockRecord,
   type CatalogueRecord,
   type ClientRecord,
@@ -26,7 +27,6 @@ import {
   type OutboxRecord,
   type ServerClientRecord,
   type ServerLeadRecord,
-  type TimelineRecord,
 } from './schema.ts'
 
 /** Where the database is. Default: this thread's device database and IndexedDB. */
@@ -53,7 +53,7 @@ export class MirrorDb extends Dexie {
   declare readonly journal: Table<JournalRecord, number>
   declare readonly meta: Table<MetaRecord, string>
   declare readonly blocks: Table<BoardBlockRecord, string>
-  declare readonly timelines: Table<TimelineRecord, string>
+  declare readonly answers: Table<AnswerRecord, string>
   declare readonly files: Table<FileRecord, string>
   declare readonly drafts: Table<DraftRecord, string>
 
@@ -95,6 +95,10 @@ export class MirrorDb extends Dexie {
       })
     this.version(3).stores({ packs: '[directory+part]', packDirectories: '++no' })
     this.version(4).stores({}).upgrade(upcastQueue)
+    // The table of timelines stays, empty: an open tab of an earlier version names it in every transaction.
+    this.version(5)
+      .stores({ answers: 'key, *about, until' })
+      .upgrade((tx) => tx.table('timelines').clear())
     this.fence = fenceWrites(this)
     addStaging(this, chunkSizes)
     filesToTheDisk(this)
@@ -116,6 +120,11 @@ export class MirrorDb extends Dexie {
     return this.table('packs')
   }
 
+  /** The timelines of earlier versions. Only tabs with such a version write them. */
+  get formerTimelines(): Table<unknown, string> {
+    return this.table('timelines')
+  }
+
   get chunkDirectories(): Table<ChunkDirectoryRecord, number> {
     return this.table('packDirectories')
   }
@@ -129,7 +138,7 @@ export const queueTables = (db: MirrorDb) => [
   db.serverClients,
   db.outbox,
   db.files,
-  db.timelines,
+  db.answers,
   db.journal,
   db.meta,
 ]

@@ -5,7 +5,6 @@
  * (docs/architecture.md#the-board-index).
  */
 import type { CatalogueRow, PushCommand } from '../../contract/sync.ts'
-import type { TimelineEntry } from '../../contract/timeline.ts'
 import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -99,10 +98,20 @@ export interface MetaRecord {
   value: unknown
 }
 
-/** Key: lead_uid. The timeline of a lead, as last received from the server. */
-export interface TimelineRecord {
-  lead_uid: string
-  entries: TimelineEntry[]
+/**
+ * Key: key. Indexes: about (each entry), until. The last answer to a call. Only the screen that asks interprets the
+ * value.
+ */
+export interface AnswerRecord {
+  /** The call with its input, or a name that the screen gives it. */
+  key: string
+  /** When it arrived, epoch ms of the device's clock. */
+  at: number
+  value: unknown
+  /** Uids of the leads and clients that it tells about. */
+  about: string[]
+  /** When it is deleted, epoch ms. Absent: with its lead. IndexedDB leaves such answers out of the index. */
+  until?: number
 }
 
 /** Key: uid. Index: uploaded. A document whose command is queued. Deleted when the server has attached it. */

@@ -2,6 +2,7 @@
  * The queue of one lead or client, and how a lead leaves the device.
  * Runs inside the caller's transaction over `queueTables`.
  */
+import { dropAnswersAbout } from '../mirror/answers.ts'
 import type { MirrorDb } from '../mirror/mirror.ts'
 import { GONE, type OutboxRecord } from '../mirror/schema.ts'
 import { isCreation, isReplayed } from './replay.ts'
@@ -23,11 +24,11 @@ export function clientQueueOf(db: MirrorDb, uid: string): Promise<OutboxRecord[]
   return db.outbox.where('clientUid').equals(uid).sortBy('seq')
 }
 
-/** Deletes leads, their server rows and timelines from the device. */
+/** Deletes leads, their server rows and the answers about them from the device. */
 export async function letGo(db: MirrorDb, uids: string[]): Promise<void> {
   await db.leads.bulkDelete(uids)
   await db.serverLeads.bulkDelete(uids)
-  await db.timelines.bulkDelete(uids)
+  await dropAnswersAbout(db, uids)
 }
 
 /** Removes a lead that left the scope: at once, or after the last of its waiting commands. */

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { CALL_WAYS, callResultOf } from '../../domain/lead/calls.ts'
 import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
+import { timelinesOf } from '../mirror/timelines.ts'
 import { queueOf } from '../outbox/lead-queue.ts'
 import { discardCommand } from '../outbox/resolve-outbox.ts'
 
@@ -43,11 +44,13 @@ export function dropLastCall(db: MirrorDb, callUid: string): Promise<void> {
 /** Returns the calls by lead, without those whose result is in the timeline. For a live query whose function is async. */
 export async function lastCalls(db: MirrorDb): Promise<ReadonlyMap<string, LastCall>> {
   const calls = await kept(db)
-  const histories = await db.timelines.bulkGet(calls.map(({ lead_uid }) => lead_uid))
+  const histories = await timelinesOf(
+    db,
+    calls.map(({ lead_uid }) => lead_uid),
+  )
   const hasResult = ({ call_uid }: LastCall, place: number) =>
-    histories[place]?.entries.some(
-      ({ changes }) => callResultOf(changes.call_result?.after)?.uid === call_uid,
-    ) === true
+    histories[place]?.some(({ changes }) => callResultOf(changes.call_result?.after)?.uid === call_uid) ===
+    true
   return new Map(calls.filter((call, place) => !hasResult(call, place)).map((call) => [call.lead_uid, call]))
 }
 

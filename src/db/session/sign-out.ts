@@ -44,7 +44,7 @@ export async function wipeMirror(userId: number, stays: WhatStays): Promise<void
  * a new password ends sessions while users work, and an open form continues to store drafts.
  */
 export async function dropAllButQueue(db: MirrorDb): Promise<void> {
-  if ((await db.catalogues.count()) + (await db.leads.count()) === 0) return
+  if ((await db.catalogues.count()) + (await db.leads.count()) + (await db.answers.count()) === 0) return
   await db.transaction('rw', db.tables, async () => {
     const [uids, ...stays] = await Promise.all([
       db.leads.toCollection().primaryKeys(),
@@ -73,7 +73,8 @@ async function clearTables(db: MirrorDb, stays: WhatStays): Promise<void> {
     db.catalogues,
     db.serverLeads,
     db.serverClients,
-    db.timelines,
+    db.answers,
+    db.formerTimelines,
     db.journal,
     db.meta,
     db.blocks,

@@ -65,6 +65,11 @@ export function formatDateTime(instant: number | string): string {
   return formatted(instant, 'dd/MM/yyyy HH:mm')
 }
 
+/** Returns 'dd/MM/yyyy HH:mm:ss' in São Paulo. */
+export function formatExactTime(instant: number | string): string {
+  return formatted(instant, 'dd/MM/yyyy HH:mm:ss')
+}
+
 /** Returns 'agora', 'há 5 min', 'há 3 h' or 'há 2 dias'; 'em 3 h' for a future instant. */
 export function ageInWords(ms: number, nowMs: number): string {
   const age = Math.abs(nowMs - ms)

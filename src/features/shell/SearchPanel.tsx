@@ -11,6 +11,7 @@ import {
 import { IconFileText, IconLogout, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
@@ -35,6 +36,7 @@ const folded = (text: string) =>
 
 export default function SearchPanel({ user, entries, opened, onClose, onLogout }: SearchPanelProps) {
   const navigate = useNavigate()
+  const filters = useLastFilters(user.id)
   const { setColorScheme } = useMantineColorScheme()
   const [query, setQuery] = useState('')
   const searchesLeads = isStaff(roleOf(user))
@@ -56,7 +58,7 @@ export default function SearchPanel({ user, entries, opened, onClose, onLogout }
     id: entry.path,
     label: entry.label,
     leftSection: <MenuIcon path={entry.path} />,
-    onClick: () => void navigate({ to: entry.path }),
+    onClick: () => void navigate({ to: entry.path, search: filters[entry.path] ?? {} }),
   }))
   const actions: SpotlightActionData[] = [
     {

@@ -3,6 +3,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { MenuIcon } from './menu-icons.tsx'
@@ -22,6 +23,7 @@ interface SideMenuProps {
 }
 
 export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, onVisit }: SideMenuProps) {
+  const filters = useLastFilters(viewerId)
   const sections = [...new Set(entries.map((entry) => entry.section))]
   return (
     <div className={classes.root} data-collapsed={collapsed || undefined}>
@@ -39,9 +41,10 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
                 <Hint key={entry.path} label={entry.label} shown={collapsed}>
                   <Link
                     to={entry.path}
+                    search={filters[entry.path] ?? {}}
                     className={classes.entry}
                     activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-                    activeOptions={{ exact: entry.path === '/' }}
+                    activeOptions={{ exact: entry.path === '/', includeSearch: false }}
                     onClick={onVisit}
                   >
                     <MenuIcon path={entry.path} />

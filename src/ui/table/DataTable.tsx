@@ -28,12 +28,20 @@ export interface DataTableProps<Row> {
   /** A newer answer is on its way; the rows stay. */
   readonly refreshing?: boolean
   readonly expanded?: Expansion<Row>
+  /** A few rows that always fit: the table has no pages. */
+  readonly unpaged?: boolean
   /** In place of the table where there is no row. */
   readonly empty: ReactNode
 }
 
 const NARROW = '(max-width: 43.75em)'
 const WAITING_ROWS = 6
+
+interface PageWords {
+  readonly from: number
+  readonly to: number
+  readonly totalRecords: number
+}
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, state, onState, total, empty, expanded } = props
@@ -69,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       borderRadius="md"
       verticalSpacing="sm"
       fz="sm"
-      minHeight={120}
+      minHeight={props.unpaged === true ? 0 : 120}
       rowClassName={props.refreshing === true ? (classes.old ?? '') : ''}
       noRecordsText="Nenhum registro nesta página"
       records={[...shown]}
@@ -101,11 +109,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               content: ({ record }: { record: Row }) => expanded.content(record),
             },
           })}
-      {...paging}
-      recordsPerPageOptions={[...PAGE_SIZES]}
-      recordsPerPageLabel="Por página"
       loadingText="Carregando…"
-      paginationText={({ from: first, to, totalRecords }) => `${first} a ${to} de ${totalRecords}`}
+      {...(props.unpaged === true
+        ? {}
+        : {
+            ...paging,
+            recordsPerPageOptions: [...PAGE_SIZES],
+            recordsPerPageLabel: 'Por página',
+            paginationText: ({ from: first, to, totalRecords }: PageWords) =>
+              `${first} a ${to} de ${totalRecords}`,
+          })}
     />
   )
 }

@@ -8,6 +8,7 @@ export const LISTS = [
   'Parceiros',
   'Equipes Técnicas',
   'Lead Corretor Config',
+  'Verificação de Leads',
 ]
 
 export const BROKER_MENU = ['Dashboard', 'Criar Lead', 'Me Indico', ...LISTS, 'Sincronização']

@@ -66,20 +66,20 @@ export class Oracle {
 
   async #check(tablet: Tablet): Promise<void> {
     const { db } = tablet
-    const [outbox, leads, serverRows, clients, timelines] = await db.transaction(
+    const [outbox, leads, serverRows, clients, answers] = await db.transaction(
       'r',
-      [db.outbox, db.leads, db.serverLeads, db.clients, db.timelines],
+      [db.outbox, db.leads, db.serverLeads, db.clients, db.answers],
       () =>
         Promise.all([
           db.outbox.orderBy('seq').toArray(),
           db.leads.toArray(),
           db.serverLeads.toArray(),
           db.clients.toArray(),
-          db.timelines.toCollection().primaryKeys(),
+          db.answers.toArray(),
         ]),
     )
     const shown = { leads: rowsByUid(leads), clients: rowsByUid(clients) }
-    const left = timelines.filter((uid) => !shown.leads.has(uid))
+    const left = answers.flatMap(({ about }) => about.filter((uid) => !shown.leads.has(uid)))
     expect(left, `tablet ${tablet.number} has timelines without their leads`).toEqual([])
     for (const record of outbox) this.commands.seen(tablet, record, flatRow(...rowsOf(record, shown)))
     await this.documents.check(tablet, outbox)

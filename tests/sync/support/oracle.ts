@@ -178,8 +178,8 @@ export class Oracle {
 
   async #timelinesHaveLeads(leads: readonly LeadRecord[]): Promise<void> {
     const shown = new Set(leads.map((lead) => lead.uid))
-    for (const uid of await this.#world.device.db.timelines.toCollection().primaryKeys())
-      expect(shown, 'a timeline without its lead').toContain(uid)
+    for (const { about } of await this.#world.device.db.answers.toArray())
+      for (const uid of about) expect(shown, 'a timeline without its lead').toContain(uid)
   }
 
   #neverOlder({ uid, generation, version }: { uid: string; generation: number; version: number }): void {

@@ -53,6 +53,7 @@ describe('formatted dates', () => {
   it('show São Paulo time for a text of any zone', () => {
     expect(time.formatDate('2026-11-18T02:30:00+00:00')).toBe('17/11/2026')
     expect(time.formatDateTime('2026-11-18T12:05:00Z')).toBe('18/11/2026 09:05')
+    expect(time.formatExactTime('2026-11-18T12:05:07Z')).toBe('18/11/2026 09:05:07')
     expect(time.formatTime(at('2026-11-18T23:59:59'))).toBe('23:59')
     expect(time.instantOf('2026-11-18', '09:05')).toBe('2026-11-18T12:05:00.000Z')
   })

@@ -6,6 +6,7 @@ import type { Client } from '../../../domain/client/client.ts'
 import { flatRow } from '../../../domain/lead/conflicts.ts'
 import type { Names } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import classes from './LeadTimeline.module.css'
 import { doneLine, type TimelineLine, waitingLines } from './timeline-lines.ts'
@@ -21,7 +22,7 @@ interface LeadTimelineProps {
 const SHOWN_AT_FIRST = 8
 
 export function LeadTimeline({ lead, client, userId, names }: LeadTimelineProps) {
-  const { entries, waiting, fetching } = useTimeline(userId, lead)
+  const { entries, waiting, fetching, keptAt } = useTimeline(userId, lead)
   const [all, setAll] = useState(false)
   const queued = waitingLines(waiting, flatRow(lead, client), names)
   const done = (entries ?? []).map((entry) => doneLine(entry, names))
@@ -29,6 +30,11 @@ export function LeadTimeline({ lead, client, userId, names }: LeadTimelineProps)
 
   return (
     <Stack gap="sm">
+      {keptAt === undefined ? null : (
+        <Text c="dimmed" size="sm" role="status">
+          Sem conexão. Dados de {formatDateTime(keptAt)}.
+        </Text>
+      )}
       <ol className={classes.root} aria-label="Histórico do lead">
         {queued.map((line) => (
           <Line key={line.key} line={line} />

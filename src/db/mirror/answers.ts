@@ -1,0 +1,131 @@
+/**
+ * Kept answers: what the server last answered to a call, for screens whose data the mirror does not contain. A screen
+ * shows the kept answer, with its time, when the server cannot be reached.
+ */
+import { DAY_MS } from '../../domain/time/durations.ts'
+import { whilePresent } from '../access/presence.ts'
+import { type MirrorDb, readMeta } from './mirror.ts'
+import type { AnswerRecord } from './schema.ts'
+
+/** Answers may contain personal data, so they are deleted after a month. */
+const KEPT_FOR_MS = 30 * DAY_MS
+/** The number of answers that are kept, newest first. The answers of leads on the device do not count. */
+export const MOST_ANSWERS = 300
+
+export interface NewAnswer {
+  readonly key: string
+  readonly value: unknown
+  /** When it arrived, epoch ms of the device's clock. */
+  readonly at: number
+  /** Uids of the leads and clients that it tells about. `dropAnswersAbout` deletes it with any of them. */
+  readonly about?: readonly string[]
+  /** Uid of its only lead. It is kept while that lead is on the device, whatever its age. */
+  readonly lead?: string
+}
+
+function sortedParts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedParts)
+  if (typeof value !== 'object' || value === null) return value
+  const present = Object.entries(value).filter(([, part]) => part !== undefined)
+  return Object.fromEntries(
+    present
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, part]) => [name, sortedParts(part)]),
+  )
+}
+
+/** The key of an answer: the call and what it was asked with. The order of the input's fields does not matter. */
+export function answerKey({ method, path }: { method: string; path: string }, input: object): string {
+  return `${method} ${path} ${JSON.stringify(sortedParts(input))}`
+}
+
+export function readAnswer(db: MirrorDb, key: string): Promise<AnswerRecord | undefined> {
+  return db.answers.get(key)
+}
+
+interface KeptAnswer extends AnswerRecord {
+  /** What it was asked with. */
+  readonly input: unknown
+}
+
+/** The answers of one call, whatever it was asked with, the latest first. */
+export async function answersOf(
+  db: MirrorDb,
+  { method, path }: { method: string; path: string },
+): Promise<KeptAnswer[]> {
+  const start = `${method} ${path} `
+  const found = await db.answers.where('key').startsWith(start).toArray()
+  return found
+    .map((record) => ({ ...record, input: JSON.parse(record.key.slice(start.length)) }))
+    .toSorted((one, other) => other.at - one.at)
+}
+
+/**
+ * Names the state of the mirror in which a question is asked: null when nothing is mirrored. A wipe and a reset change
+ * it, so an answer that was asked before and arrives after them is not kept.
+ */
+export async function mirrorMark(db: MirrorDb): Promise<number | null> {
+  const pull = await readMeta(db, 'pullState')
+  if (typeof pull !== 'object' || pull === null || !('generation' in pull)) return null
+  return typeof pull.generation === 'number' ? pull.generation : null
+}
+
+/**
+ * Keeps an answer that was asked under `mark`. Returns false, and writes nothing, when the mirror was wiped or reset
+ * since, or when the answer's lead is not on the device.
+ */
+export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null): Promise<boolean> {
+  const { key, value, at, about = [], lead } = answer
+  const record: AnswerRecord = {
+    key,
+    at,
+    value,
+    about: [...about, ...(lead === undefined ? [] : [lead])],
+    ...(lead === undefined ? { until: at + KEPT_FOR_MS } : {}),
+  }
+  const tables = [db.answers, db.meta, ...(lead === undefined ? [] : [db.leads])]
+  return whilePresent(() =>
+    db.transaction('rw', tables, async () => {
+      if (mark === null || (await mirrorMark(db)) !== mark) return false
+      if (lead !== undefined && (await db.leads.where('uid').equals(lead).count()) === 0) return false
+      await db.answers.put(record)
+      await dropBeyond(db)
+      return true
+    }),
+  )
+}
+
+async function dropBeyond(db: MirrorDb): Promise<void> {
+  const excess = (await db.answers.orderBy('until').count()) - MOST_ANSWERS
+  if (excess > 0) await db.answers.orderBy('until').limit(excess).delete()
+}
+
+/** The server refused the call for good: what it answered before is not this user's any more. */
+export async function dropAnswer(db: MirrorDb, key: string): Promise<void> {
+  await db.answers.delete(key)
+}
+
+/**
+ * Deletes the answers that tell about any of these leads or clients, by uid. Works alone and inside a transaction that
+ * includes `answers`.
+ */
+export async function dropAnswersAbout(db: MirrorDb, uids: readonly string[]): Promise<void> {
+  await db.answers.where('about').anyOf(uids).delete()
+}
+
+/** Deletes the answers that do not belong to a lead: the user's scope changed, and they were given for the old one. */
+export async function dropAnswersOfScope(db: MirrorDb): Promise<void> {
+  await db.answers.orderBy('until').delete()
+}
+
+/**
+ * Deletes answers older than a month, and all of a device without mirrored data. Such a device was wiped by a tab with
+ * an earlier version of the app, which knows no answers. It writes timelines of its own, which are deleted, too.
+ */
+export function dropOldAnswers(db: MirrorDb, nowMs: number): Promise<void> {
+  return db.transaction('rw', db.answers, db.formerTimelines, db.meta, async () => {
+    await db.formerTimelines.clear()
+    if ((await mirrorMark(db)) === null) await db.answers.clear()
+    else await db.answers.where('until').below(nowMs).delete()
+  })
+}

@@ -1,0 +1,34 @@
+/** Of when the shown answer is, and why it is no newer. */
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import { formatDateTime } from '../domain/time/sao-paulo.ts'
+import type { Answer } from './useAnswer.ts'
+
+type AnswerAgeProps = Pick<Answer<unknown>, 'state' | 'at' | 'problem' | 'refresh'>
+
+export function AnswerAge({ state, at, problem, refresh }: AnswerAgeProps) {
+  const dated = at === undefined ? null : `Dados de ${formatDateTime(at)}`
+  if (problem === null)
+    return dated === null ? null : (
+      <Text size="sm" c="dimmed">
+        {state === 'kept' ? `${dated}, atualizando…` : dated}
+      </Text>
+    )
+  const Icon = problem.isOffline ? IconCloudOff : IconAlertTriangle
+  return (
+    <Alert color={problem.isOffline ? 'gray' : 'red'} role={problem.isOffline ? 'status' : 'alert'} p="sm">
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs" wrap="nowrap">
+          <Icon size={18} aria-hidden />
+          <span>{dated === null ? problem.words : `${withoutNews(problem)} ${dated}.`}</span>
+        </Group>
+        <Button size="xs" variant="default" onClick={refresh}>
+          Tentar de novo
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+const withoutNews = ({ isOffline, words }: NonNullable<AnswerAgeProps['problem']>) =>
+  isOffline ? 'Sem conexão.' : words

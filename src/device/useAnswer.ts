@@ -1,0 +1,132 @@
+/** A screen's data from a call: the kept answer at once, then the server's, which is kept, too. */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { call } from '../api/call.ts'
+import type { CallResult } from '../api/http.ts'
+import type { RouteInput, RouteSpec } from '../contract/route.ts'
+import { asStorageFull } from '../db/access/storage-full.ts'
+import { answerKey, dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../db/mirror/answers.ts'
+import { openMirror } from '../db/mirror/mirror.ts'
+import { failureWords, online } from './online.ts'
+import { useReconnections } from './useSyncStatus.ts'
+
+export interface AnswerProblem {
+  readonly words: string
+  /** No answer of the server, as opposed to a refusal. */
+  readonly isOffline: boolean
+}
+
+export interface Answer<Value> {
+  readonly value: Value | undefined
+  /** When the value arrived, epoch ms. */
+  readonly at: number | undefined
+  /** fresh: of this visit; kept: of an earlier one; loading: not yet known; none: neither kept nor answered. */
+  readonly state: 'fresh' | 'kept' | 'loading' | 'none'
+  /** Why the last call brought nothing. A kept value stays beside it. */
+  readonly problem: AnswerProblem | null
+  /** Asks again. */
+  readonly refresh: () => void
+}
+
+interface AnswerOptions<Value> {
+  /** What needs the network, for the sentence without it: 'a verificação de propostas'. */
+  readonly what: string
+  /** In place of a key made of route and input, where others keep the same answer. */
+  readonly key?: string
+  /** Uid of the lead with which the answer leaves the device. */
+  readonly lead?: string
+  /** Uids of the leads and clients that the answer tells about. */
+  readonly about?: (value: Value) => readonly string[]
+  /** Another value asks again, such as the version of a row. */
+  readonly version?: number
+}
+
+interface Outcome {
+  readonly key: string
+  /** null when no call of this visit succeeded. */
+  readonly arrived: { readonly at: number; readonly value: unknown } | null
+  readonly problem: AnswerProblem | null
+}
+
+/** A refusal with this status says that the data are not the user's. */
+const GONE = [403, 404, 410]
+
+const isGone = (result: CallResult<unknown>) => result.kind === 'refused' && GONE.includes(result.status)
+
+/** With `input` null nothing is asked. */
+export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType>(
+  userId: number,
+  route: Spec & { readonly answer: Schema },
+  input: RouteInput<Spec> | null,
+  options: AnswerOptions<z.output<Schema>>,
+): Answer<z.output<Schema>> {
+  const { what, lead, about, version } = options
+  const schema: Schema = route.answer
+  const key = input === null ? null : (options.key ?? answerKey(route, input))
+  const reconnections = useReconnections(userId)
+  const [round, setRound] = useState(0)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const read = useLiveQuery(
+    async () => (key === null ? null : { key, record: await readAnswer(openMirror(userId), key) }),
+    [userId, key],
+  )
+
+  useEffect(() => {
+    if (key === null || input === null) return
+    const stopped = new AbortController()
+    const { signal } = stopped
+    const ask = async () => {
+      const db = openMirror(userId)
+      const mark = await mirrorMark(db)
+      const result = await online((token) => call(route, { ...input, token, signal }))
+      if (signal.aborted) return
+      const words = failureWords(result, what)
+      if (words !== null) {
+        const problem = { words, isOffline: result.kind === 'unreachable' }
+        setOutcome((last) => ({ key, arrived: last?.key === key ? last.arrived : null, problem }))
+      }
+      if (isGone(result)) await dropAnswer(db, key)
+      if (result.kind !== 'ok') return
+      const arrived = { at: Date.now(), value: result.value }
+      setOutcome({ key, arrived, problem: null })
+      const parsed = z.safeParse(schema, result.value)
+      const named = parsed.success ? about?.(parsed.data) : undefined
+      const answer = { key, ...arrived, ...(named ? { about: named } : {}), ...(lead ? { lead } : {}) }
+      await keepAnswer(db, answer, mark)
+    }
+    ask().catch((error: unknown) => {
+      // The answer shows, but it could not be kept. A page that the user has left has nothing to say.
+      if (signal.aborted) return
+      const full = asStorageFull(error)
+      const words = full instanceof Error ? full.message : String(full)
+      setOutcome((last) => (last === null ? last : { ...last, problem: { words, isOffline: false } }))
+    })
+    return () => stopped.abort()
+    // The key names route and input.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [userId, key, version, round, reconnections])
+
+  const mine = outcome?.key === key ? outcome : null
+  const kept = read?.key === key ? read.record : undefined
+  const arrived = mine?.arrived ?? undefined
+  const latest = kept !== undefined && kept.at >= (arrived?.at ?? 0) ? kept : arrived
+  const stored = latest?.value
+  // An answer that an earlier version of the app kept in another shape counts as none.
+  const value = useMemo(() => z.safeParse(schema, stored).data, [schema, stored])
+  const settled = key === null || (mine !== null && read?.key === key)
+  return {
+    value,
+    at: value === undefined ? undefined : latest?.at,
+    state:
+      value === undefined
+        ? settled
+          ? 'none'
+          : 'loading'
+        : mine !== null && mine.problem === null
+          ? 'fresh'
+          : 'kept',
+    problem: mine?.problem ?? null,
+    refresh: () => setRound((last) => last + 1),
+  }
+}
