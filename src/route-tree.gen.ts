@@ -17,7 +17,6 @@ import { Route as SessionSplatRouteImport } from './routes/_session.$'
 import { Route as SessionAuditoriaRouteImport } from './routes/_session.auditoria'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
 import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
-import { Route as SessionClientsRouteImport } from './routes/_session.clients'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
@@ -29,6 +28,8 @@ import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.tech
 import { Route as RedefineIndexRouteImport } from './routes/redefine.index'
 import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
 import { Route as VerifyHashRouteImport } from './routes/verify.$hash'
+import { Route as SessionClientsIndexRouteImport } from './routes/_session.clients.index'
+import { Route as SessionClientsDadosPessoaisRouteImport } from './routes/_session.clients.dados-pessoais'
 import { Route as SessionUsersIndexRouteImport } from './routes/_session.users.index'
 import { Route as SessionUsersAdministradorRouteImport } from './routes/_session.users.administrador'
 
@@ -70,11 +71,6 @@ const SessionAutoIndicaChar231Char227oRoute =
 const SessionCanaisRoute = SessionCanaisRouteImport.update({
   id: '/canais',
   path: '/canais',
-  getParentRoute: () => SessionRoute,
-} as any)
-const SessionClientsRoute = SessionClientsRouteImport.update({
-  id: '/clients',
-  path: '/clients',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionConcorrentesRoute = SessionConcorrentesRouteImport.update({
@@ -132,6 +128,17 @@ const VerifyHashRoute = VerifyHashRouteImport.update({
   path: '/verify/$hash',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SessionClientsIndexRoute = SessionClientsIndexRouteImport.update({
+  id: '/clients/',
+  path: '/clients/',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionClientsDadosPessoaisRoute =
+  SessionClientsDadosPessoaisRouteImport.update({
+    id: '/clients/dados-pessoais',
+    path: '/clients/dados-pessoais',
+    getParentRoute: () => SessionRoute,
+  } as any)
 const SessionUsersIndexRoute = SessionUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -152,7 +159,6 @@ export interface FileRoutesByFullPath {
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
-  '/clients': typeof SessionClientsRoute
   '/concorrentes': typeof SessionConcorrentesRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/lead': typeof SessionLeadRoute
@@ -164,7 +170,9 @@ export interface FileRoutesByFullPath {
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
   '/redefine/': typeof RedefineIndexRoute
+  '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
+  '/clients/': typeof SessionClientsIndexRoute
   '/users/': typeof SessionUsersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -174,7 +182,6 @@ export interface FileRoutesByTo {
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
-  '/clients': typeof SessionClientsRoute
   '/concorrentes': typeof SessionConcorrentesRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
   '/lead': typeof SessionLeadRoute
@@ -187,7 +194,9 @@ export interface FileRoutesByTo {
   '/verify/$hash': typeof VerifyHashRoute
   '/': typeof SessionIndexRoute
   '/redefine': typeof RedefineIndexRoute
+  '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
+  '/clients': typeof SessionClientsIndexRoute
   '/users': typeof SessionUsersIndexRoute
 }
 export interface FileRoutesById {
@@ -199,7 +208,6 @@ export interface FileRoutesById {
   '/_session/auditoria': typeof SessionAuditoriaRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/_session/canais': typeof SessionCanaisRoute
-  '/_session/clients': typeof SessionClientsRoute
   '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
   '/_session/lead': typeof SessionLeadRoute
@@ -212,7 +220,9 @@ export interface FileRoutesById {
   '/verify/$hash': typeof VerifyHashRoute
   '/_session/': typeof SessionIndexRoute
   '/redefine/': typeof RedefineIndexRoute
+  '/_session/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/_session/users/administrador': typeof SessionUsersAdministradorRoute
+  '/_session/clients/': typeof SessionClientsIndexRoute
   '/_session/users/': typeof SessionUsersIndexRoute
 }
 export interface FileRouteTypes {
@@ -225,7 +235,6 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
-    | '/clients'
     | '/concorrentes'
     | '/configuracoes'
     | '/lead'
@@ -237,7 +246,9 @@ export interface FileRouteTypes {
     | '/redefine/$hash'
     | '/verify/$hash'
     | '/redefine/'
+    | '/clients/dados-pessoais'
     | '/users/administrador'
+    | '/clients/'
     | '/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -247,7 +258,6 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
-    | '/clients'
     | '/concorrentes'
     | '/configuracoes'
     | '/lead'
@@ -260,7 +270,9 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/'
     | '/redefine'
+    | '/clients/dados-pessoais'
     | '/users/administrador'
+    | '/clients'
     | '/users'
   id:
     | '__root__'
@@ -271,7 +283,6 @@ export interface FileRouteTypes {
     | '/_session/auditoria'
     | '/_session/auto-indicação'
     | '/_session/canais'
-    | '/_session/clients'
     | '/_session/concorrentes'
     | '/_session/configuracoes'
     | '/_session/lead'
@@ -284,7 +295,9 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/_session/'
     | '/redefine/'
+    | '/_session/clients/dados-pessoais'
     | '/_session/users/administrador'
+    | '/_session/clients/'
     | '/_session/users/'
   fileRoutesById: FileRoutesById
 }
@@ -353,13 +366,6 @@ declare module '@tanstack/react-router' {
       path: '/canais'
       fullPath: '/canais'
       preLoaderRoute: typeof SessionCanaisRouteImport
-      parentRoute: typeof SessionRoute
-    }
-    '/_session/clients': {
-      id: '/_session/clients'
-      path: '/clients'
-      fullPath: '/clients'
-      preLoaderRoute: typeof SessionClientsRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/concorrentes': {
@@ -439,6 +445,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyHashRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_session/clients/': {
+      id: '/_session/clients/'
+      path: '/clients'
+      fullPath: '/clients/'
+      preLoaderRoute: typeof SessionClientsIndexRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/clients/dados-pessoais': {
+      id: '/_session/clients/dados-pessoais'
+      path: '/clients/dados-pessoais'
+      fullPath: '/clients/dados-pessoais'
+      preLoaderRoute: typeof SessionClientsDadosPessoaisRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/users/': {
       id: '/_session/users/'
       path: '/users'
@@ -461,7 +481,6 @@ interface SessionRouteChildren {
   SessionAuditoriaRoute: typeof SessionAuditoriaRoute
   SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
   SessionCanaisRoute: typeof SessionCanaisRoute
-  SessionClientsRoute: typeof SessionClientsRoute
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
   SessionLeadRoute: typeof SessionLeadRoute
@@ -471,7 +490,9 @@ interface SessionRouteChildren {
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
   SessionIndexRoute: typeof SessionIndexRoute
+  SessionClientsDadosPessoaisRoute: typeof SessionClientsDadosPessoaisRoute
   SessionUsersAdministradorRoute: typeof SessionUsersAdministradorRoute
+  SessionClientsIndexRoute: typeof SessionClientsIndexRoute
   SessionUsersIndexRoute: typeof SessionUsersIndexRoute
 }
 
@@ -480,7 +501,6 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionAuditoriaRoute: SessionAuditoriaRoute,
   SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
   SessionCanaisRoute: SessionCanaisRoute,
-  SessionClientsRoute: SessionClientsRoute,
   SessionConcorrentesRoute: SessionConcorrentesRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
   SessionLeadRoute: SessionLeadRoute,
@@ -490,7 +510,9 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
   SessionIndexRoute: SessionIndexRoute,
+  SessionClientsDadosPessoaisRoute: SessionClientsDadosPessoaisRoute,
   SessionUsersAdministradorRoute: SessionUsersAdministradorRoute,
+  SessionClientsIndexRoute: SessionClientsIndexRoute,
   SessionUsersIndexRoute: SessionUsersIndexRoute,
 }
 

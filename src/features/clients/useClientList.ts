@@ -23,11 +23,13 @@ const UNKNOWN: ClientList = { rows: undefined, total: 0, isMirrored: false, prob
 export function useClientList(
   userId: number,
   search: ClientsSearch,
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage, attempt }: { page: number; perPage: number; attempt: number },
 ): ClientList {
   const [list, setList] = useState<ClientList>(UNKNOWN)
   const { nome, email, ativos } = search
   useEffect(() => {
+    // Another number asks again.
+    void attempt
     const stopped = new AbortController()
     const { signal } = stopped
     const query = { name: nome, email, is_active: ativos === true, page, per_page: perPage }
@@ -49,7 +51,7 @@ export function useClientList(
     }
     void show()
     return () => stopped.abort()
-  }, [userId, nome, email, ativos, page, perPage])
+  }, [userId, nome, email, ativos, page, perPage, attempt])
   return { ...list, rows: useOwnChanges(userId, list.rows) }
 }
 
