@@ -4,12 +4,14 @@
  */
 import { Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { DataTable as MantineDataTable } from 'mantine-datatable'
 import { type ReactNode, useState } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
 import { type Column, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
+import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
 import { PAGE_SIZES, type TableState } from './table-search.ts'
 
@@ -53,6 +55,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onPageChange: (next: number) => onState({ ...state, page: next }),
     onRecordsPerPageChange: (perPage: number) => onState({ ...state, perPage, page: 1 }),
   }
+  // A button, so that the keyboard opens a row too.
+  const opener = {
+    accessor: 'abrir',
+    title: <span className={classes.hidden}>Mostrar mais</span>,
+    width: 52,
+    render: (row: Row) => {
+      const id = idOf(row)
+      const isOpen = open.includes(id)
+      return (
+        <RowAction
+          label={isOpen ? 'Mostrar menos' : 'Mostrar mais'}
+          icon={isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+          isOpen={isOpen}
+          onClick={() => setOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}
+        />
+      )
+    },
+  }
   if (narrow === true)
     return <RowCards {...{ label, columns, idOf, paging }} rows={shown} {...(expanded ? { expanded } : {})} />
   return (
@@ -67,15 +87,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       fetching={props.refreshing === true && shown.length === 0}
       records={[...shown]}
       idAccessor={idOf}
-      columns={columns.map((column) => ({
-        accessor: column.key,
-        title: column.isActions ? <span className={classes.hidden}>{column.label}</span> : column.label,
-        render: (row: Row) => column.cell(row),
-        sortable: column.sortBy !== undefined,
-        ...(column.align === undefined ? {} : { textAlign: column.align }),
-        ...(column.width === undefined ? {} : { width: column.width }),
-        ...(column.total === undefined ? {} : { footer: column.total }),
-      }))}
+      columns={[
+        ...(expanded === undefined ? [] : [opener]),
+        ...columns.map((column) => ({
+          accessor: column.key,
+          title: column.isActions ? <span className={classes.hidden}>{column.label}</span> : column.label,
+          render: (row: Row) => column.cell(row),
+          sortable: column.sortBy !== undefined,
+          ...(column.align === undefined ? {} : { textAlign: column.align }),
+          ...(column.width === undefined ? {} : { width: column.width }),
+          ...(column.total === undefined ? {} : { footer: column.total }),
+        })),
+      ]}
       {...(state.sort === null
         ? {}
         : {

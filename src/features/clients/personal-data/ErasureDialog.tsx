@@ -21,6 +21,9 @@ interface ErasureDialogProps {
 }
 
 const WHAT = 'apagar dados pessoais'
+/** The server may have erased before the connection broke. */
+const NO_ANSWER =
+  'Sem resposta do servidor. Tente de novo quando houver conexão: se os dados já foram apagados, nada mais muda.'
 
 export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps) {
   const { id, name } = client
@@ -51,7 +54,8 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
     setProblem(null)
     const result = await online((token) => call(erasePersonalDataRoute, { token, params: { id } }))
     setBusy(false)
-    if (result.kind !== 'ok') return setProblem(failureWords(result, WHAT))
+    if (result.kind !== 'ok')
+      return setProblem(result.kind === 'unreachable' ? NO_ANSWER : failureWords(result, WHAT))
     nudgeSync()
     notify.saved('Dados pessoais apagados')
     onErased()
@@ -71,7 +75,7 @@ export function ErasureDialog({ client, onErased, onClose }: ErasureDialogProps)
       <Stack gap="sm">
         {problem === null ? null : (
           <Alert color="red" role="alert">
-            {problem} Nada foi apagado.
+            {problem}
           </Alert>
         )}
         {counts === null ? null : <WhatGoes counts={counts} />}
@@ -98,7 +102,11 @@ function WhatGoes({ counts }: { counts: ErasureCounts }) {
       <Text size="sm">
         Ficam os números dos leads: datas, status, valores, corretor e número da proposta.
       </Text>
-      {open === null ? null : <Alert color="yellow">{open}</Alert>}
+      {open === null ? null : (
+        <Alert color="yellow" role="note">
+          {open}
+        </Alert>
+      )}
       <Text size="sm">
         Vale para todos os aparelhos no próximo contato, também para o que ainda espera envio. Esta ação não
         pode ser desfeita.

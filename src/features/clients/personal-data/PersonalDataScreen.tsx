@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Fields } from './Fields.tsx'
 import { LeadData } from './LeadData.tsx'
 import classes from './PersonalDataScreen.module.css'
-import { fieldLines, tableHeading } from './personal-words.ts'
+import { fieldLines, rowLines, tableHeading } from './personal-words.ts'
 import { usePersonalData } from './usePersonalData.ts'
 
 interface PersonalDataScreenProps {
@@ -101,7 +101,7 @@ function Sheet({ data, names }: { data: PersonalData; names: Names }) {
           {rows.map((row, place) => (
             // The rows have no key in common, and never change.
             // oxlint-disable-next-line react/no-array-index-key
-            <Fields key={place} lines={fieldLines(row, names)} />
+            <Fields key={place} lines={rowLines(table, row, names)} />
           ))}
         </div>
       ))}

@@ -1,6 +1,7 @@
 /** Exported rows and an erasure's counts in words. Pure. docs/rules.md#personal-data */
 import { fieldName } from '../../../contract/field-names.ts'
 import type { ErasureCounts } from '../../../contract/personal-data.ts'
+import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, isEmpty, type Names } from '../../../domain/lead/field-words.ts'
 
 /** By table: the heading of its rows, and one or several of them in a sentence. */
@@ -54,6 +55,70 @@ export interface FieldLine {
   readonly value: string
 }
 
+type Shown = readonly [label: string, words?: (value: unknown, row: Row) => string]
+type Row = Readonly<Record<string, unknown>>
+
+const schedulingStatus = (value: unknown) => (value === 1 ? 'Encerrado' : 'Aberto')
+
+function callStatus(value: unknown, { uid, duration }: Row): string {
+  const result = callResultOf({ uid, status: value, duration })
+  return result === null ? 'Sem resultado' : callResultWords(result)
+}
+
+const RECEIVED: Shown = ['Recebido em']
+
+/** What is shown of each table; the JSON has every column. Nested objects are shown field by field. */
+const COLUMNS: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
+  calls: { date: ['Data'], phone: ['Telefone'], status: ['Resultado', callStatus] },
+  schedulings: {
+    scheduling_date: ['Data'],
+    description: ['Observações'],
+    status: ['Situação', schedulingStatus],
+  },
+  elective_leads: {
+    proposal: ['Proposta'],
+    proposal_date: ['Data da proposta'],
+    client_informations: ['Cliente'],
+    product_informations: ['Produto'],
+    additional_information: ['Informações adicionais'],
+    created_at: RECEIVED,
+  },
+  lead_temps: {
+    reference_month: ['Mês'],
+    policy_number: ['Apólice'],
+    product: ['Produto'],
+    client_info: ['Cliente'],
+    additional_information: ['Informações adicionais'],
+  },
+  lead_duplicates: {
+    proposal: ['Proposta'],
+    client_name: ['Nome'],
+    vehicle: ['Veículo'],
+    created_at: RECEIVED,
+  },
+  external_indications: {
+    client: ['Cliente'],
+    insurance: ['Seguro'],
+    details: ['Detalhes'],
+    created_at: RECEIVED,
+  },
+  renewals: { policy_number: ['Apólice'], insurer: ['Seguradora'], end_of_validity: ['Fim da vigência'] },
+  chat_history: { input_prompt: ['Pergunta'], chat_response: ['Resposta'], created_at: ['Data'] },
+}
+
+/** What a row of another table says. Of a table that this version does not know, every column. */
+export function rowLines(table: string, row: Row, names: Names): FieldLine[] {
+  const shown = COLUMNS[table]
+  if (shown === undefined) return fieldLines(row, names)
+  return Object.entries(shown).flatMap(([field, [label, words]]): FieldLine[] => {
+    const value = row[field]
+    if (words !== undefined) return [{ field, label, value: words(value, row) }]
+    if (isEmpty(value)) return []
+    if (isRow(value)) return fieldLines(value, names, [field])
+    return [{ field, label, value: fieldValue(field, value, names) }]
+  })
+}
+
 /** Fields of Farol's own work, and copies of what stands elsewhere. */
 const SILENT: ReadonlySet<string> = new Set([
   'uid',
@@ -71,6 +136,14 @@ const SILENT: ReadonlySet<string> = new Set([
 
 /** Fields of imports that have the client's field under a name of their own. */
 const ALIASES: Readonly<Record<string, string>> = {
+  client_name: 'client.name',
+  client_cpf: 'client.cpf',
+  observation: 'additional_information',
+  chassis: 'product_details.chassis',
+  license_plate: 'product_details.license_plate',
+  year: 'product_details.year',
+  brand: 'product_details.brand',
+  details: 'product_details.details',
   name: 'client.name',
   cpf: 'client.cpf',
   rg: 'client.rg',
@@ -84,6 +157,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** 'client_informations.address.cep' is shown as 'client.address.cep'. */
 function shownAs(path: readonly string[]): string {
   const last = path.at(-1) ?? ''
+  if (path[0] === 'product_informations' && last === 'name') return 'product'
   if (path.includes('address')) return `client.address.${last}`
   return path.length > 1 ? (ALIASES[last] ?? last) : last
 }
@@ -94,11 +168,7 @@ function labelOf(path: readonly string[]): string {
 }
 
 /** What a row says, without blanks: nested objects field by field. */
-export function fieldLines(
-  row: Readonly<Record<string, unknown>>,
-  names: Names,
-  above: readonly string[] = [],
-): FieldLine[] {
+export function fieldLines(row: Row, names: Names, above: readonly string[] = []): FieldLine[] {
   return Object.entries(row).flatMap(([key, value]): FieldLine[] => {
     const path = [...above, key]
     if (isEmpty(value) || value === false || (above.length === 0 && SILENT.has(key))) return []
@@ -110,5 +180,5 @@ export function fieldLines(
   })
 }
 
-const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
