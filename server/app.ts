@@ -24,6 +24,7 @@ import { noticeRoutes } from './http/notices.ts'
 import { documentApi } from './http/open-api.ts'
 import { operationRoutes } from './http/operations.ts'
 import { partnerKeyRoutes } from './http/partner-keys.ts'
+import { personalDataRoutes } from './http/personal-data.ts'
 import { proposalRoutes } from './http/proposals.ts'
 import { quoteRoutes } from './http/quotes.ts'
 import { referenceRoutes } from './http/reference.ts'
@@ -147,6 +148,7 @@ export async function buildApp(
       await api.register(leadCreationRoutes(context))
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
+      await api.register(personalDataRoutes(context))
       await api.register(userRoutes(context))
       await api.register(managedUserRoutes(context))
       await api.register(serviceRoutes(context))

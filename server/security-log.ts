@@ -15,6 +15,9 @@ export type SecurityEvent =
   /** A request for a record outside the user's scope. The caller gets 404. */
   | 'foreign_record'
   | 'quota_reached'
+  /** An export or erasure of a client's personal data. */
+  | 'personal_data_exported'
+  | 'personal_data_erased'
 
 export interface SecurityFacts {
   readonly user_id?: number

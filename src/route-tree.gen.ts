@@ -17,7 +17,6 @@ import { Route as SessionSplatRouteImport } from './routes/_session.$'
 import { Route as SessionAuditoriaRouteImport } from './routes/_session.auditoria'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
 import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
-import { Route as SessionClientsRouteImport } from './routes/_session.clients'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
@@ -31,6 +30,8 @@ import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.tech
 import { Route as RedefineIndexRouteImport } from './routes/redefine.index'
 import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
 import { Route as VerifyHashRouteImport } from './routes/verify.$hash'
+import { Route as SessionClientsIndexRouteImport } from './routes/_session.clients.index'
+import { Route as SessionClientsDadosPessoaisRouteImport } from './routes/_session.clients.dados-pessoais'
 import { Route as SessionUsersIndexRouteImport } from './routes/_session.users.index'
 import { Route as SessionUsersAdministradorRouteImport } from './routes/_session.users.administrador'
 
@@ -72,11 +73,6 @@ const SessionAutoIndicaChar231Char227oRoute =
 const SessionCanaisRoute = SessionCanaisRouteImport.update({
   id: '/canais',
   path: '/canais',
-  getParentRoute: () => SessionRoute,
-} as any)
-const SessionClientsRoute = SessionClientsRouteImport.update({
-  id: '/clients',
-  path: '/clients',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionConcorrentesRoute = SessionConcorrentesRouteImport.update({
@@ -145,6 +141,17 @@ const VerifyHashRoute = VerifyHashRouteImport.update({
   path: '/verify/$hash',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SessionClientsIndexRoute = SessionClientsIndexRouteImport.update({
+  id: '/clients/',
+  path: '/clients/',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionClientsDadosPessoaisRoute =
+  SessionClientsDadosPessoaisRouteImport.update({
+    id: '/clients/dados-pessoais',
+    path: '/clients/dados-pessoais',
+    getParentRoute: () => SessionRoute,
+  } as any)
 const SessionUsersIndexRoute = SessionUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -165,7 +172,6 @@ export interface FileRoutesByFullPath {
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
-  '/clients': typeof SessionClientsRoute
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
@@ -179,7 +185,9 @@ export interface FileRoutesByFullPath {
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
   '/redefine/': typeof RedefineIndexRoute
+  '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
+  '/clients/': typeof SessionClientsIndexRoute
   '/users/': typeof SessionUsersIndexRoute
 }
 export interface FileRoutesByTo {
@@ -189,7 +197,6 @@ export interface FileRoutesByTo {
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
-  '/clients': typeof SessionClientsRoute
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
@@ -204,7 +211,9 @@ export interface FileRoutesByTo {
   '/verify/$hash': typeof VerifyHashRoute
   '/': typeof SessionIndexRoute
   '/redefine': typeof RedefineIndexRoute
+  '/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/users/administrador': typeof SessionUsersAdministradorRoute
+  '/clients': typeof SessionClientsIndexRoute
   '/users': typeof SessionUsersIndexRoute
 }
 export interface FileRoutesById {
@@ -216,7 +225,6 @@ export interface FileRoutesById {
   '/_session/auditoria': typeof SessionAuditoriaRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/_session/canais': typeof SessionCanaisRoute
-  '/_session/clients': typeof SessionClientsRoute
   '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
@@ -231,7 +239,9 @@ export interface FileRoutesById {
   '/verify/$hash': typeof VerifyHashRoute
   '/_session/': typeof SessionIndexRoute
   '/redefine/': typeof RedefineIndexRoute
+  '/_session/clients/dados-pessoais': typeof SessionClientsDadosPessoaisRoute
   '/_session/users/administrador': typeof SessionUsersAdministradorRoute
+  '/_session/clients/': typeof SessionClientsIndexRoute
   '/_session/users/': typeof SessionUsersIndexRoute
 }
 export interface FileRouteTypes {
@@ -244,7 +254,6 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
-    | '/clients'
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
@@ -258,7 +267,9 @@ export interface FileRouteTypes {
     | '/redefine/$hash'
     | '/verify/$hash'
     | '/redefine/'
+    | '/clients/dados-pessoais'
     | '/users/administrador'
+    | '/clients/'
     | '/users/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -268,7 +279,6 @@ export interface FileRouteTypes {
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
-    | '/clients'
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
@@ -283,7 +293,9 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/'
     | '/redefine'
+    | '/clients/dados-pessoais'
     | '/users/administrador'
+    | '/clients'
     | '/users'
   id:
     | '__root__'
@@ -294,7 +306,6 @@ export interface FileRouteTypes {
     | '/_session/auditoria'
     | '/_session/auto-indicação'
     | '/_session/canais'
-    | '/_session/clients'
     | '/_session/concorrentes'
     | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
@@ -309,7 +320,9 @@ export interface FileRouteTypes {
     | '/verify/$hash'
     | '/_session/'
     | '/redefine/'
+    | '/_session/clients/dados-pessoais'
     | '/_session/users/administrador'
+    | '/_session/clients/'
     | '/_session/users/'
   fileRoutesById: FileRoutesById
 }
@@ -378,13 +391,6 @@ declare module '@tanstack/react-router' {
       path: '/canais'
       fullPath: '/canais'
       preLoaderRoute: typeof SessionCanaisRouteImport
-      parentRoute: typeof SessionRoute
-    }
-    '/_session/clients': {
-      id: '/_session/clients'
-      path: '/clients'
-      fullPath: '/clients'
-      preLoaderRoute: typeof SessionClientsRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/concorrentes': {
@@ -478,6 +484,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyHashRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_session/clients/': {
+      id: '/_session/clients/'
+      path: '/clients'
+      fullPath: '/clients/'
+      preLoaderRoute: typeof SessionClientsIndexRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/clients/dados-pessoais': {
+      id: '/_session/clients/dados-pessoais'
+      path: '/clients/dados-pessoais'
+      fullPath: '/clients/dados-pessoais'
+      preLoaderRoute: typeof SessionClientsDadosPessoaisRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/users/': {
       id: '/_session/users/'
       path: '/users'
@@ -500,7 +520,6 @@ interface SessionRouteChildren {
   SessionAuditoriaRoute: typeof SessionAuditoriaRoute
   SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
   SessionCanaisRoute: typeof SessionCanaisRoute
-  SessionClientsRoute: typeof SessionClientsRoute
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
@@ -512,7 +531,9 @@ interface SessionRouteChildren {
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
   SessionIndexRoute: typeof SessionIndexRoute
+  SessionClientsDadosPessoaisRoute: typeof SessionClientsDadosPessoaisRoute
   SessionUsersAdministradorRoute: typeof SessionUsersAdministradorRoute
+  SessionClientsIndexRoute: typeof SessionClientsIndexRoute
   SessionUsersIndexRoute: typeof SessionUsersIndexRoute
 }
 
@@ -521,7 +542,6 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionAuditoriaRoute: SessionAuditoriaRoute,
   SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
   SessionCanaisRoute: SessionCanaisRoute,
-  SessionClientsRoute: SessionClientsRoute,
   SessionConcorrentesRoute: SessionConcorrentesRoute,
   SessionConferenciaInformacoesLeadRoute:
     SessionConferenciaInformacoesLeadRoute,
@@ -534,7 +554,9 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
   SessionIndexRoute: SessionIndexRoute,
+  SessionClientsDadosPessoaisRoute: SessionClientsDadosPessoaisRoute,
   SessionUsersAdministradorRoute: SessionUsersAdministradorRoute,
+  SessionClientsIndexRoute: SessionClientsIndexRoute,
   SessionUsersIndexRoute: SessionUsersIndexRoute,
 }
 

@@ -9,6 +9,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
+import { isStillCarriedOut } from '../../src/domain/client/erasure.ts'
 import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
 import { conflictingFields, flatRow, isClientField } from '../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
@@ -20,6 +21,7 @@ import type { Database } from '../db/database.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { LOOK_UPS_A_DAY, recordJoin } from '../queries/client-look-ups.ts'
 import { isOwnClient } from '../queries/clients.ts'
+import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
 import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { wasInScope } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -44,6 +46,9 @@ export function rejection(
 ): Rejection {
   return { key, outcome: 'rejected', code, message, errors, rows: { leads: [], clients: [] }, removed: [] }
 }
+
+/** The device lets the command go: docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost */
+const refusedAsErased = (key: string) => rejection(key, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
 
 /** The longest offline time that the server believes. An earlier `occurred_at` is clamped. */
 const OLDEST_CLAIM_MS = 30 * DAY_MS
@@ -117,6 +122,8 @@ async function carryOutOnLead(
   const isTheirs = matchesScope(lead, scopeOf(user))
   if (!isTheirs && !(await mayLearnHolder(tx, lead, command, user))) return notFound()
   const client = await clientOf(tx, lead, prepared.clientUid !== null)
+  if (isTheirs && !isStillCarriedOut(command) && (await erasedAt(tx, lead.client_uid)) !== null)
+    return refusedAsErased(key)
   const context: CommandContext = {
     occurredAt: occurrence(request.occurredAt, lead, nowMs),
     user,
@@ -170,6 +177,8 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
     user,
     write: (known) => prepared.applyClient(known, context) ?? known,
   })
+  // The client is locked. A client that the user may not name can be an erased one too.
+  if ((await erasedAt(tx, of?.known?.uid ?? given.uid)) !== null) return refusedAsErased(key)
   if (of === null) {
     task.foreign(`client ${given.uid}`)
     return rejection(key, 'not_found', 'Cliente não encontrado.')
@@ -203,6 +212,7 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
   if (!UID.test(prepared.entityUid)) return notFound()
   const uid = await clientUidOf(tx, prepared.entityUid)
   const client = await readClient(tx, uid, { lock: true })
+  if ((await erasedAt(tx, uid)) !== null) return refusedAsErased(key)
   if (client !== null && !(await isOwnClient(tx, uid, user))) {
     task.foreign(`client ${uid}`)
     return notFound()

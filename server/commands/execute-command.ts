@@ -9,6 +9,7 @@ import { messageOfFields } from '../../src/contract/field-names.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
+import { codeOf, isTransient } from '../db/transient.ts'
 import { carryOut, clampOccurredAt, rejection } from './carry-out.ts'
 import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
@@ -20,12 +21,6 @@ const KEY = /^[\w.:-]{8,64}$/
 
 class Blocked extends Error {}
 
-/** The PostgreSQL error code, from either driver; '' when there is none. */
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-}
-/** Serialization failure and deadlock: the command is tried again. */
-const isTransient = (error: unknown) => ['40001', '40P01'].includes(codeOf(error))
 /** The database refuses the value itself, so a retry would fail too. */
 const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(codeOf(error))
 

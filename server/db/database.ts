@@ -283,6 +283,10 @@ export interface Database {
   }
   uploaded_files: { uid: string; user_id: number; size: number; path: string; created_at: Created }
   client_aliases: { uid: string; client_uid: string; created_at: Created }
+  /** Clients whose personal data was erased. `uids`: the client, its aliases and its leads. */
+  client_erasures: { client_uid: string; uids: string[]; at: Created; version: Version }
+  /** Files of the store that an erasure still has to remove. */
+  erased_files: { path: string; at: Created }
   client_look_ups: {
     id: GeneratedAlways<number>
     user_id: number

@@ -18,6 +18,7 @@ const SYNCED = [
   'settings',
   'clients',
   'leads',
+  'client_erasures',
 ] as const
 
 const INSUFFICIENT_PRIVILEGE = '42501'

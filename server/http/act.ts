@@ -12,7 +12,12 @@ import { HttpError, notFound } from './errors.ts'
 type Applied = Extract<PushResult, { outcome: 'applied' }>
 
 /** HTTP statuses of refusals other than 422: docs/rules.md#errors-of-the-api. */
-const STATUS: Partial<Record<ErrorCode, number>> = { forbidden: 403, proposal_taken: 401, quota_reached: 429 }
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  forbidden: 403,
+  proposal_taken: 401,
+  erased: 410,
+  quota_reached: 429,
+}
 
 /**
  * Returns an applied result, else throws HttpError. The 409 of a capture names the lead's broker:

@@ -17,6 +17,7 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { inTurns } from '../in-turns.ts'
 import {
+  fileOfLead,
   forgetUntaken,
   recordUpload,
   renewUpload,
@@ -147,9 +148,10 @@ export function fileRoutes(context: AppContext): FastifyPluginAsync {
     )
 
     serve(app, downloadFileRoute, async ({ query, request, reply }) => {
-      const { lead_id } = query
+      const { lead_id, file_uid } = query
       const lead = await visibleLead(context, request, lead_id)
-      const known = lead.file_path === null ? null : await uploadedFile(db, lead.file_path)
+      const uid = file_uid === undefined ? lead.file_path : await fileOfLead(db, lead.uid, file_uid)
+      const known = uid === null ? null : await uploadedFile(db, uid)
       const file = known === null ? null : await files.open(known.path)
       if (file === null) throw new HttpError(404, 'not_found', NO_FILE)
       return reply

@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 import type { IntegrationState } from '../../src/contract/administration/settings.ts'
 import type { AppContext } from '../app-context.ts'
-import { unavailable } from '../http/errors.ts'
+import { notConfigured, unavailable } from '../http/errors.ts'
 
 export function integrationStates({ config: { integrations } }: AppContext): IntegrationState[] {
   return [
@@ -68,15 +68,15 @@ async function testPhone(url: string): Promise<string> {
 export async function testIntegration(context: AppContext, name: IntegrationState['name']): Promise<string> {
   const { mailUrl, phone } = context.config.integrations
   if (name === 'mail') {
-    if (mailUrl === null) throw unavailable(NOT_CONFIGURED)
+    if (mailUrl === null) throw notConfigured(NOT_CONFIGURED)
     return testMail(mailUrl)
   }
   if (name === 'phone') {
-    if (phone === null) throw unavailable(NOT_CONFIGURED)
+    if (phone === null) throw notConfigured(NOT_CONFIGURED)
     return testPhone(phone.url)
   }
   const { cep } = context.integrations
-  if (cep === null) throw unavailable(NOT_CONFIGURED)
+  if (cep === null) throw notConfigured(NOT_CONFIGURED)
   const answer = await cep(KNOWN_CEP)
   if (answer.kind === 'ok' && answer.address !== null)
     return `O serviço de CEP respondeu: 01310-100 é ${answer.address.logradouro}.`

@@ -13,6 +13,12 @@ export async function uploadedFile(db: Reader, uid: string): Promise<UploadedFil
   return (await files.where('uid', '=', uid).executeTakeFirst()) ?? null
 }
 
+/** Returns the file's uid if it is, or was, the lead's file; else null. */
+export async function fileOfLead(db: Reader, leadUid: string, uid: string): Promise<string | null> {
+  const files = db.selectFrom('lead_files').select('id').where('id', '=', uid).where('lead_uid', '=', leadUid)
+  return (await files.executeTakeFirst())?.id ?? null
+}
+
 /** One user's files that are not attached to a lead. */
 export interface WaitingFiles {
   readonly count: number

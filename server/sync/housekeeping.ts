@@ -1,11 +1,12 @@
 /**
  * Deletes old data: tombstones, command results, calls of the phone system and ended sessions after 90 days, files
- * without a lead after a week, look-ups of clients after a year. A cursor older than the kept tombstones gets a
+ * without a lead after a week, look-ups of clients after a year, files of an erasure that a crash left. A cursor older than the kept tombstones gets a
  * reset. No device repeats a command after 90 days.
  */
 
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneSessions } from '../session/tokens.ts'
@@ -76,6 +77,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneSessions(context))
       .then(() => pruneLookUps(context))
       .then(() => pruneMails(context))
+      .then(() => removeErasedFiles(context))
       .then(() => sweepFiles(context))
       .catch(warn)
   }

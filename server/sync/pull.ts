@@ -11,6 +11,7 @@ import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { cataloguesSql } from '../queries/catalogues.ts'
+import { erasedBetween } from '../queries/erasures.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
 import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
 import { leadsWithClients } from '../queries/seen-clients.ts'
@@ -79,6 +80,7 @@ async function pullPage(
   const catalogues = starts ? await cataloguePage(run) : '[]'
   const hidden = starts ? await hiddenUsers(run) : []
   const aged = starts ? await agedByChange(run) : []
+  const erased = starts ? await erasedBetween(tx, previous.from, high) : []
   const leads = previous.stream === 'leads' ? await leadPage(run) : EMPTY_LEADS
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
 
@@ -90,6 +92,7 @@ async function pullPage(
     `"removed":{"leads":${JSON.stringify([...aged, ...removed.leads])},` +
     `"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
     `"timelines":${leads.timelines},` +
+    `"erased":${JSON.stringify(erased)},` +
     `"cursor":"${encodeCursor(after)}","more":${next !== null},` +
     (starts && size !== null ? `"expected":${size},` : '') +
     (reset ? '"reset":true,' : '') +

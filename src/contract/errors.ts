@@ -7,6 +7,7 @@ import { z } from 'zod'
 /**
  * Stable codes. Code recognises an error by its code, never by its sentence.
  * `quota_reached`: the user has created as many as one day allows.
+ * `erased`: the personal data of the client was erased. A device lets its queued command go.
  * `in_use`: others name the row; it is deactivated instead of deleted.
  * `link_unusable`: the link of a mail was used, has expired, or never was one; the message says which.
  * `session`: the only 401 that ends a session.
@@ -21,6 +22,7 @@ export const errorCodeSchema = z.enum([
   'invalid',
   'rule',
   'conflict',
+  'erased',
   'in_use',
   'link_unusable',
   'proposal_taken',

@@ -28,12 +28,15 @@ export const attachFileRoute = defineRoute({
   answer: messageSchema,
 })
 
-/** Answers the bytes as an attachment named '{id} OF.pdf'. 404: the lead has no file. */
+/**
+ * Answers the bytes as an attachment named '{id} OF.pdf'. 404: the lead has no file. `file_uid` names an earlier file of
+ * the lead.
+ */
 export const downloadFileRoute = defineRoute({
   method: 'GET',
   path: '/leads/fileDownload',
   action: 'lead.readFile',
   tag,
-  query: z.object({ lead_id: idNumber }),
+  query: z.object({ lead_id: idNumber, file_uid: z.uuid().optional() }),
   answer: { file: PDF_TYPE },
 })

@@ -68,6 +68,11 @@ export const pullPageSchema = z.object({
    * the user attends; a small first sync, and pages after it, for all leads of the page.
    */
   timelines: z.array(leadTimelineSchema).default([]),
+  /**
+   * Clients whose personal data was erased since the last run, their aliases and their leads, in and out of the scope.
+   * The device lets go what it keeps under these uids. Only on the first page of a run.
+   */
+  erased: z.array(z.string()).default([]),
   cursor: z.string(),
   /** Whether another page of this run follows. */
   more: z.boolean(),

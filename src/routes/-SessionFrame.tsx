@@ -22,6 +22,7 @@ import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { ClearedNotice } from '../features/sync/ClearedNotice.tsx'
 import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
+import { ErasedNotice } from '../features/sync/ErasedNotice.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { LogoLoader } from '../ui/LogoLoader.tsx'
@@ -157,6 +158,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
           notices={
             <>
               <ClearedNotice restored={restored} onClose={() => setRestored(0)} />
+              <ErasedNotice userId={user.id} />
               {session.expired ? <ExpiredNotice onSignIn={() => setPutOff(null)} /> : null}
               {pathname === '/sincronizacao' ? null : <QueueNotice userId={user.id} />}
             </>

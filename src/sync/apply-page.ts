@@ -10,6 +10,7 @@ import { GONE, LOCAL, type OutboxRecord } from '../db/mirror/schema.ts'
 import { takeTimelines } from '../db/mirror/timelines.ts'
 import type { ContextSource } from '../db/outbox/command-context.ts'
 import { isProtected, letGo } from '../db/outbox/lead-queue.ts'
+import { erasureTables, letGoErased } from '../db/outbox/let-go-erased.ts'
 import { noDirtyRows, projectRows } from '../db/outbox/projection.ts'
 import { wholeQueue } from '../db/outbox/queue-order.ts'
 import { isCreation } from '../db/outbox/replay.ts'
@@ -74,9 +75,12 @@ export function applyPage(
   { page, askedWith, nowMs }: ArrivedPage,
   source: ContextSource,
 ): Promise<PullState | null> {
-  return db.transaction('rw', [...queueTables(db), db.catalogues], async () => {
+  const tables = page.erased.length === 0 ? queueTables(db) : erasureTables(db)
+  return db.transaction('rw', [...tables, db.catalogues], async () => {
     const state = await readPullState(db)
     if (state.cursor !== askedWith) return null
+    const dirty = noDirtyRows()
+    const erased = page.erased.length === 0 ? [] : await letGoErased(db, page.erased, dirty)
     const generation = page.reset === true ? state.generation + 1 : state.generation
     if (page.reset === true) await dropAnswersOfScope(db)
     const sweeping = page.reset === true || state.sweeping
@@ -87,7 +91,6 @@ export function applyPage(
     const empty = state.lastSyncAt === null && generation === 1
     if (empty) stageRows()
     const answered = page.reset === true ? 0 : state.answered
-    const dirty = noDirtyRows()
     const taking = { db, queued, generation, answered, empty, dirty, nowMs }
     const { clients } = page.rows
     // A sweep decides by the rows that have arrived, so no clients may follow later.
@@ -110,7 +113,7 @@ export function applyPage(
     const starts = page.reset === true || state.cursor === null
     const done = (starts ? 0 : state.done) + page.rows.leads.length
     const finished = !page.more
-    const changed = [...leads, ...page.removed.leads, ...shown]
+    const changed = [...erased, ...leads, ...page.removed.leads, ...shown]
     if (finished && sweeping) changed.push(...(await sweepOlder(db, generation, queued)))
     // Without an answer every stored row came with a page: nothing to look for.
     else if (finished && state.lastSyncAt === null && state.answered !== 0 && page.high !== undefined)

@@ -6,6 +6,7 @@ import { completeClientBases, completeLeadBases } from '../db/outbox/command-bas
 import type { ContextSource } from '../db/outbox/command-context.ts'
 import { joinClients, joinedClient } from '../db/outbox/join-clients.ts'
 import { letGoInTime } from '../db/outbox/lead-queue.ts'
+import { erasureTables, letGoErased } from '../db/outbox/let-go-erased.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from '../db/outbox/projection.ts'
 import { blockLater } from '../db/outbox/queue-order.ts'
 import { typedClient } from '../db/outbox/replay.ts'
@@ -15,6 +16,9 @@ import type { Lead } from '../domain/lead/lead.ts'
 import { noteAnswered } from './pull-state.ts'
 
 type Settled = Exclude<PushResult, { outcome: 'blocked' }>
+
+/** The server refuses for good: the client's data was erased. Nothing of the command stays for the user's decision. */
+const isOfErasedClient = (result: PushResult) => result.outcome === 'rejected' && result.code === 'erased'
 
 interface Settling {
   readonly db: MirrorDb
@@ -28,7 +32,8 @@ export function applyResults(
   results: readonly PushResult[],
   source: ContextSource,
 ): Promise<number> {
-  return db.transaction('rw', queueTables(db), async () => {
+  const tables = results.some(isOfErasedClient) ? erasureTables(db) : queueTables(db)
+  return db.transaction('rw', tables, async () => {
     const settling = { db, source, dirty: noDirtyRows() }
     let settled = 0
     for (const result of results) {
@@ -73,6 +78,11 @@ async function finish({ db }: Settling, record: OutboxRecord): Promise<void> {
 async function settle(settling: Settling, record: OutboxRecord, result: Settled): Promise<void> {
   const { db, source, dirty } = settling
   markDirty(dirty, [record])
+  if (isOfErasedClient(result)) {
+    const about = [record.entityUid, ...(record.clientUid === null ? [] : [record.clientUid])]
+    for (const uid of await letGoErased(db, about, dirty)) dirty.leads.add(uid)
+    return
+  }
   if (result.outcome === 'applied') {
     await finish(settling, record)
     const joined = joinedClient(record, result.rows)

@@ -26,3 +26,10 @@ export function keepCep(db: MirrorDb, answer: CepAnswer): Promise<void> {
     await db.meta.put({ name: NAME, value: [answer, ...others].slice(0, KEPT) })
   })
 }
+
+/** Drops the addresses of erased clients. Runs inside the caller's transaction over meta. */
+export async function dropCeps(db: MirrorDb, ceps: readonly string[]): Promise<void> {
+  const answers = await all(db)
+  const others = answers.filter(({ cep }) => !ceps.includes(cep))
+  if (others.length < answers.length) await db.meta.put({ name: NAME, value: others })
+}

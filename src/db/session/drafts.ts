@@ -7,6 +7,7 @@ import { whilePresent } from '../access/presence.ts'
 import { asStorageFull } from '../access/storage-full.ts'
 import { MirrorDb } from '../mirror/mirror.ts'
 import type { DraftRecord } from '../mirror/schema.ts'
+import { isOfErased } from './erased-uids.ts'
 
 /**
  * Stores a draft. Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's
@@ -14,12 +15,19 @@ import type { DraftRecord } from '../mirror/schema.ts'
  */
 export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
   try {
-    await whilePresent(() => db.drafts.put({ name, values, savedAt: nowMs }))
+    await whilePresent(() => putDraft(db, { name, values, savedAt: nowMs }))
     // At once: the page may be closing.
     await onDisk(db, 'at once')
   } catch (error) {
     throw asStorageFull(error)
   }
+}
+
+/** Stores nothing about an erased client. */
+export function putDraft(db: MirrorDb, draft: DraftRecord): Promise<void> {
+  return db.transaction('rw', db.drafts, db.meta, async () => {
+    if (!(await isOfErased(db, draft))) await db.drafts.put(draft)
+  })
 }
 
 export async function readDraft(db: MirrorDb, name: string): Promise<Omit<DraftRecord, 'name'> | undefined> {

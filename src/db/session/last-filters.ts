@@ -12,6 +12,11 @@ export async function lastFilters(db: MirrorDb): Promise<LastFilters> {
   return filtersSchema.safeParse(await readMeta(db, NAME)).data ?? {}
 }
 
+/** Runs in the caller's transaction: a filter may hold a name. */
+export async function forgetFilters(db: MirrorDb): Promise<void> {
+  await db.meta.delete(NAME)
+}
+
 /** Keeps nothing on a device that was wiped. */
 export function keepFilter(db: MirrorDb, path: string, filter: LastFilters[string]): Promise<void> {
   return db.transaction('rw', db.meta, async () => {

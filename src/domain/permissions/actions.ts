@@ -35,6 +35,8 @@ export const ACTIONS = {
   'lead.setSuspended': MANAGEMENT,
   'client.create': STAFF,
   'client.update': STAFF,
+  'client.exportData': ADMINISTRATION,
+  'client.eraseData': ADMINISTRATION,
   'client.lookUp': EVERYONE,
   'cep.lookUp': EVERYONE,
   // A dealership imports only its own proposals, which come from its system. The server checks that.

@@ -31,6 +31,7 @@ export const ROUTES: readonly RouteLine[] = [
   line('/users', 'Usuários', STAFF, 'Cadastros', true),
   line('/users/administrador', 'Usuários', [1], 'Cadastros', true),
   line('/clients', 'Clientes', STAFF, 'Cadastros', true),
+  line('/clients/dados-pessoais', 'Dados pessoais', [1], 'Cadastros', true),
   line('/seguros', 'Seguros', STAFF, 'Cadastros', true),
   line('/parceiros', 'Parceiros', STAFF, 'Cadastros', true),
   line('/technical-team', 'Equipes Técnicas', STAFF, 'Cadastros', true),
@@ -95,8 +96,11 @@ export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
   return user.channel_id > 1
 }
 
-/** 'Profile' is in the avatar menu; an administrator is made from the list of users. */
-const NOT_IN_MENU: readonly string[] = ['/profile', '/users/administrador']
+/**
+ * 'Profile' is in the avatar menu; an administrator is made from the list of users, and the data of a client exported
+ * from that of clients.
+ */
+const NOT_IN_MENU: readonly string[] = ['/profile', '/users/administrador', '/clients/dados-pessoais']
 
 /** Returns the side menu of a user, in the table's order. */
 export function menuFor(user: Pick<SessionUser, 'roles'>): RouteLine[] {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { ListedClient } from '../../contract/clients.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { isErasedClient } from '../../domain/client/erasure.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
@@ -20,6 +21,8 @@ import { ClientDialog } from './ClientDialog.tsx'
 import { ClientLeads } from './ClientLeads.tsx'
 import classes from './ClientsScreen.module.css'
 import type { ClientsSearch } from './clients-search.ts'
+import { ClientData } from './personal-data/ClientData.tsx'
+import { ErasureDialog } from './personal-data/ErasureDialog.tsx'
 import { useClientList } from './useClientList.ts'
 
 interface ClientsScreenProps {
@@ -53,7 +56,8 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
   const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })
   const editing = useDialog<ListedClient>()
   const state = { ...tableState(page), sort: null }
-  const { rows, total, isMirrored, problem, refreshing } = useClientList(user.id, search, state)
+  const erasing = useDialog<{ id: number; name: string }>()
+  const { rows, total, isMirrored, problem, refreshing, renew } = useClientList(user.id, search, state)
   const filtered = nome !== undefined || email !== undefined || ativos !== undefined
   const filter = (next: { nome: string; email: string }, onlyActive = ativos) =>
     onSearch({
@@ -77,14 +81,15 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
           align: 'right',
           width: 70,
           isActions: true,
-          cell: (client) => (
-            <RowAction
-              label={`Editar ${client.name}`}
-              tip="Editar"
-              icon={<IconPencil size={18} />}
-              onClick={() => editing.open(client)}
-            />
-          ),
+          cell: (client) =>
+            isErasedClient(client) ? null : (
+              <RowAction
+                label={`Editar ${client.name}`}
+                tip="Editar"
+                icon={<IconPencil size={18} />}
+                onClick={() => editing.open(client)}
+              />
+            ),
         },
       ]
     : COLUMNS
@@ -141,17 +146,38 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
         onState={(next) => onSearch({ nome, email, ativos, ...tableSearch(next) })}
         expanded={{
           label: ({ name }) => `Informações adicionais de ${name}`,
-          content: ({ leads }) => <ClientLeads user={user} leads={leads} catalogues={catalogues} />,
+          content: (client) => (
+            <>
+              <ClientLeads user={user} leads={client.leads} catalogues={catalogues} />
+              <ClientData
+                user={user}
+                client={client}
+                onErase={() => erasing.open({ id: client.id ?? 0, name: client.name })}
+              />
+            </>
+          ),
         }}
         empty={
-          <EmptyState
-            drawing="lost"
-            title={filtered ? 'Nenhum cliente com estes filtros' : 'Nenhum cliente ainda'}
-          />
+          problem !== null ? null : (
+            <EmptyState
+              drawing="lost"
+              title={filtered ? 'Nenhum cliente com estes filtros' : 'Nenhum cliente ainda'}
+            />
+          )
         }
       />
       {editing.opened && editing.subject !== null ? (
         <ClientDialog user={user} client={editing.subject} onClose={editing.close} />
+      ) : null}
+      {erasing.opened && erasing.subject !== null ? (
+        <ErasureDialog
+          client={erasing.subject}
+          onErased={() => {
+            erasing.close()
+            renew()
+          }}
+          onClose={erasing.close}
+        />
       ) : null}
     </section>
   )

@@ -23,6 +23,8 @@ interface Read {
 export interface ClientList extends Read {
   /** An answer is on its way; the rows are those of the last one. */
   readonly refreshing: boolean
+  /** Reads it anew. */
+  readonly renew: () => void
 }
 
 const UNKNOWN: Read = { rows: undefined, total: 0, isMirrored: false, problem: null }
@@ -66,7 +68,7 @@ export function useClientList(
     void show()
     return () => stopped.abort()
   }, [userId, nome, email, ativos, page, perPage, renewals])
-  return { ...list, refreshing, rows: useOwnChanges(userId, list.rows, renew) }
+  return { ...list, refreshing, renew, rows: useOwnChanges(userId, list.rows, renew) }
 }
 
 /**

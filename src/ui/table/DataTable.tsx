@@ -2,7 +2,7 @@
  * A list: table on wide screens, a card for each row on narrow ones. It sorts and pages rows that are all here; with
  * `total` the rows are one page of the server's, in the server's order.
  */
-import { ActionIcon, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { DataTable as MantineDataTable } from 'mantine-datatable'
@@ -11,6 +11,7 @@ import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
 import { type Column, type Expansion, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
+import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
 import { PAGE_SIZES, type TableState } from './table-search.ts'
 
@@ -141,14 +142,13 @@ function arrowColumn<Row>({ expanded, idOf, open, setOpen }: Arrows<Row>): Colum
       const id = idOf(row)
       const isOpen = open.includes(id)
       return (
-        <ActionIcon
-          variant="subtle"
-          aria-label={expanded.label(row)}
-          aria-expanded={isOpen}
+        <RowAction
+          label={expanded.label(row)}
+          tip={isOpen ? 'Mostrar menos' : 'Mostrar mais'}
+          icon={isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+          isOpen={isOpen}
           onClick={() => setOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}
-        >
-          {isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
-        </ActionIcon>
+        />
       )
     },
   }

@@ -148,6 +148,10 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /clients': { may: STAFF, ...ANY, tells: clientName },
   'POST /clients': { ...AMONG_STAFF, own: 200, foreign: 422, differs: ONE_DOCUMENT },
   'PUT /clients/:id': { may: STAFF, ...ONE, tells: clientName },
+  'GET /clients/:id/personal-data': { may: ADMINISTRATION, ...ANY, tells: clientName },
+  'GET /clients/:id/personal-data/erasure': { may: ADMINISTRATION, ...ANY },
+  // administration/personal-data.test.ts erases. This one names no client.
+  'DELETE /clients/:id/personal-data': { may: ADMINISTRATION, own: 404 },
   // docs/rules.md#look-ups-proposals-quotes: staff find any client by its document.
   'POST /client-by-cpf': { may: EVERYONE, ...LISTED, ...BY_DOCUMENT, tells: clientName },
   'POST /client-by-cpf · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },

@@ -156,6 +156,11 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
 
   'GET /clients': path(() => '/clients?per_page=2000'),
   'POST /clients': body(({ record }) => typed(isOwn(record) ? {} : { cpf: record.marks.client.cpf })),
+  'GET /clients/:id/personal-data': path(({ record }) => `/clients/${record.client.id}/personal-data`),
+  'GET /clients/:id/personal-data/erasure': path(
+    ({ record }) => `/clients/${record.client.id}/personal-data/erasure`,
+  ),
+  'DELETE /clients/:id/personal-data': path(() => `/clients/${NOBODY}/personal-data`),
   'PUT /clients/:id': ({ record }) => ({
     path: `/clients/${record.client.id}`,
     body: { mail: 'outro@exemplo.com.br' },

@@ -12,6 +12,7 @@ import type {
 } from '../../../src/contract/sync.ts'
 import { attachedFile } from '../../../src/db/session/files.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
+import { ERASED_MESSAGE, erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
 import { matchesScope, mayWork, scopeOf } from '../../../src/domain/lead/access.ts'
 import { captureProblem } from '../../../src/domain/lead/capture.ts'
 import { conflictingFields, flatRow, sameValue } from '../../../src/domain/lead/conflicts.ts'
@@ -59,6 +60,7 @@ export class FakeServer {
   readonly poison = new Set<string>()
   /** Number of uploads of each file, by uid. */
   readonly files = new Map<string, number>()
+  readonly #erasures: { readonly version: number; readonly uids: readonly string[] }[] = []
   readonly #log = new Map<string, PushResult>()
   #epoch = 1
   #now: () => number
@@ -91,6 +93,25 @@ export class FakeServer {
   restore(): void {
     this.#epoch += 1
     this.rows.restamp()
+  }
+
+  /** Erases a client and the text of its leads. Commands about them are refused from now on. */
+  erase(clientUid: string): void {
+    const client = this.rows.clients.get(clientUid)
+    if (client === undefined) throw new Error(`no client ${clientUid}`)
+    const leads = [...this.leads.values()].filter((lead) => lead.client_uid === clientUid)
+    this.rows.writeClient(erasedClient(client))
+    for (const lead of leads) this.write(erasedLead(lead))
+    this.#erasures.push({ version: this.rows.version, uids: [clientUid, ...leads.map(({ uid }) => uid)] })
+  }
+
+  #erasedBetween(from: number, high: number): string[] {
+    return this.#erasures.flatMap(({ version, uids }) => (version >= from && version < high ? uids : []))
+  }
+
+  #isErased({ leadUid, clientUid }: PreparedCommand): boolean {
+    const named = [leadUid, clientUid]
+    return this.#erasures.some(({ uids }) => uids.some((uid) => named.includes(uid)))
   }
 
   inScope(): Lead[] {
@@ -135,6 +156,7 @@ export class FakeServer {
       timelines: rows
         .filter((lead) => lead.broker_id === this.user.id)
         .map((lead) => ({ lead_uid: lead.uid, entries: [this.#entry(lead)] })),
+      erased: starts ? this.#erasedBetween(cursor.from, high) : [],
       cursor: JSON.stringify(next),
       more,
       ...(starts && cursor.from === 0 ? { expected: changed.length } : {}),
@@ -196,6 +218,16 @@ export class FakeServer {
       settings,
       statusFlow: FLOW,
     }
+    if (this.#isErased(prepared))
+      return {
+        key,
+        outcome: 'rejected',
+        code: 'erased',
+        message: ERASED_MESSAGE,
+        errors: {},
+        rows: { leads: [], clients: [] },
+        removed: [],
+      }
     const found = this.#find(prepared, context)
     const fresh = () => this.#fresh(prepared, found.client?.uid ?? prepared.clientUid)
     const holder = this.#holder(command, found)

@@ -17,6 +17,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/users': '123',
   '/users/administrador': '1',
   '/clients': '123',
+  '/clients/dados-pessoais': '1',
   '/conferencia-informacoes-lead': '123',
   '/seguros': '123',
   '/parceiros': '123',

@@ -4,7 +4,7 @@ import { ClientsScreen } from '../features/clients/ClientsScreen.tsx'
 import { clientsSearchSchema } from '../features/clients/clients-search.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 
-export const Route = createFileRoute('/_session/clients')({
+export const Route = createFileRoute('/_session/clients/')({
   validateSearch: clientsSearchSchema,
   component: ClientsRoute,
 })

@@ -1,0 +1,77 @@
+/**
+ * Columns of text, JSON, lists and days that hold nothing of a client's person, each table with the reason. Together
+ * with `places.ts` they are all such columns of the database, which a test checks. docs/rules.md#personal-data
+ */
+
+interface Reason {
+  readonly columns: readonly string[]
+  readonly why: string
+}
+
+const reason = (why: string, ...columns: readonly string[]): Reason => ({ columns, why })
+
+const REFERENCE = 'a list of the brokerage'
+const USERS = 'about a user, who is no client'
+const KEYS = 'a key, a digest or a word of Farol'
+const CONTRACT = 'the number of a contract: without it a dealership would deliver the person again'
+
+/** By table. */
+export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
+  audit_log: [
+    reason('numbers of rows, and rows of administration: never of clients', 'entity_id', 'before', 'after'),
+    reason(KEYS, 'action', 'entity'),
+  ],
+  calls: [reason(KEYS, 'way', 'result_by')],
+  catalogue_entries: [reason(REFERENCE, 'kind', 'value')],
+  channels: [reason(REFERENCE, 'name', 'status_flow')],
+  chat_history: [reason(KEYS, 'session_id')],
+  chat_personas: [reason(REFERENCE, 'name', 'description', 'prompt')],
+  client_erasures: [reason('uids, by which devices let the data go', 'uids')],
+  client_look_ups: [reason(KEYS, 'kind'), reason('uids of clients that a user looked up', 'found')],
+  command_log: [reason(KEYS, 'key', 'device_id', 'command', 'outcome')],
+  competitor_brokers: [reason(REFERENCE, 'name')],
+  elective_leads: [reason(CONTRACT, 'proposal'), reason(USERS, 'inviter_login')],
+  erased_files: [reason('a path of random characters, deleted with its file', 'path')],
+  external_indications: [reason(REFERENCE, 'insurance')],
+  in_person_diagnoses: [reason(KEYS, 'kind')],
+  insurances: [reason(REFERENCE, 'name')],
+  kysely_migration: [reason(KEYS, 'name', 'timestamp')],
+  kysely_migration_lock: [reason(KEYS, 'id')],
+  lead_duplicates: [reason(CONTRACT, 'proposal')],
+  lead_temps: [
+    reason(CONTRACT, 'policy_number'),
+    reason('a month', 'reference_month'),
+    reason(USERS, 'renovator_hierarchical_group'),
+  ],
+  leads: [
+    reason(CONTRACT, 'proposal'),
+    reason('an insurer, as reports count it', 'old_insurer'),
+    reason('days of a policy', 'endorsement_date', 'end_of_validity', 'old_end_of_validity'),
+  ],
+  mails: [reason(KEYS, 'purpose', 'problem'), reason(USERS, 'recipient')],
+  partner_keys: [reason(REFERENCE, 'name'), reason(KEYS, 'key_hash')],
+  partners: [reason(REFERENCE, 'name', 'code_wf', 'quote_link_template')],
+  password_verifications: [reason(KEYS, 'code_hash', 'purpose'), reason(USERS, 'new_email')],
+  renewals: [reason('an insurer', 'insurer'), reason('days of a policy', 'end_of_validity')],
+  roles: [reason(REFERENCE, 'name')],
+  sessions: [reason(KEYS, 'token_hash', 'device_id', 'device_name', 'ending_hash')],
+  settings: [reason(REFERENCE, 'key', 'value')],
+  sync_epoch: [reason(KEYS, 'cluster')],
+  technical_teams: [reason(REFERENCE, 'description')],
+  timeline: [reason(KEYS, 'device_id', 'command')],
+  tombstones: [reason(KEYS, 'kind', 'catalogue_kind', 'catalogue_id')],
+  user_passwords: [reason(KEYS, 'hash')],
+  user_views: [reason(KEYS, 'screen')],
+  users: [
+    reason(
+      USERS,
+      'name',
+      'login',
+      'email',
+      'phone',
+      'work_start',
+      'observation',
+      'renovator_hierarchical_group',
+    ),
+  ],
+}

@@ -1,0 +1,207 @@
+/**
+ * Every place in the database that holds personal data of a client: whose rows they are, and what an erasure leaves in
+ * each column. Erasure, export and the question before an erasure read this list, and a test holds it against the
+ * database: a new column of text must be named here, or in `not-personal.ts`. docs/rules.md#personal-data
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { foldText } from '../../../src/domain/board/fold.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/changes.ts'
+import { ERASED_LEAD, ERASED_MESSAGE, ERASED_NAME } from '../../../src/domain/client/erasure.ts'
+import { leadSchema } from '../../../src/domain/lead/lead.ts'
+import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
+import type { Database } from '../../db/database.ts'
+import type { Person } from './person.ts'
+
+export interface Place {
+  /** Nothing reads `renewals` any more, so it has no type. */
+  readonly table: keyof Database | 'renewals'
+  /** The person's rows. */
+  readonly rows: (person: Person) => RawBuilder<boolean>
+  /** What each column holds afterwards. A list: the whole row goes. */
+  readonly columns: Readonly<Record<string, RawBuilder<unknown>>> | readonly string[]
+  /** A copy for Farol's own work, which an export leaves out. */
+  readonly isCopy?: true
+}
+
+const blank = sql`''`
+const nothing = sql`null`
+const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+const emptyObject = json({})
+
+const ofLeads =
+  (column: string) =>
+  ({ leadUids }: Person) =>
+    sql<boolean>`${sql.ref(column)} = any(${[...leadUids]}::uuid[])`
+
+const matches = (text: RawBuilder<unknown>, patterns: readonly string[]) =>
+  sql<boolean>`${text} ilike any(${[...patterns]}::text[])`
+
+/** The columns, as one text. */
+const textOf = (columns: readonly string[]) =>
+  sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))})`
+
+/** A document names one person. A contact may be that of a family: it counts together with the name. */
+const isAbout =
+  (...columns: readonly string[]) =>
+  ({ mentions: { documents, contacts, names } }: Person) =>
+    sql<boolean>`(
+      ${matches(textOf(columns), documents)}
+      or (${matches(textOf(columns), contacts)} and ${matches(textOf(columns), names)}))`
+
+/** The same for free text, in which any of them is one too many. */
+const mentions =
+  (...columns: readonly string[]) =>
+  ({ mentions: { documents, contacts, names } }: Person) =>
+    matches(textOf(columns), [...documents, ...contacts, ...names])
+
+/** Rows without a lead go. Their number alone would let a dealership's system deliver them again as before. */
+const unlinked =
+  (...columns: readonly string[]) =>
+  (person: Person) =>
+    sql<boolean>`lead_uid is null and ${isAbout(...columns)(person)}`
+
+const REFERRED = { ...EMPTY_CLIENT, name: ERASED_NAME, name_folded: foldText(ERASED_NAME) }
+
+/** Fields of a history that are figures: what the lead has besides text about a person. */
+const FIGURES = [
+  ...Object.keys(leadSchema.shape).filter(
+    (field) => !Object.hasOwn(ERASED_LEAD, field) && field !== 'lead_scheduling',
+  ),
+  'call_result',
+]
+
+/** The note of a capture is fixed, and rules recognise it. */
+const keptNote = (column: string) =>
+  sql`case when ${sql.ref(column)} is null or ${sql.ref(column)} = ${CAPTURE_NOTE} then ${sql.ref(column)} else '' end`
+
+/** A command that was applied stays so for its device. Any other gets the refusal of an erased client. */
+const SETTLED = sql`
+  jsonb_build_object('key', key, 'rows', '{"leads":[],"clients":[]}'::jsonb, 'removed', '[]'::jsonb)
+  || case outcome
+    when 'applied' then '{"outcome":"applied"}'::jsonb
+    else ${json({ outcome: 'rejected', code: 'erased', message: ERASED_MESSAGE, errors: {} })}
+  end`
+
+const ABOUT = sql`case
+  when args ? 'lead_uid' then jsonb_build_object('lead_uid', args -> 'lead_uid')
+  when args ? 'client_uid' then jsonb_build_object('client_uid', args -> 'client_uid')
+  else 'null'::jsonb
+end`
+
+export const PLACES: readonly Place[] = [
+  {
+    table: 'timeline',
+    rows: ofLeads('lead_uid'),
+    columns: {
+      changes: sql`coalesce((
+        select jsonb_object_agg(c.key, c.value)
+        from jsonb_each(changes) c
+        where c.key = any(${FIGURES}::text[])), '{}')`,
+    },
+  },
+  {
+    table: 'command_log',
+    rows: ({ uids, mentions: { documents } }) =>
+      sql<boolean>`${textOf(['args', 'result'])} like any(${[...uids.map((uid) => `%${uid}%`), ...documents]}::text[])`,
+    columns: { args: ABOUT, result: SETTLED },
+    isCopy: true,
+  },
+  { table: 'schedulings', rows: ofLeads('lead_uid'), columns: { description: keptNote('description') } },
+  { table: 'calls', rows: ofLeads('lead_uid'), columns: { phone: blank } },
+  {
+    table: 'elective_leads',
+    rows: ofLeads('lead_uid'),
+    columns: {
+      client_informations: emptyObject,
+      product_informations: emptyObject,
+      additional_information: blank,
+    },
+  },
+  {
+    table: 'elective_leads',
+    rows: unlinked('client_informations', 'additional_information'),
+    columns: ['client_informations', 'product_informations', 'additional_information'],
+  },
+  {
+    table: 'lead_temps',
+    rows: ofLeads('lead_uid'),
+    columns: { client_info: emptyObject, product: blank, additional_information: blank },
+  },
+  {
+    table: 'lead_temps',
+    rows: unlinked('client_info', 'additional_information'),
+    columns: ['client_info', 'product', 'additional_information'],
+  },
+  {
+    table: 'external_indications',
+    rows: ofLeads('lead_uid'),
+    columns: { client: emptyObject, details: emptyObject },
+  },
+  { table: 'external_indications', rows: unlinked('client', 'details'), columns: ['client', 'details'] },
+  {
+    table: 'lead_duplicates',
+    rows: (person) =>
+      sql<boolean>`(proposal = any(${[...person.proposals]}::text[]) or ${mentions('client_name', 'vehicle')(person)})`,
+    columns: { client_name: blank, vehicle: blank },
+  },
+  { table: 'renewals', rows: ofLeads('lead_uid'), columns: { policy_number: nothing } },
+  {
+    table: 'chat_history',
+    rows: mentions('input_prompt', 'chat_response'),
+    columns: ['input_prompt', 'chat_response'],
+  },
+  {
+    table: 'mails',
+    rows: isAbout('subject', 'body_text', 'body_html'),
+    columns: ['subject', 'body_text', 'body_html'],
+    isCopy: true,
+  },
+  {
+    table: 'cep_cache',
+    rows: ({ ceps }) => sql<boolean>`cep = any(${[...ceps]}::text[])`,
+    columns: ['cep', 'address'],
+    isCopy: true,
+  },
+  { table: 'lead_files', rows: ofLeads('lead_uid'), columns: ['path'] },
+  {
+    table: 'uploaded_files',
+    rows: ({ fileUids }) => sql<boolean>`uid = any(${[...fileUids]}::uuid[])`,
+    columns: ['path'],
+    isCopy: true,
+  },
+  {
+    table: 'leads',
+    rows: ofLeads('uid'),
+    columns: {
+      product: nothing,
+      product_details: json(ERASED_LEAD.product_details),
+      additional_information: blank,
+      notes_as_referred: blank,
+      // The referrer's uid and number stay, so that its devices see the same client without its data.
+      client_as_referred: sql`client_as_referred || ${json(REFERRED)}`,
+      file_path: nothing,
+      scheduling_description: keptNote('scheduling_description'),
+    },
+  },
+  {
+    table: 'clients',
+    rows: ({ clientUid }) => sql<boolean>`uid = ${clientUid}`,
+    columns: {
+      name: sql`${ERASED_NAME}`,
+      name_folded: sql`${foldText(ERASED_NAME)}`,
+      phone: blank,
+      cellphone: blank,
+      mail: blank,
+      cpf: blank,
+      rg: blank,
+      birth_date: nothing,
+      cep: blank,
+      street: blank,
+      number: blank,
+      comp: blank,
+      district: blank,
+      city: blank,
+      state: blank,
+    },
+  },
+]

@@ -1,0 +1,59 @@
+/** Export and erasure of a client's personal data, for administrators: docs/rules.md#personal-data */
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import {
+  erasePersonalDataRoute,
+  erasurePreviewRoute,
+  personalDataRoute,
+} from '../../src/contract/personal-data.ts'
+import type { Client } from '../../src/domain/client/client.ts'
+import { erasePersonalData, erasureCounts, removeErasedFiles } from '../administration/personal-data/erase.ts'
+import { exportPersonalData } from '../administration/personal-data/export.ts'
+import type { AppContext } from '../app-context.ts'
+import { clientOfNumber } from '../queries/clients.ts'
+import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
+import { HttpError, notFound } from './errors.ts'
+import { serve } from './serve.ts'
+
+export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
+  const { db } = context.store
+
+  async function asked(request: FastifyRequest, id: number): Promise<Client & { id: number }> {
+    const client = await clientOfNumber(db, request.session.user, id)
+    if (client === null) throw notFound()
+    return { ...client, id }
+  }
+
+  /** Throws 410 for a client without data. */
+  async function withData(request: FastifyRequest, id: number): Promise<Client & { id: number }> {
+    const client = await asked(request, id)
+    if ((await erasedAt(db, client.uid)) !== null)
+      throw new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+    return client
+  }
+
+  return async (app) => {
+    serve(app, personalDataRoute, async ({ params, request }) => {
+      const { user } = request.session
+      const client = await withData(request, params.id)
+      const data = await exportPersonalData(context, { client, user })
+      context.security.note('personal_data_exported', { user_id: user.id, about: `client ${params.id}` })
+      return data
+    })
+
+    serve(app, erasurePreviewRoute, async ({ params, request }) =>
+      erasureCounts(db, (await withData(request, params.id)).uid),
+    )
+
+    serve(app, erasePersonalDataRoute, async ({ params, request }) => {
+      const { user } = request.session
+      const client = await asked(request, params.id)
+      const erased_at = await erasePersonalData(context, { client, user })
+      context.security.note('personal_data_erased', { user_id: user.id, about: `client ${params.id}` })
+      // The data is gone for everybody. A file that the disk does not give up now is removed by the housekeeping.
+      await removeErasedFiles(context).catch((error: unknown) =>
+        request.log.warn({ err: error }, 'could not remove the files of an erasure'),
+      )
+      return { erased_at }
+    })
+  }
+}

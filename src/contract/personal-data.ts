@@ -1,0 +1,72 @@
+/** Export and erasure of a client's personal data: docs/rules.md#personal-data */
+import { z } from 'zod'
+import { clientSchema } from '../domain/client/client.ts'
+import { leadSchema } from '../domain/lead/lead.ts'
+import { idNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+import { timelineEntrySchema } from './timeline.ts'
+
+const tag = 'Dados pessoais'
+const params = z.object({ id: idNumber.meta({ title: 'Número do cliente' }) })
+
+const fileOfLeadSchema = z.object({
+  uid: z.string(),
+  size: z.number().int(),
+  uploaded_at: z.string(),
+})
+
+export const personalDataSchema = z.object({
+  generated_at: z.string(),
+  client: clientSchema,
+  /** The oldest first. */
+  leads: z.array(
+    z.object({
+      lead: leadSchema,
+      /** The latest first. */
+      timeline: z.array(timelineEntrySchema),
+      files: z.array(fileOfLeadSchema),
+    }),
+  ),
+  /** Every other row about the client, by table: proposals, imports, calls, appointments, conversations. */
+  elsewhere: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+})
+export type PersonalData = z.infer<typeof personalDataSchema>
+
+/** The export stands in the audit. 410: the data was erased. */
+export const personalDataRoute = defineRoute({
+  method: 'GET',
+  path: '/clients/:id/personal-data',
+  action: 'client.exportData',
+  tag,
+  params,
+  answer: personalDataSchema,
+})
+
+export const erasureSchema = z.object({
+  leads: z.number().int(),
+  /** Leads in Origem or in attendance. Afterwards they can only be cancelled. */
+  open_leads: z.number().int(),
+  /** Rows that go or are blanked, by table. */
+  rows: z.record(z.string(), z.number().int()),
+})
+export type ErasureCounts = z.infer<typeof erasureSchema>
+
+/** What an erasure would take. It changes nothing. */
+export const erasurePreviewRoute = defineRoute({
+  method: 'GET',
+  path: '/clients/:id/personal-data/erasure',
+  action: 'client.eraseData',
+  tag,
+  params,
+  answer: erasureSchema,
+})
+
+/** Erases for good. Repeating it changes nothing. */
+export const erasePersonalDataRoute = defineRoute({
+  method: 'DELETE',
+  path: '/clients/:id/personal-data',
+  action: 'client.eraseData',
+  tag,
+  params,
+  answer: z.object({ erased_at: z.string() }),
+})

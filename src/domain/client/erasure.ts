@@ -1,0 +1,53 @@
+/** What stands in place of erased personal data: docs/rules.md#personal-data. The figures of the leads stay. */
+import type { Lead } from '../lead/lead.ts'
+import { CAPTURE_NOTE } from '../lead/scheduling.ts'
+import { EMPTY_CLIENT } from './changes.ts'
+import type { Client } from './client.ts'
+
+export const ERASED_MESSAGE = 'Os dados deste cliente foram apagados.'
+
+/** The name of every erased client. */
+export const ERASED_NAME = 'Dados apagados'
+
+/** Commands about a lead of an erased client that the server still carries out: they write no text. */
+const STILL_CARRIED_OUT: ReadonlySet<string> = new Set([
+  'lead.cancel',
+  'lead.setDeadlines',
+  'lead.setSuspended',
+])
+
+export const isStillCarriedOut = (command: string): boolean => STILL_CARRIED_OUT.has(command)
+
+export const erasedClient = <Row extends Client>(client: Row): Row => ({
+  ...client,
+  ...EMPTY_CLIENT,
+  name: ERASED_NAME,
+})
+
+/** Fields of a lead that tell of a person, and what stands in them afterwards. */
+export const ERASED_LEAD = {
+  client_name: ERASED_NAME,
+  client_cpf: '',
+  client_cellphone: '',
+  client_phone: '',
+  product: null,
+  product_details: { details: '', chassis: '', license_plate: '', year: '', brand: '' },
+  additional_information: '',
+  file_path: null,
+} as const satisfies Partial<Lead>
+
+export const erasedLead = <Row extends Lead>(lead: Row): Row => ({
+  ...lead,
+  ...ERASED_LEAD,
+  lead_scheduling:
+    lead.lead_scheduling === null
+      ? null
+      : { ...lead.lead_scheduling, description: erasedNote(lead.lead_scheduling.description) },
+})
+
+/** The note of a capture is fixed, and rules recognise it. */
+const erasedNote = (note: string) => (note === CAPTURE_NOTE ? CAPTURE_NOTE : '')
+
+/** Whether nothing of this client is left but its number. */
+export const isErasedClient = ({ name, cpf, cellphone, mail }: Client): boolean =>
+  name === ERASED_NAME && cpf === '' && cellphone === '' && mail === ''

@@ -1,0 +1,110 @@
+/** All personal data of a client, to print, to save as PDF or JSON, and to fetch its files. docs/rules.md#personal-data */
+import { Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { PersonalData } from '../../../contract/personal-data.ts'
+import { download } from '../../../device/download.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { type Names, NO_NAMES } from '../../../domain/lead/field-words.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Fields } from './Fields.tsx'
+import { LeadData } from './LeadData.tsx'
+import classes from './PersonalDataScreen.module.css'
+import { fieldLines, rowLines, tableHeading } from './personal-words.ts'
+import { usePersonalData } from './usePersonalData.ts'
+
+interface PersonalDataScreenProps {
+  readonly user: SessionUser
+  readonly clientId: number | null
+}
+
+const saveJson = (data: PersonalData) =>
+  download(
+    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+    `dados-pessoais-${data.client.id ?? ''}.json`,
+  )
+
+export function PersonalDataScreen({ user, clientId }: PersonalDataScreenProps) {
+  const names = useCatalogues(user.id) ?? NO_NAMES
+  const { data, problem, again } = usePersonalData(clientId)
+  return (
+    <section className={classes.root} aria-label="Dados pessoais">
+      <Group gap="xs" className={classes.tools ?? ''}>
+        <Button
+          component={Link}
+          to="/clients"
+          variant="default"
+          leftSection={<IconArrowLeft size={16} />}
+          mr="auto"
+        >
+          Clientes
+        </Button>
+        {data === null ? null : (
+          <>
+            <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => saveJson(data)}>
+              Baixar JSON
+            </Button>
+            <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+              Imprimir ou salvar em PDF
+            </Button>
+          </>
+        )}
+      </Group>
+      {clientId === null ? (
+        <EmptyState drawing="lost" title="Nenhum cliente escolhido">
+          Abra esta página pela lista de clientes.
+        </EmptyState>
+      ) : null}
+      {problem === null ? null : (
+        <Alert color="red" role="alert">
+          <Group justify="space-between">
+            {problem}
+            <Button size="xs" variant="default" onClick={again}>
+              Tentar de novo
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {clientId !== null && data === null && problem === null ? <Skeleton height={320} /> : null}
+      {data === null ? null : <Sheet data={data} names={names} />}
+    </section>
+  )
+}
+
+function Sheet({ data, names }: { data: PersonalData; names: Names }) {
+  const { client, leads, elsewhere } = data
+  return (
+    <article className={classes.sheet}>
+      <Title order={1} size="h2">
+        Dados pessoais de {client.name}
+      </Title>
+      <Text size="sm" c="dimmed">
+        Cliente {client.id} · gerado em {formatDateTime(data.generated_at)}
+      </Text>
+      <Title order={2} size="h4" mt="lg">
+        Cadastro
+      </Title>
+      {/* Under 'client' the fields get the names of a client's. */}
+      <Fields
+        lines={fieldLines({ client }, names).filter(({ field }) => !/\.(uid|id|version)$/.test(field))}
+      />
+      {leads.map((lead) => (
+        <LeadData key={lead.lead.uid} data={lead} names={names} />
+      ))}
+      {Object.entries(elsewhere).map(([table, rows]) => (
+        <div key={table}>
+          <Title order={2} size="h4" mt="lg">
+            {tableHeading(table)}
+          </Title>
+          {rows.map((row, place) => (
+            // The rows have no key in common, and never change.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Fields key={place} lines={rowLines(table, row, names)} />
+          ))}
+        </div>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,184 @@
+/** Exported rows and an erasure's counts in words. Pure. docs/rules.md#personal-data */
+import { fieldName } from '../../../contract/field-names.ts'
+import type { ErasureCounts } from '../../../contract/personal-data.ts'
+import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
+import { fieldLabel, fieldValue, isEmpty, type Names } from '../../../domain/lead/field-words.ts'
+
+/** By table: the heading of its rows, and one or several of them in a sentence. */
+const TABLES: Readonly<Record<string, readonly [heading: string, one: string, many: string]>> = {
+  calls: ['Ligações', 'telefone chamado', 'telefones chamados'],
+  schedulings: ['Agendamentos', 'texto de agendamento', 'textos de agendamentos'],
+  elective_leads: ['Propostas recebidas', 'proposta recebida', 'propostas recebidas'],
+  lead_temps: ['Importações de renovação', 'importação de renovação', 'importações de renovação'],
+  lead_duplicates: ['Leads duplicados', 'registro de duplicidade', 'registros de duplicidade'],
+  external_indications: ['Indicações externas', 'indicação externa', 'indicações externas'],
+  renewals: ['Renovações', 'renovação importada', 'renovações importadas'],
+  chat_history: ['Conversas com o assistente', 'conversa com o assistente', 'conversas com o assistente'],
+  lead_files: ['Arquivos', 'arquivo', 'arquivos'],
+  timeline: ['Histórico', 'registro de histórico', 'registros de histórico'],
+}
+
+/** These stand in lines of their own. */
+const SAID_APART: ReadonlySet<string> = new Set(['clients', 'leads'])
+
+export const tableHeading = (table: string): string => TABLES[table]?.[0] ?? table
+
+const number = new Intl.NumberFormat('pt-BR')
+
+const counted = (count: number, one: string, many: string) =>
+  `${number.format(count)} ${count === 1 ? one : many}`
+
+/** What an erasure takes, a line each. */
+export function erasureLines({ leads, rows }: ErasureCounts): string[] {
+  const others = Object.entries(rows).flatMap(([table, count]) => {
+    const words = TABLES[table]
+    return SAID_APART.has(table) || words === undefined ? [] : [counted(count, words[1], words[2])]
+  })
+  return [
+    'Nome, documentos, nascimento, contatos e endereço',
+    ...(leads === 0 ? [] : [`Produto, placa, chassi e observações de ${counted(leads, 'lead', 'leads')}`]),
+    ...others,
+  ]
+}
+
+/** null: no lead is open. */
+export function openLeadsLine({ open_leads: open }: ErasureCounts): string | null {
+  if (open === 0) return null
+  return open === 1
+    ? '1 lead deste cliente ainda está aberto. Depois ele só poderá ser cancelado.'
+    : `${number.format(open)} leads deste cliente ainda estão abertos. Depois eles só poderão ser cancelados.`
+}
+
+export interface FieldLine {
+  readonly field: string
+  readonly label: string
+  readonly value: string
+}
+
+type Shown = readonly [label: string, words?: (value: unknown, row: Row) => string]
+type Row = Readonly<Record<string, unknown>>
+
+const schedulingStatus = (value: unknown) => (value === 1 ? 'Encerrado' : 'Aberto')
+
+function callStatus(value: unknown, { uid, duration }: Row): string {
+  const result = callResultOf({ uid, status: value, duration })
+  return result === null ? 'Sem resultado' : callResultWords(result)
+}
+
+const RECEIVED: Shown = ['Recebido em']
+
+/** What is shown of each table; the JSON has every column. Nested objects are shown field by field. */
+const COLUMNS: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
+  calls: { date: ['Data'], phone: ['Telefone'], status: ['Resultado', callStatus] },
+  schedulings: {
+    scheduling_date: ['Data'],
+    description: ['Observações'],
+    status: ['Situação', schedulingStatus],
+  },
+  elective_leads: {
+    proposal: ['Proposta'],
+    proposal_date: ['Data da proposta'],
+    client_informations: ['Cliente'],
+    product_informations: ['Produto'],
+    additional_information: ['Informações adicionais'],
+    created_at: RECEIVED,
+  },
+  lead_temps: {
+    reference_month: ['Mês'],
+    policy_number: ['Apólice'],
+    product: ['Produto'],
+    client_info: ['Cliente'],
+    additional_information: ['Informações adicionais'],
+  },
+  lead_duplicates: {
+    proposal: ['Proposta'],
+    client_name: ['Nome'],
+    vehicle: ['Veículo'],
+    created_at: RECEIVED,
+  },
+  external_indications: {
+    client: ['Cliente'],
+    insurance: ['Seguro'],
+    details: ['Detalhes'],
+    created_at: RECEIVED,
+  },
+  renewals: { policy_number: ['Apólice'], insurer: ['Seguradora'], end_of_validity: ['Fim da vigência'] },
+  chat_history: { input_prompt: ['Pergunta'], chat_response: ['Resposta'], created_at: ['Data'] },
+}
+
+/** What a row of another table says. Of a table that this version does not know, every column. */
+export function rowLines(table: string, row: Row, names: Names): FieldLine[] {
+  const shown = COLUMNS[table]
+  if (shown === undefined) return fieldLines(row, names)
+  return Object.entries(shown).flatMap(([field, [label, words]]): FieldLine[] => {
+    const value = row[field]
+    if (words !== undefined) return [{ field, label, value: words(value, row) }]
+    if (isEmpty(value)) return []
+    if (isRow(value)) return fieldLines(value, names, [field])
+    return [{ field, label, value: fieldValue(field, value, names) }]
+  })
+}
+
+/** Fields of Farol's own work, and copies of what stands elsewhere. */
+const SILENT: ReadonlySet<string> = new Set([
+  'uid',
+  'id',
+  'version',
+  'client_uid',
+  'lead_uid',
+  'client_name',
+  'client_cpf',
+  'client_phone',
+  'client_cellphone',
+  'file_path',
+  'session_id',
+])
+
+/** Fields of imports that have the client's field under a name of their own. */
+const ALIASES: Readonly<Record<string, string>> = {
+  client_name: 'client.name',
+  client_cpf: 'client.cpf',
+  observation: 'additional_information',
+  chassis: 'product_details.chassis',
+  license_plate: 'product_details.license_plate',
+  year: 'product_details.year',
+  brand: 'product_details.brand',
+  details: 'product_details.details',
+  name: 'client.name',
+  cpf: 'client.cpf',
+  rg: 'client.rg',
+  birth_date: 'client.birth_date',
+  email: 'client.mail',
+  mail: 'client.mail',
+  phone: 'client.phone',
+  cellphone: 'client.cellphone',
+}
+
+/** 'client_informations.address.cep' is shown as 'client.address.cep'. */
+function shownAs(path: readonly string[]): string {
+  const last = path.at(-1) ?? ''
+  if (path[0] === 'product_informations' && last === 'name') return 'product'
+  if (path.includes('address')) return `client.address.${last}`
+  return path.length > 1 ? (ALIASES[last] ?? last) : last
+}
+
+function labelOf(path: readonly string[]): string {
+  const field = shownAs(path)
+  return fieldName(field) ?? fieldLabel(field)
+}
+
+/** What a row says, without blanks: nested objects field by field. */
+export function fieldLines(row: Row, names: Names, above: readonly string[] = []): FieldLine[] {
+  return Object.entries(row).flatMap(([key, value]): FieldLine[] => {
+    const path = [...above, key]
+    if (isEmpty(value) || value === false || (above.length === 0 && SILENT.has(key))) return []
+    if (isRow(value) && key !== 'lead_scheduling') return fieldLines(value, names, path)
+    const words = Array.isArray(value)
+      ? value.map(String).join(', ')
+      : fieldValue(shownAs(path), value, names)
+    return [{ field: path.join('.'), label: labelOf(path), value: words }]
+  })
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

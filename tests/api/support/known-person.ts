@@ -1,0 +1,227 @@
+/** A client with a trace in every place that holds personal data, for the tests of export and erasure. */
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { TestStore } from './databases.ts'
+import { creation } from './leads.ts'
+import { addLead, BRUNA, DAVI } from './people.ts'
+import type { Device, TestServer } from './server.ts'
+
+export const NAME = 'Zenaide Prado Quaresma'
+/** All that is known of the person. */
+export const MARKS = {
+  name: NAME,
+  folded: 'zenaide',
+  cpf: '11144477735',
+  writtenCpf: '111.444.777-35',
+  rg: 'MG7654321',
+  birthDate: '1987-06-05',
+  cellphone: '31987654321',
+  phone: '3133445566',
+  mail: 'zenaide@exemplo.com.br',
+  earlierMail: 'antigo-zq@exemplo.com.br',
+  street: 'Rua das Acácias Secretas',
+  complement: 'apto 1707',
+  cep: '30130010',
+  plate: 'ZQX1D23',
+  chassis: '9BWZZZ377VT004251',
+  note: 'prefere ligação à noite',
+  appointment: 'retornar com a proposta dela',
+  pdf: 'segredo-do-pdf',
+} as const
+const PDF = Buffer.from(`%PDF-1.7\n${MARKS.pdf}\n%%EOF\n`)
+const ADDRESS = {
+  cep: MARKS.cep,
+  street: MARKS.street,
+  number: '12',
+  comp: MARKS.complement,
+  district: 'Centro',
+  city: 'Belo Horizonte',
+  state: 'MG',
+}
+export const CLIENT = {
+  name: NAME,
+  cpf: MARKS.cpf,
+  rg: MARKS.rg,
+  birth_date: MARKS.birthDate,
+  cellphone: MARKS.cellphone,
+  phone: MARKS.phone,
+  mail: MARKS.earlierMail,
+  address: ADDRESS,
+}
+
+interface Installation {
+  readonly store: TestStore
+  readonly server: TestServer
+  readonly admin: Device
+  readonly bruna: Device
+  /** Of role 5. */
+  readonly referrer: Device
+}
+
+const ELSEWHERE = [
+  'elective_leads',
+  'lead_temps',
+  'lead_duplicates',
+  'external_indications',
+  'chat_history',
+  'cep_cache',
+  'mails',
+  'uploaded_files',
+  'erased_files',
+  'audit_log',
+]
+
+/** Empties what `withoutLeads` leaves. */
+export async function emptyElsewhere({ db }: TestStore): Promise<void> {
+  for (const table of ELSEWHERE) await sql`truncate ${sql.table(table)} cascade`.execute(db)
+}
+
+/** Throws unless the command is applied. */
+export const done = async (device: Device, command: string, args: unknown, more: object = {}) => {
+  const result = await device.run({ command, args, ...more })
+  if (result.outcome !== 'applied') throw new Error(`${command}: ${JSON.stringify(result)}`)
+  return result
+}
+
+/** A client with a life: three leads, a history, calls, appointments, files, imports and conversations. */
+export async function aKnownPersonIn({ store, server, admin, bruna, referrer }: Installation) {
+  const args = creation(
+    {
+      additional_information: MARKS.note,
+      proposal: 'P-100',
+      product_details: {
+        details: MARKS.note,
+        chassis: MARKS.chassis,
+        license_plate: MARKS.plate,
+        year: '2020',
+        brand: 'Fiat',
+      },
+    },
+    CLIENT,
+  )
+  await done(admin, 'lead.create', args, { key: 'criacao-da-pessoa' })
+  await done(bruna, 'lead.capture', { lead_uid: args.lead_uid })
+  const { client_uid, lead_uid } = args
+  await done(bruna, 'client.update', { client_uid, changes: { mail: MARKS.mail } })
+  await done(bruna, 'lead.recordCall', { lead_uid, phone: MARKS.cellphone, call_uid: uuidv7() })
+  await done(bruna, 'lead.schedule', {
+    lead_uid,
+    scheduling_date: new Date(server.context.now() + 86_400_000).toISOString(),
+    description: MARKS.appointment,
+  })
+  const file_uid = uuidv7()
+  await server.app.inject({
+    method: 'PUT',
+    url: `/api/sync/files/${file_uid}`,
+    headers: { authorization: `Bearer ${bruna.token}`, 'content-type': 'application/pdf' },
+    payload: PDF,
+  })
+  await done(bruna, 'lead.attachFile', { lead_uid, file_uid, name: 'zenaide.pdf', size: PDF.length })
+  const second = await addLead(store, {
+    client_uid,
+    broker_id: DAVI,
+    state: 3,
+    status: 6,
+    sold: 1,
+    sale_value_cents: 123_400,
+  })
+  const referral = creation(
+    { channel_id: 29, partner_id: null, product: null, additional_information: MARKS.note },
+    CLIENT,
+  )
+  await done(referrer, 'indication.create', referral)
+  await plantElsewhere(store, lead_uid)
+  const client = await store.db
+    .selectFrom('clients')
+    .select(['id', 'uid'])
+    .where('uid', '=', client_uid)
+    .executeTakeFirstOrThrow()
+  return { ...client, lead_uid, file_uid, second: second.uid, referral }
+}
+
+/** Rows of imports and of the assistant, with and without a lead. */
+async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void> {
+  const person = { name: NAME, cpf: MARKS.writtenCpf, email: MARKS.mail, cellphone: MARKS.cellphone }
+  const proposal = (number: string, more: object) => ({
+    inviter_login: 'indicante',
+    proposal: number,
+    partner_id: 24,
+    client_informations: JSON.stringify({ ...person, address: ADDRESS }),
+    product_informations: JSON.stringify({ license_plate: MARKS.plate }),
+    additional_information: MARKS.note,
+    ...more,
+  })
+  const stranger = { name: 'Outra Pessoa', cpf: '52998224725', cellphone: '31911112222' }
+  await db
+    .insertInto('elective_leads')
+    .values([
+      proposal('P-100', { lead_uid }),
+      proposal('P-101', {}),
+      {
+        ...proposal('P-102', {}),
+        client_informations: JSON.stringify(stranger),
+        product_informations: '{}',
+        additional_information: '',
+      },
+    ])
+    .execute()
+  const temp = {
+    reference_month: '202611',
+    product: 'Auto',
+    client_info: JSON.stringify({ client_name: NAME, client_cpf: MARKS.cpf }),
+  }
+  await db
+    .insertInto('lead_temps')
+    .values([
+      { ...temp, policy_number: 'A1', lead_uid, additional_information: MARKS.note },
+      { ...temp, policy_number: 'A2' },
+    ])
+    .execute()
+  await db
+    .insertInto('lead_duplicates')
+    .values({ proposal: 'P-999', client_name: NAME, vehicle: MARKS.plate })
+    .execute()
+  await db
+    .insertInto('external_indications')
+    .values({
+      id: uuidv7(),
+      client: JSON.stringify(person),
+      insurance: 'life',
+      details: JSON.stringify({ observation: MARKS.note }),
+      with_auth: false,
+    })
+    .execute()
+  const chat = (input_prompt: string, chat_response: string) => ({
+    session_id: 's',
+    input_prompt,
+    chat_response,
+  })
+  await db
+    .insertInto('chat_history')
+    .values([
+      chat(`Escreva para ${NAME}`, 'Claro!'),
+      chat('E o telefone dela?', `É (31) 98765-4321, ${MARKS.note}`),
+      chat('O que é franquia?', 'É a parte do segurado.'),
+    ])
+    .execute()
+  await db
+    .insertInto('cep_cache')
+    .values({
+      cep: MARKS.cep,
+      address: JSON.stringify({ logradouro: MARKS.street }),
+      fetched_at: new Date().toISOString(),
+    })
+    .execute()
+  await db
+    .insertInto('mails')
+    .values({
+      id: uuidv7(),
+      user_id: BRUNA,
+      purpose: 'verify',
+      recipient: 'b@exemplo.com.br',
+      subject: 'Lead',
+      body_text: `CPF ${MARKS.writtenCpf}`,
+      body_html: '',
+    })
+    .execute()
+}

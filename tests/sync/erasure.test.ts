@@ -1,0 +1,229 @@
+/** An erased client: nothing of the person stays in the store of a device, whatever it kept. */
+import { expect, test } from 'vitest'
+import { headOf } from '../../src/board-index/head.ts'
+import { MirrorFeed } from '../../src/board-index/mirror-feed.ts'
+import { keepAnswer, mirrorMark } from '../../src/db/mirror/answers.ts'
+import { keepCep } from '../../src/db/mirror/cep-answers.ts'
+import type { MirrorDb } from '../../src/db/mirror/mirror.ts'
+import { timelineKey } from '../../src/db/mirror/timelines.ts'
+import { commandsLetGo } from '../../src/db/outbox/let-go-erased.ts'
+import { listDrafts, saveDraft } from '../../src/db/session/drafts.ts'
+import { keepFile } from '../../src/db/session/files.ts'
+import { keepFilter } from '../../src/db/session/last-filters.ts'
+import { keepTyped, takeTyped } from '../../src/db/session/typed-last.ts'
+import { erasedLead } from '../../src/domain/client/erasure.ts'
+import { settings } from '../unit/domain/fixtures.ts'
+import {
+  aSyncedWorld,
+  capture,
+  create,
+  goOffline,
+  goOnline,
+  queue,
+  run,
+  saveClient,
+  uuid,
+  type World,
+} from './support/world.ts'
+
+const PERSON = uuid('client', 5001)
+const OTHER = uuid('client', 5002)
+/** All that the tests type about the person, and what the board's index makes of it. */
+const MARKS = [
+  'Zenaide',
+  'zenaide',
+  '11144477735',
+  '31987654321',
+  'zenaide@exemplo.com.br',
+  'ABC1D23',
+  'gosta de ligação',
+  'Rua Secreta',
+  '30130010',
+  '%PDF-1.7 segredo',
+] as const
+
+const KEPT = { mail: 'outro@exemplo.com.br' }
+
+/** Every record of every table as text, the bytes of blobs and of buffers included. */
+async function storeText(db: MirrorDb): Promise<string> {
+  const texts: string[] = []
+  const read = async (value: unknown): Promise<void> => {
+    if (value instanceof Blob) texts.push(await value.text())
+    else if (ArrayBuffer.isView(value)) texts.push(Buffer.from(value.buffer).toString('latin1'))
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) {
+        texts.push(key)
+        await read(inner)
+      }
+    else texts.push(String(value))
+  }
+  for (const table of db.tables) await read(await table.toArray())
+  return texts.join('\n')
+}
+
+const found = async ({ device }: World): Promise<string[]> => {
+  const text = await storeText(device.db)
+  return MARKS.filter((mark) => text.includes(mark))
+}
+
+const timeline = (after: string) => [
+  {
+    id: 1,
+    command: 'lead.update',
+    user: null,
+    device_id: null,
+    occurred_at: '2026-03-02T12:00:00Z',
+    received_at: '2026-03-02T12:00:00Z',
+    offline: false,
+    changes: { 'client.name': { before: null, after } },
+  },
+]
+
+async function storeBoard({ device, clock }: World): Promise<void> {
+  const feed = new MirrorFeed(device.db)
+  await feed.open()
+  await feed.save((index) => headOf(index, clock.now, settings))
+  await feed.saveFirstRows(() => ['lead-1', 'lead-2'])
+}
+
+/** A device that has the person in every table, in its queue and in its drafts, and a colleague's client as well. */
+async function aDeviceThatKnows(): Promise<World> {
+  const world = await aSyncedWorld()
+  const { server, device } = world
+  await capture(world, 'lead-1')
+  await capture(world, 'lead-2')
+  await device.cycle()
+  server.changeClient(PERSON, {
+    name: 'Zenaide Prado',
+    cpf: '11144477735',
+    cellphone: '31987654321',
+    address: {
+      cep: '30130010',
+      street: 'Rua Secreta',
+      number: '1',
+      comp: '',
+      district: '',
+      city: '',
+      state: '',
+    },
+  })
+  server.change('lead-1', {
+    additional_information: 'gosta de ligação',
+    product_details: { details: '', chassis: '', license_plate: 'ABC1D23', year: '', brand: '' },
+  })
+  await device.cycle()
+  goOffline(world)
+  const mark = await mirrorMark(device.db)
+  for (const [lead, name] of [
+    ['lead-1', 'Zenaide Prado'],
+    ['lead-2', 'Cliente 2'],
+  ] as const) {
+    const value = { data: timeline(name) }
+    await keepAnswer(device.db, { key: timelineKey(lead), value, at: world.clock.now, lead }, mark)
+  }
+  const verified = { key: 'verification', value: { client: 'Zenaide Prado' }, at: world.clock.now }
+  await keepAnswer(device.db, verified, mark)
+  await keepFilter(device.db, '/clients', { nome: 'Zenaide Prado' })
+  await keepCep(device.db, {
+    cep: '30130010',
+    logradouro: 'Rua Secreta',
+    bairro: 'Centro',
+    cidade: 'Belo Horizonte',
+    uf: 'MG',
+  })
+  await storeBoard(world)
+  await saveDraft(device.db, 'lead:lead-1', { note: 'gosta de ligação' }, world.clock.now)
+  await saveDraft(device.db, 'create:/lead', { cpf: '11144477735', name: 'Zenaide' }, world.clock.now)
+  await saveDraft(device.db, 'lead:lead-2', { note: 'fica' }, world.clock.now)
+  const bytes = new Blob(['%PDF-1.7 segredo'], { type: 'application/pdf' })
+  const file = { uid: uuid('file', 1), leadUid: 'lead-1', name: 'a.pdf', bytes, queuedAt: world.clock.now }
+  await keepFile(device.db, file)
+  await run(world, 'lead.attachFile', { lead_uid: 'lead-1', file_uid: file.uid, name: 'a.pdf', size: 16 })
+  await saveClient(world, PERSON, { mail: 'zenaide@exemplo.com.br' })
+  await create(world, 9, { client_uid: PERSON, client: { name: 'Zenaide Prado', cpf: '11144477735' } })
+  await saveClient(world, OTHER, KEPT)
+  return world
+}
+
+test('the marks are in the store before the erasure, so that the search can find them', async () => {
+  expect(await found(await aDeviceThatKnows())).toEqual([...MARKS])
+})
+
+for (const [first, fault] of [
+  ['a page', '/api/sync/push'],
+  ['the refusal of a queued command', '/api/sync'],
+] as const)
+  test(`an erasure that arrives by ${first} takes rows, queue, files, drafts, histories and the index`, async () => {
+    const world = await aDeviceThatKnows()
+    const { server, device, network } = world
+    server.erase(PERSON)
+    network.fault = (path) => (path === fault ? 'server error' : null)
+    await device.cycle()
+    goOnline(world)
+    await device.cycle()
+    expect(await found(world)).toEqual([])
+    expect(await device.db.leads.get('lead-1')).toMatchObject({ client_name: 'Dados apagados', state: 2 })
+    expect(await device.db.leads.get(uuid('lead', 9))).toBeUndefined()
+    expect(await commandsLetGo(device.db)).toBe(3)
+    await storeBoard(world)
+    expect(await found(world)).toEqual([])
+
+    // Of others nothing is lost.
+    expect(await queue(world)).toEqual([])
+    expect(server.rows.clients.get(OTHER)).toMatchObject(KEPT)
+    expect((await listDrafts(device.db)).map(({ name }) => name)).toEqual(['lead:lead-2'])
+    expect(await device.db.answers.get(timelineKey('lead-2'))).toBeDefined()
+  })
+
+test('a client whose lead had left the device is blanked as well', async () => {
+  const world = await aDeviceThatKnows()
+  const { server, device } = world
+  server.change('lead-1', { broker_id: 4711 })
+  server.erase(PERSON)
+  goOnline(world)
+  await device.cycle()
+  expect(await device.db.leads.get('lead-1')).toBeUndefined()
+  expect(await found(world)).toEqual([])
+})
+
+test('a form that was open meanwhile stores no draft of it, and its save is let go', async () => {
+  const world = await aDeviceThatKnows()
+  const { server, device } = world
+  server.erase(PERSON)
+  goOnline(world)
+  await device.cycle()
+  await saveDraft(device.db, 'lead:lead-1', { note: 'gosta de ligação' }, world.clock.now)
+  const typed = new Map<string, string>()
+  const store = {
+    get length() {
+      return typed.size
+    },
+    key: (place: number) => [...typed.keys()][place] ?? null,
+    getItem: (key: string) => typed.get(key) ?? null,
+    setItem: (key: string, text: string) => void typed.set(key, text),
+    removeItem: (key: string) => void typed.delete(key),
+  }
+  keepTyped(store, device.db.userId, {
+    name: 'lead:lead-1',
+    values: { note: 'gosta de ligação' },
+    savedAt: world.clock.now,
+  })
+  await takeTyped(store, device.db)
+  await saveClient(world, PERSON, { mail: 'zenaide@exemplo.com.br' })
+  await device.cycle()
+  expect(await found(world)).toEqual([])
+  expect(typed.size).toBe(0)
+  expect(await queue(world)).toEqual([])
+  expect(server.rows.clients.get(PERSON)).toMatchObject({ mail: '' })
+})
+
+test('the device blanks a lead as the server does', async () => {
+  const world = await aDeviceThatKnows()
+  const { server, device } = world
+  const before = server.leads.get('lead-1')
+  server.erase(PERSON)
+  goOnline(world)
+  await device.cycle()
+  const { version: _, ...blanked } = { ...(before && erasedLead(before)) }
+  expect(await device.db.leads.get('lead-1')).toMatchObject(blanked)
+})
