@@ -76,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       withTableBorder
       borderRadius="md"
-      verticalSpacing="sm"
+      verticalSpacing={6}
       fz="sm"
       minHeight={props.unpaged === true ? 0 : 120}
       rowClassName={props.refreshing === true ? (classes.old ?? '') : ''}
