@@ -21,7 +21,7 @@ import type { Database } from '../db/database.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { LOOK_UPS_A_DAY, recordJoin } from '../queries/client-look-ups.ts'
 import { isOwnClient } from '../queries/clients.ts'
-import { ERASED_REFUSAL, erasedAt } from '../queries/erasures.ts'
+import { ERASED_REFUSAL, erasedAt, forgetUploadOf } from '../queries/erasures.ts'
 import { readClient, readClientOfLead, readLead } from '../queries/lead-row.ts'
 import { wasInScope } from '../queries/scope.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -122,8 +122,10 @@ async function carryOutOnLead(
   const isTheirs = matchesScope(lead, scopeOf(user))
   if (!isTheirs && !(await mayLearnHolder(tx, lead, command, user))) return notFound()
   const client = await clientOf(tx, lead, prepared.clientUid !== null)
-  if (isTheirs && !isStillCarriedOut(command) && (await erasedAt(tx, lead.client_uid)) !== null)
+  if (isTheirs && !isStillCarriedOut(command) && (await erasedAt(tx, lead.client_uid)) !== null) {
+    await forgetUploadOf(tx, request.args, user.id)
     return refusedAsErased(key)
+  }
   const context: CommandContext = {
     occurredAt: occurrence(request.occurredAt, lead, nowMs),
     user,

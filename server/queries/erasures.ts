@@ -1,6 +1,8 @@
 /** Clients whose personal data was erased: docs/rules.md#personal-data */
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
+import type { Database } from '../db/database.ts'
 import type { Reader } from './lead-row.ts'
 
 /** The code and the sentence with which a command about an erased client is refused. */
@@ -24,4 +26,25 @@ export async function erasedBetween(db: Reader, from: number, high: number): Pro
     where e.version >= ${String(from)}::xid8
       and e.version < ${String(high)}::xid8`.execute(db)
   return rows.map(({ uid }) => uid)
+}
+
+const uploadSchema = z.object({ file_uid: z.uuid() })
+
+/** Takes back the file of a command that was refused as erased. The housekeeping removes its bytes. */
+export async function forgetUploadOf(
+  tx: Transaction<Database>,
+  args: unknown,
+  userId: number,
+): Promise<void> {
+  const upload = uploadSchema.safeParse(args)
+  if (!upload.success) return
+  await sql`
+    with gone as (
+      delete from uploaded_files f
+      where f.uid = ${upload.data.file_uid}
+        and f.user_id = ${userId}
+        and not exists (select 1 from lead_files taken where taken.id = f.uid)
+      returning f.path)
+    insert into erased_files (path) select path from gone
+    on conflict do nothing`.execute(tx)
 }

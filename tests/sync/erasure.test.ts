@@ -186,6 +186,24 @@ test('a client whose lead had left the device is blanked as well', async () => {
   expect(await found(world)).toEqual([])
 })
 
+test('a client without a queue, of a lead of others or of one that had left, loses its row and history', async () => {
+  const world = await aSyncedWorld()
+  const { server, device } = world
+  for (const number of [3, 4]) {
+    const name = `Zenaide ${number}`
+    server.changeClient(uuid('client', 5000 + number), { name })
+    await device.cycle()
+    await keepTimeline(device.db, `lead-${number}`, timeline(name))
+  }
+  server.change('lead-4', { broker_id: 4711, state: 2 })
+  await device.cycle()
+  expect(await device.db.leads.get('lead-4')).toBeUndefined()
+  expect(await found(world)).toEqual(['Zenaide'])
+  for (const number of [3, 4]) server.erase(uuid('client', 5000 + number))
+  await device.cycle()
+  expect(await found(world)).toEqual([])
+})
+
 test('a form that was open meanwhile stores no draft of it, and its save is let go', async () => {
   const world = await aDeviceThatKnows()
   const { server, device } = world

@@ -2,17 +2,28 @@
  * Personal data of a client: the export has all of it, the erasure leaves no byte of it in database and files, and
  * nothing that a device sends later brings it back.
  */
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { removeErasedFiles } from '../../../server/administration/personal-data/erase.ts'
+import { PLACES } from '../../../server/administration/personal-data/places.ts'
 import { erasureSchema, personalDataSchema } from '../../../src/contract/personal-data.ts'
 import { ERASED_MESSAGE, ERASED_NAME, erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { aKnownPersonIn, CLIENT, done, emptyElsewhere, MARKS, NAME } from '../support/known-person.ts'
+import {
+  aKnownPersonIn,
+  CLIENT,
+  done,
+  dumpOf,
+  emptyElsewhere,
+  MARKS,
+  NAME,
+  sendPdf,
+  tracesOf,
+} from '../support/known-person.ts'
 import { creation, inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, DAVI, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
@@ -48,28 +59,8 @@ describeEachDatabase('personal data of a client', (open) => {
     await emptyElsewhere(store)
   })
 
-  /** Every row of every table as text: a dump. */
-  async function dump(): Promise<string> {
-    const { rows: tables } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = current_schema()`.execute(store.db)
-    const texts: string[] = []
-    for (const { name } of tables) {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(
-        store.db,
-      )
-      texts.push(...rows.map(({ row }) => `${name} ${row}`))
-    }
-    return texts.join('\n')
-  }
-  async function files(): Promise<string> {
-    const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-    return (await Promise.all(paths.map((path) => readFile(path, 'latin1')))).join('\n')
-  }
-  const found = async () => {
-    const text = (await dump()) + (await files())
-    return Object.entries(MARKS).flatMap(([mark, value]) => (text.includes(value) ? [mark] : []))
-  }
+  const dump = () => dumpOf(store)
+  const found = () => tracesOf(store, dir)
 
   const aKnownPerson = () => aKnownPersonIn({ store, server, admin, bruna, referrer })
 
@@ -96,6 +87,7 @@ describeEachDatabase('personal data of a client', (open) => {
       'external_indications',
       'lead_duplicates',
       'lead_temps',
+      'renewals',
       'schedulings',
     ])
     expect(exported.elsewhere.elective_leads).toHaveLength(2)
@@ -177,6 +169,22 @@ describeEachDatabase('personal data of a client', (open) => {
     expect(server.security.at(-1)).toMatchObject({ event: 'personal_data_erased', about: `client ${id}` })
   })
 
+  // Their paths are random characters. The files themselves are searched.
+  const withoutMarks = new Set(['lead_files', 'uploaded_files'])
+  test.each(
+    PLACES.flatMap(({ table, columns }, place) =>
+      withoutMarks.has(table) ? [] : [{ table, place, columns: Object.keys(columns).length }],
+    ),
+  )('the search finds what an erasure would leave in $table ($place)', async ({ place }) => {
+    const { id } = await aKnownPerson()
+    const all = [...PLACES]
+    const left = vi.spyOn(PLACES, Symbol.iterator)
+    left.mockImplementation(() => all.filter((_, other) => other !== place)[Symbol.iterator]())
+    await admin.call('DELETE', data(id))
+    left.mockRestore()
+    expect(await found()).not.toEqual([])
+  })
+
   test('a relative with the same phone keeps its proposal, and another of the same name its import', async () => {
     const { id } = await aKnownPerson()
     const proposal = (number: string, client: object) => ({
@@ -215,13 +223,15 @@ describeEachDatabase('personal data of a client', (open) => {
     const { id, uid, lead_uid, referral } = await aKnownPerson()
     await admin.call('DELETE', data(id))
     const late = creation({}, CLIENT)
+    const file_uid = uuidv7()
+    await sendPdf(server, bruna, file_uid)
     const queued = [
       [bruna, 'client.update', { client_uid: uid, changes: { mail: MARKS.mail } }],
       [bruna, 'client.create', { client_uid: uid, client: CLIENT }],
       [bruna, 'lead.create', { ...late, client_uid: uid }],
       [bruna, 'lead.update', { lead_uid, client_uid: uid, changes: { additional_information: MARKS.note } }],
       [bruna, 'lead.recordCall', { lead_uid, phone: MARKS.cellphone, call_uid: uuidv7() }],
-      [bruna, 'lead.attachFile', { lead_uid, file_uid: uuidv7(), name: 'zenaide.pdf', size: 8 }],
+      [bruna, 'lead.attachFile', { lead_uid, file_uid, name: 'zenaide.pdf', size: 8 }],
       // By the uid that only the referrer's device knows.
       [referrer, 'indication.create', { ...late, lead_uid: uuidv7(), client_uid: referral.client_uid }],
     ] as const
@@ -233,6 +243,8 @@ describeEachDatabase('personal data of a client', (open) => {
         rows: { leads: [], clients: [] },
       })
     expect((await admin.call('PUT', `/clients/${id}`, { mail: MARKS.mail })).status).toBe(410)
+    expect(await found()).toEqual(['pdf'])
+    await removeErasedFiles(server.context)
     expect(await found()).toEqual([])
     await done(admin, 'lead.cancel', { lead_uid })
   })

@@ -1,4 +1,6 @@
 /** A client with a trace in every place that holds personal data, for the tests of export and erasure. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { TestStore } from './databases.ts'
@@ -26,6 +28,7 @@ export const MARKS = {
   chassis: '9BWZZZ377VT004251',
   note: 'prefere ligação à noite',
   appointment: 'retornar com a proposta dela',
+  policy: 'RNV-998877',
   pdf: 'segredo-do-pdf',
 } as const
 const PDF = Buffer.from(`%PDF-1.7\n${MARKS.pdf}\n%%EOF\n`)
@@ -68,12 +71,47 @@ const ELSEWHERE = [
   'mails',
   'uploaded_files',
   'erased_files',
+  'renewals',
   'audit_log',
 ]
 
 /** Empties what `withoutLeads` leaves. */
 export async function emptyElsewhere({ db }: TestStore): Promise<void> {
   for (const table of ELSEWHERE) await sql`truncate ${sql.table(table)} cascade`.execute(db)
+}
+
+/** Every row of every table as text. */
+export async function dumpOf({ db }: TestStore): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db)
+    texts.push(...rows.map(({ row }) => `${name} ${row}`))
+  }
+  return texts.join('\n')
+}
+
+async function filesIn(dir: string): Promise<string> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return (await Promise.all(paths.map((path) => readFile(path, 'latin1')))).join('\n')
+}
+
+/** The marks whose bytes are in the database, or in a file of the folder. */
+export async function tracesOf(store: TestStore, dir: string): Promise<string[]> {
+  const text = (await dumpOf(store)) + (await filesIn(dir))
+  return Object.entries(MARKS).flatMap(([mark, value]) => (text.includes(value) ? [mark] : []))
+}
+
+/** Uploads the person's PDF, which a command then attaches. */
+export async function sendPdf({ app }: TestServer, { token }: Device, uid: string): Promise<void> {
+  await app.inject({
+    method: 'PUT',
+    url: `/api/sync/files/${uid}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/pdf' },
+    payload: PDF,
+  })
 }
 
 /** Throws unless the command is applied. */
@@ -110,12 +148,7 @@ export async function aKnownPersonIn({ store, server, admin, bruna, referrer }: 
     description: MARKS.appointment,
   })
   const file_uid = uuidv7()
-  await server.app.inject({
-    method: 'PUT',
-    url: `/api/sync/files/${file_uid}`,
-    headers: { authorization: `Bearer ${bruna.token}`, 'content-type': 'application/pdf' },
-    payload: PDF,
-  })
+  await sendPdf(server, bruna, file_uid)
   await done(bruna, 'lead.attachFile', { lead_uid, file_uid, name: 'zenaide.pdf', size: PDF.length })
   const second = await addLead(store, {
     client_uid,
@@ -177,19 +210,22 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
       { ...temp, policy_number: 'A2' },
     ])
     .execute()
+  const indication = (more: object) => ({
+    id: uuidv7(),
+    client: JSON.stringify(person),
+    insurance: 'life',
+    details: JSON.stringify({ observation: MARKS.note }),
+    with_auth: false,
+    ...more,
+  })
+  await sql`insert into renewals (lead_uid, policy_number) values (${lead_uid}, ${MARKS.policy})`.execute(db)
   await db
     .insertInto('lead_duplicates')
     .values({ proposal: 'P-999', client_name: NAME, vehicle: MARKS.plate })
     .execute()
   await db
     .insertInto('external_indications')
-    .values({
-      id: uuidv7(),
-      client: JSON.stringify(person),
-      insurance: 'life',
-      details: JSON.stringify({ observation: MARKS.note }),
-      with_auth: false,
-    })
+    .values([indication({}), indication({ lead_uid })])
     .execute()
   const chat = (input_prompt: string, chat_response: string) => ({
     session_id: 's',
