@@ -86,6 +86,11 @@ async function storeBoard({ device, clock }: World): Promise<void> {
   await feed.saveFirstRows(() => ['lead-1', 'lead-2'])
 }
 
+async function keepHistory({ device, clock }: World, lead: string, name: string): Promise<void> {
+  const answer = { key: timelineKey(lead), value: { data: timeline(name) }, at: clock.now, lead }
+  await keepAnswer(device.db, answer, await mirrorMark(device.db))
+}
+
 /** A device that has the person in every table, in its queue and in its drafts, and a colleague's client as well. */
 async function aDeviceThatKnows(): Promise<World> {
   const world = await aSyncedWorld()
@@ -113,16 +118,10 @@ async function aDeviceThatKnows(): Promise<World> {
   })
   await device.cycle()
   goOffline(world)
-  const mark = await mirrorMark(device.db)
-  for (const [lead, name] of [
-    ['lead-1', 'Zenaide Prado'],
-    ['lead-2', 'Cliente 2'],
-  ] as const) {
-    const value = { data: timeline(name) }
-    await keepAnswer(device.db, { key: timelineKey(lead), value, at: world.clock.now, lead }, mark)
-  }
+  await keepHistory(world, 'lead-1', 'Zenaide Prado')
+  await keepHistory(world, 'lead-2', 'Cliente 2')
   const verified = { key: 'verification', value: { client: 'Zenaide Prado' }, at: world.clock.now }
-  await keepAnswer(device.db, verified, mark)
+  await keepAnswer(device.db, verified, await mirrorMark(device.db))
   await keepFilter(device.db, '/clients', { nome: 'Zenaide Prado' })
   await keepCep(device.db, {
     cep: '30130010',
@@ -193,7 +192,7 @@ test('a client without a queue, of a lead of others or of one that had left, los
     const name = `Zenaide ${number}`
     server.changeClient(uuid('client', 5000 + number), { name })
     await device.cycle()
-    await keepTimeline(device.db, `lead-${number}`, timeline(name))
+    await keepHistory(world, `lead-${number}`, name)
   }
   server.change('lead-4', { broker_id: 4711, state: 2 })
   await device.cycle()
