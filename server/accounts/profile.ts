@@ -5,6 +5,7 @@ import { passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
 import { requestEmailChange } from './invitation.ts'
+import { endLinks } from './links.ts'
 
 interface Changes {
   readonly password?: string | undefined
@@ -12,7 +13,7 @@ interface Changes {
   readonly phone?: string | undefined
 }
 
-/** Returns whether a new address waits for its confirmation. */
+/** Returns whether a new address waits for its confirmation. The present address withdraws one that waits. */
 export async function updateProfile(
   context: AppContext,
   { user, sessionId }: { readonly user: SessionUser; readonly sessionId: string },
@@ -32,6 +33,7 @@ export async function updateProfile(
     }
     // After the password: a new one ends the links before it.
     if (isNewEmail) await requestEmailChange(tx, context, user, email)
+    else if (email !== undefined) await endLinks(tx, nowMs, { userId, purposes: ['email'] })
     return others
   })
   if (change !== null) notePassword(context, change, ended)

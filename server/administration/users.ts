@@ -76,8 +76,8 @@ async function writeBelongings(tx: Tx, id: number, { role, partners, active_all_
     )
 }
 
-async function written(tx: Tx, id: number): Promise<ManagedUser> {
-  const row = await readUser(tx, id)
+async function written(tx: Tx, context: AppContext, id: number): Promise<ManagedUser> {
+  const row = await readUser(tx, context.now(), id)
   if (row === null) throw new Error(`user ${id} was written and is not there`)
   return row
 }
@@ -102,7 +102,7 @@ export async function createUser(
   const { id } = created
   await writeBelongings(tx, id, body)
   if (body.status === 1) await inviteUser(tx, context, { id, name: body.name, login, email })
-  const after = await written(tx, id)
+  const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'create', entity: 'users', id, before: null, after })
   return after
 }
@@ -132,15 +132,19 @@ export async function updateUser(
   if (id === actor.id && body.status !== 1) throw refusedField('status', OWN_STATUS)
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
   await checkReferences(tx, body)
-  const before = await written(tx, id)
+  const before = await written(tx, context, id)
   await tx.updateTable('users').set(columnsOf(body)).where('id', '=', id).execute()
   await writeBelongings(tx, id, body)
   if (isAdministration(known.role)) await keepAnAdministrator(tx)
-  const emailWaits = await changeEmail(tx, context, known, body)
+  await changeEmail(tx, context, { ...known, waitingEmail: before.waiting_email }, body)
   const ended = body.status === 1 ? [] : await endSessions(tx, context, id)
-  const after = await written(tx, id)
+  const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'update', entity: 'users', id, before, after })
-  return { user: after, emailWaits, noteEnded: () => noteEndings(context, id, ended, 'deactivated') }
+  return {
+    user: after,
+    emailWaits: after.email !== body.email,
+    noteEnded: () => noteEndings(context, id, ended, 'deactivated'),
+  }
 }
 
 async function keepAnAdministrator(tx: Tx): Promise<void> {
@@ -154,23 +158,25 @@ async function keepAnAdministrator(tx: Tx): Promise<void> {
   if (rows.length === 0) throw refusedField('status', LAST_ADMINISTRATOR)
 }
 
-/** A confirmed address changes once the new one is confirmed; an unconfirmed one at once, with a new invitation if active. */
+/**
+ * A confirmed address changes once the new one is confirmed; an unconfirmed one at once, with a new invitation if active.
+ * The present address withdraws the one that waits.
+ */
 async function changeEmail(
   tx: Tx,
   context: AppContext,
-  known: Awaited<ReturnType<typeof managedUser>>,
+  known: Awaited<ReturnType<typeof managedUser>> & { readonly waitingEmail: string | null },
   { email, name, status }: UserBody,
-): Promise<boolean> {
-  if (email === known.email) return false
+): Promise<void> {
+  if (email === known.waitingEmail) return
   const { id, login } = known
+  if (email === known.email) return endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
   if (known.verified_at !== null) {
-    await requestEmailChange(tx, context, { id, name, login }, email)
-    return true
+    return requestEmailChange(tx, context, { id, name, login }, email)
   }
   await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
   await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })
   if (status === 1) await inviteUser(tx, context, { id, name, login, email })
-  return false
 }
 
 async function endSessions(tx: Tx, context: AppContext, userId: number) {

@@ -39,13 +39,13 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
     serve(app, usersListRoute, async ({ query }) => {
       const { name, login, status, page, per_page: perPage } = query
-      const { users, total } = await listUsers(db, { name, login, status }, { page, perPage })
+      const { users, total } = await listUsers(db, context.now(), { name, login, status }, { page, perPage })
       return { data: users, meta: { total } }
     })
 
     serve(app, managedUserRoute, async ({ params: { id }, request }) => {
       await managedUser(db, request.session.user, id)
-      const found = await readUser(db, id)
+      const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
       return found
     })

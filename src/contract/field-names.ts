@@ -30,6 +30,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   // Users
   ['roles', 'Perfis de acesso'],
   ['technical_team', 'Equipe técnica'],
+  ['waiting_email', 'E-mail à espera de confirmação'],
   ['verify', 'Confirmação do e-mail'],
   ['user_id', 'Usuário'],
   ['action', 'Ação'],

@@ -17,6 +17,8 @@ export const managedUserSchema = z.object({
   name: z.string(),
   login: z.string(),
   email: z.string(),
+  /** The address that replaces `email` once its link is used; null: none. */
+  waiting_email: z.string().nullable(),
   phone: z.string(),
   /** 1 active, 0 inactive. */
   status: z.union([z.literal(0), z.literal(1)]),
@@ -39,6 +41,7 @@ const chosen = z.int32({ error: REQUIRED_FIELD }).nullable().default(null)
 
 const fields = {
   name: text(120),
+  /** A confirmed user's new address waits for its link. The present address withdraws one that waits. */
   email: z.email({ error: ({ input }) => (input ? 'E-mail inválido' : REQUIRED_FIELD) }).max(200),
   phone: phoneField.refine((digits) => digits !== '', REQUIRED_FIELD),
   role: z.number({ error: REQUIRED_FIELD }).pipe(roleIdSchema),

@@ -252,6 +252,15 @@ describeEachDatabase('links of mails', (open) => {
     ])
   })
 
+  test('the present address withdraws the new one', async () => {
+    await invite().then(use)
+    await change({ email: 'errado@exemplo.com.br' })
+    const link = await code()
+    expect(await change({ email: 'davi@exemplo.com.br' })).toMatchObject({ email_waits: false })
+    expect(await reasonOf(link)).toMatchObject(gone('expirou'))
+    expect(await ask('POST', '/email/confirm', { verify_code: link })).toMatchObject({ status: 410 })
+  })
+
   test("a manager sees and sends mails of a broker, not of an administrator; a broker's request is refused", async () => {
     await invite()
     const manager = await server.device(MANAGER)

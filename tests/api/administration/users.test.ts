@@ -69,6 +69,7 @@ describeEachDatabase('users', (open) => {
       name: 'Érica Souza',
       login: 'Erica',
       email: 'erica@exemplo.com.br',
+      waiting_email: null,
       phone: '31988887777',
       status: 1,
       work_start: '09:00',
@@ -218,6 +219,28 @@ describeEachDatabase('users', (open) => {
       'nova@exemplo.com.br',
       'outra@exemplo.com.br',
     ])
+  })
+
+  test('the present address withdraws the one that waits; the waiting one sends no second mail', async () => {
+    const user = await created()
+    const now = new Date().toISOString()
+    await store.db.updateTable('users').set({ verified_at: now }).where('id', '=', user.id).execute()
+    const wrong = { email: 'errado@exemplo.com.br' }
+    await put(user.id, wrong)
+    const mails = () => store.db.selectFrom('mails').selectAll().where('purpose', '=', 'email').execute()
+    const [mail] = await mails()
+    const verify_code = /\/verify\/([\w-]+)/.exec(mail?.body_text ?? '')?.[1] ?? ''
+    const again = await put(user.id, { ...wrong, phone: '31988886666' })
+    expect(again.body).toMatchObject({
+      email: BROKER.email,
+      waiting_email: wrong.email,
+      email_waits: true,
+    })
+    expect(await mails()).toHaveLength(1)
+    expect((await admin.call('GET', `/password/verify/${verify_code}`)).status).toBe(200)
+    expect((await put(user.id, {})).body).toMatchObject({ waiting_email: null, email_waits: false })
+    expect(await mails()).toMatchObject([{ failed_at: expect.any(String), body_text: '' }])
+    expect(await admin.call('POST', '/email/confirm', { verify_code })).toMatchObject({ status: 410 })
   })
 
   test('further roles stay when the first one changes', async () => {

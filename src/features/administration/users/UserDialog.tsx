@@ -72,7 +72,7 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
     if (result.kind !== 'ok') return refusal(result, 'salvar o usuário')
     nudgeSync()
     notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
-    if ('email_waits' in result.value && result.value.email_waits)
+    if ('email_waits' in result.value && result.value.email_waits && values.email !== user?.waiting_email)
       notify.success('O novo e-mail vale depois que o usuário confirmar o link que enviamos a ele.')
     return { kind: 'saved' }
   }
@@ -92,7 +92,7 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
             catalogues={catalogues}
             teams={teams}
             roles={roleChoices(actor, user)}
-            isNew={user === null}
+            user={user}
             createsAdmin={createsAdmin}
           />
           {user === null ? null : (

@@ -27,7 +27,7 @@ export interface UserValues extends Record<string, unknown> {
 export function initialValues(user: ManagedUser | null, role: RoleId | null): UserValues {
   return {
     name: user?.name ?? '',
-    email: user?.email ?? '',
+    email: user?.waiting_email ?? user?.email ?? '',
     login: user?.login ?? '',
     phone: user?.phone ?? '',
     role: user?.roles[0]?.id ?? role ?? 0,
