@@ -11,10 +11,11 @@ import { managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { forbidden, refusedField } from '../http/errors.ts'
+import { forbidden, HttpError, refusedField } from '../http/errors.ts'
 import { readUser } from '../queries/managed-users.ts'
 import { noteEndings } from '../session/tokens.ts'
 import { audit } from './audit.ts'
+import { revisionOf } from './user-revision.ts'
 
 type Tx = Transaction<Database>
 type NewUserBody = z.output<typeof newUserBodySchema>
@@ -24,6 +25,8 @@ const OWN_STATUS = 'Você não pode desativar o seu próprio usuário'
 const OWN_ROLE = 'Você não pode mudar o seu próprio perfil de acesso'
 const LAST_ADMINISTRATOR = 'Este é o último administrador ativo'
 const UNKNOWN = 'Valor desconhecido'
+const CHANGED =
+  'Outra pessoa alterou este usuário enquanto você editava. Confira os valores atuais e salve de novo.'
 
 /** Staff belongs to the brokerage's own channel. */
 const OWN_CHANNEL = 1
@@ -56,23 +59,33 @@ async function checkReferences(tx: Tx, { channel_id, technical_team_id, partners
   if (wrong !== undefined) throw refusedField(wrong.field, UNKNOWN)
 }
 
-async function writeBelongings(tx: Tx, id: number, { role, partners, active_all_dealerships }: UserBody) {
+/** Writes what differs alone: a written role or partner makes the user's devices pull their scope anew. */
+async function writeBelongings(
+  tx: Tx,
+  { id, roles, partners: had }: Pick<ManagedUser, 'id' | 'roles' | 'partners'>,
+  { role, partners, active_all_dealerships }: UserBody,
+): Promise<void> {
   // The role that counts is the first one. Further roles of the user stay.
-  await sql`
-    with first as (
-      select role_id, place from user_roles where user_id = ${id} order by place limit 1),
-    gone as (
-      delete from user_roles where user_id = ${id} and role_id in (select role_id from first) and role_id <> ${role})
-    insert into user_roles (user_id, role_id, place)
-    values (${id}, ${role}, coalesce((select place from first), 0))
-    on conflict (user_id, role_id) do update set place = excluded.place`.execute(tx)
-  const own = active_all_dealerships ? [] : [...new Set(partners)]
-  await tx.deleteFrom('user_partners').where('user_id', '=', id).execute()
-  if (own.length > 0)
+  if (roles[0]?.id !== role)
+    await sql`
+      with first as (
+        select role_id, place from user_roles where user_id = ${id} order by place limit 1),
+      gone as (
+        delete from user_roles where user_id = ${id} and role_id in (select role_id from first))
+      insert into user_roles (user_id, role_id, place)
+      values (${id}, ${role}, coalesce((select place from first), 0))
+      on conflict (user_id, role_id) do update set place = excluded.place`.execute(tx)
+  const wanted = new Set(active_all_dealerships ? [] : partners)
+  const known = new Set(had.map((partner) => partner.id))
+  const gone = [...known].filter((partner) => !wanted.has(partner))
+  const added = [...wanted].filter((partner) => !known.has(partner))
+  if (gone.length > 0)
+    await tx.deleteFrom('user_partners').where('user_id', '=', id).where('partner_id', 'in', gone).execute()
+  if (added.length > 0)
     await insertRows(
       tx,
       'user_partners',
-      own.map((partner_id) => ({ user_id: id, partner_id })),
+      added.map((partner_id) => ({ user_id: id, partner_id })),
     )
 }
 
@@ -100,7 +113,7 @@ export async function createUser(
     .executeTakeFirst()
   if (created === undefined) throw refusedField('login', LOGIN_TAKEN)
   const { id } = created
-  await writeBelongings(tx, id, body)
+  await writeBelongings(tx, { id, roles: [], partners: [] }, body)
   if (body.status === 1) await inviteUser(tx, context, { id, name: body.name, login, email })
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'create', entity: 'users', id, before: null, after })
@@ -122,20 +135,19 @@ export async function updateUser(
   id: number,
   body: UserBody,
 ): Promise<UpdatedUser> {
-  // Everybody who changes an administrator waits here for the others.
-  await sql`select u.id from users u join user_roles r on r.user_id = u.id where r.role_id = 1 order by u.id for update of u`.execute(
-    tx,
-  )
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   const known = await managedUser(tx, actor, id)
   if (!mayManageRole(actor, body.role)) throw forbidden()
+  const before = await written(tx, context, id)
+  if (body.revision !== undefined && body.revision !== revisionOf(before))
+    throw new HttpError(409, 'conflict', CHANGED)
   if (id === actor.id && body.status !== 1) throw refusedField('status', OWN_STATUS)
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
   await checkReferences(tx, body)
-  const before = await written(tx, context, id)
   await tx.updateTable('users').set(columnsOf(body)).where('id', '=', id).execute()
-  await writeBelongings(tx, id, body)
-  if (isAdministration(known.role)) await keepAnAdministrator(tx)
+  await writeBelongings(tx, before, body)
+  const changesPower = body.role !== known.role || body.status !== known.status
+  if (isAdministration(known.role) && changesPower) await keepAnAdministrator(tx)
   await changeEmail(tx, context, { ...known, waitingEmail: before.waiting_email }, body)
   const ended = body.status === 1 ? [] : await endSessions(tx, context, id)
   const after = await written(tx, context, id)
@@ -148,6 +160,8 @@ export async function updateUser(
 }
 
 async function keepAnAdministrator(tx: Tx): Promise<void> {
+  // Everybody who takes an administrator's power waits here for the others, and then sees what they did.
+  await sql`select id from roles where id = 1 for no key update`.execute(tx)
   const { rows } = await sql`
     select 1
     from users u

@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/administration/users.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import { managedUser } from '../accounts/managed-user.ts'
+import { revisionOf } from '../administration/user-revision.ts'
 import { createUser, updateUser } from '../administration/users.ts'
 import type { AppContext } from '../app-context.ts'
 import { listUsers, readUser } from '../queries/managed-users.ts'
@@ -47,7 +48,7 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       await managedUser(db, request.session.user, id)
       const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
-      return found
+      return { ...found, revision: revisionOf(found) }
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {
@@ -62,7 +63,7 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
         await confirmAdministrator(request, reply, body.own_password)
       const done = await db.transaction().execute((tx) => updateUser(tx, context, actor, id, body))
       done.noteEnded()
-      return { ...done.user, email_waits: done.emailWaits }
+      return { ...done.user, revision: revisionOf(done.user), email_waits: done.emailWaits }
     })
 
     serve(app, usersSeenRoute, async ({ request }) => {

@@ -243,6 +243,52 @@ describeEachDatabase('users', (open) => {
     expect(await admin.call('POST', '/email/confirm', { verify_code })).toMatchObject({ status: 410 })
   })
 
+  test('a save of a user that was changed since is refused, and writes nothing', async () => {
+    const user = await created()
+    const open = async () =>
+      managedUserRoute.answer.parse((await admin.call('GET', `/users/${user.id}`)).body)
+    const seen = await open()
+    expect((await put(user.id, { status: 0, revision: seen.revision })).status).toBe(200)
+    const late = await put(user.id, { phone: '31977776666', revision: seen.revision })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: expect.stringContaining('Outra pessoa alterou este usuário') },
+    })
+    const present = await open()
+    expect(present).toMatchObject({ status: 0, phone: BROKER.phone.replace(/\D/g, '') })
+    const again = { status: 0, phone: '31977776666', revision: present.revision }
+    expect((await put(user.id, again)).status).toBe(200)
+    // A caller that names no revision replaces the record.
+    expect((await put(user.id, {})).status).toBe(200)
+  })
+
+  test('the own confirmation of the user is no conflict', async () => {
+    const user = await created()
+    const { body } = await admin.call('GET', `/users/${user.id}`)
+    const { revision } = managedUserRoute.answer.parse(body)
+    const now = new Date().toISOString()
+    await store.db.updateTable('users').set({ verified_at: now }).where('id', '=', user.id).execute()
+    expect((await put(user.id, { revision })).status).toBe(200)
+  })
+
+  test("only a changed role, team or dealership makes the user's devices pull their scope anew", async () => {
+    const user = await created()
+    const scope = async () => {
+      const { rows } = await sql<{
+        scope_version: string
+      }>`select scope_version::text from users where id = ${user.id}`.execute(store.db)
+      return rows[0]?.scope_version
+    }
+    const first = await scope()
+    await put(user.id, { phone: '31977776666' })
+    expect(await scope()).toBe(first)
+    await put(user.id, { partners: [] })
+    const second = await scope()
+    expect(second).not.toBe(first)
+    await put(user.id, { partners: [], role: 4, channel_id: 7 })
+    expect(await scope()).not.toBe(second)
+  })
+
   test('further roles stay when the first one changes', async () => {
     const user = await created()
     await store.db.insertInto('user_roles').values({ user_id: user.id, role_id: 7, place: 1 }).execute()

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   createUserRoute,
-  type ManagedUser,
   managedUserRoute,
   newUserBodySchema,
+  type OpenUser,
   updateManagedUserRoute,
   userBodySchema,
 } from '../../../contract/administration/users.ts'
@@ -22,6 +22,7 @@ import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import { refusal } from '../CatalogueDialog.tsx'
+import { changedWords } from './changed-words.ts'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
 import { initialValues, roleChoices, type UserValues } from './user-form.ts'
@@ -40,7 +41,7 @@ const TITLES = { new: 'Criar Usuário', administrator: 'Criar Administrador' } a
 export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
   const catalogues = useCatalogues(actor.id)
   const teams = useLiveQuery(async () => catalogue(openMirror(actor.id), 'technical_team'), [actor.id])
-  const loaded = useUser(subject)
+  const [loaded, setLoaded] = useUser(subject)
   if (loaded.kind === 'failed')
     return (
       <AlertDialog opened title="Não foi possível abrir o usuário" onClose={onClose}>
@@ -63,12 +64,28 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
       ? { ...problems, own_password: REQUIRED_FIELD }
       : problems
   }
-  const save = async (values: UserValues): Promise<SaveOutcome> => {
+  const save = async (values: UserValues): Promise<SaveOutcome<UserValues>> => {
     const body = bodyOf(values)
     const result =
       user === null
         ? await online((token) => call(createUserRoute, { token, body }))
-        : await online((token) => call(updateManagedUserRoute, { token, params: { id: user.id }, body }))
+        : await online((token) =>
+            call(updateManagedUserRoute, {
+              token,
+              params: { id: user.id },
+              body: { ...body, revision: user.revision },
+            }),
+          )
+    if (user !== null && result.kind === 'refused' && result.body.code === 'conflict') {
+      const present = await readUser(user.id)
+      if (present.kind !== 'ok') return refusal(present, 'salvar o usuário')
+      setLoaded({ kind: 'ok', user: present.value })
+      return {
+        kind: 'changed',
+        message: changedWords(user, present.value),
+        present: initialValues(present.value, null),
+      }
+    }
     if (result.kind !== 'ok') return refusal(result, 'salvar o usuário')
     nudgeSync()
     notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
@@ -110,17 +127,19 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
 type Loaded =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ok'; readonly user: ManagedUser | null }
+  | { readonly kind: 'ok'; readonly user: OpenUser | null }
+
+const readUser = (id: number) => online((token) => call(managedUserRoute, { token, params: { id } }))
 
 /** The user's whole record: devices mirror a part of it. */
-function useUser(subject: UserSubject): Loaded {
+function useUser(subject: UserSubject): readonly [Loaded, (loaded: Loaded) => void] {
   const [loaded, setLoaded] = useState<Loaded>(() =>
     typeof subject === 'number' ? { kind: 'loading' } : { kind: 'ok', user: null },
   )
   useEffect(() => {
     if (typeof subject !== 'number') return
     let gone = false
-    void online((token) => call(managedUserRoute, { token, params: { id: subject } })).then((result) => {
+    void readUser(subject).then((result) => {
       if (gone) return
       const message = failureWords(result, 'editar o usuário')
       setLoaded(
@@ -133,5 +152,5 @@ function useUser(subject: UserSubject): Loaded {
       gone = true
     }
   }, [subject])
-  return loaded
+  return [loaded, setLoaded]
 }
