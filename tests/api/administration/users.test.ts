@@ -237,6 +237,14 @@ describeEachDatabase('users', (open) => {
       email_waits: true,
     })
     expect(await mails()).toHaveLength(1)
+    const asked = await store.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'action'])
+      .where('entity_id', '=', String(user.id))
+      .where(sql`before ->> 'waiting_email'`, 'is', null)
+      .where(sql`after ->> 'waiting_email'`, '=', wrong.email)
+      .execute()
+    expect(asked).toEqual([{ user_id: ADMIN, action: 'update' }])
     expect((await admin.call('GET', `/password/verify/${verify_code}`)).status).toBe(200)
     expect((await put(user.id, {})).body).toMatchObject({ waiting_email: null, email_waits: false })
     expect(await mails()).toMatchObject([{ failed_at: expect.any(String), body_text: '' }])
