@@ -148,7 +148,10 @@ export async function updateUser(
   await writeBelongings(tx, before, body)
   const changesPower = body.role !== known.role || body.status !== known.status
   if (isAdministration(known.role) && changesPower) await keepAnAdministrator(tx)
-  await changeEmail(tx, context, { ...known, waitingEmail: before.waiting_email }, body)
+  const takesEmail = await changeEmail(tx, context, { ...known, waitingEmail: before.waiting_email }, body)
+  const begins = known.status !== 1 && !(await hasAccount(tx, known))
+  if (body.status === 1 && (takesEmail || begins))
+    await inviteUser(tx, context, { ...known, name: body.name, email: takesEmail ? body.email : known.email })
   const ended = body.status === 1 ? [] : await endSessions(tx, context, id)
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'update', entity: 'users', id, before, after })
@@ -173,24 +176,42 @@ async function keepAnAdministrator(tx: Tx): Promise<void> {
 }
 
 /**
- * A confirmed address changes once the new one is confirmed; an unconfirmed one at once, with a new invitation if active.
- * The present address withdraws the one that waits.
+ * A confirmed address changes once the new one is confirmed, an unconfirmed one at once: then it returns true. The present
+ * address withdraws the one that waits.
  */
 async function changeEmail(
   tx: Tx,
   context: AppContext,
   known: Awaited<ReturnType<typeof managedUser>> & { readonly waitingEmail: string | null },
-  { email, name, status }: UserBody,
-): Promise<void> {
-  if (email === known.waitingEmail) return
+  { email, name }: UserBody,
+): Promise<boolean> {
+  if (email === known.waitingEmail) return false
   const { id, login } = known
-  if (email === known.email) return endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
+  if (email === known.email) {
+    await endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
+    return false
+  }
   if (known.verified_at !== null) {
-    return requestEmailChange(tx, context, { id, name, login }, email)
+    await requestEmailChange(tx, context, { id, name, login }, email)
+    return false
   }
   await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
   await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })
-  if (status === 1) await inviteUser(tx, context, { id, name, login, email })
+  return true
+}
+
+/** Whether the user has confirmed an address or has a password. Whoever has neither can't sign in without an invitation. */
+async function hasAccount(
+  tx: Tx,
+  { id, verified_at }: Awaited<ReturnType<typeof managedUser>>,
+): Promise<boolean> {
+  if (verified_at !== null) return true
+  const password = await tx
+    .selectFrom('user_passwords')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return password !== undefined
 }
 
 async function endSessions(tx: Tx, context: AppContext, userId: number) {

@@ -2,12 +2,15 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   createUserRoute,
+  type ManagedUser,
   managedUserRoute,
   updateManagedUserRoute,
   usersListRoute,
   usersSeenRoute,
 } from '../../src/contract/administration/users.ts'
+import { may } from '../../src/domain/permissions/actions.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
+import { roleOf } from '../../src/domain/session/session-user.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { revisionOf } from '../administration/user-revision.ts'
 import { createUser, updateUser } from '../administration/users.ts'
@@ -20,6 +23,17 @@ import { serve } from './serve.ts'
 
 const OWN_PASSWORD = 'Confirme com a sua senha'
 const WRONG_PASSWORD = 'A sua senha não confere.'
+
+/** What devices of staff mirror of a user. Roles that manage nobody read no more. */
+const asMirrored = (user: ManagedUser): ManagedUser => ({
+  ...user,
+  waiting_email: null,
+  work_start: null,
+  observation: '',
+  active_all_dealerships: false,
+  renovator_hierarchical_group: null,
+  partners: [],
+})
 
 export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
@@ -38,10 +52,11 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
   }
 
   return async (app) => {
-    serve(app, usersListRoute, async ({ query }) => {
+    serve(app, usersListRoute, async ({ query, request }) => {
       const { name, login, status, page, per_page: perPage } = query
       const { users, total } = await listUsers(db, context.now(), { name, login, status }, { page, perPage })
-      return { data: users, meta: { total } }
+      const manages = may('users.manage', roleOf(request.session.user))
+      return { data: manages ? users : users.map(asMirrored), meta: { total } }
     })
 
     serve(app, managedUserRoute, async ({ params: { id }, request }) => {

@@ -166,6 +166,69 @@ describeEachDatabase('users', (open) => {
     expect((await (await server.device(INDICATOR)).call('GET', '/users/list')).status).toBe(403)
   })
 
+  test('a broker reads of the list what its device mirrors', async () => {
+    const { id } = await created({ name: 'Quitéria Melo', active_all_dealerships: false })
+    const read = async (device: Device) =>
+      usersListRoute.answer.parse((await device.call('GET', '/users/list?name=quiteria')).body).data[0]
+    const hidden = {
+      work_start: null,
+      observation: '',
+      renovator_hierarchical_group: null,
+      partners: [],
+      waiting_email: null,
+    }
+    expect(await read(await server.device(MANAGER))).toMatchObject({ id, observation: 'Só à tarde' })
+    expect(await read(await server.device(BRUNA))).toMatchObject({ id, phone: '31988887777', ...hidden })
+  })
+
+  test('a user who was created inactive is invited when activated first, and not again', async () => {
+    const invitations = async (id: number) =>
+      (
+        await store.db
+          .selectFrom('mails')
+          .select('recipient')
+          .where('user_id', '=', id)
+          .where('purpose', '=', 'verify')
+          .execute()
+      ).map(({ recipient }) => recipient)
+    const user = await created({ status: 0 })
+    expect(await invitations(user.id)).toEqual([])
+    const activated = await put(user.id, {})
+    expect(activated.body).toMatchObject({ verify: { verified: false } })
+    expect(await invitations(user.id)).toEqual([BROKER.email])
+    await put(user.id, { phone: '31977776666' })
+    expect(await invitations(user.id)).toHaveLength(1)
+    const now = new Date().toISOString()
+    await store.db.updateTable('users').set({ verified_at: now }).where('id', '=', user.id).execute()
+    await put(user.id, { status: 0 })
+    await put(user.id, {})
+    expect(await invitations(user.id)).toHaveLength(1)
+    const other = await created({ status: 0 })
+    await put(other.id, { email: 'outra@exemplo.com.br' })
+    expect(await invitations(other.id)).toEqual(['outra@exemplo.com.br'])
+  })
+
+  test('failures to confirm with the own password count with those of the sign-in', async () => {
+    const login = newLogin()
+    const hash = await hashPassword(PASSWORD)
+    const { id } = await created({ role: 1, own_password: PASSWORD, login })
+    await store.db.insertInto('user_passwords').values({ user_id: id, hash }).execute()
+    const device = await server.device(id)
+    const confirm = () => create({ role: 1, own_password: 'errada' }, device)
+    const signIn = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { login, password: 'errada', device_id: `device-${id}` },
+      })
+    const statuses: number[] = []
+    // Eight of the known device, eight more of the login at this address.
+    for (let tried = 0; tried < 8; tried++)
+      statuses.push((await confirm()).status, (await signIn()).statusCode)
+    expect(statuses).not.toContain(429)
+    expect((await signIn()).statusCode).toBe(429)
+  })
+
   test('deactivating ends the sessions at once; the device is told to let its data go', async () => {
     const device = await server.device(DAVI)
     expect((await put(DAVI, { status: 0 })).status).toBe(200)

@@ -22,10 +22,10 @@ import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import { refusal } from '../CatalogueDialog.tsx'
-import { changedWords } from './changed-words.ts'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
 import { initialValues, roleChoices, type UserValues } from './user-form.ts'
+import { changedWords, saveFailure } from './user-words.ts'
 
 /** The number of the user that is changed, or what is made. */
 export type UserSubject = number | 'new' | 'administrator'
@@ -78,7 +78,7 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
           )
     if (user !== null && result.kind === 'refused' && result.body.code === 'conflict') {
       const present = await readUser(user.id)
-      if (present.kind !== 'ok') return refusal(present, 'salvar o usuário')
+      if (present.kind !== 'ok') return saveFailure(refusal(present, 'salvar o usuário'))
       setLoaded({ kind: 'ok', user: present.value })
       return {
         kind: 'changed',
@@ -86,7 +86,7 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
         present: initialValues(present.value, null),
       }
     }
-    if (result.kind !== 'ok') return refusal(result, 'salvar o usuário')
+    if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'))
     nudgeSync()
     notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
     if ('email_waits' in result.value && result.value.email_waits && values.email !== user?.waiting_email)

@@ -1,7 +1,8 @@
 /** The dialog of a user: its first values, and what it says. */
 import { expect, test } from 'vitest'
 import type { ManagedUser } from '../../../../src/contract/administration/users.ts'
-import { changedWords } from '../../../../src/features/administration/users/changed-words.ts'
+import { initialValues } from '../../../../src/features/administration/users/user-form.ts'
+import { changedWords, saveFailure } from '../../../../src/features/administration/users/user-words.ts'
 
 const user: ManagedUser = {
   id: 7,
@@ -32,4 +33,26 @@ test('a change by somebody else names each field with its present value', () => 
   const words = changedWords(user, present)
   expect(words).toContain('Mudou: Status (agora Inativo); Empresas (agora Norte).')
   expect(words).toContain('O que você digitou continua aqui.')
+})
+
+test('a failed save says what failed; sentences about fields stand alone', () => {
+  const refused = { kind: 'refused', message: 'Você não tem permissão para isso.' } as const
+  expect(saveFailure(refused)).toEqual({
+    kind: 'refused',
+    message: 'Erro ao criar/modificar usuário. Você não tem permissão para isso.',
+  })
+  const atField = { ...refused, errors: { login: ['Já existe um usuário com este login'] } }
+  expect(saveFailure(atField)).toBe(atField)
+})
+
+test("the brokerage's own channel is not chosen already when staff becomes a referrer", () => {
+  expect(initialValues(user, null).channel_id).toBeNull()
+  const referrer = { ...user, channel_id: 7, roles: [{ id: 5, name: 'Indicador' }] }
+  expect(initialValues(referrer, null).channel_id).toBe(7)
+})
+
+test('an address that waits stands in the field', () => {
+  expect(initialValues({ ...user, waiting_email: 'novo@exemplo.com.br' }, null).email).toBe(
+    'novo@exemplo.com.br',
+  )
 })
