@@ -4,6 +4,7 @@ import type { Store } from './db/store.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Metrics } from './metrics.ts'
 import type { SecurityLog } from './security-log.ts'
+import type { LoginAttempts } from './session/login-attempts.ts'
 import type { PokeHub } from './sync/poke-hub.ts'
 
 export interface AppContext {
@@ -16,6 +17,8 @@ export interface AppContext {
   readonly metrics: Metrics
   readonly security: SecurityLog
   readonly pokes: PokeHub
+  /** Of all questions for a password. */
+  readonly passwordAttempts: LoginAttempts
   /** External services; null when not configured. */
   readonly integrations: Integrations
 }

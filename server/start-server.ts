@@ -14,6 +14,7 @@ import { folderTransport, smtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
 import { createSecurityLog } from './security-log.ts'
+import { LoginAttempts } from './session/login-attempts.ts'
 import { keepHouse } from './sync/housekeeping.ts'
 import { PokeHub } from './sync/poke-hub.ts'
 
@@ -116,6 +117,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
+      passwordAttempts: new LoginAttempts(),
       integrations: createIntegrations(config.integrations),
     }
     if (config.integrations.proposalKeys.length > 0) say(SHARED_KEY_WARNING)

@@ -13,6 +13,7 @@ import { valueParsers } from '../../server/db/value-parsers.ts'
 import { createIntegrations } from '../../server/integrations/integrations.ts'
 import { createMetrics } from '../../server/metrics.ts'
 import { createSecurityLog } from '../../server/security-log.ts'
+import { LoginAttempts } from '../../server/session/login-attempts.ts'
 import { PokeHub } from '../../server/sync/poke-hub.ts'
 
 /** `folder` of a PGlite, or `url` of a PostgreSQL. No other process may have the folder open. */
@@ -88,6 +89,7 @@ export class TimedServer {
         () => Date.now(),
       ),
       pokes: new PokeHub(),
+      passwordAttempts: new LoginAttempts(),
       integrations: createIntegrations(config.integrations),
     })
     return new TimedServer(store, app, steps, spent)

@@ -1,5 +1,6 @@
 /** What the links of mails do when they are used: docs/rules.md#links */
 import { sql } from 'kysely'
+import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { HttpError, refusedField } from '../http/errors.ts'
 import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
@@ -22,6 +23,7 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
   const change = { userId, hash, keptSession: null }
   const ended = await db.transaction().execute(async (tx) => {
     const { name, email: recipient } = await consumeLink(tx, nowMs, code)
+    await auditPassword(tx, userId)
     await tx
       .updateTable('users')
       .set({ verified_at: sql`coalesce(verified_at, ${new Date(nowMs).toISOString()}::timestamptz)` })
@@ -40,15 +42,18 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
 export async function confirmNewEmail(context: AppContext, code: string): Promise<void> {
   const nowMs = context.now()
   await context.store.db.transaction().execute(async (tx) => {
-    const { userId, purpose, newEmail, name, login, email: recipient } = await consumeLink(tx, nowMs, code)
+    const { userId, purpose, newEmail, name, login, email: recipient } = await linkOf(tx, nowMs, code)
     if (purpose !== 'email' || newEmail === null) throw OTHER_PURPOSE
-    await tx
-      .updateTable('users')
-      .set({ email: newEmail, verified_at: new Date(nowMs).toISOString() })
-      .where('id', '=', userId)
-      .execute()
-    // A link that lies in the old mailbox sets no password any more.
-    await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine'] })
+    await auditUserChange(tx, { by: { id: userId }, id: userId, nowMs }, async () => {
+      await consumeLink(tx, nowMs, code)
+      await tx
+        .updateTable('users')
+        .set({ email: newEmail, verified_at: new Date(nowMs).toISOString() })
+        .where('id', '=', userId)
+        .execute()
+      // A link that lies in the old mailbox sets no password any more.
+      await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine'] })
+    })
     const letter = addressChangedLetter({ name, login }, newEmail)
     await queueMail(tx, { userId, purpose: 'email_changed', recipient, letter, nowMs })
   })

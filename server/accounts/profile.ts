@@ -1,10 +1,12 @@
 /** A user's own changes: docs/rules.md#sessions-and-passwords. The caller has checked the present password. */
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
 import { requestEmailChange } from './invitation.ts'
+import { endLinks } from './links.ts'
 
 interface Changes {
   readonly password?: string | undefined
@@ -12,7 +14,7 @@ interface Changes {
   readonly phone?: string | undefined
 }
 
-/** Returns whether a new address waits for its confirmation. */
+/** Returns whether a new address waits for its confirmation. The present address withdraws one that waits. */
 export async function updateProfile(
   context: AppContext,
   { user, sessionId }: { readonly user: SessionUser; readonly sessionId: string },
@@ -24,14 +26,18 @@ export async function updateProfile(
   const change =
     password === undefined ? null : { userId, hash: await hashPassword(password), keptSession: sessionId }
   const ended = await context.store.db.transaction().execute(async (tx) => {
-    if (phone !== undefined) await tx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
     const others = change === null ? [] : await writePassword(tx, nowMs, change)
     if (change !== null) {
       const letter = passwordChangedLetter(user)
       await queueMail(tx, { userId, purpose: 'password_changed', recipient: user.email, letter, nowMs })
+      await auditPassword(tx, userId)
     }
     // After the password: a new one ends the links before it.
-    if (isNewEmail) await requestEmailChange(tx, context, user, email)
+    await auditUserChange(tx, { by: user, id: userId, nowMs }, async () => {
+      if (phone !== undefined) await tx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
+      if (isNewEmail) await requestEmailChange(tx, context, user, email)
+      else if (email !== undefined) await endLinks(tx, nowMs, { userId, purposes: ['email'] })
+    })
     return others
   })
   if (change !== null) notePassword(context, change, ended)

@@ -11,10 +11,11 @@ import { managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { forbidden, refusedField } from '../http/errors.ts'
+import { forbidden, HttpError, refusedField } from '../http/errors.ts'
 import { readUser } from '../queries/managed-users.ts'
 import { noteEndings } from '../session/tokens.ts'
 import { audit } from './audit.ts'
+import { revisionOf } from './user-revision.ts'
 
 type Tx = Transaction<Database>
 type NewUserBody = z.output<typeof newUserBodySchema>
@@ -24,6 +25,8 @@ const OWN_STATUS = 'Você não pode desativar o seu próprio usuário'
 const OWN_ROLE = 'Você não pode mudar o seu próprio perfil de acesso'
 const LAST_ADMINISTRATOR = 'Este é o último administrador ativo'
 const UNKNOWN = 'Valor desconhecido'
+const CHANGED =
+  'Outra pessoa alterou este usuário enquanto você editava. Confira os valores atuais e salve de novo.'
 
 /** Staff belongs to the brokerage's own channel. */
 const OWN_CHANNEL = 1
@@ -56,28 +59,38 @@ async function checkReferences(tx: Tx, { channel_id, technical_team_id, partners
   if (wrong !== undefined) throw refusedField(wrong.field, UNKNOWN)
 }
 
-async function writeBelongings(tx: Tx, id: number, { role, partners, active_all_dealerships }: UserBody) {
+/** Writes what differs alone: a written role or partner makes the user's devices pull their scope anew. */
+async function writeBelongings(
+  tx: Tx,
+  { id, roles, partners: had }: Pick<ManagedUser, 'id' | 'roles' | 'partners'>,
+  { role, partners, active_all_dealerships }: UserBody,
+): Promise<void> {
   // The role that counts is the first one. Further roles of the user stay.
-  await sql`
-    with first as (
-      select role_id, place from user_roles where user_id = ${id} order by place limit 1),
-    gone as (
-      delete from user_roles where user_id = ${id} and role_id in (select role_id from first) and role_id <> ${role})
-    insert into user_roles (user_id, role_id, place)
-    values (${id}, ${role}, coalesce((select place from first), 0))
-    on conflict (user_id, role_id) do update set place = excluded.place`.execute(tx)
-  const own = active_all_dealerships ? [] : [...new Set(partners)]
-  await tx.deleteFrom('user_partners').where('user_id', '=', id).execute()
-  if (own.length > 0)
+  if (roles[0]?.id !== role)
+    await sql`
+      with first as (
+        select role_id, place from user_roles where user_id = ${id} order by place limit 1),
+      gone as (
+        delete from user_roles where user_id = ${id} and role_id in (select role_id from first))
+      insert into user_roles (user_id, role_id, place)
+      values (${id}, ${role}, coalesce((select place from first), 0))
+      on conflict (user_id, role_id) do update set place = excluded.place`.execute(tx)
+  const wanted = new Set(active_all_dealerships ? [] : partners)
+  const known = new Set(had.map((partner) => partner.id))
+  const gone = [...known].filter((partner) => !wanted.has(partner))
+  const added = [...wanted].filter((partner) => !known.has(partner))
+  if (gone.length > 0)
+    await tx.deleteFrom('user_partners').where('user_id', '=', id).where('partner_id', 'in', gone).execute()
+  if (added.length > 0)
     await insertRows(
       tx,
       'user_partners',
-      own.map((partner_id) => ({ user_id: id, partner_id })),
+      added.map((partner_id) => ({ user_id: id, partner_id })),
     )
 }
 
-async function written(tx: Tx, id: number): Promise<ManagedUser> {
-  const row = await readUser(tx, id)
+async function written(tx: Tx, context: AppContext, id: number): Promise<ManagedUser> {
+  const row = await readUser(tx, context.now(), id)
   if (row === null) throw new Error(`user ${id} was written and is not there`)
   return row
 }
@@ -100,9 +113,9 @@ export async function createUser(
     .executeTakeFirst()
   if (created === undefined) throw refusedField('login', LOGIN_TAKEN)
   const { id } = created
-  await writeBelongings(tx, id, body)
+  await writeBelongings(tx, { id, roles: [], partners: [] }, body)
   if (body.status === 1) await inviteUser(tx, context, { id, name: body.name, login, email })
-  const after = await written(tx, id)
+  const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'create', entity: 'users', id, before: null, after })
   return after
 }
@@ -122,28 +135,36 @@ export async function updateUser(
   id: number,
   body: UserBody,
 ): Promise<UpdatedUser> {
-  // Everybody who changes an administrator waits here for the others.
-  await sql`select u.id from users u join user_roles r on r.user_id = u.id where r.role_id = 1 order by u.id for update of u`.execute(
-    tx,
-  )
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   const known = await managedUser(tx, actor, id)
   if (!mayManageRole(actor, body.role)) throw forbidden()
+  const before = await written(tx, context, id)
+  if (body.revision !== undefined && body.revision !== revisionOf(before))
+    throw new HttpError(409, 'conflict', CHANGED)
   if (id === actor.id && body.status !== 1) throw refusedField('status', OWN_STATUS)
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
   await checkReferences(tx, body)
-  const before = await written(tx, id)
   await tx.updateTable('users').set(columnsOf(body)).where('id', '=', id).execute()
-  await writeBelongings(tx, id, body)
-  if (isAdministration(known.role)) await keepAnAdministrator(tx)
-  const emailWaits = await changeEmail(tx, context, known, body)
+  await writeBelongings(tx, before, body)
+  const changesPower = body.role !== known.role || body.status !== known.status
+  if (isAdministration(known.role) && changesPower) await keepAnAdministrator(tx)
+  const takesEmail = await changeEmail(tx, context, { ...known, waitingEmail: before.waiting_email }, body)
+  const begins = known.status !== 1 && !(await hasAccount(tx, known))
+  if (body.status === 1 && (takesEmail || begins))
+    await inviteUser(tx, context, { ...known, name: body.name, email: takesEmail ? body.email : known.email })
   const ended = body.status === 1 ? [] : await endSessions(tx, context, id)
-  const after = await written(tx, id)
+  const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'update', entity: 'users', id, before, after })
-  return { user: after, emailWaits, noteEnded: () => noteEndings(context, id, ended, 'deactivated') }
+  return {
+    user: after,
+    emailWaits: after.email !== body.email,
+    noteEnded: () => noteEndings(context, id, ended, 'deactivated'),
+  }
 }
 
 async function keepAnAdministrator(tx: Tx): Promise<void> {
+  // Everybody who takes an administrator's power waits here for the others, and then sees what they did.
+  await sql`select id from roles where id = 1 for no key update`.execute(tx)
   const { rows } = await sql`
     select 1
     from users u
@@ -154,23 +175,43 @@ async function keepAnAdministrator(tx: Tx): Promise<void> {
   if (rows.length === 0) throw refusedField('status', LAST_ADMINISTRATOR)
 }
 
-/** A confirmed address changes once the new one is confirmed; an unconfirmed one at once, with a new invitation if active. */
+/**
+ * A confirmed address changes once the new one is confirmed, an unconfirmed one at once: then it returns true. The present
+ * address withdraws the one that waits.
+ */
 async function changeEmail(
   tx: Tx,
   context: AppContext,
-  known: Awaited<ReturnType<typeof managedUser>>,
-  { email, name, status }: UserBody,
+  known: Awaited<ReturnType<typeof managedUser>> & { readonly waitingEmail: string | null },
+  { email, name }: UserBody,
 ): Promise<boolean> {
-  if (email === known.email) return false
+  if (email === known.waitingEmail) return false
   const { id, login } = known
+  if (email === known.email) {
+    await endLinks(tx, context.now(), { userId: id, purposes: ['email'] })
+    return false
+  }
   if (known.verified_at !== null) {
     await requestEmailChange(tx, context, { id, name, login }, email)
-    return true
+    return false
   }
   await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
   await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })
-  if (status === 1) await inviteUser(tx, context, { id, name, login, email })
-  return false
+  return true
+}
+
+/** Whether the user has confirmed an address or has a password. Whoever has neither can't sign in without an invitation. */
+async function hasAccount(
+  tx: Tx,
+  { id, verified_at }: Awaited<ReturnType<typeof managedUser>>,
+): Promise<boolean> {
+  if (verified_at !== null) return true
+  const password = await tx
+    .selectFrom('user_passwords')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return password !== undefined
 }
 
 async function endSessions(tx: Tx, context: AppContext, userId: number) {

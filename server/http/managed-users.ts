@@ -2,13 +2,17 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   createUserRoute,
+  type ManagedUser,
   managedUserRoute,
   updateManagedUserRoute,
   usersListRoute,
   usersSeenRoute,
 } from '../../src/contract/administration/users.ts'
+import { may } from '../../src/domain/permissions/actions.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
+import { roleOf } from '../../src/domain/session/session-user.ts'
 import { managedUser } from '../accounts/managed-user.ts'
+import { revisionOf } from '../administration/user-revision.ts'
 import { createUser, updateUser } from '../administration/users.ts'
 import type { AppContext } from '../app-context.ts'
 import { listUsers, readUser } from '../queries/managed-users.ts'
@@ -19,6 +23,17 @@ import { serve } from './serve.ts'
 
 const OWN_PASSWORD = 'Confirme com a sua senha'
 const WRONG_PASSWORD = 'A sua senha não confere.'
+
+/** What devices of staff mirror of a user. Roles that manage nobody read no more. */
+const asMirrored = (user: ManagedUser): ManagedUser => ({
+  ...user,
+  waiting_email: null,
+  work_start: null,
+  observation: '',
+  active_all_dealerships: false,
+  renovator_hierarchical_group: null,
+  partners: [],
+})
 
 export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
@@ -37,17 +52,18 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
   }
 
   return async (app) => {
-    serve(app, usersListRoute, async ({ query }) => {
+    serve(app, usersListRoute, async ({ query, request }) => {
       const { name, login, status, page, per_page: perPage } = query
-      const { users, total } = await listUsers(db, { name, login, status }, { page, perPage })
-      return { data: users, meta: { total } }
+      const { users, total } = await listUsers(db, context.now(), { name, login, status }, { page, perPage })
+      const manages = may('users.manage', roleOf(request.session.user))
+      return { data: manages ? users : users.map(asMirrored), meta: { total } }
     })
 
     serve(app, managedUserRoute, async ({ params: { id }, request }) => {
       await managedUser(db, request.session.user, id)
-      const found = await readUser(db, id)
+      const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
-      return found
+      return { ...found, revision: revisionOf(found) }
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {
@@ -62,7 +78,7 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
         await confirmAdministrator(request, reply, body.own_password)
       const done = await db.transaction().execute((tx) => updateUser(tx, context, actor, id, body))
       done.noteEnded()
-      return { ...done.user, email_waits: done.emailWaits }
+      return { ...done.user, revision: revisionOf(done.user), email_waits: done.emailWaits }
     })
 
     serve(app, usersSeenRoute, async ({ request }) => {

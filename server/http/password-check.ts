@@ -1,7 +1,6 @@
 /** Asks for a password, with the limits of guessing: docs/rules.md#sessions-and-passwords */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import { LoginAttempts } from '../session/login-attempts.ts'
 import { checkPassword } from '../session/passwords.ts'
 import { knowsDevice } from '../session/tokens.ts'
 import { tooManyAttempts } from './errors.ts'
@@ -18,8 +17,7 @@ interface Credentials {
  * 429.
  */
 export function passwordCheck(context: AppContext) {
-  const attempts = new LoginAttempts()
-  const { metrics, security } = context
+  const { metrics, passwordAttempts: attempts, security } = context
   return async (
     request: FastifyRequest,
     reply: FastifyReply,

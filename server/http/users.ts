@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { invitersRoute, userPhoneRoute } from '../../src/contract/users.ts'
 import { mayChangePhoneOf } from '../../src/domain/lead/form-rules.ts'
+import { auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
 import { forbidden, notFound } from './errors.ts'
@@ -22,7 +23,12 @@ export function userRoutes(context: AppContext): FastifyPluginAsync {
       const other = (await readCatalogue(db, user, 'user')).find(({ id }) => id === params.id)
       if (other === undefined) throw notFound()
       if (!mayChangePhoneOf(other, user)) throw forbidden()
-      await db.updateTable('users').set({ phone }).where('id', '=', other.id).execute()
+      const { id } = other
+      await db.transaction().execute((tx) =>
+        auditUserChange(tx, { by: user, id, nowMs: context.now() }, async () => {
+          await tx.updateTable('users').set({ phone }).where('id', '=', id).execute()
+        }),
+      )
       return { ...other, phone }
     })
   }

@@ -5,11 +5,20 @@ import { type ManagedUser, managedUserSchema } from '../../src/contract/administ
 import { foldText } from '../../src/domain/board/fold.ts'
 import type { Reader } from './lead-row.ts'
 
-const rowSql = sql`json_build_object(
+const rowSql = (nowMs: number) => sql`json_build_object(
   'id', u.id,
   'name', u.name,
   'login', u.login,
   'email', u.email,
+  'waiting_email', (
+    select v.new_email
+    from password_verifications v
+    where v.user_id = u.id
+      and v.purpose = 'email'
+      and v.used_at is null
+      and v.expires_at > ${new Date(nowMs).toISOString()}
+    order by v.created_at desc
+    limit 1),
   'phone', u.phone,
   'status', u.status,
   'work_start', u.work_start,
@@ -51,6 +60,7 @@ const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** One page of the users by name, and how many there are. `page` from 1. */
 export async function listUsers(
   db: Reader,
+  nowMs: number,
   { name, login, status }: UserFilters,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ users: ManagedUser[]; total: number }> {
@@ -66,7 +76,7 @@ export async function listUsers(
   }
   const condition = sql.join(where, sql` and `)
   const { rows } = await sql<{ row: unknown }>`
-    select ${rowSql} as row
+    select ${rowSql(nowMs)} as row
     from users u
     where ${condition}
     order by u.name, u.id
@@ -82,9 +92,9 @@ export async function listUsers(
 }
 
 /** null: no such user. */
-export async function readUser(db: Reader, id: number): Promise<ManagedUser | null> {
+export async function readUser(db: Reader, nowMs: number, id: number): Promise<ManagedUser | null> {
   const { rows } = await sql<{ row: unknown }>`
-    select ${rowSql} as row
+    select ${rowSql(nowMs)} as row
     from users u
     where u.id = ${id}`.execute(db)
   const [found] = rows

@@ -30,6 +30,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   // Users
   ['roles', 'Perfis de acesso'],
   ['technical_team', 'Equipe técnica'],
+  ['waiting_email', 'E-mail à espera de confirmação'],
+  ['revision', 'Versão lida'],
   ['verify', 'Confirmação do e-mail'],
   ['user_id', 'Usuário'],
   ['action', 'Ação'],

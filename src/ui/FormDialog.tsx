@@ -8,10 +8,15 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { AskForm } from './AskForm.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { rebased } from './rebased.ts'
 
-/** What became of a save. `errors`: sentences by field; `message` stands above the buttons. */
-export type SaveOutcome =
+/**
+ * What became of a save. `errors`: sentences by field; `message` stands above the buttons. `changed`: the record was
+ * changed elsewhere; fields that were not typed get its present values.
+ */
+export type SaveOutcome<Values = never> =
   | { readonly kind: 'saved' }
+  | { readonly kind: 'changed'; readonly message: string; readonly present: Values }
   | {
       readonly kind: 'refused'
       readonly message: string
@@ -26,7 +31,7 @@ export interface FormDialogProps<Values extends Record<string, unknown>> {
   readonly initial: Values
   /** Asked at each save; without a problem nothing is in it. */
   readonly validate: (values: Values) => Problems
-  readonly onSave: (values: Values) => Promise<SaveOutcome>
+  readonly onSave: (values: Values) => Promise<SaveOutcome<Values>>
   readonly onClose: () => void
   readonly children: (form: UseFormReturnType<Values>) => ReactNode
   /** Left of the buttons. */
@@ -48,6 +53,8 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [leaving, setLeaving] = useState(false)
+  /** The record as the form knows it. */
+  const [seen, setSeen] = useState(initial)
 
   const close = () => {
     if (busy) return
@@ -62,6 +69,11 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     setBusy(false)
     if (outcome.kind === 'saved') return onClose()
     setProblem(outcome.message)
+    if (outcome.kind === 'changed') {
+      form.setValues(rebased(seen, form.getValues(), outcome.present))
+      form.resetDirty(outcome.present)
+      return setSeen(outcome.present)
+    }
     form.setErrors(
       Object.fromEntries(
         Object.entries(outcome.errors ?? {}).map(([field, [first]]) => [field, first ?? '']),

@@ -6,6 +6,7 @@ import { mailedLink } from './support/mail.ts'
 import { expect, test } from './support/test.ts'
 
 const PASSWORD = 'Uma-Frase-Longa-4711'
+const BRUNA = 'Editar Bruna Batista Araújo'
 const LOOK = { width: 1440, scheme: 'light' } as const
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -67,6 +68,33 @@ test('a new user gets an invitation, sets a password with its link, and signs in
   await save(page)
   await expect(dialog(page)).toBeHidden()
   await expect(other.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})
+
+test('a user that somebody else changed meanwhile: what was typed stays, the rest is what is true now', async ({
+  server,
+  newDevice,
+}) => {
+  const { page } = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const { page: other } = await App.signedIn(await (await newDevice()).open(), server.url, 'gerente')
+  for (const each of [page, other]) {
+    await each.goto(`${server.url}/users`)
+    await each.getByRole('textbox', { name: 'Login' }).fill('bruna')
+    await each.getByRole('button', { name: BRUNA }).click()
+    await expect(dialog(each).getByLabel('Ativo')).toBeChecked()
+  }
+  await dialog(other).getByLabel('Ativo').click()
+  await save(other)
+  await expect(dialog(other)).toBeHidden()
+  await dialog(page).getByLabel('Observação').fill('Só à tarde')
+  await save(page)
+  await expect(dialog(page).getByRole('alert')).toContainText('Status (agora Inativo)')
+  await expect(dialog(page).getByLabel('Observação')).toHaveValue('Só à tarde')
+  await expect(dialog(page).getByLabel('Ativo')).not.toBeChecked()
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: BRUNA }).click()
+  await expect(dialog(page).getByLabel('Observação')).toHaveValue('Só à tarde')
+  await expect(dialog(page).getByLabel('Ativo')).not.toBeChecked()
 })
 
 test('a save without a server keeps what was typed', async ({ server, newDevice }) => {

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'sign_in',
   'invite',
   'copy_link',
+  'set_password',
   'export',
   'erase',
 ] as const

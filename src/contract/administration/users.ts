@@ -17,6 +17,8 @@ export const managedUserSchema = z.object({
   name: z.string(),
   login: z.string(),
   email: z.string(),
+  /** The address that replaces `email` once its link is used; null: none. */
+  waiting_email: z.string().nullable(),
   phone: z.string(),
   /** 1 active, 0 inactive. */
   status: z.union([z.literal(0), z.literal(1)]),
@@ -32,6 +34,9 @@ export const managedUserSchema = z.object({
   /** null: there was never an invitation. The code is kept as a hash alone, so it is always null. */
   verify: z.object({ verified: z.boolean(), verify_code: z.null() }).nullable(),
 })
+/** The revision is opaque: it changes with the user. */
+const openUserSchema = managedUserSchema.extend({ revision: z.string() })
+export type OpenUser = z.infer<typeof openUserSchema>
 export type ManagedUser = z.infer<typeof managedUserSchema>
 
 const text = (most: number) => z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(most)
@@ -39,6 +44,7 @@ const chosen = z.int32({ error: REQUIRED_FIELD }).nullable().default(null)
 
 const fields = {
   name: text(120),
+  /** A confirmed user's new address waits for its link. The present address withdraws one that waits. */
   email: z.email({ error: ({ input }) => (input ? 'E-mail inválido' : REQUIRED_FIELD) }).max(200),
   phone: phoneField.refine((digits) => digits !== '', REQUIRED_FIELD),
   role: z.number({ error: REQUIRED_FIELD }).pipe(roleIdSchema),
@@ -76,7 +82,13 @@ const CHANNEL = { path: ['channel_id'], message: REQUIRED_FIELD }
 export const newUserBodySchema = z
   .object({ ...fields, login: text(60).regex(/^\S+$/, 'O login não pode ter espaços') })
   .refine(needsChannel, CHANNEL)
-export const userBodySchema = z.object(fields).refine(needsChannel, CHANNEL)
+export const userBodySchema = z
+  .object({
+    ...fields,
+    /** Of the user as it was read. 409 `conflict` if it has changed since. Without it the save is unconditional. */
+    revision: z.string().max(60).optional(),
+  })
+  .refine(needsChannel, CHANNEL)
 export type UserBody = z.output<typeof userBodySchema>
 
 const params = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
@@ -107,7 +119,7 @@ export const managedUserRoute = defineRoute({
   action: 'users.manage',
   tag,
   params,
-  answer: managedUserSchema,
+  answer: openUserSchema,
 })
 
 export const createUserRoute = defineRoute({
@@ -127,7 +139,7 @@ export const updateManagedUserRoute = defineRoute({
   params,
   body: userBodySchema,
   /** `email_waits`: the new address is taken once its link is used. */
-  answer: managedUserSchema.extend({ email_waits: z.boolean() }),
+  answer: openUserSchema.extend({ email_waits: z.boolean() }),
 })
 
 /** The viewer has seen the list of users: nobody in it is new any more. */

@@ -8,6 +8,7 @@ export const ACTION_WORDS = {
   export: 'Exportou',
   invite: 'Enviou convite',
   copy_link: 'Copiou o link de acesso',
+  set_password: 'Definiu a senha',
   erase: 'Apagou dados pessoais',
 } as const
 export type AuditAction = keyof typeof ACTION_WORDS

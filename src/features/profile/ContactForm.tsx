@@ -15,7 +15,7 @@ interface ContactFormProps {
   readonly user: SessionUser
   /** The address that waits for its confirmation. */
   readonly waiting: string | null
-  readonly onWaiting: (email: string) => void
+  readonly onWaiting: (email: string | null) => void
 }
 
 export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
@@ -23,8 +23,8 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
     initial: contactOf(user),
     problems: contactProblems,
     bodyOf: (values) => contactBody(values, user),
-    onSaved: (email) => {
-      if (email !== null) onWaiting(email)
+    onSaved: ({ email, email_waits }) => {
+      if (email !== undefined) onWaiting(email_waits ? email : null)
     },
   })
   const { phone } = form.values
@@ -39,7 +39,8 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
     >
       {waiting === null ? null : (
         <Alert color="petrol" role="status">
-          Enviamos um link a {waiting}. O e-mail muda quando o link for aberto; até lá vale o atual.
+          Enviamos um link a {waiting}. O e-mail muda quando o link for aberto; até lá vale o atual. Para
+          cancelar a troca, digite o e-mail atual e salve.
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

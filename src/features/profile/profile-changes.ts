@@ -47,13 +47,13 @@ export function contactProblems(values: ContactValues): Problems {
   })
 }
 
-/** The call's body, or null: nothing differs from what the user has. */
+/** The call's body, or null: nothing to send. The present address, typed, withdraws one that waits. */
 export function contactBody(
   { email, phone, old_password }: ContactValues,
-  user: Pick<SessionUser, 'email' | 'phone'>,
+  user: Pick<SessionUser, 'phone'>,
 ): ProfileBody | null {
   const changes = {
-    ...(email.trim() === '' || email.trim() === user.email ? {} : { email: email.trim() }),
+    ...(email.trim() === '' ? {} : { email: email.trim() }),
     ...(phone === user.phone ? {} : { phone }),
   }
   return Object.keys(changes).length === 0 ? null : { old_password, ...changes }

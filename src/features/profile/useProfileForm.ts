@@ -13,8 +13,8 @@ interface ProfileFormOptions<Values> {
   readonly problems: (values: Values) => Problems
   /** null: nothing to send. */
   readonly bodyOf: (values: Values) => ProfileBody | null
-  /** After a save: the address that waits for its confirmation, or null. */
-  readonly onSaved: (waitingEmail: string | null) => void
+  /** After a save: the address that was sent, and whether it waits for its confirmation. */
+  readonly onSaved: (saved: { readonly email: string | undefined; readonly email_waits: boolean }) => void
 }
 
 export interface ProfileForm<Values extends Record<string, unknown>> {
@@ -69,7 +69,7 @@ export function useProfileForm<Values extends Record<string, unknown>>({
     if (result.kind !== 'ok') return
     form.reset()
     notify.success(result.value.message)
-    onSaved(result.value.email_waits ? (body.email ?? null) : null)
+    onSaved({ email: body.email, email_waits: result.value.email_waits })
     await refreshUser()
   }
   return { form, busy, problem, save, cancel }

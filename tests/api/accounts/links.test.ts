@@ -188,6 +188,52 @@ describeEachDatabase('links of mails', (open) => {
     ])
   })
 
+  test('what users change of their own is in the audit, a password without itself', async () => {
+    const last = await store.db
+      .selectFrom('audit_log')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    await invite().then(use)
+    await change({ email: 'novo@exemplo.com.br', phone: '31977776666' })
+    await ask('POST', '/email/confirm', { verify_code: await code() })
+    await change({ password: 'Outra-Frase-4711' })
+    const answer = await (await server.device(ADMIN)).call('PUT', `/users/${DAVI}/phone`, {
+      phone: '31966665555',
+    })
+    expect(answer.status).toBe(200)
+    const entries = await store.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'action', 'before', 'after'])
+      .where('entity', '=', 'users')
+      .where('entity_id', '=', String(DAVI))
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .execute()
+    const [old, fresh] = ['davi@exemplo.com.br', 'novo@exemplo.com.br']
+    const password = { user_id: DAVI, action: 'set_password', before: null, after: null }
+    expect(entries).toMatchObject([
+      { user_id: ADMIN, action: 'invite' },
+      password,
+      {
+        user_id: DAVI,
+        action: 'update',
+        before: { waiting_email: null },
+        after: { email: old, waiting_email: fresh, phone: '31977776666' },
+      },
+      {
+        user_id: DAVI,
+        action: 'update',
+        before: { email: old, waiting_email: fresh },
+        after: { email: fresh, waiting_email: null },
+      },
+      password,
+      { user_id: ADMIN, action: 'update', after: { phone: '31966665555' } },
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/argon2|Frase/)
+  })
+
   test('two uses of one link at once set one password', async () => {
     const link = await invite()
     const answers = await Promise.all([use(link, 'Primeira-Senha-4711'), use(link, 'Segunda-Senha-4711')])
@@ -250,6 +296,15 @@ describeEachDatabase('links of mails', (open) => {
       'novo@exemplo.com.br',
       'davi@exemplo.com.br',
     ])
+  })
+
+  test('the present address withdraws the new one', async () => {
+    await invite().then(use)
+    await change({ email: 'errado@exemplo.com.br' })
+    const link = await code()
+    expect(await change({ email: 'davi@exemplo.com.br' })).toMatchObject({ email_waits: false })
+    expect(await reasonOf(link)).toMatchObject(gone('expirou'))
+    expect(await ask('POST', '/email/confirm', { verify_code: link })).toMatchObject({ status: 410 })
   })
 
   test("a manager sees and sends mails of a broker, not of an administrator; a broker's request is refused", async () => {

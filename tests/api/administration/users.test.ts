@@ -69,6 +69,7 @@ describeEachDatabase('users', (open) => {
       name: 'Érica Souza',
       login: 'Erica',
       email: 'erica@exemplo.com.br',
+      waiting_email: null,
       phone: '31988887777',
       status: 1,
       work_start: '09:00',
@@ -165,6 +166,69 @@ describeEachDatabase('users', (open) => {
     expect((await (await server.device(INDICATOR)).call('GET', '/users/list')).status).toBe(403)
   })
 
+  test('a broker reads of the list what its device mirrors', async () => {
+    const { id } = await created({ name: 'Quitéria Melo', active_all_dealerships: false })
+    const read = async (device: Device) =>
+      usersListRoute.answer.parse((await device.call('GET', '/users/list?name=quiteria')).body).data[0]
+    const hidden = {
+      work_start: null,
+      observation: '',
+      renovator_hierarchical_group: null,
+      partners: [],
+      waiting_email: null,
+    }
+    expect(await read(await server.device(MANAGER))).toMatchObject({ id, observation: 'Só à tarde' })
+    expect(await read(await server.device(BRUNA))).toMatchObject({ id, phone: '31988887777', ...hidden })
+  })
+
+  test('a user who was created inactive is invited when activated first, and not again', async () => {
+    const invitations = async (id: number) =>
+      (
+        await store.db
+          .selectFrom('mails')
+          .select('recipient')
+          .where('user_id', '=', id)
+          .where('purpose', '=', 'verify')
+          .execute()
+      ).map(({ recipient }) => recipient)
+    const user = await created({ status: 0 })
+    expect(await invitations(user.id)).toEqual([])
+    const activated = await put(user.id, {})
+    expect(activated.body).toMatchObject({ verify: { verified: false } })
+    expect(await invitations(user.id)).toEqual([BROKER.email])
+    await put(user.id, { phone: '31977776666' })
+    expect(await invitations(user.id)).toHaveLength(1)
+    const now = new Date().toISOString()
+    await store.db.updateTable('users').set({ verified_at: now }).where('id', '=', user.id).execute()
+    await put(user.id, { status: 0 })
+    await put(user.id, {})
+    expect(await invitations(user.id)).toHaveLength(1)
+    const other = await created({ status: 0 })
+    await put(other.id, { email: 'outra@exemplo.com.br' })
+    expect(await invitations(other.id)).toEqual(['outra@exemplo.com.br'])
+  })
+
+  test('failures to confirm with the own password count with those of the sign-in', async () => {
+    const login = newLogin()
+    const hash = await hashPassword(PASSWORD)
+    const { id } = await created({ role: 1, own_password: PASSWORD, login })
+    await store.db.insertInto('user_passwords').values({ user_id: id, hash }).execute()
+    const device = await server.device(id)
+    const confirm = () => create({ role: 1, own_password: 'errada' }, device)
+    const signIn = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { login, password: 'errada', device_id: `device-${id}` },
+      })
+    const statuses: number[] = []
+    // Eight of the known device, eight more of the login at this address.
+    for (let tried = 0; tried < 8; tried++)
+      statuses.push((await confirm()).status, (await signIn()).statusCode)
+    expect(statuses).not.toContain(429)
+    expect((await signIn()).statusCode).toBe(429)
+  })
+
   test('deactivating ends the sessions at once; the device is told to let its data go', async () => {
     const device = await server.device(DAVI)
     expect((await put(DAVI, { status: 0 })).status).toBe(200)
@@ -218,6 +282,82 @@ describeEachDatabase('users', (open) => {
       'nova@exemplo.com.br',
       'outra@exemplo.com.br',
     ])
+  })
+
+  test('the present address withdraws the one that waits; the waiting one sends no second mail', async () => {
+    const user = await created()
+    const now = new Date().toISOString()
+    await store.db.updateTable('users').set({ verified_at: now }).where('id', '=', user.id).execute()
+    const wrong = { email: 'errado@exemplo.com.br' }
+    await put(user.id, wrong)
+    const mails = () => store.db.selectFrom('mails').selectAll().where('purpose', '=', 'email').execute()
+    const [mail] = await mails()
+    const verify_code = /\/verify\/([\w-]+)/.exec(mail?.body_text ?? '')?.[1] ?? ''
+    const again = await put(user.id, { ...wrong, phone: '31988886666' })
+    expect(again.body).toMatchObject({
+      email: BROKER.email,
+      waiting_email: wrong.email,
+      email_waits: true,
+    })
+    expect(await mails()).toHaveLength(1)
+    const asked = await store.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'action'])
+      .where('entity_id', '=', String(user.id))
+      .where(sql`before ->> 'waiting_email'`, 'is', null)
+      .where(sql`after ->> 'waiting_email'`, '=', wrong.email)
+      .execute()
+    expect(asked).toEqual([{ user_id: ADMIN, action: 'update' }])
+    expect((await admin.call('GET', `/password/verify/${verify_code}`)).status).toBe(200)
+    expect((await put(user.id, {})).body).toMatchObject({ waiting_email: null, email_waits: false })
+    expect(await mails()).toMatchObject([{ failed_at: expect.any(String), body_text: '' }])
+    expect(await admin.call('POST', '/email/confirm', { verify_code })).toMatchObject({ status: 410 })
+  })
+
+  test('a save of a user that was changed since is refused, and writes nothing', async () => {
+    const user = await created()
+    const open = async () =>
+      managedUserRoute.answer.parse((await admin.call('GET', `/users/${user.id}`)).body)
+    const seen = await open()
+    expect((await put(user.id, { status: 0, revision: seen.revision })).status).toBe(200)
+    const late = await put(user.id, { phone: '31977776666', revision: seen.revision })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: expect.stringContaining('Outra pessoa alterou este usuário') },
+    })
+    const present = await open()
+    expect(present).toMatchObject({ status: 0, phone: BROKER.phone.replace(/\D/g, '') })
+    const again = { status: 0, phone: '31977776666', revision: present.revision }
+    expect((await put(user.id, again)).status).toBe(200)
+    // A caller that names no revision replaces the record.
+    expect((await put(user.id, {})).status).toBe(200)
+  })
+
+  test('the own confirmation of the user is no conflict', async () => {
+    const user = await created()
+    const { body } = await admin.call('GET', `/users/${user.id}`)
+    const { revision } = managedUserRoute.answer.parse(body)
+    const now = new Date().toISOString()
+    await store.db.updateTable('users').set({ verified_at: now }).where('id', '=', user.id).execute()
+    expect((await put(user.id, { revision })).status).toBe(200)
+  })
+
+  test("only a changed role, team or dealership makes the user's devices pull their scope anew", async () => {
+    const user = await created()
+    const scope = async () => {
+      const { rows } = await sql<{
+        scope_version: string
+      }>`select scope_version::text from users where id = ${user.id}`.execute(store.db)
+      return rows[0]?.scope_version
+    }
+    const first = await scope()
+    await put(user.id, { phone: '31977776666' })
+    expect(await scope()).toBe(first)
+    await put(user.id, { partners: [] })
+    const second = await scope()
+    expect(second).not.toBe(first)
+    await put(user.id, { partners: [], role: 4, channel_id: 7 })
+    expect(await scope()).not.toBe(second)
   })
 
   test('further roles stay when the first one changes', async () => {

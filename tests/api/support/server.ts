@@ -15,6 +15,7 @@ import type { Store } from '../../../server/db/store.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
 import { createSecurityLog } from '../../../server/security-log.ts'
+import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
 import { type CommandName, commands } from '../../../src/commands/registry.ts'
@@ -68,6 +69,7 @@ export async function startServer(
       (event) => metrics.securityEvents.inc({ event }),
     ),
     pokes,
+    passwordAttempts: new LoginAttempts(),
     integrations: createIntegrations(config.integrations),
   }
   await pokes.start(store)

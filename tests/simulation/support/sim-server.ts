@@ -11,6 +11,7 @@ import { createIntegrations } from '../../../server/integrations/integrations.ts
 import { createMetrics } from '../../../server/metrics.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
 import { createSecurityLog } from '../../../server/security-log.ts'
+import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 import { sessionUser } from '../../../server/session/session-user.ts'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import { PokeHub } from '../../../server/sync/poke-hub.ts'
@@ -77,6 +78,7 @@ export class SimServer {
         () => Date.now(),
       ),
       pokes: new PokeHub(),
+      passwordAttempts: new LoginAttempts(),
       integrations: { ...createIntegrations(config.integrations), files: this.files },
     }
   }

@@ -24,10 +24,17 @@ describe('contact data', () => {
 
   it('sends only what differs, and nothing where nothing does', () => {
     expect(contactBody(values, user)).toBeNull()
-    expect(contactBody({ ...values, email: user.email, email_confirmation: user.email }, user)).toBeNull()
     expect(contactBody({ ...values, phone: '11987654321' }, user)).toEqual({
       old_password: 'atual-4711',
       phone: '11987654321',
+    })
+  })
+
+  it('sends the present address where it was typed: one that waits is withdrawn', () => {
+    const present = { email: user.email, email_confirmation: user.email }
+    expect(contactBody({ ...values, ...present }, user)).toEqual({
+      old_password: 'atual-4711',
+      email: user.email,
     })
   })
 })

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   createUserRoute,
-  type ManagedUser,
   managedUserRoute,
   newUserBodySchema,
+  type OpenUser,
   updateManagedUserRoute,
   userBodySchema,
 } from '../../../contract/administration/users.ts'
@@ -25,6 +25,7 @@ import { refusal } from '../CatalogueDialog.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserMailNote } from './UserMailNote.tsx'
 import { initialValues, roleChoices, type UserValues } from './user-form.ts'
+import { changedWords, saveFailure } from './user-words.ts'
 
 /** The number of the user that is changed, or what is made. */
 export type UserSubject = number | 'new' | 'administrator'
@@ -40,7 +41,7 @@ const TITLES = { new: 'Criar Usuário', administrator: 'Criar Administrador' } a
 export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
   const catalogues = useCatalogues(actor.id)
   const teams = useLiveQuery(async () => catalogue(openMirror(actor.id), 'technical_team'), [actor.id])
-  const loaded = useUser(subject)
+  const [loaded, setLoaded] = useUser(subject)
   if (loaded.kind === 'failed')
     return (
       <AlertDialog opened title="Não foi possível abrir o usuário" onClose={onClose}>
@@ -63,16 +64,32 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
       ? { ...problems, own_password: REQUIRED_FIELD }
       : problems
   }
-  const save = async (values: UserValues): Promise<SaveOutcome> => {
+  const save = async (values: UserValues): Promise<SaveOutcome<UserValues>> => {
     const body = bodyOf(values)
     const result =
       user === null
         ? await online((token) => call(createUserRoute, { token, body }))
-        : await online((token) => call(updateManagedUserRoute, { token, params: { id: user.id }, body }))
-    if (result.kind !== 'ok') return refusal(result, 'salvar o usuário')
+        : await online((token) =>
+            call(updateManagedUserRoute, {
+              token,
+              params: { id: user.id },
+              body: { ...body, revision: user.revision },
+            }),
+          )
+    if (user !== null && result.kind === 'refused' && result.body.code === 'conflict') {
+      const present = await readUser(user.id)
+      if (present.kind !== 'ok') return saveFailure(refusal(present, 'salvar o usuário'))
+      setLoaded({ kind: 'ok', user: present.value })
+      return {
+        kind: 'changed',
+        message: changedWords(user, present.value),
+        present: initialValues(present.value, null),
+      }
+    }
+    if (result.kind !== 'ok') return saveFailure(refusal(result, 'salvar o usuário'))
     nudgeSync()
     notify.saved(user === null ? 'Usuário criado com sucesso' : 'Usuário atualizado com sucesso')
-    if ('email_waits' in result.value && result.value.email_waits)
+    if ('email_waits' in result.value && result.value.email_waits && values.email !== user?.waiting_email)
       notify.success('O novo e-mail vale depois que o usuário confirmar o link que enviamos a ele.')
     return { kind: 'saved' }
   }
@@ -92,7 +109,7 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
             catalogues={catalogues}
             teams={teams}
             roles={roleChoices(actor, user)}
-            isNew={user === null}
+            user={user}
             createsAdmin={createsAdmin}
           />
           {user === null ? null : (
@@ -110,17 +127,19 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
 type Loaded =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ok'; readonly user: ManagedUser | null }
+  | { readonly kind: 'ok'; readonly user: OpenUser | null }
+
+const readUser = (id: number) => online((token) => call(managedUserRoute, { token, params: { id } }))
 
 /** The user's whole record: devices mirror a part of it. */
-function useUser(subject: UserSubject): Loaded {
+function useUser(subject: UserSubject): readonly [Loaded, (loaded: Loaded) => void] {
   const [loaded, setLoaded] = useState<Loaded>(() =>
     typeof subject === 'number' ? { kind: 'loading' } : { kind: 'ok', user: null },
   )
   useEffect(() => {
     if (typeof subject !== 'number') return
     let gone = false
-    void online((token) => call(managedUserRoute, { token, params: { id: subject } })).then((result) => {
+    void readUser(subject).then((result) => {
       if (gone) return
       const message = failureWords(result, 'editar o usuário')
       setLoaded(
@@ -133,5 +152,5 @@ function useUser(subject: UserSubject): Loaded {
       gone = true
     }
   }, [subject])
-  return loaded
+  return [loaded, setLoaded]
 }

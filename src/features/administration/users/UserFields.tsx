@@ -2,12 +2,14 @@
 import { Divider, Group, PasswordInput, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import '@mantine/core/styles/Switch.layer.css'
+import type { ManagedUser } from '../../../contract/administration/users.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { choosable, type TechnicalTeam } from '../../../domain/catalogue/catalogue.ts'
 import { cleanPhone, formatPhone } from '../../../domain/phone/phone.ts'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { EmailField } from './EmailField.tsx'
 import type { UserValues } from './user-form.ts'
 
 interface UserFieldsProps {
@@ -15,8 +17,8 @@ interface UserFieldsProps {
   readonly catalogues: Catalogues
   readonly teams: readonly TechnicalTeam[]
   readonly roles: readonly Choice[]
-  /** The login is given once. */
-  readonly isNew: boolean
+  /** null: a new one. The login is given once. */
+  readonly user: ManagedUser | null
   /** The role is administrator, confirmed by one's own password. */
   readonly createsAdmin: boolean
 }
@@ -28,7 +30,7 @@ const GROUP_DIGITS = 15
 const digitsUpTo = (most: number) => (text: string) => text.replace(/\D/g, '').slice(0, most)
 const asTime = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits)
 
-export function UserFields({ form, catalogues, teams, roles, isNew, createsAdmin }: UserFieldsProps) {
+export function UserFields({ form, catalogues, teams, roles, user, createsAdmin }: UserFieldsProps) {
   const { values, errors, setValues } = form
   const isOfStaff = values.role > 0 && values.role <= LAST_STAFF_ROLE
   const masked = (field: 'phone' | 'work_start' | 'renovator_hierarchical_group') => ({
@@ -39,8 +41,8 @@ export function UserFields({ form, catalogues, teams, roles, isNew, createsAdmin
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
-        <TextInput label="E-mail" required type="email" autoComplete="off" {...form.getInputProps('email')} />
-        {isNew ? (
+        <EmailField form={form} user={user} />
+        {user === null ? (
           <TextInput
             label="Login"
             required

@@ -5,6 +5,7 @@ import { resendInvitationRoute } from '../../../contract/accounts.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useOnce } from '../../../ui/useOnce.ts'
+import { MAIL_FAILED } from './user-words.ts'
 
 export function useResend(
   user: { readonly id: number; readonly name: string },
@@ -20,7 +21,7 @@ export function useResend(
       setSending(false)
       const problem = failureWords(result, 'enviar o e-mail')
       if (problem === null) notify.success('E-mail de confirmação enviado!')
-      else notify.error(problem)
+      else notify.error(`${MAIL_FAILED}. ${problem}`)
       onSent()
     })
   return { resend, sending }

@@ -2,8 +2,8 @@
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
 import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
-import { isAdministration } from '../../../domain/permissions/roles.ts'
-import type { RoleId, SessionUser } from '../../../domain/session/session-user.ts'
+import { isAdministration, isStaff } from '../../../domain/permissions/roles.ts'
+import { type RoleId, roleIdSchema, type SessionUser } from '../../../domain/session/session-user.ts'
 
 export interface UserValues extends Record<string, unknown> {
   readonly name: string
@@ -25,13 +25,15 @@ export interface UserValues extends Record<string, unknown> {
 
 /** `role`: fixed for a new administrator. */
 export function initialValues(user: ManagedUser | null, role: RoleId | null): UserValues {
+  // Staff is of the brokerage's own channel, which is no choice for a role that needs one.
+  const ofStaff = user?.roles[0] !== undefined && isStaff(roleIdSchema.parse(user.roles[0].id))
   return {
     name: user?.name ?? '',
-    email: user?.email ?? '',
+    email: user?.waiting_email ?? user?.email ?? '',
     login: user?.login ?? '',
     phone: user?.phone ?? '',
     role: user?.roles[0]?.id ?? role ?? 0,
-    channel_id: user?.channel_id ?? null,
+    channel_id: ofStaff ? null : (user?.channel_id ?? null),
     technical_team_id: user?.technical_team?.id ?? null,
     partners: user?.partners.map(({ id }) => id) ?? [],
     active_all_dealerships: user?.active_all_dealerships ?? false,

@@ -1,0 +1,30 @@
+/** What the dialog of a user says of a save that failed: docs/rules.md#users */
+import type { ManagedUser } from '../../../contract/administration/users.ts'
+import { fieldName } from '../../../contract/field-names.ts'
+import { auditChanges, auditValue } from '../../../domain/audit/audit-words.ts'
+import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
+
+const SAVE_FAILED = 'Erro ao criar/modificar usuário'
+export const MAIL_FAILED = 'Erro ao enviar e-mail para usuário'
+
+/** Sentences about fields stand at the fields. Any other failure begins with what failed. */
+export function saveFailure(outcome: SaveOutcome): SaveOutcome {
+  if (outcome.kind !== 'refused' || Object.keys(outcome.errors ?? {}).length > 0) return outcome
+  return { ...outcome, message: `${SAVE_FAILED}. ${outcome.message}` }
+}
+
+/** No fields of the form. */
+const NOT_SHOWN = ['verify', 'revision']
+
+function valueWords(field: string, value: unknown): string {
+  if (field === 'status') return value === 1 ? 'Ativo' : 'Inativo'
+  return auditValue(value)
+}
+
+/** Names each field that differs with its present value. */
+export function changedWords(seen: ManagedUser, present: ManagedUser): string {
+  const changes = auditChanges(seen, present)
+    .filter(({ field }) => !NOT_SHOWN.includes(field))
+    .map(({ field, after }) => `${fieldName(field) ?? field} (agora ${valueWords(field, after)})`)
+  return `Outra pessoa alterou este usuário enquanto você editava. Mudou: ${changes.join('; ')}. O que você digitou continua aqui. Confira e salve de novo.`
+}
