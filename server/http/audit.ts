@@ -1,14 +1,18 @@
 /** The audit, for administrators: docs/rules.md#audit */
 import type { FastifyPluginAsync } from 'fastify'
-import { auditExportRoute, auditRoute, XLSX } from '../../src/contract/administration/audit.ts'
-import { sheetFile } from '../../src/domain/sheet/sheet.ts'
+import {
+  auditExportRoute,
+  auditRoute,
+  CUT_SHEET,
+  MOST_EXPORTED,
+  XLSX,
+} from '../../src/contract/administration/audit.ts'
+import { sheetFile, sheetFileName } from '../../src/domain/sheet/sheet.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
-import { auditSheet, readAudit } from '../queries/audit.ts'
+import { AUDIT_COLUMNS, auditBatches, readAudit, readAuditNames, sheetLines } from '../queries/audit.ts'
 import { serve } from './serve.ts'
-
-const MOST_EXPORTED = 100_000
 
 export function auditRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
@@ -20,15 +24,24 @@ export function auditRoutes(context: AppContext): FastifyPluginAsync {
     })
 
     serve(app, auditExportRoute, async ({ query, request, reply }) => {
-      const { entries } = await readAudit(db, query, { limit: MOST_EXPORTED, offset: 0 })
-      const file = await sheetFile(auditSheet(entries))
+      const names = await readAuditNames(db)
+      const rows: (readonly (string | number | null)[])[] = []
+      let count = 0
+      for await (const entries of auditBatches(db, query, MOST_EXPORTED + 1)) {
+        const kept = entries.slice(0, MOST_EXPORTED - count)
+        count += entries.length
+        rows.push(...sheetLines(kept, names))
+      }
+      if (count > MOST_EXPORTED) rows.unshift([CUT_SHEET])
+      const file = await sheetFile({ name: 'Auditoria', columns: AUDIT_COLUMNS, rows })
       const { user } = request.session
       await db
         .transaction()
         .execute((tx) =>
           audit(tx, { user, action: 'export', entity: 'audit_log', id: null, before: null, after: query }),
         )
-      const name = `auditoria-${saoPauloDay(context.now())}.xlsx`
+      const { start_date: from, end_date: to } = query
+      const name = sheetFileName('auditoria', { from, to, today: saoPauloDay(context.now()) })
       return reply
         .type(XLSX)
         .header('content-disposition', `attachment; filename="${name}"`)

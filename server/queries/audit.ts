@@ -3,7 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type AuditEntry, auditEntrySchema } from '../../src/contract/administration/audit.ts'
 import { fieldName } from '../../src/contract/field-names.ts'
-import { ACTION_WORDS, auditChanges, auditValue, ENTITY_WORDS } from '../../src/domain/audit/audit-words.ts'
+import {
+  ACTION_WORDS,
+  type AuditNames,
+  auditLines,
+  ENTITY_WORDS,
+} from '../../src/domain/audit/audit-words.ts'
 import type { Sheet } from '../../src/domain/sheet/sheet.ts'
 import { endOfDayMs, formatDateTime, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import type { Reader } from './lead-row.ts'
@@ -35,6 +40,18 @@ export async function readAudit(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const condition = conditionOf(filters)
+  const entries = await entriesOf(db, condition, { limit, offset })
+  const counted = await sql<{
+    total: string
+  }>`select count(*) as total from audit_log a where ${condition}`.execute(db)
+  return { entries, total: Number(counted.rows[0]?.total ?? 0) }
+}
+
+async function entriesOf(
+  db: Reader,
+  condition: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AuditEntry[]> {
   const { rows } = await sql<{ row: unknown }>`
     select json_build_object(
       'id', a.id, 'at', a.at, 'action', a.action, 'entity', a.entity, 'entity_id', a.entity_id,
@@ -46,45 +63,66 @@ export async function readAudit(
     order by a.at desc, a.id desc
     limit ${limit}
     offset ${offset}`.execute(db)
-  const counted = await sql<{
-    total: string
-  }>`select count(*) as total from audit_log a where ${condition}`.execute(db)
-  return {
-    entries: z.array(auditEntrySchema).parse(rows.map(({ row }) => row)),
-    total: Number(counted.rows[0]?.total ?? 0),
+  return z.array(auditEntrySchema).parse(rows.map(({ row }) => row))
+}
+
+/** Read at once for a sheet. */
+const BATCH = 500
+
+/** Batches of the newest entries, so that neither the rows nor the turn of the server is held for long. */
+export async function* auditBatches(
+  db: Reader,
+  filters: AuditFilters,
+  most: number,
+): AsyncGenerator<readonly AuditEntry[]> {
+  // What is written meanwhile would move the batches.
+  const { rows } = await sql<{ last: string }>`select coalesce(max(id), 0) as last from audit_log`.execute(db)
+  const condition = sql`${conditionOf(filters)} and a.id <= ${rows[0]?.last ?? 0}`
+  for (let offset = 0; offset < most; offset += BATCH) {
+    const entries = await entriesOf(db, condition, { limit: Math.min(BATCH, most - offset), offset })
+    yield entries
+    if (entries.length < BATCH) return
   }
 }
 
-/** One line a changed field. */
-export function auditSheet(entries: readonly AuditEntry[]): Sheet {
+export async function readAuditNames(db: Reader): Promise<AuditNames> {
+  const named = async (table: 'channels' | 'users' | 'insurances' | 'partners') =>
+    db.selectFrom(table).select(['id', 'name']).execute()
+  const texts = (rows: readonly { id: number; name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [id, name]))
+  const rows = (all: readonly { id: number; name: string }[]) => new Map(all.map((row) => [row.id, row]))
   return {
-    name: 'Auditoria',
-    columns: [
-      { label: 'Quando', width: 18 },
-      { label: 'Quem', width: 26 },
-      { label: 'Ação', width: 14 },
-      { label: 'Registro', width: 22 },
-      { label: 'Nº', width: 12 },
-      { label: 'Campo', width: 24 },
-      { label: 'Antes', width: 40 },
-      { label: 'Depois', width: 40 },
-    ],
-    rows: entries.flatMap(({ at: when, user, action, entity, entity_id, before, after }) => {
-      const head = [
-        formatDateTime(when),
-        user?.name ?? null,
-        ACTION_WORDS[action],
-        ENTITY_WORDS[entity] ?? entity,
-        entity_id,
-      ]
-      const changes = auditChanges(before, after)
-      if (changes.length === 0) return [[...head, null, null, null]]
-      return changes.map((change) => [
-        ...head,
-        fieldName(change.field) ?? change.field,
-        auditValue(change.before),
-        auditValue(change.after),
-      ])
-    }),
+    channels: rows(await named('channels')),
+    users: rows(await named('users')),
+    insurances: texts(await named('insurances')),
+    partners: texts(await named('partners')),
   }
+}
+
+export const AUDIT_COLUMNS: Sheet['columns'] = [
+  { label: 'Quando', width: 18 },
+  { label: 'Quem', width: 26 },
+  { label: 'Ação', width: 14 },
+  { label: 'Registro', width: 22 },
+  { label: 'Nº', width: 12 },
+  { label: 'Campo', width: 24 },
+  { label: 'Antes', width: 40 },
+  { label: 'Depois', width: 40 },
+]
+
+/** One line a changed field. */
+export function sheetLines(entries: readonly AuditEntry[], names: AuditNames): Sheet['rows'] {
+  return entries.flatMap((entry) => {
+    const { at: when, user, action, entity, entity_id } = entry
+    const head = [
+      formatDateTime(when),
+      user?.name ?? null,
+      ACTION_WORDS[action],
+      ENTITY_WORDS[entity] ?? entity,
+      entity === 'settings' && entity_id !== null ? null : entity_id,
+    ]
+    const lines = auditLines(entry, { names, nameOf: fieldName })
+    if (lines.length === 0) return [[...head, null, null, null]]
+    return lines.map(({ label, before, after }) => [...head, label, before, after])
+  })
 }

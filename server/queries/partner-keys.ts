@@ -19,13 +19,15 @@ export async function keysOfPartner(db: Reader, partnerId: number): Promise<Part
     .execute()
 }
 
-/** The dealership whose key in force this is, or null. Notes the use, at most once a minute. */
+/** The active dealership whose key in force this is, or null. Notes the use, at most once a minute. */
 export async function partnerOfKey(db: Reader, key: string): Promise<number | null> {
   const found = await db
-    .selectFrom('partner_keys')
-    .select(['id', 'partner_id'])
-    .where('key_hash', '=', keyHash(key))
-    .where('revoked_at', 'is', null)
+    .selectFrom('partner_keys as k')
+    .innerJoin('partners as p', 'p.id', 'k.partner_id')
+    .select(['k.id', 'k.partner_id'])
+    .where('k.key_hash', '=', keyHash(key))
+    .where('k.revoked_at', 'is', null)
+    .where('p.active', '=', true)
     .executeTakeFirst()
   if (found === undefined) return null
   await db

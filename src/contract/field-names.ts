@@ -125,6 +125,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['channels', 'Canais'],
   ['parent_id', 'Canal principal'],
   ['status_flow', 'Fluxo de status'],
+  ['custom', 'Personalizado'],
   // Calls
   ['extension', 'Telefone'],
   ['user', 'Login do corretor'],

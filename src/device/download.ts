@@ -1,3 +1,11 @@
+/** Files that a user saves: bytes, and answers of the server. docs/rules.md#toasts */
+import type { CallResult } from '../api/http.ts'
+import { notify } from '../ui/notify.ts'
+import { online } from './online.ts'
+
+export const DOWNLOADING = 'Fazendo Download do arquivo...'
+export const NOT_DOWNLOADED = 'Erro ao Fazer Download do Arquivo'
+
 /** Saves bytes as a file of the device. */
 export function download(bytes: Blob, name: string): void {
   const link = document.createElement('a')
@@ -6,4 +14,16 @@ export function download(bytes: Blob, name: string): void {
   link.click()
   // The browser reads the URL after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Asks the server for a file and saves it, with the toasts of every download. Returns whether it was saved. */
+export async function downloadAnswer(
+  name: string,
+  ask: (token: string) => Promise<CallResult<Blob>>,
+): Promise<boolean> {
+  notify.success(DOWNLOADING)
+  const result = await online(ask)
+  if (result.kind === 'ok') download(result.value, name)
+  else notify.error(NOT_DOWNLOADED)
+  return result.kind === 'ok'
 }

@@ -126,13 +126,49 @@ test("a dealership's key is shown once, and ended after a question", async ({ sh
   await expect(dialog(page).getByRole('status')).toContainText('farol_')
   await expect(dialog(page).getByText('nunca usada')).toBeVisible()
   await isInOrderInEveryLook(page, 'the keys', { width: 390, scheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // A second key leaves the first on the screen.
+  await dialog(page).getByLabel('Nome da nova chave').fill('Loja de Betim')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('status')).toHaveCount(2)
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Loja de Contagem' })).toContainText(
+    'farol_',
+  )
+
+  // Escape answers the question and no more; with a key on the screen, closing asks.
+  await dialog(page).getByRole('button', { name: 'Renovar chave Loja de Betim' }).click()
+  await expect(page.getByText('Renovar a chave Loja de Betim?')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByText('Renovar a chave Loja de Betim?')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await page.mouse.click(5, 5)
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expect(dialog(page).getByRole('status')).toHaveCount(2)
+
+  // The answer to a renewal is lost: the list shows what became of the key.
+  await page.route('**/renew', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog(page).getByRole('button', { name: 'Renovar chave Loja de Betim' }).click()
+  await page.getByRole('button', { name: 'Renovar chave', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('encerre-a e crie outra')
+  await expect(page.getByText(/Encerrada em/)).toHaveCount(1)
+  await expect(dialog(page).getByRole('status')).toHaveCount(1)
+  await dialog(page).getByRole('button', { name: 'Encerrar chave Loja de Betim' }).click()
+  await page.getByRole('button', { name: 'Encerrar chave', exact: true }).click()
+  await expect(page.getByText(/Encerrada em/)).toHaveCount(2)
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Fechar sem copiar' }).click()
   await expect(dialog(page)).toBeHidden()
 
   await open.click()
-  await expect(dialog(page).getByText('nunca usada')).toBeVisible()
+  await expect(dialog(page).getByText('nunca usada').first()).toBeVisible()
   await expect(dialog(page).getByText('farol_')).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Encerrar chave Loja de Contagem' }).click()
   await page.getByRole('button', { name: 'Encerrar chave', exact: true }).click()
-  await expect(page.getByText(/Encerrada em/)).toBeVisible()
+  await expect(page.getByText(/Encerrada em/)).toHaveCount(3)
 })

@@ -59,7 +59,13 @@ export const auditRoute = defineRoute({
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** All that the filters leave, up to 100,000 rows. The export stands in the audit itself. */
+/** Entries of one sheet: the newest. A line for each field of a row keeps below the lines that Excel opens. */
+export const MOST_EXPORTED = 10_000
+
+const most = new Intl.NumberFormat('pt-BR').format(MOST_EXPORTED)
+export const CUT_SHEET = `A planilha tem só os ${most} registros mais recentes destes filtros. Para os anteriores, escolha um período menor.`
+
+/** All that the filters leave, up to MOST_EXPORTED entries. The export stands in the audit itself. */
 export const auditExportRoute = defineRoute({
   method: 'GET',
   path: '/audit/export',

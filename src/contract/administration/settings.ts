@@ -28,8 +28,19 @@ const numbers = Object.fromEntries(
   }),
 )
 
+/** Read and not written: values of earlier bounds fit too. */
+const base = z.object({
+  ...Object.fromEntries(SETTING_LINES.map(({ key }) => [key, z.number().nullable().optional()])),
+  business_hours: z.object({ start: z.string(), end: z.string(), holidays: z.array(z.string()) }).optional(),
+})
+
 /** Settings that are left out stay as they are. */
-export const settingsBodySchema = z.object({ ...numbers, business_hours: businessHours.optional() })
+export const settingsBodySchema = z.object({
+  ...numbers,
+  business_hours: businessHours.optional(),
+  /** The values that the change began with, by setting. One that the server has no longer is refused with 409. */
+  base: base.optional(),
+})
 
 export const updateSettingsRoute = defineRoute({
   method: 'PUT',

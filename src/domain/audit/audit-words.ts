@@ -1,4 +1,6 @@
 /** The audit in words: actions, entities, fields, and what changed between two rows. docs/rules.md#audit */
+import type { Names } from '../lead/field-words.ts'
+import { statusLine } from '../lead/status.ts'
 
 export const ACTION_WORDS = {
   create: 'Criou',
@@ -34,14 +36,14 @@ const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })
 const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export interface AuditChange {
+interface AuditChange {
   readonly field: string
   readonly before: unknown
   readonly after: unknown
 }
 
 /** The fields that differ; of a row that was made or removed those that hold something. */
-export function auditChanges(before: unknown, after: unknown): AuditChange[] {
+function auditChanges(before: unknown, after: unknown): AuditChange[] {
   const [one, other] = [isRow(before) ? before : {}, isRow(after) ? after : {}]
   const fields = [...new Set([...Object.keys(one), ...Object.keys(other)])]
   return fields
@@ -49,14 +51,102 @@ export function auditChanges(before: unknown, after: unknown): AuditChange[] {
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
+/** Names by the numbers that entries have. */
+export type AuditNames = Pick<Names, 'channels' | 'users' | 'insurances' | 'partners'>
+
+export interface AuditWords {
+  readonly names: AuditNames
+  /** Returns the name of a field, or null. */
+  readonly nameOf: (field: string) => string | null
+}
+
+type Words = (value: unknown, words: AuditWords) => string | undefined
+
+const NOTHING = '—'
+
+const byNumber =
+  (nameOf: (names: AuditNames, id: number) => string | undefined): Words =>
+  (value, { names }) =>
+    typeof value === 'number' ? (nameOf(names, value) ?? `Nº ${number.format(value)}`) : undefined
+
+const channel = byNumber(({ channels }, id) => channels.get(id)?.name)
+const user = byNumber(({ users }, id) => users.get(id)?.name)
+const activity: Words = (value) => (value === 1 ? 'Ativo' : value === 0 ? 'Inativo' : undefined)
+
+const each =
+  (words: Words): Words =>
+  (value, all) =>
+    Array.isArray(value) && value.length > 0
+      ? value.map((one) => words(one, all) ?? auditValue(one, all)).join(', ')
+      : undefined
+
+const verification: Words = (value) =>
+  isRow(value) ? (value.verified === true ? 'Confirmado' : 'Não confirmado') : undefined
+
+const hours: Words = (value, all) => {
+  if (!isRow(value)) return undefined
+  const working = `${String(value.start)} às ${String(value.end)}`
+  const holidays = auditValue(value.holidays, all)
+  return holidays === NOTHING ? working : `${working}, outros feriados: ${holidays}`
+}
+
+/** What stands for a value. A field of one table only is named with its table. */
+const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ['channel_id', channel],
+  ['parent_id', channel],
+  ['technical_teams.channels', each(channel)],
+  ['partner_id', byNumber(({ partners }, id) => partners.get(id))],
+  ['insurance_id', byNumber(({ insurances }, id) => insurances.get(id))],
+  ['broker_id', user],
+  ['user_id', user],
+  ['users.status', activity],
+  ['lead_broker_config.status', activity],
+  ['users.verify', verification],
+  ['insurances.type', (value) => (value === 2 ? 'Empresa' : 'Pessoa física')],
+  ['status_flow', each((value) => (typeof value === 'number' ? statusLine(value).label : undefined))],
+  ['business_hours', hours],
+  ['audit_log.action', (value) => Object.entries(ACTION_WORDS).find(([action]) => action === value)?.[1]],
+  ['audit_log.entity', (value) => (typeof value === 'string' ? ENTITY_WORDS[value] : undefined)],
+])
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+
 /** A value in words: names of rows instead of the rows, 'Sim' and 'Não', '—' for nothing. */
-export function auditValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—'
+function auditValue(value: unknown, words: AuditWords): string {
+  if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(auditValue).join(', ')
-  if (typeof value === 'string') return value
+  if (Array.isArray(value))
+    return value.length === 0 ? NOTHING : value.map((one) => auditValue(one, words)).join(', ')
+  if (typeof value === 'string') return isDay(value) ? value.split('-').toReversed().join('/') : value
   if (typeof value === 'number') return number.format(value)
-  if (!isRow(value)) return JSON.stringify(value)
+  if (!isRow(value)) return NOTHING
   const named = value.name ?? value.description
-  return typeof named === 'string' ? named : JSON.stringify(value)
+  if (typeof named === 'string') return named
+  const parts = Object.entries(value).filter(([, part]) => part !== null)
+  return parts.length === 0
+    ? NOTHING
+    : parts.map(([field, part]) => `${words.nameOf(field) ?? OTHER}: ${auditValue(part, words)}`).join('; ')
+}
+
+/** The name of a field that has none. */
+const OTHER = 'Outro dado'
+
+export interface AuditLine {
+  readonly field: string
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What an entry changed, in words; a line for each field. Screen and sheet show the same. */
+export function auditLines(
+  { entity, before, after }: { entity: string; before?: unknown; after?: unknown },
+  words: AuditWords,
+): AuditLine[] {
+  return auditChanges(before, after).map(({ field, before: one, after: other }) => {
+    const inWords = WORDS.get(`${entity}.${field}`) ?? WORDS.get(field)
+    const say = (value: unknown) =>
+      value === null || value === '' ? NOTHING : (inWords?.(value, words) ?? auditValue(value, words))
+    return { field, label: words.nameOf(field) ?? OTHER, before: say(one), after: say(other) }
+  })
 }

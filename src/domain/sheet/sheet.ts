@@ -35,3 +35,14 @@ export async function sheetFile({ name, columns, rows }: Sheet): Promise<Uint8Ar
   })
   return new Uint8Array(file)
 }
+
+const dayInName = (day: string) => day.split('-').toReversed().join('_')
+
+/** 'auditoria_01_11_2026_30_11_2026.xlsx': the days of the filter, else `today`. Days are YYYY-MM-DD. */
+export function sheetFileName(
+  subject: string,
+  { from, to, today }: { from?: string | undefined; to?: string | undefined; today: string },
+): string {
+  const days = [...new Set([from, to].filter((day) => day !== undefined))]
+  return `${[subject, ...(days.length === 0 ? [today] : days).map(dayInName)].join('_')}.xlsx`
+}

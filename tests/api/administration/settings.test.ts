@@ -81,6 +81,49 @@ describeEachDatabase('settings', (open) => {
     })
   })
 
+  test('a setting that a colleague changed since is refused, and nothing of the body is written', async () => {
+    await admin.call('PUT', '/settings', { time_to_finish_lead: 24, indication_on_time: 20 })
+    await admin.call('PUT', '/settings', { time_to_finish_lead: 30 })
+    const late = { indication_on_time: 21, time_to_finish_lead: 40 }
+    expect(
+      await admin.call('PUT', '/settings', {
+        ...late,
+        base: { indication_on_time: 20, time_to_finish_lead: 24 },
+      }),
+    ).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        message:
+          "'Tempo para finalizar' foi alterado por outra pessoa e agora é 30 horas úteis. Confira e salve de novo.",
+      },
+    })
+    const again = await admin.call('PUT', '/settings', {
+      ...late,
+      base: { indication_on_time: 20, time_to_finish_lead: 30 },
+    })
+    expect(again).toMatchObject({ status: 200, body: late })
+    // Somebody else had the same thought.
+    const same = { time_to_finish_lead: 40, base: { time_to_finish_lead: 30 } }
+    expect((await admin.call('PUT', '/settings', same)).status).toBe(200)
+  })
+
+  test('a holiday is not written over that of a colleague', async () => {
+    const { body } = await admin.call('PUT', '/settings', { business_hours: HOURS })
+    const base = { business_hours: updateSettingsRoute.answer.parse(body).business_hours }
+    const holidays = [...HOURS.holidays, '2026-12-31']
+    await admin.call('PUT', '/settings', { business_hours: { ...HOURS, holidays }, base })
+    const mine = { ...HOURS, holidays: ['2026-11-02', ...HOURS.holidays] }
+    expect(await admin.call('PUT', '/settings', { business_hours: mine, base })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'O expediente ou os feriados foram alterados por outra pessoa. Confira e salve de novo.',
+      },
+    })
+    // A body without a base is written as it is.
+    expect((await admin.call('PUT', '/settings', { business_hours: mine })).status).toBe(200)
+  })
+
   test('only administrators change them', async () => {
     for (const id of [MANAGER, BRUNA])
       expect(

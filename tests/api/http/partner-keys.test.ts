@@ -58,6 +58,17 @@ describeEachDatabase("keys of dealerships' systems", (open) => {
     expect(await delivered()).toEqual([{ partner_id: OWN }, { partner_id: OWN }])
   })
 
+  test('a key of a dealership that is not active delivers nothing, until it is active again', async () => {
+    const { key } = await make()
+    const setActive = (active: boolean) =>
+      store.db.updateTable('partners').set({ active }).where('id', '=', OWN).execute()
+    await setActive(false)
+    expect(await deliver(key)).toBe(401)
+    expect(await delivered()).toEqual([])
+    await setActive(true)
+    expect(await deliver(key)).toBe(200)
+  })
+
   test("another dealership's waiting proposal is not replaced", async () => {
     expect(await deliver(SHARED_KEY, { partner_id: OTHER })).toBe(200)
     const { key } = await make()

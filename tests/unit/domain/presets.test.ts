@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditChanges, auditValue } from '../../../src/domain/audit/audit-words.ts'
-import { sheetName } from '../../../src/domain/sheet/sheet.ts'
+import { sheetFileName, sheetName } from '../../../src/domain/sheet/sheet.ts'
 import { rangePresets } from '../../../src/domain/time/presets.ts'
 
 test('presets are days of São Paulo, also late in the evening of a month of 30 days', () => {
@@ -14,20 +13,16 @@ test('presets are days of São Paulo, also late in the evening of a month of 30 
   ])
 })
 
-test('an entry of the audit names what differs, in words', () => {
-  expect(
-    auditChanges({ name: 'Ana', active: true, tags: [1] }, { name: 'Bia', active: true, tags: [1] }),
-  ).toEqual([{ field: 'name', before: 'Ana', after: 'Bia' }])
-  expect(auditChanges(null, { name: 'Ana', phone: null })).toEqual([
-    { field: 'name', before: null, after: 'Ana' },
-  ])
-  expect(
-    [null, '', true, 2.5, [], [{ id: 1, name: 'Auto' }], { description: 'Equipe' }].map(auditValue),
-  ).toEqual(['—', '—', 'Sim', '2,5', '—', 'Auto', 'Equipe'])
-})
-
 test('the name of a sheet has no sign that Excel refuses, and 31 characters at most', () => {
   expect(sheetName('Rel: Indicações/Corretora [1]')).toBe('Rel  Indicações Corretora  1')
   expect(sheetName('x'.repeat(40))).toHaveLength(31)
   expect(sheetName('***')).toBe('Dados')
+})
+
+test('the file of a sheet has the days of its filter in its name', () => {
+  const today = '2026-11-24'
+  const range = { from: '2026-11-01', to: '2026-11-30', today }
+  expect(sheetFileName('auditoria', range)).toBe('auditoria_01_11_2026_30_11_2026.xlsx')
+  expect(sheetFileName('auditoria', { from: today, to: today, today })).toBe('auditoria_24_11_2026.xlsx')
+  expect(sheetFileName('auditoria', { today })).toBe('auditoria_24_11_2026.xlsx')
 })

@@ -1,19 +1,23 @@
 /** 'Auditoria': who changed what and when. It is asked of the server; nothing of it can be changed. docs/rules.md#audit */
 import { Alert, Button, Select, VisuallyHidden } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
   AUDIT_ACTIONS,
   type AuditEntry,
   auditExportRoute,
   auditRoute,
+  CUT_SHEET,
+  MOST_EXPORTED,
 } from '../../../contract/administration/audit.ts'
-import { download } from '../../../device/download.ts'
+import { downloadAnswer } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { ACTION_WORDS, ENTITY_WORDS } from '../../../domain/audit/audit-words.ts'
+import { NO_NAMES } from '../../../domain/lead/field-words.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { sheetFileName } from '../../../domain/sheet/sheet.ts'
 import { rangePresets } from '../../../domain/time/presets.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { Dates } from '../../../ui/Dates.tsx'
@@ -21,11 +25,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DateRange } from '../../../ui/filters/DateRange.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
-import { notify } from '../../../ui/notify.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { tableSearch, tableState } from '../../../ui/table/table-search.ts'
 import classes from '../CatalogueScreen.module.css'
-import { AUDIT_COLUMNS } from './audit-columns.tsx'
+import { auditColumns } from './audit-columns.tsx'
 import { type AuditSearch, auditQuery } from './audit-search.ts'
 
 interface AuditScreenProps {
@@ -41,19 +44,27 @@ const PER_PAGE = 25
 export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
   const catalogues = useCatalogues(user.id)
   const [exporting, setExporting] = useState(false)
+  /** The last sheet lacks entries. */
+  const [cut, setCut] = useState(false)
   const [presets] = useState(() => rangePresets(Date.now()))
   const state = tableState({ por_pagina: PER_PAGE, ...search })
   const { entries, total, problem, asking } = useAudit(search, state.page, state.perPage)
   const { de, ate, usuario, acao, registro } = search
   const filtered = [de, ate, usuario, acao, registro].some((filter) => filter !== undefined)
-  const filter = (change: Partial<AuditSearch>) => onSearch({ ...search, pagina: undefined, ...change })
+  const filter = (change: Partial<AuditSearch>) => {
+    setCut(false)
+    onSearch({ ...search, pagina: undefined, ...change })
+  }
+  const columns = useMemo(() => auditColumns(catalogues ?? NO_NAMES), [catalogues])
 
   const exportSheet = async () => {
     setExporting(true)
-    const result = await online((token) => call(auditExportRoute, { token, query: auditQuery(search) }))
+    const name = sheetFileName('auditoria', { from: de, to: ate, today: saoPauloDay(Date.now()) })
+    const isSaved = await downloadAnswer(name, (token) =>
+      call(auditExportRoute, { token, query: auditQuery(search) }),
+    )
     setExporting(false)
-    if (result.kind === 'ok') download(result.value, `auditoria-${saoPauloDay(Date.now())}.xlsx`)
-    else notify.error(failureWords(result, 'exportar a auditoria') ?? 'Erro ao Fazer Download do Arquivo')
+    setCut(isSaved && (total ?? 0) > MOST_EXPORTED)
   }
 
   return (
@@ -113,10 +124,15 @@ export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
             {problem}
           </Alert>
         )}
+        {cut ? (
+          <Alert color="yellow" role="status" mb="md" withCloseButton onClose={() => setCut(false)}>
+            {CUT_SHEET}
+          </Alert>
+        ) : null}
         {problem !== null && entries === undefined ? null : (
           <DataTable<AuditEntry>
             label="Auditoria"
-            columns={AUDIT_COLUMNS}
+            columns={columns}
             rows={entries}
             total={total ?? 0}
             refreshing={asking}

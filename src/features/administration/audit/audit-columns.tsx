@@ -2,37 +2,37 @@
 import { Stack, Text } from '@mantine/core'
 import type { AuditEntry } from '../../../contract/administration/audit.ts'
 import { fieldName } from '../../../contract/field-names.ts'
-import { ACTION_WORDS, auditChanges, auditValue, ENTITY_WORDS } from '../../../domain/audit/audit-words.ts'
+import { ACTION_WORDS, type AuditNames, auditLines, ENTITY_WORDS } from '../../../domain/audit/audit-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
 /** More changed fields than these are summed up: the sheet has them all. */
 const SHOWN = 6
 
-function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const changes = auditChanges(before, after)
-  if (changes.length === 0) return null
+function Changes({ entry, names }: { readonly entry: AuditEntry; readonly names: AuditNames }) {
+  const lines = auditLines(entry, { names, nameOf: fieldName })
+  if (lines.length === 0) return null
   return (
     <Stack gap={2}>
-      {changes.slice(0, SHOWN).map(({ field, before: old, after: next }) => (
+      {lines.slice(0, SHOWN).map(({ field, label, before, after }) => (
         <Text key={field} size="sm" style={{ overflowWrap: 'anywhere' }}>
           <Text span c="dimmed" size="sm">
-            {fieldName(field) ?? field}:{' '}
+            {label}:{' '}
           </Text>
-          {before === null ? '' : `${auditValue(old)} → `}
-          {auditValue(next)}
+          {before === '—' ? '' : `${before} → `}
+          {after}
         </Text>
       ))}
-      {changes.length > SHOWN ? (
+      {lines.length > SHOWN ? (
         <Text size="sm" c="dimmed">
-          e mais {changes.length - SHOWN} campos
+          e mais {lines.length - SHOWN} campos
         </Text>
       ) : null}
     </Stack>
   )
 }
 
-export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
+export const auditColumns = (names: AuditNames): readonly Column<AuditEntry>[] => [
   { key: 'quando', label: 'Quando', cell: ({ at }) => formatDateTime(at), width: 150 },
   { key: 'quem', label: 'Quem', cell: ({ user }) => user?.name ?? '—', isTitle: true, width: 190 },
   { key: 'acao', label: 'Ação', cell: ({ action }) => ACTION_WORDS[action], width: 130 },
@@ -52,6 +52,6 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   {
     key: 'mudou',
     label: 'O que mudou',
-    cell: ({ before, after }) => <Changes before={before} after={after} />,
+    cell: (entry) => <Changes entry={entry} names={names} />,
   },
 ]

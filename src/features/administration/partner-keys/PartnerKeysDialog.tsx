@@ -1,25 +1,14 @@
 /** The keys of a dealership's system: made, renewed and ended. A key is shown once. docs/rules.md#keys-of-dealerships */
-import { Alert, Button, CopyButton, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { call } from '../../../api/call.ts'
-import type { CallResult } from '../../../api/http.ts'
-import {
-  endPartnerKeyRoute,
-  keyBodySchema,
-  type MadeKey,
-  newPartnerKeyRoute,
-  type PartnerKey,
-  partnerKeysRoute,
-  renewPartnerKeyRoute,
-} from '../../../contract/administration/partner-keys.ts'
-import { failureWords, online } from '../../../device/online.ts'
+import type { PartnerKey } from '../../../contract/administration/partner-keys.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { problemsOf } from '../../../ui/form-problems.ts'
-import { notify } from '../../../ui/notify.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { KeyLine } from './KeyLine.tsx'
+import { MadeKeyNotice } from './MadeKeyNotice.tsx'
+import { NewKey } from './NewKey.tsx'
+import { usePartnerKeys } from './usePartnerKeys.ts'
 
 interface PartnerKeysDialogProps {
   readonly partner: { readonly id: number; readonly name: string }
@@ -27,103 +16,85 @@ interface PartnerKeysDialogProps {
   readonly onClose: () => void
 }
 
+/** Why the dialog does not just close: a call runs, a question is open, or a key that nobody copied is shown. */
+type Hold = 'busy' | 'question' | 'key' | null
+
 const NARROW = '(max-width: 43.75em)'
 
 export function PartnerKeysDialog({ partner, opened, onClose }: PartnerKeysDialogProps) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const [hold, setHold] = useState<Hold>(null)
+  const [leaving, setLeaving] = useState(false)
+  const close = () => {
+    if (hold === 'key') setLeaving(true)
+    else if (hold === null) onClose()
+  }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Chaves de ${partner.name}`}
-      size="lg"
-      fullScreen={narrow}
-    >
-      <PartnerKeys partner={partner} />
-    </Modal>
+    <>
+      <Modal
+        opened={opened}
+        onClose={close}
+        closeOnEscape={hold !== 'question' && !leaving}
+        title={`Chaves de ${partner.name}`}
+        size="lg"
+        fullScreen={narrow}
+      >
+        <PartnerKeys partner={partner} onHold={setHold} />
+      </Modal>
+      {/* Mounted when it is asked: a dialog that is there already would take the Escape that asks. */}
+      {leaving ? (
+        <ConfirmDialog
+          opened
+          danger
+          title="Fechar sem copiar a chave?"
+          confirm="Fechar sem copiar"
+          onConfirm={() => {
+            setLeaving(false)
+            onClose()
+          }}
+          onClose={() => setLeaving(false)}
+        >
+          Ela não é mostrada de novo.
+        </ConfirmDialog>
+      ) : null}
+    </>
   )
 }
 
-function PartnerKeys({ partner }: Pick<PartnerKeysDialogProps, 'partner'>) {
-  const [keys, setKeys] = useState<readonly PartnerKey[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [made, setMade] = useState<MadeKey | null>(null)
-  const [busy, setBusy] = useState(false)
+interface PartnerKeysProps extends Pick<PartnerKeysDialogProps, 'partner'> {
+  readonly onHold: (hold: Hold) => void
+}
+
+function PartnerKeys({ partner, onHold }: PartnerKeysProps) {
+  const { keys, problem, made, busy, reload, markCopied, create, renew, end } = usePartnerKeys(partner.id)
   const renewing = useDialog<PartnerKey>()
   const ending = useDialog<PartnerKey>()
-  const { id } = partner
+  const asks = renewing.opened || ending.opened
+  const hold = busy ? 'busy' : asks ? 'question' : made.some(({ copied }) => !copied) ? 'key' : null
   useEffect(() => {
-    let gone = false
-    void online((token) => call(partnerKeysRoute, { token, params: { id } })).then((result) => {
-      if (gone) return
-      if (result.kind === 'ok') setKeys(result.value)
-      else setProblem(failureWords(result, 'ver as chaves'))
-    })
-    return () => {
-      gone = true
-    }
-  }, [id])
-
-  /** Returns what the server answered; a refusal stands in the dialog. */
-  async function change<Value>(
-    what: string,
-    ask: (token: string) => Promise<CallResult<Value>>,
-  ): Promise<Value | null> {
-    setBusy(true)
-    const result = await online(ask)
-    setBusy(false)
-    setProblem(failureWords(result, what))
-    return result.kind === 'ok' ? result.value : null
-  }
-  const show = (key: MadeKey) => {
-    setMade(key)
-    setKeys((before) => [{ ...key, revoked_at: null }, ...(before ?? [])])
-  }
-  const markEnded = (key: PartnerKey) =>
-    setKeys(
-      (before) =>
-        before?.map((one) => (one.id === key.id ? { ...one, revoked_at: new Date().toISOString() } : one)) ??
-        null,
-    )
-  const create = async (name: string) => {
-    const key = await change('criar a chave', (token) =>
-      call(newPartnerKeyRoute, { token, params: { id }, body: { name } }),
-    )
-    if (key !== null) show(key)
-    return key !== null
-  }
-  const renew = async (key: PartnerKey) => {
-    const renewed = await change('renovar a chave', (token) =>
-      call(renewPartnerKeyRoute, { token, params: { id: key.id } }),
-    )
-    renewing.close()
-    if (renewed === null) return
-    markEnded(key)
-    show(renewed)
-  }
-  const end = async (key: PartnerKey) => {
-    const ended = await change('encerrar a chave', (token) =>
-      call(endPartnerKeyRoute, { token, params: { id: key.id } }),
-    )
-    ending.close()
-    if (ended === null) return
-    markEnded(key)
-    if (made?.id === key.id) setMade(null)
-    notify.saved('Chave encerrada')
-  }
+    onHold(hold)
+    return () => onHold(null)
+  }, [hold, onHold])
 
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         Com uma chave, o sistema da concessionária entrega propostas ao Farol. Cada chave vale só para esta
-        concessionária.
+        concessionária, enquanto ela está ativa.
       </Text>
       {problem === null ? null : (
         <Alert color="red" role="alert">
-          {problem}
+          <Stack gap="xs" align="flex-start">
+            {problem}
+            <Button size="xs" variant="default" onClick={() => void reload()}>
+              Ler a lista de novo
+            </Button>
+          </Stack>
         </Alert>
       )}
-      {made === null ? null : <MadeKeyNotice made={made} />}
+      {made.map((key) => (
+        <MadeKeyNotice key={key.id} made={key} onCopied={() => markCopied(key.id)} />
+      ))}
       <NewKey busy={busy} onCreate={create} />
       {keys === null ? (
         problem === null ? (
@@ -150,7 +121,7 @@ function PartnerKeys({ partner }: Pick<PartnerKeysDialogProps, 'partner'>) {
         confirm="Renovar chave"
         busy={busy}
         onConfirm={() => {
-          if (renewing.subject !== null) void renew(renewing.subject)
+          if (renewing.subject !== null) void renew(renewing.subject).then(renewing.close)
         }}
         onClose={renewing.close}
       >
@@ -164,77 +135,12 @@ function PartnerKeys({ partner }: Pick<PartnerKeysDialogProps, 'partner'>) {
         confirm="Encerrar chave"
         busy={busy}
         onConfirm={() => {
-          if (ending.subject !== null) void end(ending.subject)
+          if (ending.subject !== null) void end(ending.subject).then(ending.close)
         }}
         onClose={ending.close}
       >
         O sistema da concessionária não entrega mais propostas com ela. Esta ação não pode ser desfeita.
       </ConfirmDialog>
     </Stack>
-  )
-}
-
-interface NewKeyProps {
-  readonly busy: boolean
-  /** Whether the key was made; otherwise the name stays. */
-  readonly onCreate: (name: string) => Promise<boolean>
-}
-
-function NewKey({ busy, onCreate }: NewKeyProps) {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async () => {
-    const problems = problemsOf(keyBodySchema, { name })
-    setProblem(problems.name ?? null)
-    if (problems.name === undefined && (await onCreate(name))) setName('')
-  }
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Group align="flex-start" gap="xs" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label="Nome da nova chave"
-          placeholder="Sistema da loja de Contagem"
-          value={name}
-          error={problem}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" mt={25} loading={busy}>
-          Criar chave
-        </Button>
-      </Group>
-    </form>
-  )
-}
-
-function MadeKeyNotice({ made }: { readonly made: MadeKey }) {
-  return (
-    <Alert color="green" role="status" title={`Chave ${made.name}`}>
-      <Stack gap="xs">
-        <Text size="sm">Copie agora: ela não é mostrada de novo.</Text>
-        <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {made.key}
-        </Text>
-        <CopyButton value={made.key}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="default"
-              w="fit-content"
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              onClick={copy}
-            >
-              {copied ? 'Copiada' : 'Copiar chave'}
-            </Button>
-          )}
-        </CopyButton>
-      </Stack>
-    </Alert>
   )
 }

@@ -8,6 +8,7 @@ import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { parseTypedDate } from '../../../domain/time/typed-date.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { HOURS_RULES, withHoliday, withoutHoliday } from './business-hours.ts'
 import { useSettingForm } from './useSettingForm.ts'
 
 const TITLE = 'Expediente e feriados'
@@ -18,28 +19,45 @@ const asDate = (digits: string) =>
   [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/')
 const dayWords = (day: string) => day.split('-').toReversed().join('/')
 
-export function BusinessHours({ hours }: { readonly hours: Settings['business_hours'] }) {
-  const form = useSettingForm(hours, (business_hours) => ({ business_hours }))
-  const { start, end, holidays } = form.values
+export function BusinessHours({ hours: current }: { readonly hours: Settings['business_hours'] }) {
+  const form = useSettingForm({ business_hours: current }, { ...HOURS_RULES, plain: (value) => value })
+  const hours = form.values.business_hours ?? current
+  const { start, end, holidays } = hours
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const change = (part: Partial<Settings['business_hours']>) => form.change({ ...form.values, ...part })
-  const add = () => {
+  const change = (part: Partial<typeof hours>) => form.change('business_hours', { ...hours, ...part })
+  /** Returns the hours with the typed day; null: it is no date, and the field says so. */
+  const taken = () => {
     const day = parseTypedDate(asDate(typed))
     setWrong(day === null ? 'Digite uma data, como 24/12/2026' : null)
-    if (day === null) return
+    if (day === null) return null
     setTyped('')
-    change({ holidays: [...new Set([...holidays, day])].toSorted((one, other) => one.localeCompare(other)) })
+    return withHoliday(hours, day)
+  }
+  const add = () => {
+    const next = taken()
+    if (next !== null) form.change('business_hours', next)
+  }
+  /** A day that was typed and not added is saved too. */
+  const save = () => {
+    if (typed === '') return void form.save()
+    const next = taken()
+    if (next !== null) void form.save({ business_hours: next })
+  }
+  const cancel = () => {
+    setTyped('')
+    setWrong(null)
+    form.cancel()
   }
   const [year] = useState(() => Number(saoPauloDay(Date.now()).slice(0, 4)))
   return (
     <FormCard
       title={TITLE}
-      dirty={form.dirty}
+      dirty={form.dirty || typed !== ''}
       busy={form.busy}
       problem={form.problem}
-      onSave={() => void form.save()}
-      onCancel={form.cancel}
+      onSave={save}
+      onCancel={cancel}
     >
       <Text size="sm" c="dimmed">
         Os prazos em horas úteis contam de segunda a sexta, neste horário de Brasília. Padrão: 08:30 às 18:00.
@@ -74,6 +92,12 @@ export function BusinessHours({ hours }: { readonly hours: Settings['business_ho
           clean={digitsUpTo(8)}
           format={asDate}
           onChange={setTyped}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || typed === '') return
+            // The form would save.
+            event.preventDefault()
+            add()
+          }}
           error={wrong}
         />
         <Button variant="default" onClick={add}>
@@ -88,7 +112,7 @@ export function BusinessHours({ hours }: { readonly hours: Settings['business_ho
               size="lg"
               withRemoveButton
               removeButtonProps={{ 'aria-label': `Remover ${dayWords(day)}`, tabIndex: 0 }}
-              onRemove={() => change({ holidays: holidays.filter((other) => other !== day) })}
+              onRemove={() => form.change('business_hours', withoutHoliday(hours, day))}
             >
               {dayWords(day)}
             </Pill>

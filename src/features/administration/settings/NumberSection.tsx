@@ -2,16 +2,14 @@
 import { NumberInput, SimpleGrid } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
 import {
-  type NumberSetting,
   type SettingLine,
   type SettingSection,
   settingDefault,
 } from '../../../domain/settings/setting-lines.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
+import { plainNumber, type TypedNumber } from './typed-number.ts'
 import { useSettingForm } from './useSettingForm.ts'
-
-type Numbers = Partial<Record<NumberSetting, number | null>>
 
 interface NumberSectionProps {
   readonly section: SettingSection
@@ -26,13 +24,13 @@ function words({ key, effect }: SettingLine): string {
 }
 
 export function NumberSection({ section: { title, lines }, settings }: NumberSectionProps) {
-  const current: Numbers = Object.fromEntries(lines.map(({ key }) => [key, settings[key]]))
-  // A field that was emptied stays in the body, so that it is refused; one that never had a value does not.
-  const form = useSettingForm(current, (values) =>
-    Object.fromEntries(
-      lines.flatMap(({ key }) => (values[key] === current[key] ? [] : [[key, values[key]]])),
-    ),
+  const current = Object.fromEntries(
+    lines.map(({ key }): [string, TypedNumber] => [key, settings[key] ?? '']),
   )
+  const form = useSettingForm(current, {
+    same: (one, other) => plainNumber(one) === plainNumber(other),
+    plain: plainNumber,
+  })
   return (
     <FormCard
       title={title}
@@ -55,9 +53,7 @@ export function NumberSection({ section: { title, lines }, settings }: NumberSec
             allowNegative={false}
             hideControls
             value={form.values[line.key] ?? ''}
-            onChange={(value) =>
-              form.change({ ...form.values, [line.key]: typeof value === 'number' ? value : null })
-            }
+            onChange={(value) => form.change(line.key, value)}
             error={form.errors[line.key]}
           />
         ))}

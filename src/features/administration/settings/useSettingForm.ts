@@ -1,57 +1,109 @@
-/** The form of a section. While nothing was typed it follows the mirror; a save that fails keeps what was typed. */
+/**
+ * The form of a section. Each field follows the mirror until it is typed into. A save brings the fields that were typed,
+ * with the values that typing began with; one that fails keeps what was typed. docs/rules.md#settings
+ */
 import { useState } from 'react'
-import type { z } from 'zod'
 import { call } from '../../../api/call.ts'
 import { settingsBodySchema, updateSettingsRoute } from '../../../contract/administration/settings.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import {
+  baseOf,
+  cancelled,
+  eachDraft,
+  type FieldRules,
+  followed,
+  fresh,
+  isDirty,
+  refused,
+  saved,
+  shown,
+  typedInto,
+} from './field-draft.ts'
 
-type Body = z.input<typeof settingsBodySchema>
-
-export interface SettingForm<Values> {
-  readonly values: Values
-  readonly change: (values: Values) => void
+export interface SettingForm<Value> {
+  readonly values: Readonly<Record<string, Value>>
+  readonly change: (key: string, value: Value) => void
   readonly dirty: boolean
   readonly busy: boolean
   /** By the path in the body of the call. */
   readonly errors: Readonly<Record<string, string>>
   readonly problem: string | null
-  readonly save: () => Promise<void>
+  /** `last` is typed in the turn of the save. */
+  readonly save: (last?: Readonly<Record<string, Value>>) => Promise<void>
   readonly cancel: () => void
 }
 
-export function useSettingForm<Values>(
-  current: Values,
-  bodyOf: (values: Values) => Body,
-): SettingForm<Values> {
-  /** null: nothing was typed. */
-  const [typed, setTyped] = useState<Values | null>(null)
+interface SettingFormRules<Value> extends FieldRules<Value> {
+  /** The value as the call has it. */
+  readonly plain: (value: Value) => unknown
+}
+
+const mapped = <From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+
+export function useSettingForm<Value>(
+  current: Readonly<Record<string, Value>>,
+  rules: SettingFormRules<Value>,
+): SettingForm<Value> {
+  const [drafts, setDrafts] = useState(() => mapped(current, fresh))
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const values = typed ?? current
-  const dirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(current)
+
+  const newest = eachDraft(drafts, (draft, key) => {
+    const value = current[key]
+    return value === undefined ? draft : followed(draft, value, rules)
+  })
+  if (Object.entries(newest).some(([key, draft]) => draft !== drafts[key])) setDrafts(newest)
+
   const cancel = () => {
-    setTyped(null)
+    setDrafts((now) => eachDraft(now, cancelled))
     setErrors({})
     setProblem(null)
   }
-  const save = async () => {
-    const body = bodyOf(values)
-    const found = problemsOf(settingsBodySchema, body)
-    setErrors(found)
-    if (!dirty || busy || Object.keys(found).length > 0) return
+  const save = async (last: Readonly<Record<string, Value>> = {}) => {
+    const all = eachDraft(newest, (draft, key) => {
+      const value = last[key]
+      return value === undefined ? draft : typedInto(draft, value)
+    })
+    setDrafts(all)
+    const sending = Object.fromEntries(Object.entries(all).filter(([, draft]) => isDirty(draft, rules)))
+    const given = {
+      ...mapped(sending, (draft) => rules.plain(shown(draft))),
+      base: mapped(sending, (draft) => rules.plain(baseOf(draft))),
+    }
+    setErrors(problemsOf(settingsBodySchema, given))
+    const body = settingsBodySchema.safeParse(given)
+    if (!body.success || busy || Object.keys(sending).length === 0) return
     setBusy(true)
-    const result = await online((token) => call(updateSettingsRoute, { token, body }))
+    const result = await online((token) => call(updateSettingsRoute, { token, body: body.data }))
     setBusy(false)
-    const refused = failureWords(result, 'salvar as configurações')
-    setProblem(refused)
-    if (refused !== null) return
+    setProblem(failureWords(result, 'salvar as configurações'))
+    // A colleague's change, which this device does not have yet.
+    const isStale = result.kind === 'refused' && result.status === 409
+    if (result.kind !== 'ok' && !isStale) return
+    setDrafts((now) =>
+      eachDraft(now, (draft, key) => {
+        const one = sending[key]
+        if (one === undefined) return draft
+        return isStale ? refused(draft) : saved(draft, one, rules)
+      }),
+    )
     nudgeSync()
-    notify.saved('Configurações salvas')
-    // What was typed stays until the mirror has it: the fields do not jump back and forth.
+    if (!isStale) notify.saved('Configurações salvas')
   }
-  return { values, change: setTyped, dirty, busy, errors, problem, save, cancel }
+  return {
+    values: mapped(newest, shown),
+    change: (key, value) =>
+      setDrafts((now) => eachDraft(now, (draft, of) => (of === key ? typedInto(draft, value) : draft))),
+    dirty: Object.values(newest).some((draft) => isDirty(draft, rules)),
+    busy,
+    errors,
+    problem,
+    save,
+    cancel,
+  }
 }

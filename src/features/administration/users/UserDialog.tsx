@@ -82,7 +82,7 @@ export function UserDialog({ actor, subject, onClose }: UserDialogProps) {
       setLoaded({ kind: 'ok', user: present.value })
       return {
         kind: 'changed',
-        message: changedWords(user, present.value),
+        message: changedWords(user, present.value, catalogues),
         present: initialValues(present.value, null),
       }
     }

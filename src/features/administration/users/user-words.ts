@@ -1,7 +1,7 @@
 /** What the dialog of a user says of a save that failed: docs/rules.md#users */
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import { fieldName } from '../../../contract/field-names.ts'
-import { auditChanges, auditValue } from '../../../domain/audit/audit-words.ts'
+import { type AuditNames, auditLines } from '../../../domain/audit/audit-words.ts'
 import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
 
 const SAVE_FAILED = 'Erro ao criar/modificar usuário'
@@ -16,15 +16,10 @@ export function saveFailure(outcome: SaveOutcome): SaveOutcome {
 /** No fields of the form. */
 const NOT_SHOWN = ['verify', 'revision']
 
-function valueWords(field: string, value: unknown): string {
-  if (field === 'status') return value === 1 ? 'Ativo' : 'Inativo'
-  return auditValue(value)
-}
-
 /** Names each field that differs with its present value. */
-export function changedWords(seen: ManagedUser, present: ManagedUser): string {
-  const changes = auditChanges(seen, present)
+export function changedWords(seen: ManagedUser, present: ManagedUser, names: AuditNames): string {
+  const changes = auditLines({ entity: 'users', before: seen, after: present }, { names, nameOf: fieldName })
     .filter(({ field }) => !NOT_SHOWN.includes(field))
-    .map(({ field, after }) => `${fieldName(field) ?? field} (agora ${valueWords(field, after)})`)
+    .map(({ label, after }) => `${label} (agora ${after})`)
   return `Outra pessoa alterou este usuário enquanto você editava. Mudou: ${changes.join('; ')}. O que você digitou continua aqui. Confira e salve de novo.`
 }

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { downloadFileRoute } from '../../../contract/files.ts'
 import { openMirror } from '../../../db/mirror/mirror.ts'
 import { dropFile, keepFile, readFile } from '../../../db/session/files.ts'
-import { download } from '../../../device/download.ts'
+import { DOWNLOADING, download, NOT_DOWNLOADED } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -21,9 +21,6 @@ import {
   NOT_A_PDF,
 } from '../../../domain/lead/lead-file.ts'
 import { notify } from '../../../ui/notify.ts'
-
-export const DOWNLOADING = 'Fazendo Download do arquivo...'
-export const NOT_DOWNLOADED = 'Erro ao Fazer Download do Arquivo'
 
 /** Returns true once the file is stored here and queued. Its arrival on the server has a toast of its own. */
 export async function attachFile(userId: number, lead: Lead, file: File): Promise<boolean> {

@@ -1,0 +1,38 @@
+/** A key that was just made, with the button that copies it. docs/rules.md#keys-of-dealerships */
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { ShownKey } from './usePartnerKeys.ts'
+
+interface MadeKeyNoticeProps {
+  readonly made: ShownKey
+  readonly onCopied: () => void
+}
+
+export function MadeKeyNotice({ made, onCopied }: MadeKeyNoticeProps) {
+  const { copy, copied, error } = useClipboard()
+  useEffect(() => {
+    if (copied && !made.copied) onCopied()
+  }, [copied, made.copied, onCopied])
+  return (
+    <Alert color="green" role="status" title={`Chave ${made.name}`}>
+      <Stack gap="xs">
+        <Text size="sm">Copie agora: ela não é mostrada de novo.</Text>
+        <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {made.key}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          w="fit-content"
+          leftSection={made.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => copy(made.key)}
+        >
+          {made.copied ? 'Copiada' : 'Copiar chave'}
+        </Button>
+        {error === null ? null : <Text size="sm">O navegador não copiou. Selecione a chave e copie-a.</Text>}
+      </Stack>
+    </Alert>
+  )
+}

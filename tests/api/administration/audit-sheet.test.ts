@@ -1,0 +1,79 @@
+/** The sheet of the audit: everything in words, and a limit that it tells of. docs/rules.md#audit */
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { CUT_SHEET, MOST_EXPORTED } from '../../../src/contract/administration/audit.ts'
+import { describeEachDatabase } from '../support/databases.ts'
+import { LISTS } from './lists.ts'
+import { idOf, inAdministration, type Office } from './office.ts'
+
+describeEachDatabase('the sheet of the audit', (open) => {
+  let office: Office
+  inAdministration(open, (opened) => {
+    office = opened
+  })
+
+  const sheet = async (query = '') => {
+    const { rawPayload } = await office.server.app.inject({
+      url: `/api/audit/export?${query}`,
+      headers: { authorization: `Bearer ${office.admin.token}` },
+    })
+    const { sheets } = await readXlsx(rawPayload)
+    return sheets[0]?.rows.slice(1) ?? []
+  }
+
+  test('every field has its name, and no value is JSON', async () => {
+    const { admin, created } = office
+    for (const list of LISTS) {
+      const id = await created(list)
+      expect((await admin.call('PUT', `${list.path}/${id}`, list.changed)).status).toBe(200)
+    }
+    const partner = await created({ path: '/partners', body: { name: 'Loja' } })
+    expect((await admin.call('POST', `/partners/${partner}/keys`, { name: 'Sistema' })).status).toBe(200)
+    await sql`select setval(pg_get_serial_sequence('users', 'id'), 100)`.execute(office.store.db)
+    const user = {
+      name: 'Érica',
+      login: 'erica',
+      email: 'erica@exemplo.com.br',
+      phone: '31987654321',
+      role: 3,
+      channel_id: 1,
+      partners: [partner],
+    }
+    const answer = await admin.call('POST', '/users', user)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await admin.call('PUT', `/users/${idOf(answer)}`, { ...user, status: 0 })
+    const hours = { start: '09:00', end: '18:00', holidays: ['2026-12-24'] }
+    await admin.call('PUT', '/settings', { business_hours: hours, time_to_finish_lead: 20 })
+    await sheet('action=sign_in&start_date=2026-01-01')
+
+    const rows = await sheet()
+    expect(rows.length).toBeGreaterThan(60)
+    // A template is the user's own text, with signs like '{name}'.
+    const cells = rows.filter((row) => row[5] !== 'Modelo do link de cotação').flat()
+    const raw = cells.filter((cell) => /[{}[\]"]|\bnull\b|[a-z]_[a-z]/.test(String(cell ?? '')))
+    expect(raw).toEqual([])
+    expect(rows.filter((row) => row[5] === 'Outro dado')).toEqual([])
+    const words = rows.map((row) => row.slice(5).join(' '))
+    expect(words).toContain('Confirmação do e-mail — Não confirmado')
+    expect(words).toContain('Status Ativo Inativo')
+    expect(words).toContain(
+      'Expediente e feriados 08:30 às 18:00 09:00 às 18:00, outros feriados: 24/12/2026',
+    )
+  })
+
+  test('a sheet that lacks entries says so in its first line', async () => {
+    const { db } = office.store
+    await sql`
+      insert into audit_log (action, entity, entity_id)
+      select 'copy_link', 'users', n::text from generate_series(1, ${MOST_EXPORTED}) n`.execute(db)
+    expect((await sheet('action=copy_link'))[0]?.[0]).not.toBe(CUT_SHEET)
+    await sql`insert into audit_log (action, entity, entity_id) values ('copy_link', 'users', '0')`.execute(
+      db,
+    )
+    const rows = await sheet('action=copy_link')
+    expect(rows).toHaveLength(MOST_EXPORTED + 1)
+    expect(rows[0]?.[0]).toBe(CUT_SHEET)
+    expect(new Set(rows.map((row) => row[4])).size).toBe(MOST_EXPORTED + 1)
+  })
+})
