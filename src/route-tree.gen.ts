@@ -22,6 +22,7 @@ import { Route as SessionConfiguracoesRouteImport } from './routes/_session.conf
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
+import { Route as SessionProfileRouteImport } from './routes/_session.profile'
 import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
 import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
@@ -98,6 +99,11 @@ const SessionParceirosRoute = SessionParceirosRouteImport.update({
   path: '/parceiros',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionProfileRoute = SessionProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionSegurosRoute = SessionSegurosRouteImport.update({
   id: '/seguros',
   path: '/seguros',
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
+  '/profile': typeof SessionProfileRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -187,6 +194,7 @@ export interface FileRoutesByTo {
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
+  '/profile': typeof SessionProfileRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -213,6 +221,7 @@ export interface FileRoutesById {
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
+  '/_session/profile': typeof SessionProfileRoute
   '/_session/seguros': typeof SessionSegurosRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
   '/_session/technical-team': typeof SessionTechnicalTeamRoute
@@ -240,6 +249,7 @@ export interface FileRouteTypes {
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
+    | '/profile'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -263,6 +273,7 @@ export interface FileRouteTypes {
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
+    | '/profile'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -288,6 +299,7 @@ export interface FileRouteTypes {
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
+    | '/_session/profile'
     | '/_session/seguros'
     | '/_session/sincronizacao'
     | '/_session/technical-team'
@@ -403,6 +415,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionParceirosRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/profile': {
+      id: '/_session/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof SessionProfileRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/seguros': {
       id: '/_session/seguros'
       path: '/seguros'
@@ -486,6 +505,7 @@ interface SessionRouteChildren {
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
+  SessionProfileRoute: typeof SessionProfileRoute
   SessionSegurosRoute: typeof SessionSegurosRoute
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
@@ -506,6 +526,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,
+  SessionProfileRoute: SessionProfileRoute,
   SessionSegurosRoute: SessionSegurosRoute,
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,

@@ -6,7 +6,7 @@ import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
-import { consumeLink, linkOf } from './links.ts'
+import { consumeLink, endLinks, linkOf } from './links.ts'
 
 const OTHER_PURPOSE = new HttpError(410, 'link_unusable', 'Este link não serve para isso.')
 
@@ -47,6 +47,8 @@ export async function confirmNewEmail(context: AppContext, code: string): Promis
       .set({ email: newEmail, verified_at: new Date(nowMs).toISOString() })
       .where('id', '=', userId)
       .execute()
+    // A link that lies in the old mailbox sets no password any more.
+    await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine'] })
     const letter = addressChangedLetter({ name, login }, newEmail)
     await queueMail(tx, { userId, purpose: 'email_changed', recipient, letter, nowMs })
   })

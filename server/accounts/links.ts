@@ -36,6 +36,33 @@ interface Issued {
   readonly newEmail?: string
 }
 
+const LINK_ENDED = 'O link deste e-mail deixou de valer antes do envio.'
+
+/** Ends the user's unused links of the purposes, and the mails that would still carry one. */
+export async function endLinks(
+  tx: Tx,
+  nowMs: number,
+  { userId, purposes }: { readonly userId: number; readonly purposes: readonly LinkPurpose[] },
+): Promise<void> {
+  const now = new Date(nowMs).toISOString()
+  await tx
+    .updateTable('password_verifications')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  await tx
+    .updateTable('mails')
+    .set({ failed_at: now, problem: LINK_ENDED, body_text: '', body_html: '' })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+}
+
 /** Returns the link. An earlier one of the same purpose that was not used ends. */
 export async function issueLink(
   tx: Tx,
@@ -43,14 +70,7 @@ export async function issueLink(
   { userId, purpose, newEmail }: Issued,
 ): Promise<string> {
   const now = new Date(context.now()).toISOString()
-  await tx
-    .updateTable('password_verifications')
-    .set({ expires_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
+  await endLinks(tx, context.now(), { userId, purposes: [purpose] })
   const code = randomBytes(32).toString('base64url')
   await tx
     .insertInto('password_verifications')

@@ -25,11 +25,14 @@ export async function updateProfile(
     password === undefined ? null : { userId, hash: await hashPassword(password), keptSession: sessionId }
   const ended = await context.store.db.transaction().execute(async (tx) => {
     if (phone !== undefined) await tx.updateTable('users').set({ phone }).where('id', '=', userId).execute()
+    const others = change === null ? [] : await writePassword(tx, nowMs, change)
+    if (change !== null) {
+      const letter = passwordChangedLetter(user)
+      await queueMail(tx, { userId, purpose: 'password_changed', recipient: user.email, letter, nowMs })
+    }
+    // After the password: a new one ends the links before it.
     if (isNewEmail) await requestEmailChange(tx, context, user, email)
-    if (change === null) return []
-    const letter = passwordChangedLetter(user)
-    await queueMail(tx, { userId, purpose: 'password_changed', recipient: user.email, letter, nowMs })
-    return writePassword(tx, nowMs, change)
+    return others
   })
   if (change !== null) notePassword(context, change, ended)
   return isNewEmail

@@ -6,6 +6,7 @@ import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
+import { endLinks } from '../accounts/links.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
@@ -153,12 +154,12 @@ async function keepAnAdministrator(tx: Tx): Promise<void> {
   if (rows.length === 0) throw refusedField('status', LAST_ADMINISTRATOR)
 }
 
-/** A confirmed address changes once the new one is confirmed; an unconfirmed one at once, with a new invitation. */
+/** A confirmed address changes once the new one is confirmed; an unconfirmed one at once, with a new invitation if active. */
 async function changeEmail(
   tx: Tx,
   context: AppContext,
   known: Awaited<ReturnType<typeof managedUser>>,
-  { email, name }: UserBody,
+  { email, name, status }: UserBody,
 ): Promise<boolean> {
   if (email === known.email) return false
   const { id, login } = known
@@ -167,7 +168,8 @@ async function changeEmail(
     return true
   }
   await tx.updateTable('users').set({ email }).where('id', '=', id).execute()
-  await inviteUser(tx, context, { id, name, login, email })
+  await endLinks(tx, context.now(), { userId: id, purposes: ['verify', 'redefine', 'email'] })
+  if (status === 1) await inviteUser(tx, context, { id, name, login, email })
   return false
 }
 

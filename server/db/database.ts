@@ -178,6 +178,8 @@ export interface Database {
     ending_hash: Generated<string | null>
     user_id: number
     device_id: string | null
+    /** 'Chrome no Windows'; null: unknown. */
+    device_name: ColumnType<string | null, string | null | undefined, never>
     created_at: Created
     last_seen_at: Created
     expires_at: Instant

@@ -13,6 +13,7 @@ import { inviteUser, requestReset } from '../accounts/invitation.ts'
 import { confirmNewEmail, setPasswordByLink } from '../accounts/link-use.ts'
 import { issueLink, linkOf } from '../accounts/links.ts'
 import { lastMail, managedUser } from '../accounts/managed-user.ts'
+import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
 import { HttpError, refusedField, tooManyAttempts } from './errors.ts'
@@ -73,11 +74,20 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
     })
 
     serve(app, resendInvitationRoute, async ({ body, request }) => {
+      const actor = request.session.user
       await db.transaction().execute(async (tx) => {
-        const user = await managedUser(tx, request.session.user, body.id)
+        const user = await managedUser(tx, actor, body.id)
         if (user.verified_at !== null) throw refusedField('email', ALREADY)
         if (user.status !== 1) throw refusedField('status', INACTIVE)
         await inviteUser(tx, context, user)
+        await audit(tx, {
+          user: actor,
+          action: 'invite',
+          entity: 'users',
+          id: user.id,
+          before: null,
+          after: null,
+        })
       })
       return { message: 'E-mail de confirmação enviado!' }
     })
@@ -89,10 +99,12 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, copyLinkRoute, async ({ params: { id }, request }) => {
       if (mailUrl !== null) throw new HttpError(409, 'rule', HAS_MAIL)
+      const actor = request.session.user
       const link = await db.transaction().execute(async (tx) => {
-        const user = await managedUser(tx, request.session.user, id)
+        const user = await managedUser(tx, actor, id)
         if (user.status !== 1) throw refusedField('status', INACTIVE)
         const purpose = user.verified_at === null ? 'verify' : 'redefine'
+        await audit(tx, { user: actor, action: 'copy_link', entity: 'users', id, before: null, after: null })
         return issueLink(tx, context, { userId: id, purpose })
       })
       return { link }

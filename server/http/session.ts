@@ -13,6 +13,7 @@ import {
 import { updateProfile } from '../accounts/profile.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
+import { deviceName } from '../session/device-name.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { endByProof, liveSessions, openSession, revokeSession } from '../session/tokens.ts'
 import { HttpError, notFound, refusedField } from './errors.ts'
@@ -31,7 +32,12 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const { login, password, device_id: deviceId = null } = body
       const userId = await check(request, reply, { login, password, deviceId })
       if (userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
-      const { id, token } = await openSession(context, userId, deviceId)
+      const { id, token } = await openSession(
+        context,
+        userId,
+        deviceId,
+        deviceName(request.headers['user-agent']),
+      )
       const address = context.security.digest(request.ip)
       context.security.note('sign_in', { user_id: userId, session_id: id, address })
       const signIn = {

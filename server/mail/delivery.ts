@@ -52,7 +52,13 @@ const WITHOUT_BODY = { body_text: '', body_html: '' }
 
 async function send(context: MailContext, transport: MailTransport, mail: Leased): Promise<void> {
   const { db } = context.store
-  const row = db.updateTable('mails').where('id', '=', mail.id)
+  // A lease that ran out, or a link that ended meanwhile: the row is no longer this try's.
+  const row = db
+    .updateTable('mails')
+    .where('id', '=', mail.id)
+    .where('tries', '=', mail.tries)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
   try {
     await transport.send(mail)
   } catch (error) {

@@ -1,6 +1,7 @@
 /** How a mail leaves this server: by SMTP, or as a file in a folder where no mail server is configured. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 
@@ -29,8 +30,8 @@ export interface MailTransport {
   close(): void
 }
 
-/** In milliseconds. Together they stay below the lease of a delivery. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** In milliseconds. The whole stays below the lease of a delivery. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, whole: 120_000 }
 
 /** The same for each try of a mail: a server that took it twice shows it once. */
 const messageOf = (from: string, { id, recipient, subject, text, html, createdAt }: OutgoingMail) => ({
@@ -62,12 +63,19 @@ function refusal(error: unknown): MailRefused {
   return new MailRefused('O servidor de e-mail não respondeu.', false, error)
 }
 
+function tooSlow(): never {
+  throw new Error('the mail server took too long')
+}
+
 export function smtpTransport(url: string, from: string, patience = PATIENCE): MailTransport {
-  const transport = createTransport({ url, ...patience })
+  const { whole, ...parts } = patience
+  const transport = createTransport({ url, ...parts })
   return {
     send: async (mail) => {
+      const sending = transport.sendMail(messageOf(from, mail))
       try {
-        await transport.sendMail(messageOf(from, mail))
+        // A server that answers a line now and then never reaches the time limit of the socket.
+        await Promise.race([sending, setTimeout(whole, null, { ref: false }).then(tooSlow)])
       } catch (error) {
         throw refusal(error)
       }

@@ -1,6 +1,7 @@
 /** Passwords, hashed with argon2id. A login with an unknown name takes as long as one with a known name. */
 import { hash, verify } from '@node-rs/argon2'
 import { sql, type Transaction } from 'kysely'
+import { endLinks } from '../accounts/links.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../db/database.ts'
 import { noteEndings } from './tokens.ts'
@@ -39,7 +40,7 @@ interface NewPassword {
   readonly keptSession: string | null
 }
 
-/** Sets the password and ends all other sessions of the user. Call `notePassword` with the result after the commit. */
+/** Sets the password and ends all other sessions and all open links of the user. Call `notePassword` with the result after the commit. */
 export async function writePassword(
   tx: Transaction<Database>,
   nowMs: number,
@@ -51,6 +52,8 @@ export async function writePassword(
     .values({ user_id: userId, hash: stored })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash: stored, changed_at: now }))
     .execute()
+  // Whoever had the old password may have asked for a link: docs/rules.md#links
+  await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine', 'email'] })
   return tx
     .updateTable('sessions')
     .set({ revoked_at: now })

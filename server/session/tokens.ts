@@ -58,6 +58,7 @@ export async function openSession(
   context: AppContext,
   userId: number,
   deviceId: string | null,
+  name: string | null = null,
 ): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomBytes(32).toString('base64url')
   const id = uuidv7()
@@ -73,6 +74,7 @@ export async function openSession(
         ending_hash: endingHashOf(token),
         user_id: userId,
         device_id: deviceId,
+        device_name: name,
         created_at: now,
         last_seen_at: now,
         expires_at: expiry(context, context.now()),
@@ -192,7 +194,7 @@ function live(context: AppContext, db: Kysely<Database>, userId: number) {
 
 export function liveSessions(context: AppContext, userId: number) {
   return live(context, context.store.db, userId)
-    .select(['id', 'device_id', 'created_at', 'last_seen_at'])
+    .select(['id', 'device_id', 'device_name', 'created_at', 'last_seen_at'])
     .execute()
 }
 

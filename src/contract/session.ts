@@ -66,6 +66,8 @@ export const sessionsRoute = defineRoute({
     z.object({
       id: z.uuid(),
       device_id: z.string().nullable(),
+      /** 'Chrome no Windows'; null: unknown. */
+      device_name: z.string().nullable(),
       created_at: z.string(),
       last_seen_at: z.string(),
       /** Whether it is the session of this request. */
@@ -73,6 +75,8 @@ export const sessionsRoute = defineRoute({
     }),
   ),
 })
+export type OwnSession = z.output<(typeof sessionsRoute)['answer']>['data'][number]
+
 export const revokeSessionRoute = defineRoute({
   method: 'DELETE',
   path: '/sessions/:id',

@@ -1,26 +1,10 @@
 /** /concorrentes: docs/rules.md#administration */
 import { createFileRoute } from '@tanstack/react-router'
-import { CatalogueScreen } from '../features/administration/CatalogueScreen.tsx'
 import { listSearchSchema } from '../features/administration/list-search.ts'
 import { competitorBrokerList } from '../features/administration/lists/competitor-brokers.tsx'
-import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { ListRoute } from './-ListRoute.tsx'
 
 export const Route = createFileRoute('/_session/concorrentes')({
   validateSearch: listSearchSchema,
-  component: ListRoute,
+  component: () => <ListRoute list={competitorBrokerList} />,
 })
-
-function ListRoute() {
-  const user = useSessionUser()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  if (user === null) return null
-  return (
-    <CatalogueScreen
-      user={user}
-      list={competitorBrokerList}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
-    />
-  )
-}

@@ -1,26 +1,10 @@
 /** /lead-broker-config: docs/rules.md#administration */
 import { createFileRoute } from '@tanstack/react-router'
-import { CatalogueScreen } from '../features/administration/CatalogueScreen.tsx'
 import { listSearchSchema } from '../features/administration/list-search.ts'
 import { leadBrokerConfigList } from '../features/administration/lists/lead-broker-configs.tsx'
-import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { ListRoute } from './-ListRoute.tsx'
 
 export const Route = createFileRoute('/_session/lead-broker-config')({
   validateSearch: listSearchSchema,
-  component: ListRoute,
+  component: () => <ListRoute list={leadBrokerConfigList} />,
 })
-
-function ListRoute() {
-  const user = useSessionUser()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  if (user === null) return null
-  return (
-    <CatalogueScreen
-      user={user}
-      list={leadBrokerConfigList}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
-    />
-  )
-}

@@ -1,26 +1,10 @@
 /** /technical-team: docs/rules.md#administration */
 import { createFileRoute } from '@tanstack/react-router'
-import { CatalogueScreen } from '../features/administration/CatalogueScreen.tsx'
 import { listSearchSchema } from '../features/administration/list-search.ts'
 import { technicalTeamList } from '../features/administration/lists/technical-teams.tsx'
-import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { ListRoute } from './-ListRoute.tsx'
 
 export const Route = createFileRoute('/_session/technical-team')({
   validateSearch: listSearchSchema,
-  component: ListRoute,
+  component: () => <ListRoute list={technicalTeamList} />,
 })
-
-function ListRoute() {
-  const user = useSessionUser()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  if (user === null) return null
-  return (
-    <CatalogueScreen
-      user={user}
-      list={technicalTeamList}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
-    />
-  )
-}

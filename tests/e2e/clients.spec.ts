@@ -1,7 +1,10 @@
 /** 'Clientes': the list, an edit without a network that the server gets later, and the list of the device alone. */
 import type { Page } from '@playwright/test'
+import { clientListRoute } from '../../src/contract/clients.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { Rest } from './support/rest.ts'
+import { storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
 
 const LOOK = { width: 1440, scheme: 'light' } as const
@@ -18,6 +21,12 @@ test('a client is edited without a network and sent later; the device lists its 
   const edit = page.getByRole('button', { name: /^Editar/ }).first()
   await expect(edit).toBeVisible()
   await isInOrderInEveryLook(page, '/clients', LOOK)
+  const more = page.getByRole('button', { name: /^Informações adicionais de/ }).first()
+  await more.click()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('columnheader', { name: 'Descrição' })).toBeVisible()
+  await more.click()
+  await expect(page.getByRole('columnheader', { name: 'Descrição' })).toHaveCount(0)
   const name = ((await edit.getAttribute('aria-label')) ?? '').replace('Editar ', '')
   await page.getByLabel('Nome').fill(name)
   await expect(page).toHaveURL(/nome=/)
@@ -31,7 +40,7 @@ test('a client is edited without a network and sent later; the device lists its 
   await isInOrderInEveryLook(page, 'the client', LOOK)
   await dialog(page).getByLabel('E-mail').fill('')
   await dialog(page).getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog(page).getByText('Campo Obrigatório')).toBeVisible()
+  await expect(dialog(page).getByText('Campo Obrigatório').first()).toBeVisible()
   await dialog(page).getByLabel('E-mail').fill('offline@exemplo.com.br')
   await dialog(page).getByLabel('Telefone').fill('3133334444')
   await dialog(page).getByLabel('Celular').fill('31988887777')
@@ -47,4 +56,41 @@ test('a client is edited without a network and sent later; the device lists its 
     "select mail, cellphone from clients where mail = 'offline@exemplo.com.br'",
   )
   expect(rows).toEqual([{ mail: 'offline@exemplo.com.br', cellphone: '31988887777' }])
+})
+
+test('a client that the device does not mirror shows its edit at once, and a colleague in between is asked about', async ({
+  server,
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const admin = await App.signedIn(context, server.url, 'admin')
+  const { page } = admin
+  const rest = await Rest.signIn(server.url, 'gerente')
+  const mirror = JSON.stringify((await storedIn(page)).databases)
+  const { data } = clientListRoute.answer.parse((await rest.call('GET', '/clients/list?per_page=100')).body)
+  const old = data.find(
+    ({ uid, mail, phone, cellphone }) => !mirror.includes(uid) && mail && phone && cellphone,
+  )
+  if (old === undefined) throw new Error('the device mirrors all clients of the demo')
+
+  await admin.goTo(`/clients?nome=${encodeURIComponent(old.name)}`)
+  const edit = page.getByRole('button', { name: `Editar ${old.name}` }).first()
+  await edit.click()
+  await dialog(page).getByLabel('E-mail').fill('antigo@exemplo.com.br')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText('antigo@exemplo.com.br')).toBeVisible()
+  await admin.settled()
+  await expect(page.getByText('antigo@exemplo.com.br')).toBeVisible()
+
+  await context.setOffline(true)
+  await edit.click()
+  await dialog(page).getByLabel('E-mail').fill('meu@exemplo.com.br')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('meu@exemplo.com.br')).toBeVisible()
+  await rest.call('PUT', `/clients/${old.id}`, { mail: 'deles@exemplo.com.br' })
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Sincronização' }).click()
+  await expect(page.getByRole('cell', { name: 'deles@exemplo.com.br' })).toBeVisible()
+  await expect(page.getByText(old.name).first()).toBeVisible()
 })

@@ -32,7 +32,10 @@ async function clientOf(url: string): Promise<Known> {
 async function openRow(app: App, { name, mail }: Known): Promise<void> {
   const query = new URLSearchParams({ nome: name, email: mail })
   await app.goTo(`/clients?${query}`)
-  await app.page.getByRole('button', { name: 'Mostrar mais' }).first().click()
+  await app.page
+    .getByRole('button', { name: /^Informações adicionais de/ })
+    .first()
+    .click()
 }
 
 /** What of the client a browser still has. */

@@ -5,6 +5,7 @@ import {
   updateClient as updateClientCommand,
 } from '../../../src/commands/update-client.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
+import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
 import { problemWhen } from '../../../src/domain/lead/field-problem.ts'
 import { clientProblems } from '../../../src/domain/lead/save-rules.ts'
 import type { Reader } from '../../queries/lead-row.ts'
@@ -33,7 +34,9 @@ async function check(db: Reader, { after, before, context }: Change): Promise<De
   const problems = [
     ...problemWhen(after.name === '', 'client.name', 'Informe o nome do cliente'),
     ...clientProblems(after, Date.parse(context.occurredAt)),
-    ...(await documentProblems(db, after, before)),
   ]
-  return refusalOf(problems) ?? ACCEPT
+  // Stored values that the sender left alone are not its to mend.
+  const changed = before === null ? null : changedFields(flatRow(null, before), flatRow(null, after))
+  const own = problems.filter(({ field }) => changed === null || field in changed)
+  return refusalOf([...own, ...(await documentProblems(db, after, before))]) ?? ACCEPT
 }

@@ -5,7 +5,16 @@ import { defineRoute } from '../route.ts'
 
 const tag = 'Auditoria'
 
-export const AUDIT_ACTIONS = ['create', 'update', 'delete', 'sign_in', 'export', 'erase'] as const
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'sign_in',
+  'invite',
+  'copy_link',
+  'export',
+  'erase',
+] as const
 
 const blankAsNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())

@@ -187,7 +187,9 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
   const { lead, client } = present
   const context = contextAt(source, lead?.channel_id ?? 0, occurredAt)
   const leadAfter = prepared.applyLead(lead, context)
-  const clientAfter = prepared.applyClient(client, context)
+  // A client of a list of the server's need not be in the mirror.
+  const known = client ?? (prepared.leadUid === null ? seenClient : null)
+  const clientAfter = prepared.applyClient(known, context)
   const seen = { before: flatRow(null, client ?? seenClient), after: flatRow(null, clientAfter) }
   // A save of the form names its client even if it does not change it. It then need not wait for the client's queue.
   const leavesClient =

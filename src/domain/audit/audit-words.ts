@@ -6,6 +6,8 @@ export const ACTION_WORDS = {
   delete: 'Removeu',
   sign_in: 'Entrou',
   export: 'Exportou',
+  invite: 'Enviou convite',
+  copy_link: 'Copiou o link de acesso',
   erase: 'Apagou dados pessoais',
 } as const
 export type AuditAction = keyof typeof ACTION_WORDS

@@ -56,7 +56,7 @@ export const ROUTES: readonly RouteLine[] = [
   line('/chat-bot', 'ChatBot', [1], 'Sistema'),
   line('/configuracoes', 'Configurações', [1], 'Sistema', true),
   line('/auditoria', 'Auditoria', [1], 'Sistema', true),
-  line('/profile', 'Profile', EVERYONE, 'Sistema'),
+  line('/profile', 'Profile', EVERYONE, 'Sistema', true),
   line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),
 ]
 
@@ -93,7 +93,7 @@ export function routeLabel(path: string, role: RoleId): string | null {
 
 /** Whether 'Profile' is offered: the user's channel is above 1. It is in the avatar menu, not in the side menu. */
 export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
-  return user.channel_id > 1 && ROUTES.some((route) => route.path === '/profile' && route.ready)
+  return user.channel_id > 1
 }
 
 /**

@@ -22,6 +22,21 @@ interface ClientDialogProps {
 
 const dayWords = (day: string | null) => (day === null ? '' : day.split('-').toReversed().join('/'))
 
+const flat = ({ address, ...fields }: Values | ClientEdit): Readonly<Record<string, unknown>> => ({
+  ...fields,
+  ...Object.fromEntries(Object.entries(address).map(([field, value]) => [`address.${field}`, value])),
+})
+
+/** Nobody must correct a stored value that was left alone; an empty required field is asked for. */
+function ownProblems(values: Values, client: ClientEdit): Record<string, string> {
+  const [typed, stored] = [flat(values), flat(client)]
+  return Object.fromEntries(
+    Object.entries(problemsOf(clientEditSchema, values)).filter(
+      ([field]) => typed[field] === '' || typed[field] !== stored[field],
+    ),
+  )
+}
+
 export function ClientDialog({ user, client: listed, onClose }: ClientDialogProps) {
   const { is_active: _active, leads: _leads, ...client } = listed
   const save = async (values: Values): Promise<SaveOutcome> => {
@@ -41,7 +56,7 @@ export function ClientDialog({ user, client: listed, onClose }: ClientDialogProp
       title="Editar cliente"
       size="lg"
       initial={{ mail, phone, cellphone, address }}
-      validate={(values) => problemsOf(clientEditSchema, values)}
+      validate={(values) => ownProblems(values, client)}
       onSave={save}
       onClose={onClose}
     >

@@ -57,8 +57,7 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
   const editing = useDialog<ListedClient>()
   const state = { ...tableState(page), sort: null }
   const erasing = useDialog<{ id: number; name: string }>()
-  const [attempt, setAttempt] = useState(0)
-  const { rows, total, isMirrored, problem } = useClientList(user.id, search, { ...state, attempt })
+  const { rows, total, isMirrored, problem, refreshing, renew } = useClientList(user.id, search, state)
   const filtered = nome !== undefined || email !== undefined || ativos !== undefined
   const filter = (next: { nome: string; email: string }, onlyActive = ativos) =>
     onSearch({
@@ -141,19 +140,23 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
         columns={columns}
         rows={rows}
         total={total}
+        refreshing={refreshing}
         idOf={({ uid }) => uid}
         state={state}
         onState={(next) => onSearch({ nome, email, ativos, ...tableSearch(next) })}
-        expanded={(client) => (
-          <>
-            <ClientLeads user={user} leads={client.leads} catalogues={catalogues} />
-            <ClientData
-              user={user}
-              client={client}
-              onErase={() => erasing.open({ id: client.id ?? 0, name: client.name })}
-            />
-          </>
-        )}
+        expanded={{
+          label: ({ name }) => `Informações adicionais de ${name}`,
+          content: (client) => (
+            <>
+              <ClientLeads user={user} leads={client.leads} catalogues={catalogues} />
+              <ClientData
+                user={user}
+                client={client}
+                onErase={() => erasing.open({ id: client.id ?? 0, name: client.name })}
+              />
+            </>
+          ),
+        }}
         empty={
           <EmptyState
             drawing="lost"
@@ -169,7 +172,7 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
           client={erasing.subject}
           onErased={() => {
             erasing.close()
-            setAttempt(attempt + 1)
+            renew()
           }}
           onClose={erasing.close}
         />

@@ -13,9 +13,6 @@ interface AccountMenuProps {
   readonly onLogout: () => void
 }
 
-/** Typed as string: the route does not exist before its screen. */
-const PROFILE: string = '/profile'
-
 /** First letters of the first and the last name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
@@ -53,7 +50,7 @@ export function AccountMenu({ user, showsProfile, onLogout }: AccountMenuProps) 
         </div>
         <Menu.Divider />
         {showsProfile ? (
-          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: PROFILE })}>
+          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/profile' })}>
             Profile
           </Menu.Item>
         ) : null}

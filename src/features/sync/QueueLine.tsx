@@ -55,8 +55,9 @@ export function QueueLine({ record, names, action }: QueueLineProps) {
 /** Returns the command's entry name on the screen. It stays when the command is retried under another key. */
 export const entryOf = ({ seq }: OutboxRecord) => String(seq)
 
-/** Returns 'Lead 1234 · Ana Souza'. A lead of this device has no number yet. */
-export function subjectWords({ subject }: OutboxRecord): string {
+/** Returns 'Lead 1234 · Ana Souza', of a client alone its name. A lead of this device has no number yet. */
+export function subjectWords({ subject, entityUid, clientUid }: OutboxRecord): string {
+  if (entityUid === clientUid) return subject.clientName || 'Cliente'
   const number = subject.leadId === null ? 'Nº pendente' : `Lead ${subject.leadId}`
   return subject.clientName === '' ? number : `${number} · ${subject.clientName}`
 }

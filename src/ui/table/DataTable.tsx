@@ -2,16 +2,15 @@
  * A list: table on wide screens, a card for each row on narrow ones. It sorts and pages rows that are all here; with
  * `total` the rows are one page of the server's, in the server's order.
  */
-import { Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { DataTable as MantineDataTable } from 'mantine-datatable'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
-import { type Column, sorted } from './columns.ts'
+import { type Column, type Expansion, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
-import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
 import { PAGE_SIZES, type TableState } from './table-search.ts'
 
@@ -28,7 +27,7 @@ export interface DataTableProps<Row> {
   readonly total?: number
   /** A newer answer is on its way; the rows stay. */
   readonly refreshing?: boolean
-  readonly expanded?: (row: Row) => ReactNode
+  readonly expanded?: Expansion<Row>
   /** In place of the table where there is no row. */
   readonly empty: ReactNode
 }
@@ -40,11 +39,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, state, onState, total, empty, expanded } = props
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const [open, setOpen] = useState<unknown[]>([])
-  if (rows === undefined) return <Waiting />
-  const count = total ?? rows.length
-  if (count === 0) return <>{empty}</>
+  const count = total ?? rows?.length ?? 0
   const pages = Math.max(1, Math.ceil(count / state.perPage))
   const page = Math.min(state.page, pages)
+  // The list became shorter, or an address names a page that it never had.
+  useEffect(() => {
+    if (rows !== undefined && count > 0 && page !== state.page) onState({ ...state, page })
+  })
+  if (rows === undefined) return <Waiting />
+  if (count === 0) return <>{empty}</>
   const from = (page - 1) * state.perPage
   const shown =
     total === undefined ? sorted(rows, columns, state.sort).slice(from, from + state.perPage) : rows
@@ -55,24 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onPageChange: (next: number) => onState({ ...state, page: next }),
     onRecordsPerPageChange: (perPage: number) => onState({ ...state, perPage, page: 1 }),
   }
-  // A button, so that the keyboard opens a row too.
-  const opener = {
-    accessor: 'abrir',
-    title: <span className={classes.hidden}>Mostrar mais</span>,
-    width: 52,
-    render: (row: Row) => {
-      const id = idOf(row)
-      const isOpen = open.includes(id)
-      return (
-        <RowAction
-          label={isOpen ? 'Mostrar menos' : 'Mostrar mais'}
-          icon={isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
-          isOpen={isOpen}
-          onClick={() => setOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}
-        />
-      )
-    },
-  }
+  const arrows = expanded === undefined ? [] : [arrowColumn({ expanded, idOf, open, setOpen })]
   if (narrow === true)
     return <RowCards {...{ label, columns, idOf, paging }} rows={shown} {...(expanded ? { expanded } : {})} />
   return (
@@ -84,21 +70,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       verticalSpacing="sm"
       fz="sm"
       minHeight={120}
-      fetching={props.refreshing === true && shown.length === 0}
+      rowClassName={props.refreshing === true ? (classes.old ?? '') : ''}
+      noRecordsText="Nenhum registro nesta página"
       records={[...shown]}
       idAccessor={idOf}
-      columns={[
-        ...(expanded === undefined ? [] : [opener]),
-        ...columns.map((column) => ({
-          accessor: column.key,
-          title: column.isActions ? <span className={classes.hidden}>{column.label}</span> : column.label,
-          render: (row: Row) => column.cell(row),
-          sortable: column.sortBy !== undefined,
-          ...(column.align === undefined ? {} : { textAlign: column.align }),
-          ...(column.width === undefined ? {} : { width: column.width }),
-          ...(column.total === undefined ? {} : { footer: column.total }),
-        })),
-      ]}
+      columns={[...arrows, ...columns].map((column) => ({
+        accessor: column.key,
+        title: column.isActions ? <span className={classes.hidden}>{column.label}</span> : column.label,
+        render: (row: Row) => column.cell(row),
+        sortable: column.sortBy !== undefined,
+        ...(column.align === undefined ? {} : { textAlign: column.align }),
+        ...(column.width === undefined ? {} : { width: column.width }),
+        ...(column.total === undefined ? {} : { footer: column.total }),
+      }))}
       {...(state.sort === null
         ? {}
         : {
@@ -114,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               allowMultiple: true,
               trigger: 'never' as const,
               expanded: { recordIds: open, onRecordIdsChange: setOpen },
-              content: ({ record }: { record: Row }) => expanded(record),
+              content: ({ record }: { record: Row }) => expanded.content(record),
             },
           })}
       {...paging}
@@ -124,6 +108,37 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       paginationText={({ from: first, to, totalRecords }) => `${first} a ${to} de ${totalRecords}`}
     />
   )
+}
+
+interface Arrows<Row> {
+  readonly expanded: Expansion<Row>
+  readonly idOf: (row: Row) => string | number
+  readonly open: readonly unknown[]
+  readonly setOpen: (ids: unknown[]) => void
+}
+
+/** The first column: an arrow that opens what stands below the row. */
+function arrowColumn<Row>({ expanded, idOf, open, setOpen }: Arrows<Row>): Column<Row> {
+  return {
+    key: 'expandir',
+    label: 'Mais',
+    isActions: true,
+    width: 52,
+    cell: (row) => {
+      const id = idOf(row)
+      const isOpen = open.includes(id)
+      return (
+        <ActionIcon
+          variant="subtle"
+          aria-label={expanded.label(row)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(isOpen ? open.filter((other) => other !== id) : [...open, id])}
+        >
+          {isOpen ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+        </ActionIcon>
+      )
+    },
+  }
 }
 
 function Waiting() {

@@ -1,7 +1,7 @@
 /** The rows of a list as cards, for narrow screens: the same columns by their labels. */
 import { Button, Group, Pagination, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import type { Column } from './columns.ts'
+import { useState } from 'react'
+import type { Column, Expansion } from './columns.ts'
 import classes from './DataTable.module.css'
 
 interface RowCardsProps<Row> {
@@ -10,7 +10,7 @@ interface RowCardsProps<Row> {
   /** One page. */
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => string | number
-  readonly expanded?: (row: Row) => ReactNode
+  readonly expanded?: Expansion<Row>
   readonly paging: {
     readonly page: number
     readonly totalRecords: number
@@ -49,7 +49,7 @@ export function RowCards<Row>({ label, columns, rows, idOf, expanded, paging }: 
 interface RowCardProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly row: Row
-  readonly expanded?: (row: Row) => ReactNode
+  readonly expanded?: Expansion<Row>
 }
 
 function RowCard<Row>({ columns, row, expanded }: RowCardProps<Row>) {
@@ -70,7 +70,7 @@ function RowCard<Row>({ columns, row, expanded }: RowCardProps<Row>) {
           </div>
         ))}
       </dl>
-      {open && expanded !== undefined ? expanded(row) : null}
+      {open ? expanded?.content(row) : null}
       <Group justify="flex-end" gap="xs">
         {expanded === undefined ? null : (
           <Button size="xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -18,6 +18,13 @@ export interface Column<Row> {
   readonly isActions?: boolean
 }
 
+/** What a row shows below it when its arrow is pressed. */
+export interface Expansion<Row> {
+  /** Names the arrow of a row. */
+  readonly label: (row: Row) => string
+  readonly content: (row: Row) => ReactNode
+}
+
 export interface Sort {
   readonly by: string
   readonly descending: boolean

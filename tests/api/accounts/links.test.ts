@@ -1,5 +1,6 @@
 /** Links of mails: invitation, new password, new address; what ends them, and what they tell strangers. */
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { copyLinkRoute, linkRoute, userMailRoute } from '../../../src/contract/accounts.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -7,6 +8,7 @@ import { inHouse } from '../support/in-house.ts'
 import { ADMIN, BRUNA, DAVI, MANAGER } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
 
+const signedInSchema = z.object({ data: z.object({ token: z.string() }) })
 const PASSWORD = 'Uma-Frase-Longa-4711'
 
 describeEachDatabase('links of mails', (open) => {
@@ -53,6 +55,18 @@ describeEachDatabase('links of mails', (open) => {
   const use = (verify_code: string, password = PASSWORD) =>
     ask('POST', '/password/verify', { verify_code, password })
   const signIn = (password = PASSWORD) => ask('POST', '/login', { login: 'davi', password })
+  /** The answer to a change of one's own, of a new sign-in. */
+  async function change(changes: object): Promise<unknown> {
+    const { body } = await signIn()
+    const { token } = signedInSchema.parse(body).data
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/update-user',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { old_password: PASSWORD, ...changes },
+    })
+    return answer.json()
+  }
   const reasonOf = async (verify_code: string) => {
     const { status, body } = await ask('GET', `/password/verify/${verify_code}`)
     return status === 200 ? linkRoute.answer.parse(body).data[0]?.purpose : body
@@ -105,6 +119,75 @@ describeEachDatabase('links of mails', (open) => {
     expect((await mails()).map(({ purpose }) => purpose)).toEqual(['redefine', 'password_changed'])
   })
 
+  test('a new password ends the links that were open, and the mail that would bring one', async () => {
+    await store.db.updateTable('users').set({ verified_at: new Date().toISOString() }).execute()
+    const first = await reset()
+    const answer = await use(first)
+    expect(answer.status).toBe(200)
+    await change({ email: 'intruso@exemplo.com.br' })
+    const address = await code()
+    expect(await reasonOf(address)).toBe('email')
+    await ask('POST', '/password/reset-mail', { login: 'davi' }, '10.5.5.1')
+    await expect.poll(async () => (await mails()).at(-1)?.purpose).toBe('redefine')
+    const second = await code()
+    await use(second, 'Outra-Frase-Longa-4711')
+    expect(await ask('POST', '/email/confirm', { verify_code: address })).toMatchObject({ status: 410 })
+    expect((await mails()).filter(({ purpose }) => purpose === 'email')).toMatchObject([
+      { failed_at: expect.any(String), body_text: '' },
+    ])
+  })
+
+  test('a new password with a new address in one request keeps the link to the address', async () => {
+    await invite().then(use)
+    await change({ password: 'Outra-Frase-4711', email: 'novo@exemplo.com.br' })
+    expect(await ask('POST', '/email/confirm', { verify_code: await code() })).toMatchObject({ status: 200 })
+  })
+
+  test('a link in the mailbox of the former address sets no password', async () => {
+    await invite().then(use)
+    await change({ email: 'novo@exemplo.com.br' })
+    const address = await code()
+    await ask('POST', '/password/reset-mail', { login: 'davi' }, '10.6.6.1')
+    await expect.poll(async () => (await mails()).at(-1)?.purpose).toBe('redefine')
+    const old = await code()
+    expect(await ask('POST', '/email/confirm', { verify_code: address })).toMatchObject({ status: 200 })
+    expect(await use(old)).toMatchObject({ status: 410 })
+  })
+
+  test('a session tells what opened it', async () => {
+    await invite().then(use)
+    const agent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+    const { headers, payload } = {
+      headers: { 'user-agent': agent },
+      payload: { login: 'davi', password: PASSWORD },
+    }
+    const signed = await server.app.inject({ method: 'POST', url: '/api/login', headers, payload })
+    const { token } = signedInSchema.parse(signed.json()).data
+    const answer = await server.app.inject({
+      url: '/api/sessions',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.json()).toMatchObject({ data: [{ device_name: 'Chrome no Windows', current: true }] })
+  })
+
+  test('an invitation that is sent again and a copied link are in the audit', async () => {
+    await invite()
+    await (await server.device(MANAGER)).call('POST', `/users/${DAVI}/link`)
+    const entries = await store.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'action'])
+      .where('entity', '=', 'users')
+      .where('entity_id', '=', String(DAVI))
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(entries).toEqual([
+      { user_id: MANAGER, action: 'copy_link' },
+      { user_id: ADMIN, action: 'invite' },
+    ])
+  })
+
   test('two uses of one link at once set one password', async () => {
     const link = await invite()
     const answers = await Promise.all([use(link, 'Primeira-Senha-4711'), use(link, 'Segunda-Senha-4711')])
@@ -152,15 +235,10 @@ describeEachDatabase('links of mails', (open) => {
 
   test('a new address counts once its link is used, and the old one is told', async () => {
     await invite().then(use)
-    const { body } = await signIn()
-    const token = (body as { data: { token: string } }).data.token
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/api/update-user',
-      headers: { authorization: `Bearer ${token}` },
-      payload: { old_password: PASSWORD, email: 'novo@exemplo.com.br' },
+    expect(await change({ email: 'novo@exemplo.com.br' })).toEqual({
+      message: 'Perfil atualizado com sucesso!',
+      email_waits: true,
     })
-    expect(answer.json()).toEqual({ message: 'Perfil atualizado com sucesso!', email_waits: true })
     const email = async () =>
       (await store.db.selectFrom('users').select('email').where('id', '=', DAVI).executeTakeFirst())?.email
     expect(await email()).toBe('davi@exemplo.com.br')

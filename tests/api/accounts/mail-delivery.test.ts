@@ -60,12 +60,8 @@ describeEachDatabase('the delivery of mails', (open) => {
     smtp = null
     if (server !== null) await new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  const to = (port: number) =>
-    smtpTransport(`smtp://127.0.0.1:${port}`, FROM, {
-      connectionTimeout: 500,
-      greetingTimeout: 500,
-      socketTimeout: 500,
-    })
+  const PATIENCE = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500, whole: 5000 }
+  const to = (port: number, patience = PATIENCE) => smtpTransport(`smtp://127.0.0.1:${port}`, FROM, patience)
   const context = () => ({ store, now: () => nowMs })
   const queue = (recipient = 'bruna@exemplo.com.br') =>
     store.db
@@ -136,6 +132,30 @@ describeEachDatabase('the delivery of mails', (open) => {
     }
     expect(await mail()).toMatchObject({ failed_at: expect.any(String), tries: 5 })
     expect(await deliverDue(context(), transport)).toBe(0)
+  })
+
+  test('a server that answers a little now and then is too slow as a whole', async () => {
+    const slow = (_: unknown, __: unknown, done: () => void) => setTimeout(done, 300)
+    const port = await start({ onMailFrom: slow, onRcptTo: slow })
+    await queue()
+    await deliverDue(context(), to(port, { ...PATIENCE, whole: 400 }))
+    expect(await mail()).toMatchObject({ sent_at: null, problem: 'O servidor de e-mail não respondeu.' })
+  })
+
+  test('a try whose lease ran out writes nothing over the later one', async () => {
+    const transport = to(await start())
+    await queue()
+    const { id } = await mail()
+    const late = {
+      send: async () => {
+        const later = { tries: 2, problem: 'O segundo envio' }
+        await store.db.updateTable('mails').set(later).where('id', '=', id).execute()
+      },
+      close: () => {},
+    }
+    await deliverDue(context(), late)
+    expect(await mail()).toMatchObject({ sent_at: null, tries: 2, problem: 'O segundo envio' })
+    transport.close()
   })
 
   test('two processes send each mail once', async () => {

@@ -180,6 +180,16 @@ describeEachDatabase('clients', (open) => {
       expect(changed.version).toBeGreaterThan(made.version)
     })
 
+    test('a stored value that breaks a rule today keeps nobody from changing another', async () => {
+      const device = await server.device(MANAGER)
+      const made = clientSchema.parse((await device.call('POST', '/clients', FORM)).body)
+      const stored = { cpf: '11111111111', birth_date: '1890-01-01' }
+      await store.db.updateTable('clients').set(stored).where('id', '=', Number(made.id)).execute()
+      const change = (body: object) => device.call('PUT', `/clients/${made.id}`, body)
+      expect((await change({ mail: 'nova@exemplo.com.br' })).status).toBe(200)
+      expect((await change({ birth_date: '1891-01-01' })).status).toBe(422)
+    })
+
     test('a broker changes the clients of its own leads, and no others', async () => {
       const uid = await client({ name: 'Cliente Bruna' }, workedBy(BRUNA))
       const { id } = await store.db

@@ -6,8 +6,8 @@ import type { Settings } from '../../../domain/settings/settings.ts'
 import { nationalHolidays } from '../../../domain/sla/national-holidays.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { parseTypedDate } from '../../../domain/time/typed-date.ts'
+import { FormCard } from '../../../ui/FormCard.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
-import { SettingCard } from './SettingCard.tsx'
 import { useSettingForm } from './useSettingForm.ts'
 
 const TITLE = 'Expediente e feriados'
@@ -33,7 +33,7 @@ export function BusinessHours({ hours }: { readonly hours: Settings['business_ho
   }
   const [year] = useState(() => Number(saoPauloDay(Date.now()).slice(0, 4)))
   return (
-    <SettingCard
+    <FormCard
       title={TITLE}
       dirty={form.dirty}
       busy={form.busy}
@@ -105,6 +105,6 @@ export function BusinessHours({ hours }: { readonly hours: Settings['business_ho
             .join(' · ')}
         </Text>
       </Stack>
-    </SettingCard>
+    </FormCard>
   )
 }

@@ -8,7 +8,7 @@ import {
   settingDefault,
 } from '../../../domain/settings/setting-lines.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
-import { SettingCard } from './SettingCard.tsx'
+import { FormCard } from '../../../ui/FormCard.tsx'
 import { useSettingForm } from './useSettingForm.ts'
 
 type Numbers = Partial<Record<NumberSetting, number | null>>
@@ -34,7 +34,7 @@ export function NumberSection({ section: { title, lines }, settings }: NumberSec
     ),
   )
   return (
-    <SettingCard
+    <FormCard
       title={title}
       dirty={form.dirty}
       busy={form.busy}
@@ -62,6 +62,6 @@ export function NumberSection({ section: { title, lines }, settings }: NumberSec
           />
         ))}
       </SimpleGrid>
-    </SettingCard>
+    </FormCard>
   )
 }

@@ -197,7 +197,7 @@ export function requestFrom(
 ): FuzzedRequest {
   const known = { ...rows, nasty: random.pick([0, 0.03, 0.03, 0.08, 0.08, 0.3]) }
   // Routes with a body get more requests: they have more fields to break.
-  const route = random.weighted(routes.map((one) => [one, one.body === null ? 1 : 4] as const))
+  const route = random.weighted(routes.map((one) => [one, one.body === null ? 2 : 4] as const))
   const method = random.chance(0.02)
     ? random.pick(['PATCH', 'OPTIONS', 'PROPFIND', 'TRACE', 'NADA', 'get'])
     : route.method

@@ -1,8 +1,8 @@
-/** A section of settings: its fields, and a foot that appears once something was changed. */
+/** A form that stands in a page: a title, its fields, what the server refused, Cancelar and Salvar. */
 import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface SettingCardProps {
+interface FormCardProps {
   readonly title: string
   readonly children: ReactNode
   readonly dirty: boolean
@@ -12,7 +12,7 @@ interface SettingCardProps {
   readonly onCancel: () => void
 }
 
-export function SettingCard({ title, children, dirty, busy, problem, onSave, onCancel }: SettingCardProps) {
+export function FormCard({ title, children, dirty, busy, problem, onSave, onCancel }: FormCardProps) {
   return (
     <Paper
       component="form"

@@ -1,0 +1,82 @@
+/** Changes one's own e-mail and phone. A new e-mail is typed twice and counts once it is confirmed. */
+import { Alert, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { isStaff } from '../../domain/permissions/roles.ts'
+import { cleanPhone, formatPhone } from '../../domain/phone/phone.ts'
+import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { FormCard } from '../../ui/FormCard.tsx'
+import { MaskedInput } from '../../ui/MaskedInput.tsx'
+import { TOGGLE } from './PasswordForm.tsx'
+import { contactBody, contactOf, contactProblems } from './profile-changes.ts'
+import { useProfileForm } from './useProfileForm.ts'
+
+const plain = (digits: string) => digits
+
+interface ContactFormProps {
+  readonly user: SessionUser
+  /** The address that waits for its confirmation. */
+  readonly waiting: string | null
+  readonly onWaiting: (email: string) => void
+}
+
+export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
+  const { form, busy, problem, save, cancel } = useProfileForm({
+    initial: contactOf(user),
+    problems: contactProblems,
+    bodyOf: (values) => contactBody(values, user),
+    onSaved: (email) => {
+      if (email !== null) onWaiting(email)
+    },
+  })
+  const { phone } = form.values
+  return (
+    <FormCard
+      title="E-mail e telefone"
+      dirty={form.isDirty()}
+      busy={busy}
+      problem={problem}
+      onSave={() => void save()}
+      onCancel={cancel}
+    >
+      {waiting === null ? null : (
+        <Alert color="petrol" role="status">
+          Enviamos um link a {waiting}. O e-mail muda quando o link for aberto; até lá vale o atual.
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput
+          label="Novo e-mail"
+          placeholder={user.email}
+          type="email"
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Confirmação do e-mail"
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps('email_confirmation')}
+        />
+        <MaskedInput
+          label="Telefone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          value={phone}
+          clean={(text) => cleanPhone(text).slice(0, 11)}
+          format={isStaff(roleOf(user)) ? plain : formatPhone}
+          onChange={(digits) => form.setFieldValue('phone', digits)}
+          error={form.errors.phone}
+        />
+        <PasswordInput
+          label="Senha atual"
+          description="Confirma que é você"
+          required
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={TOGGLE}
+          {...form.getInputProps('old_password')}
+        />
+      </SimpleGrid>
+    </FormCard>
+  )
+}

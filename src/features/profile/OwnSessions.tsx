@@ -1,0 +1,103 @@
+/** One's own sessions, with a way to end those on other devices: docs/rules.md#profile */
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { type OwnSession, revokeSessionRoute, sessionsRoute } from '../../contract/session.ts'
+import { failureWords, online } from '../../device/online.ts'
+import { MINUTE_MS } from '../../domain/time/durations.ts'
+import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/notify.ts'
+import { SoftChip } from '../../ui/SoftChip.tsx'
+import { useNow } from '../../ui/useNow.ts'
+
+const nameOf = ({ device_name }: OwnSession) => device_name ?? 'Navegador desconhecido'
+
+export function OwnSessions() {
+  const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [ending, setEnding] = useState<OwnSession | null>(null)
+  const [busy, setBusy] = useState(false)
+  const now = useNow(MINUTE_MS)
+
+  useEffect(() => {
+    let gone = false
+    void online((token) => call(sessionsRoute, { token })).then((result) => {
+      if (gone) return
+      setProblem(failureWords(result, 'ver as suas sessões'))
+      if (result.kind === 'ok') setSessions(result.value.data)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  const end = async ({ id }: OwnSession) => {
+    setBusy(true)
+    const result = await online((token) => call(revokeSessionRoute, { token, params: { id } }))
+    setBusy(false)
+    setEnding(null)
+    // Another device may have ended it: it is gone all the same.
+    const isGone = result.kind === 'ok' || (result.kind === 'refused' && result.status === 404)
+    if (!isGone) return notify.error(failureWords(result, 'encerrar a sessão') ?? '')
+    setSessions((known) => known?.filter((session) => session.id !== id) ?? null)
+    notify.success('Sessão encerrada')
+  }
+
+  return (
+    <Paper component="section" withBorder p="lg" aria-label="Sessões">
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          Sessões
+        </Title>
+        <Text size="sm" c="dimmed">
+          Onde você está conectado. Encerre as que não reconhece e troque a senha.
+        </Text>
+        {problem === null ? null : (
+          <Alert color="gray" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {sessions === null && problem === null ? <Skeleton height={120} aria-label="Carregando" /> : null}
+        {sessions?.map((session) => (
+          <Group key={session.id} justify="space-between" gap="sm" wrap="nowrap">
+            <div>
+              <Group gap="xs">
+                <Text fw={600}>{nameOf(session)}</Text>
+                {session.current ? <SoftChip color="green">Este aparelho</SoftChip> : null}
+              </Group>
+              <Text size="sm" c="dimmed">
+                Último uso {ageInWords(Date.parse(session.last_seen_at), now)}, desde{' '}
+                {formatDateTime(session.created_at)}
+              </Text>
+            </div>
+            {session.current ? null : (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Encerrar a sessão ${nameOf(session)}`}
+                onClick={() => setEnding(session)}
+              >
+                Encerrar
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      <ConfirmDialog
+        opened={ending !== null}
+        title="Encerrar esta sessão?"
+        danger
+        confirm="Encerrar sessão"
+        busy={busy}
+        onConfirm={() => {
+          if (ending !== null) void end(ending)
+        }}
+        onClose={() => setEnding(null)}
+      >
+        O aparelho {ending === null ? '' : nameOf(ending)} pedirá a senha outra vez. O que ainda não foi
+        enviado dele fica guardado lá.
+      </ConfirmDialog>
+    </Paper>
+  )
+}

@@ -1,0 +1,77 @@
+/** What the two forms of the profile may send, and what they refuse: docs/rules.md#profile */
+import { z } from 'zod'
+import { REQUIRED_FIELD, type updateUserRoute } from '../../contract/session.ts'
+import { isPhone } from '../../domain/phone/phone.ts'
+import { type PasswordOwner, passwordProblem } from '../../domain/session/password.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+
+export type ProfileBody = z.input<typeof updateUserRoute.body>
+
+const EMAILS_DIFFER = 'Os e-mails não conferem'
+const PASSWORDS_DIFFER = 'As senhas não conferem'
+const PHONE = 'Telefone inválido'
+const MAIL = 'E-mail inválido'
+
+export type Problems = Readonly<Record<string, string>>
+
+/** Without the fields that have no problem. */
+const found = (problems: Readonly<Record<string, string | null>>): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([field, problem]) => (problem === null ? [] : [[field, problem]])),
+  )
+
+export interface ContactValues extends Record<string, unknown> {
+  email: string
+  email_confirmation: string
+  /** Digits. */
+  phone: string
+  old_password: string
+}
+
+/** The new e-mail is typed twice; empty fields leave it as it is. */
+export const contactOf = ({ phone }: Pick<SessionUser, 'phone'>): ContactValues => ({
+  email: '',
+  email_confirmation: '',
+  phone,
+  old_password: '',
+})
+
+export function contactProblems(values: ContactValues): Problems {
+  const { email, email_confirmation: repeated, phone, old_password } = values
+  const isMail = email === '' || z.email().max(200).safeParse(email.trim()).success
+  return found({
+    email: isMail ? null : MAIL,
+    email_confirmation: email.trim() === repeated.trim() ? null : EMAILS_DIFFER,
+    phone: phone === '' || isPhone(phone) ? null : PHONE,
+    old_password: old_password === '' ? REQUIRED_FIELD : null,
+  })
+}
+
+/** The call's body, or null: nothing differs from what the user has. */
+export function contactBody(
+  { email, phone, old_password }: ContactValues,
+  user: Pick<SessionUser, 'email' | 'phone'>,
+): ProfileBody | null {
+  const changes = {
+    ...(email.trim() === '' || email.trim() === user.email ? {} : { email: email.trim() }),
+    ...(phone === user.phone ? {} : { phone }),
+  }
+  return Object.keys(changes).length === 0 ? null : { old_password, ...changes }
+}
+
+export interface PasswordValues extends Record<string, unknown> {
+  old_password: string
+  password: string
+  password_confirmation: string
+}
+
+export const NO_PASSWORDS: PasswordValues = { old_password: '', password: '', password_confirmation: '' }
+
+export function passwordProblems(values: PasswordValues, login: PasswordOwner['login']): Problems {
+  const { old_password, password, password_confirmation: repeated } = values
+  return found({
+    old_password: old_password === '' ? REQUIRED_FIELD : null,
+    password: password === '' ? REQUIRED_FIELD : passwordProblem(password, { login, current: old_password }),
+    password_confirmation: password === repeated ? null : PASSWORDS_DIFFER,
+  })
+}

@@ -1,0 +1,76 @@
+/** A form of the profile: a save that fails keeps what was typed, and shows what the server says at its field. */
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { tokenConfirmRoute, updateUserRoute } from '../../contract/session.ts'
+import { updateSessionUser } from '../../db/session/device-session.ts'
+import { failureWords, online } from '../../device/online.ts'
+import { notify } from '../../ui/notify.ts'
+import type { Problems, ProfileBody } from './profile-changes.ts'
+
+interface ProfileFormOptions<Values> {
+  readonly initial: Values
+  readonly problems: (values: Values) => Problems
+  /** null: nothing to send. */
+  readonly bodyOf: (values: Values) => ProfileBody | null
+  /** After a save: the address that waits for its confirmation, or null. */
+  readonly onSaved: (waitingEmail: string | null) => void
+}
+
+export interface ProfileForm<Values extends Record<string, unknown>> {
+  readonly form: UseFormReturnType<Values>
+  readonly busy: boolean
+  readonly problem: string | null
+  readonly save: () => Promise<void>
+  readonly cancel: () => void
+}
+
+/** The device's user follows at once; the next check of the token would bring it too. */
+async function refreshUser(): Promise<void> {
+  await online(async (token) => {
+    const answer = await call(tokenConfirmRoute, { token })
+    if (answer.kind === 'ok') await updateSessionUser(token, answer.value)
+    return answer
+  })
+}
+
+export function useProfileForm<Values extends Record<string, unknown>>({
+  initial,
+  problems,
+  bodyOf,
+  onSaved,
+}: ProfileFormOptions<Values>): ProfileForm<Values> {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: initial,
+    validate: (values) => ({ ...problems(values) }),
+  })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const cancel = () => {
+    form.setValues(initial)
+    form.resetDirty(initial)
+    form.clearErrors()
+    setProblem(null)
+  }
+  const save = async () => {
+    if (busy || form.validate().hasErrors) return
+    const body = bodyOf(form.getValues())
+    if (body === null) return cancel()
+    setBusy(true)
+    const result = await online((token) => call(updateUserRoute, { token, body }))
+    setBusy(false)
+    setProblem(failureWords(result, 'salvar o perfil'))
+    if (result.kind === 'refused') {
+      const fields = Object.entries(result.body.errors ?? {})
+      form.setErrors(Object.fromEntries(fields.map(([field, [first]]) => [field, first ?? ''])))
+    }
+    if (result.kind !== 'ok') return
+    form.reset()
+    notify.success(result.value.message)
+    onSaved(result.value.email_waits ? (body.email ?? null) : null)
+    await refreshUser()
+  }
+  return { form, busy, problem, save, cancel }
+}
