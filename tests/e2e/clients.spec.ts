@@ -40,7 +40,7 @@ test('a client is edited without a network and sent later; the device lists its 
   await isInOrderInEveryLook(page, 'the client', LOOK)
   await dialog(page).getByLabel('E-mail').fill('')
   await dialog(page).getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog(page).getByText('Campo Obrigatório')).toBeVisible()
+  await expect(dialog(page).getByText('Campo Obrigatório').first()).toBeVisible()
   await dialog(page).getByLabel('E-mail').fill('offline@exemplo.com.br')
   await dialog(page).getByLabel('Telefone').fill('3133334444')
   await dialog(page).getByLabel('Celular').fill('31988887777')

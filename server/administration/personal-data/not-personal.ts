@@ -54,7 +54,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   password_verifications: [reason(KEYS, 'code_hash', 'purpose'), reason(USERS, 'new_email')],
   renewals: [reason('an insurer', 'insurer'), reason('days of a policy', 'end_of_validity')],
   roles: [reason(REFERENCE, 'name')],
-  sessions: [reason(KEYS, 'token_hash', 'device_id', 'device_name', 'ending_hash')],
+  sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],
   settings: [reason(REFERENCE, 'key', 'value')],
   sync_epoch: [reason(KEYS, 'cluster')],
   technical_teams: [reason(REFERENCE, 'description')],

@@ -7,7 +7,7 @@ import { whilePresent } from '../access/presence.ts'
 import { asStorageFull } from '../access/storage-full.ts'
 import { MirrorDb } from '../mirror/mirror.ts'
 import type { DraftRecord } from '../mirror/schema.ts'
-import { isOfErased } from './erased-uids.ts'
+import { dropDraftOfErased } from './erased-uids.ts'
 
 /**
  * Stores a draft. Names: 'create:' and the screen's path, 'lead:' and the lead's uid, or 'refused:' and the command's
@@ -15,19 +15,14 @@ import { isOfErased } from './erased-uids.ts'
  */
 export async function saveDraft(db: MirrorDb, name: string, values: unknown, nowMs: number): Promise<void> {
   try {
-    await whilePresent(() => putDraft(db, { name, values, savedAt: nowMs }))
+    const draft = { name, values, savedAt: nowMs }
+    await whilePresent(() => db.drafts.put(draft))
     // At once: the page may be closing.
     await onDisk(db, 'at once')
+    await whilePresent(() => dropDraftOfErased(db, draft))
   } catch (error) {
     throw asStorageFull(error)
   }
-}
-
-/** Stores nothing about an erased client. */
-export function putDraft(db: MirrorDb, draft: DraftRecord): Promise<void> {
-  return db.transaction('rw', db.drafts, db.meta, async () => {
-    if (!(await isOfErased(db, draft))) await db.drafts.put(draft)
-  })
 }
 
 export async function readDraft(db: MirrorDb, name: string): Promise<Omit<DraftRecord, 'name'> | undefined> {

@@ -1,6 +1,6 @@
 /**
  * The uids of erased clients and their leads, as pages named them. A form that was open meanwhile still has the data: its
- * draft is not stored. docs/rules.md#personal-data
+ * draft is not kept. docs/rules.md#personal-data
  */
 import { z } from 'zod'
 import { type MirrorDb, readMeta } from '../mirror/mirror.ts'
@@ -19,10 +19,13 @@ export async function rememberErased(db: MirrorDb, uids: readonly string[]): Pro
   await db.meta.put({ name: NAME, value: [...new Set([...(await known(db)), ...uids])] })
 }
 
-/** Whether the draft names an erased client or lead. Runs inside a transaction over meta. */
-export async function isOfErased(db: MirrorDb, { name, values }: DraftRecord): Promise<boolean> {
+/**
+ * Deletes the stored draft again if it names an erased client or lead. The check comes after the write: the engine may
+ * hold `meta` for long, and a page that is put away must have stored its draft by then.
+ */
+export async function dropDraftOfErased(db: MirrorDb, { name, values }: DraftRecord): Promise<void> {
   const uids = await known(db)
-  if (uids.length === 0) return false
+  if (uids.length === 0) return
   const text = name + JSON.stringify(values)
-  return uids.some((uid) => text.includes(uid))
+  if (uids.some((uid) => text.includes(uid))) await db.drafts.delete(name)
 }

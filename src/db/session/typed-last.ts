@@ -7,7 +7,8 @@ import { z } from 'zod'
 import type { MirrorDb } from '../mirror/mirror.ts'
 import type { DraftRecord } from '../mirror/schema.ts'
 import { type CopyStore, keysWith } from '../outbox/queue-copy-store.ts'
-import { KEPT_FOR_MS, putDraft } from './drafts.ts'
+import { KEPT_FOR_MS } from './drafts.ts'
+import { dropDraftOfErased } from './erased-uids.ts'
 
 const PREFIX = 'farol_typed_'
 const prefixOf = (userId: number) => `${PREFIX}${userId}_`
@@ -36,11 +37,13 @@ export async function takeTyped(store: CopyStore, db: MirrorDb): Promise<void> {
   for (const key of keysWith(store, prefixOf(db.userId))) {
     const text = store.getItem(key)
     const draft = parsed(text)
-    if (draft !== null)
-      await db.transaction('rw', db.drafts, db.meta, async () => {
+    if (draft !== null) {
+      await db.transaction('rw', db.drafts, async () => {
         const kept = await db.drafts.get(draft.name)
-        if (kept === undefined || kept.savedAt < draft.savedAt) await putDraft(db, draft)
+        if (kept === undefined || kept.savedAt < draft.savedAt) await db.drafts.put(draft)
       })
+      await dropDraftOfErased(db, draft)
+    }
     // The form may have stored newer values during the transaction.
     if (store.getItem(key) === text) store.removeItem(key)
   }

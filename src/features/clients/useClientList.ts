@@ -23,7 +23,7 @@ interface Read {
 export interface ClientList extends Read {
   /** An answer is on its way; the rows are those of the last one. */
   readonly refreshing: boolean
-  /** Reads it anew. */
+  /** Reads the list anew. */
   readonly renew: () => void
 }
 

@@ -8,12 +8,10 @@ interface RowActionProps {
   readonly tip?: string
   readonly icon: ReactNode
   readonly danger?: boolean
-  /** For a button that opens and closes something. */
-  readonly isOpen?: boolean
   readonly onClick: () => void
 }
 
-export function RowAction({ label, tip, icon, danger = false, isOpen, onClick }: RowActionProps) {
+export function RowAction({ label, tip, icon, danger = false, onClick }: RowActionProps) {
   return (
     <Tooltip label={tip ?? label}>
       <ActionIcon
@@ -21,7 +19,6 @@ export function RowAction({ label, tip, icon, danger = false, isOpen, onClick }:
         size="lg"
         aria-label={label}
         onClick={onClick}
-        {...(isOpen === undefined ? {} : { 'aria-expanded': isOpen })}
         {...(danger ? { color: 'red' } : {})}
       >
         {icon}
