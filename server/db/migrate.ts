@@ -21,6 +21,7 @@ import { up as leadRules } from './migrations/0016-lead-rules.ts'
 import { up as administration } from './migrations/0017-administration.ts'
 import { up as userViews } from './migrations/0018-user-views.ts'
 import { up as deviceNames } from './migrations/0020-device-names.ts'
+import { up as viewerPoke } from './migrations/0022-viewer-poke.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '0017-administration': { up: administration },
   '0018-user-views': { up: userViews },
   '0020-device-names': { up: deviceNames },
+  '0022-viewer-poke': { up: viewerPoke },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */
