@@ -171,7 +171,8 @@ describeEachDatabase('poke', (open) => {
     const [manager, admin, eva] = await Promise.all([MANAGER, ADMIN, EVA].map(listen))
     await markUsersSeen(store.db, MANAGER, Date.now())
     await manager?.until(({ pokes }) => pokes > 0)
-    await Promise.all([admin, eva].map((listener) => listener?.quiet()))
+    await admin?.quiet()
+    await eva?.quiet()
     expect([admin?.pokes, eva?.pokes]).toEqual([0, 0])
   })
 
