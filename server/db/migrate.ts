@@ -23,6 +23,7 @@ import { up as userViews } from './migrations/0018-user-views.ts'
 import { up as clientErasures } from './migrations/0019-client-erasures.ts'
 import { up as deviceNames } from './migrations/0020-device-names.ts'
 import { up as auditFilters } from './migrations/0021-audit-filters.ts'
+import { up as viewerPoke } from './migrations/0022-viewer-poke.ts'
 import { up as clientsByName } from './migrations/0023-clients-by-name.ts'
 
 /** In order. A released migration must never change. */
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0019-client-erasures': { up: clientErasures },
   '0020-device-names': { up: deviceNames },
   '0021-audit-filters': { up: auditFilters },
+  '0022-viewer-poke': { up: viewerPoke },
   '0023-clients-by-name': { up: clientsByName },
 }
 

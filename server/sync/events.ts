@@ -31,7 +31,7 @@ export function streamEvents(
   }
   write(': connected\n\n')
   context.metrics.eventStreams.inc()
-  const subscription = context.pokes.subscribe(scopeOf(user), () =>
+  const subscription = context.pokes.subscribe({ userId: user.id, scope: scopeOf(user) }, () =>
     write(`event: poke\ndata: {"at":"${new Date(context.now()).toISOString()}"}\n\n`),
   )
 

@@ -9,7 +9,10 @@ import type { Store } from '../db/store.ts'
 const affectedSchema = z.array(
   z.object({ c: z.number(), b: z.number().nullable(), p: z.number().nullable(), i: z.number().nullable() }),
 )
-type Affected = z.infer<typeof affectedSchema>
+/** Concerns the devices of this user alone. */
+const ownSchema = z.object({ user: z.number() })
+const messageSchema = z.union([affectedSchema, ownSchema])
+type Message = z.infer<typeof messageSchema> | '*'
 
 export const POKE_CHANNEL = 'farol_sync'
 /** A device gets at most two pokes a second: a burst of changes needs one pull. */
@@ -22,17 +25,19 @@ export interface Subscription {
 }
 
 interface Subscriber extends Subscription {
+  readonly userId: number
   readonly poke: () => void
   last: number
   timer: NodeJS.Timeout | null
 }
 
 /**
- * True when the scope may be concerned. The message has neither state nor cancellation, so a lead without a broker
+ * True when the device may be concerned. The message has neither state nor cancellation, so a lead without a broker
  * counts as unclaimed. A needless poke costs an empty pull.
  */
-function concerns(scope: Scope, affected: Affected | '*'): boolean {
+function concerns({ scope, userId }: Subscriber, affected: Message): boolean {
   if (affected === '*') return true
+  if ('user' in affected) return affected.user === userId
   return affected.some(({ c, b, p, i }) =>
     matchesScope(
       {
@@ -49,10 +54,10 @@ function concerns(scope: Scope, affected: Affected | '*'): boolean {
 }
 
 /** Returns '*', which concerns all devices, for a message that this version can't read. */
-function parse(payload: string): Affected | '*' {
+function parse(payload: string): Message {
   if (payload === '*') return '*'
   try {
-    const parsed = affectedSchema.safeParse(JSON.parse(payload))
+    const parsed = messageSchema.safeParse(JSON.parse(payload))
     return parsed.success ? parsed.data : '*'
   } catch {
     // Not JSON: the message is from another version or from a person.
@@ -68,9 +73,10 @@ export class PokeHub {
     this.#stop = await store.listen(POKE_CHANNEL, (payload) => this.#tell(parse(payload)))
   }
 
-  /** Calls `poke` when something in the scope may have changed, at most every 500 ms. */
-  subscribe(scope: Scope, poke: () => void): Subscription {
+  /** Calls `poke` when something for the user's device may have changed, at most every 500 ms. */
+  subscribe({ userId, scope }: { userId: number; scope: Scope }, poke: () => void): Subscription {
     const subscriber: Subscriber = {
+      userId,
       scope,
       poke,
       last: 0,
@@ -89,10 +95,10 @@ export class PokeHub {
     await this.#stop?.()
   }
 
-  #tell(affected: Affected | '*'): void {
+  #tell(affected: Message): void {
     const now = Date.now()
     for (const subscriber of this.#subscribers) {
-      if (subscriber.timer !== null || !concerns(subscriber.scope, affected)) continue
+      if (subscriber.timer !== null || !concerns(subscriber, affected)) continue
       subscriber.timer = setTimeout(
         () => {
           subscriber.timer = null

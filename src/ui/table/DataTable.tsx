@@ -11,6 +11,7 @@ import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
 import { type Column, type Expansion, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
+import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
 import { PAGE_SIZES, type TableState } from './table-search.ts'
 

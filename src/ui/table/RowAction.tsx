@@ -8,10 +8,12 @@ interface RowActionProps {
   readonly tip?: string
   readonly icon: ReactNode
   readonly danger?: boolean
+  /** For a button that opens and closes something. */
+  readonly isOpen?: boolean
   readonly onClick: () => void
 }
 
-export function RowAction({ label, tip, icon, danger = false, onClick }: RowActionProps) {
+export function RowAction({ label, tip, icon, danger = false, isOpen, onClick }: RowActionProps) {
   return (
     <Tooltip label={tip ?? label}>
       <ActionIcon
@@ -19,6 +21,7 @@ export function RowAction({ label, tip, icon, danger = false, onClick }: RowActi
         size="lg"
         aria-label={label}
         onClick={onClick}
+        {...(isOpen === undefined ? {} : { 'aria-expanded': isOpen })}
         {...(danger ? { color: 'red' } : {})}
       >
         {icon}

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../../server/db/store.ts'
 import { authenticate } from '../../../server/http/authenticate.ts'
 import { syncRoutes } from '../../../server/http/sync.ts'
+import { markUsersSeen } from '../../../server/queries/user-views.ts'
 import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
 import {
   ADMIN,
@@ -17,6 +18,7 @@ import {
   EVA,
   house,
   INDICATOR,
+  MANAGER,
   withoutLeads,
   workedBy,
 } from '../support/people.ts'
@@ -35,7 +37,7 @@ const NOBODYS_CHANNEL = 999_999
 async function everythingHeard({ context }: TestServer): Promise<void> {
   const heard = Promise.withResolvers<void>()
   const witness = context.pokes.subscribe(
-    { kind: 'broker', userId: 0, channelIds: [NOBODYS_CHANNEL] },
+    { userId: 0, scope: { kind: 'broker', userId: 0, channelIds: [NOBODYS_CHANNEL] } },
     heard.resolve,
   )
   const message = JSON.stringify([{ c: NOBODYS_CHANNEL, b: null, p: null, i: null }])
@@ -163,6 +165,15 @@ describeEachDatabase('poke', (open) => {
     const all = await Promise.all([ADMIN, EVA, DEALERSHIP].map(listen))
     await store.db.insertInto('competitor_brokers').values({ name: 'Outra' }).execute()
     await Promise.all(all.map((listener) => listener.until(({ pokes }) => pokes > 0)))
+  })
+
+  test('reaches the own devices alone when a user has seen a screen', async () => {
+    const [manager, admin, eva] = await Promise.all([MANAGER, ADMIN, EVA].map(listen))
+    await markUsersSeen(store.db, MANAGER, Date.now())
+    await manager?.until(({ pokes }) => pokes > 0)
+    await admin?.quiet()
+    await eva?.quiet()
+    expect([admin?.pokes, eva?.pokes]).toEqual([0, 0])
   })
 
   test('is sent a few times for a burst of changes, the last time after the last change', async () => {
