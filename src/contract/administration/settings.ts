@@ -28,9 +28,9 @@ const numbers = Object.fromEntries(
   }),
 )
 
-/** Read and not written: values of earlier bounds fit too. */
+/** Read and not written: values of earlier bounds fit too. A setting that had no value has no base. */
 const base = z.object({
-  ...Object.fromEntries(SETTING_LINES.map(({ key }) => [key, z.number().nullable().optional()])),
+  ...Object.fromEntries(SETTING_LINES.map(({ key }) => [key, z.number().optional()])),
   business_hours: z.object({ start: z.string(), end: z.string(), holidays: z.array(z.string()) }).optional(),
 })
 

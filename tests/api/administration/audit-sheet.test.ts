@@ -76,4 +76,20 @@ describeEachDatabase('the sheet of the audit', (open) => {
     expect(rows[0]?.[0]).toBe(CUT_SHEET)
     expect(new Set(rows.map((row) => row[4])).size).toBe(MOST_EXPORTED + 1)
   })
+
+  test.each([
+    ['user_id = 5', 'audit_log_user'],
+    ["action = 'erase'", 'audit_log_action'],
+  ])('of many entries those with %s are found by an index', async (condition, index) => {
+    const { db } = office.store
+    await sql`
+      insert into audit_log (user_id, action, entity)
+      select 1, 'sign_in', 'sessions' from generate_series(1, 5000)`.execute(db)
+    await sql`analyze audit_log`.execute(db)
+    const { rows } = await sql`
+      explain select id from audit_log where ${sql.raw(condition)} order by at desc, id desc limit 25`.execute(
+      db,
+    )
+    expect(JSON.stringify(rows)).toContain(index)
+  })
 })

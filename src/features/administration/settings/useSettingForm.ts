@@ -73,7 +73,7 @@ export function useSettingForm<Value>(
     const sending = Object.fromEntries(Object.entries(all).filter(([, draft]) => isDirty(draft, rules)))
     const given = {
       ...mapped(sending, (draft) => rules.plain(shown(draft))),
-      base: mapped(sending, (draft) => rules.plain(baseOf(draft))),
+      base: mapped(sending, (draft) => rules.plain(baseOf(draft)) ?? undefined),
     }
     setErrors(problemsOf(settingsBodySchema, given))
     const body = settingsBodySchema.safeParse(given)
