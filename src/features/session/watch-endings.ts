@@ -5,7 +5,7 @@
 import { endingsWait } from './waiting-endings.ts'
 
 /** No event reports that a server is up again. */
-const AGAIN_MS = 60_000
+const AGAIN_MS = 10_000
 /** The first request after the network returned may fail while the connection is still being made. */
 const AFTER_RETURN_MS = 5000
 
@@ -15,7 +15,7 @@ async function sendWaiting(): Promise<void> {
   await sendEndings()
 }
 
-/** Checks now, when the network returns, and every minute, for the lifetime of the page. */
+/** Checks now, when the network returns, and every ten seconds, for the lifetime of the page. */
 export function watchEndings(): void {
   const look = () => {
     sendWaiting().catch(() => {
