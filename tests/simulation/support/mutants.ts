@@ -216,7 +216,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'an engine writes after its lock was stolen',
-    33,
+    133,
     'src/db/access/writer.ts',
     'if (value === this.#name) return',
     'return',
