@@ -48,16 +48,22 @@ export async function listClientsWithLeads(
   if (name !== undefined) parts.push(sql`c.name_folded like ${like(foldText(name.trim()))}`)
   if (email !== undefined) parts.push(sql`c.mail ilike ${like(email.trim())}`)
   if (is_active) parts.push(isActiveSql(nowMs))
-  const from = sql`clients c where ${sql.join(parts, sql` and `)}`
-  // Leads and JSON are made for the rows of the page only.
-  const { rows } = await sql<{ row: unknown }>`
-    with page as materialized (
-      select c.uid, c.name_folded, c.id from ${from}
-      order by c.name_folded, c.id
+  const isWhole = scopeOf(user).kind === 'all' && parts.length === 1
+  // One pass over the clients tells the page and the number; all clients are read in the order of an index. Leads and JSON are made for the rows of the page only.
+  const { rows } = await sql<{ total: number; row: unknown }>`
+    with hits as ${isWhole ? sql`not materialized` : sql`materialized`} (
+      select c.uid, c.name_folded, c.id
+      from clients c
+      where ${sql.join(parts, sql` and `)}),
+    page as materialized (
+      select * from hits
+      order by name_folded, id
       limit ${perPage}
       offset ${(page - 1) * perPage})
-    select row_to_json(k) as row
-    from (
+    select t.total, k.row
+    from (select count(*)::int as total from hits) t
+    left join page p on true
+    left join lateral (select row_to_json(r) as row from (
       select ${clientColumns},
         ${isActiveSql(nowMs)} as is_active,
         coalesce((
@@ -68,13 +74,12 @@ export async function listClientsWithLeads(
           from leads l
           where l.client_uid = c.uid
             and ${matchesScopeSql(scopeOf(user), 'l')}), '[]') as leads
-      from page p
-      join clients c on c.uid = p.uid
-      order by p.name_folded, p.id
-    ) k`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
+      from clients c
+      where c.uid = p.uid) r
+    ) k on true
+    order by p.name_folded, p.id`.execute(db)
   return {
-    data: z.array(listedClientSchema).parse(rows.map(({ row }) => row)),
-    pagination: { total: counted.rows[0]?.total ?? 0 },
+    data: z.array(listedClientSchema).parse(rows.flatMap(({ row }) => row ?? [])),
+    pagination: { total: rows[0]?.total ?? 0 },
   }
 }

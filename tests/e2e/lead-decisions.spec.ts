@@ -166,6 +166,8 @@ test('a broker decides field by field, keeps the values of a lost lead, and find
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await app.signIn('corretor')
   await app.ready()
+  // The emulation reaches the worker of a new page late: its first request would come through.
+  await context.route('**/api/sync/push', (route) => route.abort())
   await context.setOffline(true)
 
   await test.step('clients of this device are suggested by a part of their name', async () => {
@@ -200,6 +202,7 @@ test('a broker decides field by field, keeps the values of a lost lead, and find
   await admin.call('PUT', `/leads/${both.id}`, { product: 'Deles', additional_information: 'Nota deles' })
   const moved = await admin.call('PUT', `/leads/${gone.id}`, { broker_id: other?.id })
   expect(moved.status).toBe(200)
+  await context.unroute('**/api/sync/push')
   await context.setOffline(false)
 
   await test.step('each field has its own decision', async () => {

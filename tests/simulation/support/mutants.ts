@@ -93,7 +93,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'a removed lead stays on the device',
-    2,
+    8,
     'src/sync/apply-page.ts',
     'await letGoOrMark(db, page.removed.leads, queued)',
     '',
@@ -159,7 +159,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'an older row overwrites a newer',
-    50,
+    75,
     'src/sync/apply-results.ts',
     'if (held === undefined || held.version > lead.version) return null',
     'if (held === undefined) return null',
