@@ -17,7 +17,12 @@ const WORK = ['routes/-SessionFrame', 'features/board/BoardScreen', 'features/se
 /** Chunks of modules that are loaded together. A module that two groups match goes to the one of higher priority. */
 const STARTS = [
   { name: 'start', test: /src[\\/]main\.tsx$/, priority: 3 },
-  { name: 'entrance', test: /src[\\/]features[\\/]session[\\/]LoginScreen\.tsx$/, priority: 2 },
+  // With its route: what only that imports of a library would lie in the next group otherwise.
+  {
+    name: 'entrance',
+    test: /src[\\/](features[\\/]session[\\/]LoginScreen|routes[\\/]login)\.tsx/,
+    priority: 2,
+  },
   {
     name: 'work',
     test: new RegExp(String.raw`src[\\/](${WORK.join('|').replaceAll('/', String.raw`[\\/]`)})\.tsx?$`),
