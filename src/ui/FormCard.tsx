@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface FormCardProps {
+export interface FormCardProps {
   readonly title: string
   readonly children: ReactNode
   readonly dirty: boolean

@@ -247,6 +247,12 @@ export const theme = createTheme({
       },
     },
     InputClearButton: { defaultProps: { 'aria-label': CLEAR_BUTTON['aria-label'] } },
+    // Mantine leaves the button that shows a password out of the tab order.
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 },
+      },
+    },
     Button: { defaultProps: { fz: 'md', fw: 550 } },
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'md' },

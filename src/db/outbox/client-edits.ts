@@ -10,8 +10,8 @@ export async function withWaitingEdits(
   db: MirrorDb,
   clients: readonly Client[],
 ): Promise<ReadonlyMap<string, Client>> {
-  const source = await currentContextSource(db)
   const edits = (await wholeQueue(db)).filter((record) => record.clientUid !== null && isReplayed(record))
+  const source = edits.length === 0 ? null : await currentContextSource(db)
   if (source === null) return new Map()
   const rows = new Map<string, Client>()
   for (const client of clients) {

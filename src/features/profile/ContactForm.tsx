@@ -5,7 +5,6 @@ import { cleanPhone, formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { FormCard } from '../../ui/FormCard.tsx'
 import { MaskedInput } from '../../ui/MaskedInput.tsx'
-import { TOGGLE } from './PasswordForm.tsx'
 import { contactBody, contactOf, contactProblems } from './profile-changes.ts'
 import { useProfileForm } from './useProfileForm.ts'
 
@@ -19,7 +18,7 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
-  const { form, busy, problem, save, cancel } = useProfileForm({
+  const { form, card } = useProfileForm({
     initial: contactOf(user),
     problems: contactProblems,
     bodyOf: (values) => contactBody(values, user),
@@ -29,14 +28,7 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
   })
   const { phone } = form.values
   return (
-    <FormCard
-      title="E-mail e telefone"
-      dirty={form.isDirty()}
-      busy={busy}
-      problem={problem}
-      onSave={() => void save()}
-      onCancel={cancel}
-    >
+    <FormCard title="E-mail e telefone" {...card}>
       {waiting === null ? null : (
         <Alert color="petrol" role="status">
           Enviamos um link a {waiting}. O e-mail muda quando o link for aberto; até lá vale o atual. Para
@@ -74,7 +66,6 @@ export function ContactForm({ user, waiting, onWaiting }: ContactFormProps) {
           required
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="current-password"
-          visibilityToggleButtonProps={TOGGLE}
           {...form.getInputProps('old_password')}
         />
       </SimpleGrid>

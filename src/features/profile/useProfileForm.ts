@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { tokenConfirmRoute, updateUserRoute } from '../../contract/session.ts'
 import { updateSessionUser } from '../../db/session/device-session.ts'
 import { failureWords, online } from '../../device/online.ts'
+import type { FormCardProps } from '../../ui/FormCard.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { Problems, ProfileBody } from './profile-changes.ts'
 
@@ -19,10 +20,8 @@ interface ProfileFormOptions<Values> {
 
 export interface ProfileForm<Values extends Record<string, unknown>> {
   readonly form: UseFormReturnType<Values>
-  readonly busy: boolean
-  readonly problem: string | null
-  readonly save: () => Promise<void>
-  readonly cancel: () => void
+  /** What the card around the fields needs. */
+  readonly card: Omit<FormCardProps, 'title' | 'children'>
 }
 
 /** The device's user follows at once; the next check of the token would bring it too. */
@@ -72,5 +71,8 @@ export function useProfileForm<Values extends Record<string, unknown>>({
     onSaved({ email: body.email, email_waits: result.value.email_waits })
     await refreshUser()
   }
-  return { form, busy, problem, save, cancel }
+  return {
+    form,
+    card: { dirty: form.isDirty(), busy, problem, onSave: () => void save(), onCancel: cancel },
+  }
 }

@@ -89,7 +89,6 @@ export function CredentialsForm({ login: fixedLogin, signIn, children }: Credent
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={required(password)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}
           {...(fixedLogin === undefined ? {} : { 'data-autofocus': true })}
         />
         <Button type="submit" size="md" loading={busy} disabled={wait > 0} fullWidth>

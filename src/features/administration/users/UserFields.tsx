@@ -155,7 +155,6 @@ export function UserFields({ form, catalogues, teams, roles, user, createsAdmin 
           description="Confirme com a sua senha: um administrador pode tudo"
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}
           {...form.getInputProps('own_password')}
         />
       ) : null}

@@ -65,7 +65,6 @@ export function NewPasswordForm({ code, login, onUnusable }: NewPasswordFormProp
     autoComplete: 'new-password',
     visible,
     onVisibilityChange: toggle,
-    visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 },
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
