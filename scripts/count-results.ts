@@ -26,8 +26,8 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** Returns the counts of a Playwright report. A flaky test counts as failed. */
+/** Returns the counts of a Playwright report. A test that passed when it was repeated counts as passed. */
 export function countPlaywright(json: string): Count {
   const { stats, errors } = playwrightReport.parse(JSON.parse(json))
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }

@@ -17,7 +17,7 @@ interface MomentCalendarProps
 }
 
 /** Escape closes the calendar, not the surrounding dialog. */
-const OURS = { 'data-mantine-stop-propagation': true } as const
+export const OURS = { 'data-mantine-stop-propagation': true } as const
 
 export function MomentCalendar(props: MomentCalendarProps) {
   const { value, onChange, now, earliest, latest, offersNow = true, required = false, onClose } = props

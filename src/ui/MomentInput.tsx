@@ -5,7 +5,7 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { MomentCalendar } from './MomentCalendar.tsx'
+import { MomentCalendar, OURS } from './MomentCalendar.tsx'
 import classes from './MomentInput.module.css'
 import type { MomentInputProps } from './moment-input-props.ts'
 import { SplitMoment } from './SplitMoment.tsx'
@@ -37,11 +37,15 @@ function TypedMoment(props: MomentInputProps) {
     setTyped(null)
     onChange(next)
   }
-  const openByKey = (event: KeyboardEvent) => {
-    if (!event.altKey || event.key !== 'ArrowDown') return
+  const openOrCloseByKey = (event: KeyboardEvent) => {
+    const opens = event.altKey && event.key === 'ArrowDown'
+    // The focus reaches the calendar some frames after it opens. Until then the key arrives here.
+    const closes = opened && event.key === 'Escape'
+    if (!opens && !closes) return
     event.preventDefault()
-    setOpened(true)
+    setOpened(opens)
   }
+  const whileOpened = opened ? OURS : {}
   return (
     <Popover
       opened={opened}
@@ -79,7 +83,8 @@ function TypedMoment(props: MomentInputProps) {
             setLeft(true)
             if (!unfinished) setTyped(null)
           }}
-          onKeyDown={openByKey}
+          {...whileOpened}
+          onKeyDown={openOrCloseByKey}
           rightSectionWidth={`var(${offersNow ? '--moment-tools' : '--moment-tool'})`}
           rightSection={
             <div className={classes.tools}>
@@ -96,6 +101,7 @@ function TypedMoment(props: MomentInputProps) {
                 </Button>
               ) : null}
               <ActionIcon
+                {...whileOpened}
                 variant="subtle"
                 color="gray"
                 disabled={disabled}
@@ -103,6 +109,7 @@ function TypedMoment(props: MomentInputProps) {
                 aria-haspopup="dialog"
                 aria-expanded={opened}
                 onClick={() => setOpened(!opened)}
+                onKeyDown={openOrCloseByKey}
               >
                 <IconCalendar size={18} aria-hidden />
               </ActionIcon>

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
 import { hasWholeForm, savable } from './support/leads.ts'
+import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { FarolServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -159,15 +160,16 @@ test('a broker decides field by field, keeps the values of a lost lead, and find
   }
   const [both, gone] = own
   if (both === undefined || gone === undefined) throw new Error('the demo has no two such leads')
+  const proxy = await Proxy.to(server.port)
   const context = await (await newDevice()).open()
-  const app = await App.open(context, server.url)
+  const app = await App.open(context, proxy.url)
   const { page } = app
   page.setDefaultTimeout(20_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await app.signIn('corretor')
   await app.ready()
-  // The emulation reaches the worker of a new page late: its first request would come through.
-  await context.route('**/api/sync/push', (route) => route.abort())
+  // The emulation reaches the worker of a new page late, and no route sees its requests: the proxy refuses them.
+  proxy.refuse = (path) => path.startsWith('/api/sync/push')
   await context.setOffline(true)
 
   await test.step('clients of this device are suggested by a part of their name', async () => {
@@ -202,7 +204,7 @@ test('a broker decides field by field, keeps the values of a lost lead, and find
   await admin.call('PUT', `/leads/${both.id}`, { product: 'Deles', additional_information: 'Nota deles' })
   const moved = await admin.call('PUT', `/leads/${gone.id}`, { broker_id: other?.id })
   expect(moved.status).toBe(200)
-  await context.unroute('**/api/sync/push')
+  proxy.refuse = null
   await context.setOffline(false)
 
   await test.step('each field has its own decision', async () => {
@@ -250,4 +252,5 @@ test('a broker decides field by field, keeps the values of a lost lead, and find
     await expect(dialog).toBeHidden()
     await app.settled()
   })
+  await proxy.close()
 })
