@@ -1,5 +1,7 @@
 /** Dependencies that each route and handler gets as an argument. There are no globals. */
+import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
 import type { Store } from './db/store.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { Metrics } from './metrics.ts'
@@ -9,6 +11,8 @@ import type { PokeHub } from './sync/poke-hub.ts'
 
 export interface AppContext {
   readonly store: Store
+  /** Reports read here: a replica where there is one, else the store. */
+  readonly reports: Kysely<Database>
   readonly config: Config
   /** Epoch of the pull cursors: docs/sync-protocol.md. */
   readonly epoch: string

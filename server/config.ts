@@ -55,6 +55,14 @@ const environmentSchema = z.object({
       })
       .optional(),
   ),
+  DATABASE_REPLICA_URL: setting(
+    z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'DATABASE_REPLICA_URL precisa ter a forma postgres://usuario:senha@servidor/banco',
+      })
+      .optional(),
+  ),
   DEMO: setting(onOrOff('DEMO').optional()),
   SESSION_DAYS: setting(
     z.coerce
@@ -100,6 +108,8 @@ export interface Config {
   readonly dataDir: string
   /** DATABASE_URL: a PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null
+  /** DATABASE_REPLICA_URL: a streaming replica of DATABASE_URL, which the reports read. */
+  readonly databaseReplicaUrl: string | null
   /** DEMO: fills an empty database with demo data. Default: true for the embedded database, false for PostgreSQL. */
   readonly demo: boolean
   /** SESSION_DAYS: days without use after which a session ends. */
@@ -140,6 +150,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: given.HOST,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseReplicaUrl: given.DATABASE_REPLICA_URL ?? null,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     sessionDays: given.SESSION_DAYS,
     logLevel: given.LOG_LEVEL,

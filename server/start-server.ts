@@ -101,12 +101,15 @@ export async function startServer(config: Config, say: (line: string) => void): 
   const store = await openStore(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
   )
+  const replica =
+    config.databaseReplicaUrl === null ? null : await openStore({ url: config.databaseReplicaUrl })
   try {
     const epoch = await prepare(store, config, say)
     const pokes = new PokeHub()
     const metrics = createMetrics()
     const context: AppContext = {
       store,
+      reports: (replica ?? store).db,
       config,
       epoch,
       now: () => Date.now(),
@@ -135,10 +138,12 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await stopHouse()
         await stopMail()
         await pokes.stop()
+        await replica?.close()
         await store.close()
       },
     }
   } catch (error) {
+    await replica?.close()
     await store.close()
     throw error
   }

@@ -14,6 +14,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as SessionIndexRouteImport } from './routes/_session.index'
 import { Route as SessionSplatRouteImport } from './routes/_session.$'
+import { Route as SessionReportRouteImport } from './routes/_session.$report'
 import { Route as SessionAuditoriaRouteImport } from './routes/_session.auditoria'
 import { Route as SessionAutoIndicaChar231Char227oRouteImport } from './routes/_session.auto-indicação'
 import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
@@ -57,6 +58,11 @@ const SessionIndexRoute = SessionIndexRouteImport.update({
 const SessionSplatRoute = SessionSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionReportRoute = SessionReportRouteImport.update({
+  id: '/$report',
+  path: '/$report',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionAuditoriaRoute = SessionAuditoriaRouteImport.update({
@@ -169,6 +175,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/$': typeof SessionSplatRoute
+  '/$report': typeof SessionReportRoute
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
@@ -194,6 +201,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/$': typeof SessionSplatRoute
+  '/$report': typeof SessionReportRoute
   '/auditoria': typeof SessionAuditoriaRoute
   '/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/canais': typeof SessionCanaisRoute
@@ -222,6 +230,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/_session/$': typeof SessionSplatRoute
+  '/_session/$report': typeof SessionReportRoute
   '/_session/auditoria': typeof SessionAuditoriaRoute
   '/_session/auto-indicação': typeof SessionAutoIndicaChar231Char227oRoute
   '/_session/canais': typeof SessionCanaisRoute
@@ -251,6 +260,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/$'
+    | '/$report'
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
@@ -276,6 +286,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/$'
+    | '/$report'
     | '/auditoria'
     | '/auto-indicação'
     | '/canais'
@@ -303,6 +314,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/_session/$'
+    | '/_session/$report'
     | '/_session/auditoria'
     | '/_session/auto-indicação'
     | '/_session/canais'
@@ -370,6 +382,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof SessionSplatRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/$report': {
+      id: '/_session/$report'
+      path: '/$report'
+      fullPath: '/$report'
+      preLoaderRoute: typeof SessionReportRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/auditoria': {
@@ -517,6 +536,7 @@ declare module '@tanstack/react-router' {
 
 interface SessionRouteChildren {
   SessionSplatRoute: typeof SessionSplatRoute
+  SessionReportRoute: typeof SessionReportRoute
   SessionAuditoriaRoute: typeof SessionAuditoriaRoute
   SessionAutoIndicaChar231Char227oRoute: typeof SessionAutoIndicaChar231Char227oRoute
   SessionCanaisRoute: typeof SessionCanaisRoute
@@ -539,6 +559,7 @@ interface SessionRouteChildren {
 
 const SessionRouteChildren: SessionRouteChildren = {
   SessionSplatRoute: SessionSplatRoute,
+  SessionReportRoute: SessionReportRoute,
   SessionAuditoriaRoute: SessionAuditoriaRoute,
   SessionAutoIndicaChar231Char227oRoute: SessionAutoIndicaChar231Char227oRoute,
   SessionCanaisRoute: SessionCanaisRoute,

@@ -80,6 +80,7 @@ export class TimedServer {
     const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname })
     const app = await buildApp({
       store,
+      reports: store.db,
       config,
       epoch: await ensureEpoch(store.db),
       now: Date.now,

@@ -17,6 +17,7 @@ const LISTS: readonly string[] = [
   '/conferencia-informacoes-lead',
   '/auditoria',
 ]
+const isReport = (path: string) => path.startsWith('/relatorio-')
 const NONE: LastFilters = {}
 
 /** Returns the filters by path. */
@@ -29,7 +30,7 @@ export function useKeptFilter(userId: number, path: string, search: LastFilters[
   const { pagina: _page, ...filter } = search
   const text = JSON.stringify(filter)
   useEffect(() => {
-    if (!LISTS.includes(path)) return
+    if (!LISTS.includes(path) && !isReport(path)) return
     keepFilter(openMirror(userId), path, filter).catch(() => {
       // The disk is full, or the user has signed out: the list opens without a filter next time.
     })

@@ -5,6 +5,7 @@ import type {
   CompetitorBroker,
   Insurance,
   Partner,
+  TechnicalTeam,
   UserEntry,
 } from '../../domain/catalogue/catalogue.ts'
 import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
@@ -26,6 +27,7 @@ export interface Catalogues {
   readonly contactTypes: ReadonlyMap<number, string>
   readonly competitors: ReadonlyMap<number, string>
   readonly competitorRows: readonly CompetitorBroker[]
+  readonly teams: readonly TechnicalTeam[]
   readonly settings: Settings
 }
 
@@ -45,9 +47,13 @@ export async function readCatalogues(db: MirrorDb): Promise<Catalogues> {
       catalogue(db, 'lead_sold'),
       catalogue(db, 'lead_lost_sale'),
       catalogue(db, 'lead_contact_type'),
-      Promise.all([catalogue(db, 'competitor_broker'), catalogue(db, 'setting')]),
+      Promise.all([
+        catalogue(db, 'competitor_broker'),
+        catalogue(db, 'setting'),
+        catalogue(db, 'technical_team'),
+      ]),
     ])
-  const [competitors, settings] = rest
+  const [competitors, settings, teams] = rest
   return {
     channels: byId(channels),
     insurances: names(insurances),
@@ -61,6 +67,7 @@ export async function readCatalogues(db: MirrorDb): Promise<Catalogues> {
     contactTypes: values(contactTypes),
     competitors: names(competitors),
     competitorRows: competitors,
+    teams,
     settings: settingsFrom(settings),
   }
 }

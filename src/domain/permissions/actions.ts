@@ -60,6 +60,9 @@ export const ACTIONS = {
   'partnerKeys.manage': ADMINISTRATION,
   'channels.manage': ADMINISTRATION,
   'competitorBrokers.manage': ADMINISTRATION,
+  // The clients that a report's filter finds by name.
+  'report.clients': [1, 2, 3, 4],
+  'report.brokerIndications': STAFF,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Action = keyof typeof ACTIONS

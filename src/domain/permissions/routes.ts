@@ -40,7 +40,7 @@ export const ROUTES: readonly RouteLine[] = [
   line('/canais', 'Canais', [1], 'Cadastros', true),
   line('/concorrentes', 'Concorrentes', [1], 'Cadastros', true),
   line('/funnel-charts', 'Funil de vendas', EVERYONE, 'Relatórios'),
-  line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', STAFF, 'Relatórios'),
+  line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', STAFF, 'Relatórios', true),
   line('/relatorio-indicacoes-concessionaria', 'Rel. Ind. Conce.', [1, 2, 3, 4], 'Relatórios'),
   line('/relatorio-ligacoes', 'Rel. de Ligações', STAFF, 'Relatórios'),
   line('/relatorio-atendimento', 'Rel. de Atendimento', [1, 2, 3, 4], 'Relatórios'),

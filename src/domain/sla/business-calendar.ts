@@ -11,6 +11,8 @@ export interface BusinessCalendar {
   readonly isWorkingDay: (day: number) => boolean
   /** Working days before the day number, from a fixed origin: only differences of two results have a meaning. */
   readonly workingDaysBefore: (day: number) => number
+  /** Day numbers of the holidays on weekdays, ascending. */
+  readonly weekdayHolidays: readonly number[]
 }
 
 const minutesOf = (time: string) => {
@@ -30,7 +32,7 @@ const FIRST_YEAR = 2000
 const LAST_YEAR = 2099
 
 /** Holidays on weekdays, in ascending order for a binary search. */
-function weekdayHolidays(extra: readonly string[]): number[] {
+function holidaysOnWeekdays(extra: readonly string[]): number[] {
   const days = new Set(extra.map(numberOfDay))
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year++)
     for (const { day } of nationalHolidays(year)) days.add(numberOfDay(day))
@@ -47,7 +49,7 @@ export function businessCalendar(hours: Settings['business_hours']): BusinessCal
   const key = JSON.stringify(hours)
   const known = calendars.get(key)
   if (known !== undefined) return known
-  const holidays = weekdayHolidays(hours.holidays)
+  const holidays = holidaysOnWeekdays(hours.holidays)
   const holidaySet = new Set(holidays)
   const holidaysBefore = (day: number) => {
     let low = 0
@@ -64,6 +66,7 @@ export function businessCalendar(hours: Settings['business_hours']): BusinessCal
     endMinutes: Math.max(minutesOf(hours.end), minutesOf(hours.start)),
     isWorkingDay: (day) => weekday(day) < 5 && !holidaySet.has(day),
     workingDaysBefore: (day) => weekdaysBefore(day) - holidaysBefore(day),
+    weekdayHolidays: holidays,
   }
   calendars.set(key, calendar)
   return calendar

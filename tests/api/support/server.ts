@@ -59,6 +59,7 @@ export async function startServer(
   })
   const context: AppContext = {
     store,
+    reports: store.db,
     config,
     epoch: await ensureEpoch(store.db),
     now,

@@ -66,6 +66,7 @@ export class SimServer {
     const epochOf = () => this.#epoch
     this.#context = {
       store: database.store,
+      reports: database.store.db,
       config,
       get epoch() {
         return epochOf()

@@ -1,0 +1,71 @@
+/** Calls of 'Relatório de Indicações da Corretora': docs/rules.md#report-broker-indications */
+import type { FastifyInstance } from 'fastify'
+import {
+  brokerIndicationsRoute,
+  brokerLeadsSheetRoute,
+  brokerSummarySheetRoute,
+} from '../../../src/contract/reports/broker-indications.ts'
+import type { Parsed } from '../../../src/contract/route.ts'
+import { brokerIndications } from '../../../src/domain/reports/broker-indications.ts'
+import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
+import type { AppContext } from '../../app-context.ts'
+import { readAsOf } from '../../queries/reports/as-of.ts'
+import {
+  type BrokerIndicationsFilter,
+  brokerIndicationLeads,
+  readBrokerIndications,
+} from '../../queries/reports/broker-indications.ts'
+import { leadBatches } from '../../queries/reports/lead-details.ts'
+import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
+import { readSettings } from '../../queries/settings.ts'
+import { serve } from '../serve.ts'
+import { batchedTable, ONE_ROW, sendSheet, wholeTable } from './serve-report.ts'
+
+type Query = Parsed<(typeof brokerSummarySheetRoute)['query']>
+
+export function brokerIndicationRoutes(app: FastifyInstance, context: AppContext): void {
+  const { reports: db } = context
+  const filterOf = (query: Query): BrokerIndicationsFilter => ({
+    range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs: context.now() }),
+    partners: idsOf(query, 'partners'),
+    insurances: idsOf(query, 'insurance_id'),
+    broker: query.broker,
+  })
+
+  serve(app, brokerIndicationsRoute, async ({ query, request: { session } }) =>
+    readBrokerIndications(db, session.user, filterOf(query), {
+      settings: await readSettings(db),
+      asked: query,
+    }),
+  )
+
+  serve(app, brokerSummarySheetRoute, async ({ query, request: { session }, reply }) => {
+    const { user } = session
+    const filter = filterOf(query)
+    const settings = await readSettings(db)
+    const answer = await readBrokerIndications(db, user, filter, { settings, asked: ONE_ROW })
+    const { title, file, path, content } = brokerIndications
+    const { asOf, tables } = content(answer)
+    return sendSheet(
+      { context, user, reply, path, query },
+      { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') },
+    )
+  })
+
+  serve(app, brokerLeadsSheetRoute, async ({ query, request: { session }, reply }) => {
+    const { user } = session
+    const filter = filterOf(query)
+    const leads = brokerIndicationLeads(user, filter)
+    const { title, file, path } = brokerIndications
+    return sendSheet(
+      { context, user, reply, path, query },
+      {
+        title,
+        file,
+        range: filter.range,
+        asOf: await readAsOf(db),
+        ...batchedTable(LEADS_TABLE, leadBatches(db, user, leads)),
+      },
+    )
+  })
+}

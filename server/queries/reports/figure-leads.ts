@@ -1,0 +1,29 @@
+/** The leads behind a figure of a summary: docs/rules.md#reports */
+import { type RawBuilder, sql } from 'kysely'
+import { HttpError } from '../../http/errors.ts'
+
+interface AskedFigure {
+  /** A column of the summary. */
+  readonly figure?: string | undefined
+  /** The summary row's number; the row of totals has none. */
+  readonly row?: string | undefined
+}
+
+const invalid = (field: string, message: string) =>
+  new HttpError(400, 'invalid', message, { [field]: [message] })
+
+/**
+ * Returns the condition of the figure and of its row: the column `rowId` has the row's number. Throws 400 for a figure
+ * that the summary lacks.
+ */
+export function figureSql(
+  figures: Readonly<Record<string, RawBuilder<boolean>>>,
+  { figure, row }: AskedFigure,
+  rowId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const condition = figure === undefined ? sql<boolean>`true` : figures[figure]
+  if (condition === undefined) throw invalid('figure', `O resumo não tem a coluna '${String(figure)}'.`)
+  if (row === undefined) return condition
+  if (!/^\d{1,9}$/.test(row)) throw invalid('row', 'A linha do resumo é um número.')
+  return sql<boolean>`(${condition} and ${rowId} = ${Number(row)})`
+}

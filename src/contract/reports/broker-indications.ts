@@ -1,0 +1,41 @@
+/** Calls of 'Relatório de Indicações da Corretora': docs/rules.md#report-broker-indications */
+import { z } from 'zod'
+import { brokerIndicationsSchema } from '../../domain/reports/broker-indications.ts'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+
+const filters = {
+  date_ini: day,
+  date_end: day,
+  ...manyIds('partners'),
+  ...manyIds('insurance_id'),
+  broker: idNumber.optional(),
+}
+const tag = 'Relatórios'
+const action = 'report.brokerIndications'
+
+export const brokerIndicationsRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/indicationManagerReport',
+  action,
+  tag,
+  query: z.strictObject({ ...filters, ...pageQuery }),
+  answer: brokerIndicationsSchema,
+})
+export const brokerSummarySheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/summaryReportExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})
+export const brokerLeadsSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/indicationManagerReportExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})

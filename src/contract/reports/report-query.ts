@@ -1,0 +1,39 @@
+/** What the calls of the reports are asked with: docs/rules.md#reports. A name that a call does not know answers 400. */
+import { z } from 'zod'
+import { XLSX } from '../administration/audit.ts'
+import { idNumber, numberFrom } from '../decimal.ts'
+
+/** A day of São Paulo. */
+export const day = z.iso.date().optional()
+
+const MOST_IDS = 300
+
+/** One number or several: a query repeats the name for each. */
+export const idList = z.union([idNumber.transform((id) => [id]), z.array(idNumber).max(MOST_IDS)]).optional()
+
+/** Names of several values may end with '[]'. Returns the shape with both forms. */
+export const manyIds = <const Name extends string>(name: Name) =>
+  ({ [name]: idList, [`${name}[]`]: idList }) as {
+    readonly [Key in Name | `${Name}[]`]: typeof idList
+  }
+
+/** Rows that one answer holds at most. */
+export const MOST_ROWS = 5000
+
+/** The page of a table that the server pages, its order, and the figure whose leads it shows. */
+export const pageQuery = {
+  /** From 1. */
+  page: numberFrom(1).default(1),
+  per_page: numberFrom(1, MOST_ROWS).default(10),
+  /** A column's key; with '-' before it the greatest first. */
+  order: z.string().max(60).optional(),
+  /** A column of counts in the summary, and the row's number; the table has the leads that it counts. */
+  figure: z.string().max(60).optional(),
+  row: z.string().max(60).optional(),
+}
+
+/** The answer of an export. */
+export const sheetAnswer = { file: XLSX } as const
+
+/** Refuses an export whose filter leaves no rows. */
+export const NOTHING_TO_EXPORT = 'Não há leads para exportar nesse período!'

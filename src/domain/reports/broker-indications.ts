@@ -1,0 +1,175 @@
+/** 'Relatório de Indicações da Corretora': what each broker made of its leads. docs/rules.md#report-broker-indications */
+import { z } from 'zod'
+import { sumOf, totalShare } from './figures.ts'
+import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
+import { PAST_PRESETS } from './period.ts'
+import { defineReport } from './report.ts'
+import { type ReportTable, shownTable } from './table.ts'
+
+const count = z.number().int()
+
+export const brokerSummaryRowSchema = z.object({
+  /** null: leads without a broker. */
+  broker_id: count.nullable(),
+  broker_name: z.string(),
+  broker_all_leads: count,
+  captures_on_time: count,
+  attendances_on_time: count,
+  had_contact: count,
+  quoted: count,
+  backup_car: count,
+  pague_menos: count,
+  sold: count,
+  /** 0 to 100. */
+  conversion: z.number().nullable(),
+  /** Average working time from capture to end, in seconds. */
+  negotiation_time: z.number().nullable(),
+  /** null in the row of totals. */
+  ranking: count.nullable(),
+})
+export type BrokerSummaryRow = z.infer<typeof brokerSummaryRowSchema>
+
+export const brokerIndicationsSchema = z.object({
+  as_of: z.string(),
+  /** Hours of the settings, for the titles of two columns. */
+  hours: z.object({ capture: z.number(), finish: z.number() }),
+  summaryReport: z.array(brokerSummaryRowSchema),
+  total: brokerSummaryRowSchema,
+  data: z.array(referralRowSchema),
+  meta: z.object({ total: count }),
+})
+export type BrokerIndications = z.infer<typeof brokerIndicationsSchema>
+
+type SummaryCount =
+  | 'broker_all_leads'
+  | 'captures_on_time'
+  | 'attendances_on_time'
+  | 'had_contact'
+  | 'quoted'
+  | 'backup_car'
+  | 'pague_menos'
+  | 'sold'
+
+/** A count, which opens its leads. */
+const counted = (key: SummaryCount, label: string) =>
+  ({
+    key,
+    label,
+    format: 'integer',
+    value: (row: BrokerSummaryRow) => row[key],
+    figure: key,
+  }) as const
+
+export const brokerSummaryTable = ({
+  capture,
+  finish,
+}: BrokerIndications['hours']): ReportTable<BrokerSummaryRow> => ({
+  name: 'resumo',
+  title: 'Por corretor',
+  order: 'ranking',
+  idOf: ({ broker_id }) => String(broker_id ?? 0),
+  columns: [
+    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
+    counted('broker_all_leads', 'Leads'),
+    counted('captures_on_time', `Capturados em ${capture}h`),
+    counted('attendances_on_time', `Finalizados em ${finish}h`),
+    counted('had_contact', 'Contato'),
+    counted('quoted', 'Cotados'),
+    counted('backup_car', 'BackUp Car'),
+    counted('pague_menos', 'Pague Menos'),
+    counted('sold', 'Vendidos'),
+    { key: 'conversion', label: 'Conversão', format: 'percent', value: (row) => row.conversion },
+    {
+      key: 'negotiation_time',
+      label: 'Tempo de negociação',
+      format: 'duration',
+      value: (row) => row.negotiation_time,
+    },
+    { key: 'ranking', label: 'Ranking', format: 'integer', value: (row) => row.ranking },
+  ],
+})
+
+/** Insurance lines that the stock filter offers. */
+export const isStockLine = ({ id }: { readonly id: number }) => id <= 3
+export const isBroker = ({ role_id }: { readonly role_id?: number }) => role_id === 3
+
+const CHARTED = 12
+
+export const brokerIndications = defineReport<BrokerIndications>({
+  path: '/relatorio-indicacoes-corretora',
+  title: 'Relatório de Indicações da Corretora',
+  file: 'relatorio_indicacoes_corretora',
+  period: 'um-mes',
+  presets: PAST_PRESETS,
+  periodLabel: 'Data de criação',
+  filters: [
+    { kind: 'empresas', label: 'Empresas' },
+    { kind: 'estoque', label: 'Tipo de estoque', offers: isStockLine },
+    { kind: 'corretor', label: 'Corretor', roles: [1, 2], offers: isBroker },
+  ],
+  query: ({ empresas, estoque, corretores }, { from, to }) => ({
+    date_ini: from,
+    date_end: to,
+    partners: empresas,
+    insurance_id: estoque,
+    broker: corretores?.[0],
+  }),
+  paged: 'leads',
+  content: ({ as_of, hours, summaryReport, total, data, meta }) => ({
+    asOf: as_of,
+    figures: [
+      { key: 'leads', label: 'Leads', value: total.broker_all_leads, format: 'integer' },
+      { key: 'quoted', label: 'Cotados', value: total.quoted, format: 'integer' },
+      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer' },
+      {
+        key: 'conversion',
+        label: 'Conversão',
+        value: totalShare(total.sold, total.broker_all_leads),
+        format: 'percent',
+      },
+    ],
+    chart: {
+      kind: 'bars',
+      title: 'Leads, cotações e vendas por corretor',
+      series: [
+        { key: 'leads', label: 'Leads', color: 'blue' },
+        { key: 'quoted', label: 'Cotados', color: 'purple' },
+        { key: 'sold', label: 'Vendidos', color: 'green' },
+      ],
+      points: summaryReport
+        .toSorted((a, b) => b.broker_all_leads - a.broker_all_leads)
+        .slice(0, CHARTED)
+        .map(({ broker_name, broker_all_leads, quoted, sold }) => ({
+          name: broker_name,
+          values: { leads: broker_all_leads, quoted, sold },
+        })),
+    },
+    tables: [
+      shownTable(brokerSummaryTable(hours), summaryReport, { total }),
+      shownTable(LEADS_TABLE, data, { count: meta.total }),
+    ],
+  }),
+})
+
+/** Returns the row of totals of some rows; `negotiation_time` cannot be told from rows. */
+export function brokerTotal(
+  rows: readonly BrokerSummaryRow[],
+  negotiation_time: number | null,
+): BrokerSummaryRow {
+  const sum = (key: SummaryCount) => sumOf(rows, (row) => row[key])
+  return {
+    broker_id: null,
+    broker_name: 'Total',
+    broker_all_leads: sum('broker_all_leads'),
+    captures_on_time: sum('captures_on_time'),
+    attendances_on_time: sum('attendances_on_time'),
+    had_contact: sum('had_contact'),
+    quoted: sum('quoted'),
+    backup_car: sum('backup_car'),
+    pague_menos: sum('pague_menos'),
+    sold: sum('sold'),
+    conversion: totalShare(sum('sold'), sum('broker_all_leads')),
+    negotiation_time,
+    ranking: null,
+  }
+}

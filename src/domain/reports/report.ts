@@ -1,0 +1,98 @@
+/** A report is one declaration: what it asks, what it shows, what its sheets hold. docs/rules.md#reports */
+import type { RoleId } from '../session/session-user.ts'
+import type { DayRange, PresetName } from './period.ts'
+import type { ReportFilter } from './search.ts'
+import type { CellValue, Format, ShownTable, Tone } from './table.ts'
+
+/** Each names the field of `ReportFilter` that it sets. */
+export type FilterKind =
+  | 'empresas'
+  | 'empresa'
+  | 'estoque'
+  | 'corretores'
+  | 'corretor'
+  | 'indicador'
+  | 'equipes'
+  | 'equipe'
+  | 'canais'
+  | 'canal'
+  | 'cliente'
+  | 'texto'
+  | 'proposta'
+  | 'situacao'
+  | 'mes'
+
+export interface FilterField {
+  readonly kind: FilterKind
+  readonly label: string
+  /** Offered to these roles alone; by default to all that see the report. */
+  readonly roles?: readonly RoleId[]
+  /** What can be chosen, where it is neither a catalogue nor free text. */
+  readonly choices?: readonly { readonly id: number; readonly name: string }[]
+  /** Which rows of the catalogue can be chosen. */
+  readonly offers?: (row: { readonly id: number; readonly role_id?: number }) => boolean
+}
+
+/** A figure above the tables. */
+export interface Figure {
+  readonly key: string
+  readonly label: string
+  readonly value: CellValue
+  readonly format: Format
+  readonly tone?: Tone
+  /** Below the value: 'de 120 leads'. */
+  readonly note?: string
+}
+
+export interface ChartSeries {
+  readonly key: string
+  readonly label: string
+  /** A colour of the theme. */
+  readonly color: string
+  /** On a second axis of percentages, as a line. */
+  readonly isShare?: boolean
+}
+
+/** One chart. Its points are made of the same rows as a table. */
+export interface Chart {
+  /** `bars` side by side, `stacked`, or `pareto`: bars with the running share as a line. */
+  readonly kind: 'bars' | 'stacked' | 'pareto'
+  /** Names the measure; the screen adds the period. */
+  readonly title: string
+  readonly series: readonly ChartSeries[]
+  readonly points: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
+  /** A line across, with its words. */
+  readonly goal?: { readonly at: string; readonly label: string }
+  readonly format?: Format
+}
+
+/** What a report shows of an answer. */
+export interface ReportContent {
+  readonly asOf: string
+  readonly figures: readonly Figure[]
+  readonly chart: Chart | null
+  readonly tables: readonly ShownTable[]
+}
+
+export interface Report<Answer> {
+  readonly path: string
+  readonly title: string
+  /** What needs the network, for the sentence without it: 'ver este relatório'. */
+  readonly what?: string
+  /** The beginning of its files' names. */
+  readonly file: string
+  /** The period of the first opening; null: the report has no dates. */
+  readonly period: PresetName | null
+  readonly presets: readonly PresetName[]
+  /** Names the date by which the leads are chosen: 'Data de criação'. */
+  readonly periodLabel: string
+  readonly filters: readonly FilterField[]
+  /** The call's query, without page and order. */
+  readonly query: (filter: ReportFilter, range: DayRange) => Readonly<Record<string, unknown>>
+  /** The table that the server pages: its call takes page, per_page, order, figure and row. */
+  readonly paged: string | null
+  readonly content: (answer: Answer) => ReportContent
+}
+
+/** Returns the declaration with its exact type. */
+export const defineReport = <Answer>(report: Report<Answer>): Report<Answer> => report

@@ -1,0 +1,126 @@
+/**
+ * A table of a report by declaration. Screen, card, chart, sheet and kept copy draw the same columns and the same values.
+ * docs/rules.md#reports
+ */
+
+/**
+ * How a value is shown. `percent`: 0 to 100. `duration` and `clock`: seconds as HH:MM and HH:MM:SS. `workingTime`:
+ * seconds as working days, hours and minutes. `date`: a day. `moment`: an instant. `money`: cents. `yesNo`: 0 or 1.
+ */
+export type Format =
+  | 'integer'
+  | 'decimal'
+  | 'percent'
+  | 'duration'
+  | 'clock'
+  | 'workingTime'
+  | 'date'
+  | 'moment'
+  | 'money'
+  | 'yesNo'
+  | 'text'
+
+export type CellValue = string | number | null
+export type Tone = 'good' | 'bad' | null
+
+export interface ReportColumn<Row> {
+  /** The field's name on the wire. */
+  readonly key: string
+  readonly label: string
+  readonly format: Format
+  readonly value: (row: Row) => CellValue
+  /** The figure opens its leads: the name by which the call of the detail knows it. */
+  readonly figure?: string
+  readonly tone?: (row: Row) => Tone
+  /** On a card: its heading. */
+  readonly isTitle?: boolean
+  /** Not offered as an order: the server cannot sort by it. */
+  readonly unsorted?: boolean
+}
+
+export interface ReportTable<Row> {
+  /** 'resumo', 'leads': in addresses and file names. */
+  readonly name: string
+  readonly title: string
+  readonly columns: readonly ReportColumn<Row>[]
+  /** A column's key; with '-' before it the greatest first. */
+  readonly order: string
+  readonly idOf: (row: Row) => string
+  /** Number of the lead that the row opens. */
+  readonly leadOf?: (row: Row) => number | null
+}
+
+/** A column without its rows' type. */
+export interface ReportHead {
+  readonly key: string
+  readonly label: string
+  readonly format: Format
+  readonly figure: string | null
+  readonly isTitle: boolean
+  readonly sortable: boolean
+}
+
+/** A row as values in the order of the heads. */
+export interface ReportLine {
+  readonly id: string
+  readonly cells: readonly CellValue[]
+  readonly tones: readonly Tone[]
+  readonly lead: number | null
+}
+
+/** A table with its values, as screen and sheet take it. */
+export interface ShownTable {
+  readonly name: string
+  readonly title: string
+  readonly order: string
+  readonly heads: readonly ReportHead[]
+  readonly lines: readonly ReportLine[]
+  /** Over all rows of the filter. */
+  readonly total: ReportLine | null
+  /** Rows of the filter; `lines` may hold only the first of them. */
+  readonly count: number
+}
+
+export function headsOf<Row>(table: ReportTable<Row>): ReportHead[] {
+  return table.columns.map(({ key, label, format, figure, isTitle = false, unsorted = false }) => ({
+    key,
+    label,
+    format,
+    figure: figure ?? null,
+    isTitle,
+    sortable: !unsorted,
+  }))
+}
+
+export function lineOf<Row>(table: ReportTable<Row>, row: Row): ReportLine {
+  return {
+    id: table.idOf(row),
+    cells: table.columns.map(({ value }) => value(row)),
+    tones: table.columns.map(({ tone }) => tone?.(row) ?? null),
+    lead: table.leadOf?.(row) ?? null,
+  }
+}
+
+interface Whole<Row> {
+  readonly total?: Row | null
+  /** Rows of the filter; by default all are here. */
+  readonly count?: number
+}
+
+/** Returns the table with the rows' values. A total row is evaluated by the same columns. */
+export function shownTable<Row>(
+  table: ReportTable<Row>,
+  rows: readonly Row[],
+  { total = null, count = rows.length }: Whole<Row> = {},
+): ShownTable {
+  const { name, title, order } = table
+  return {
+    name,
+    title,
+    order,
+    heads: headsOf(table),
+    lines: rows.map((row) => lineOf(table, row)),
+    total: total === null ? null : { ...lineOf(table, total), id: 'total', lead: null },
+    count,
+  }
+}

@@ -1,0 +1,26 @@
+/** A table whose rows are all here. Its page and order are its own and not the address's. */
+import { useState } from 'react'
+import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
+import { tableState } from '../../ui/table/table-search.ts'
+import { ReportTableView } from './ReportTableView.tsx'
+
+interface LocalTableProps {
+  readonly table: ShownTable
+  readonly hidden: ReadonlySet<string>
+  readonly opensLeads: boolean
+  readonly onFigure: ((head: ReportHead, line: ReportLine | null) => void) | undefined
+}
+
+export function LocalTable({ table, hidden, opensLeads, onFigure }: LocalTableProps) {
+  const [state, setState] = useState(() => tableState({}, table.order))
+  return (
+    <ReportTableView
+      table={table}
+      state={state}
+      onState={setState}
+      hidden={hidden}
+      opensLeads={opensLeads}
+      onFigure={onFigure}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+/** A report's picture: a chart with a title and its values in words for keyboard and screen reader. */
+import { BarChart, CompositeChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { Text, Title } from '@mantine/core'
+import { useId } from 'react'
+import { cellText } from '../../domain/reports/cell-text.ts'
+import type { Chart } from '../../domain/reports/report.ts'
+import classes from './Reports.module.css'
+
+interface ReportChartProps {
+  readonly chart: Chart
+  /** 'dd/MM/yyyy a dd/MM/yyyy'. */
+  readonly period: string | null
+  readonly narrow: boolean
+}
+
+const HEIGHT = 280
+/** Values beside bars are readable up to so many bars. */
+const LABELLED = 24
+
+export default function ReportChart({ chart, period, narrow }: ReportChartProps) {
+  const id = useId()
+  const { kind, title, series, points, format = 'integer', goal } = chart
+  const data = points.map(({ name, values }) => ({ name, ...values }))
+  const text = (value: number) => cellText(value, format)
+  const colour = (color: string) => `var(--mantine-color-${color}-6)`
+  const withBarValueLabel = data.length * series.length <= (narrow ? LABELLED / 2 : LABELLED)
+  const lines =
+    goal === undefined ? {} : { referenceLines: [{ x: goal.at, label: goal.label, color: 'red.6' }] }
+  const common = {
+    h: HEIGHT,
+    data,
+    dataKey: 'name',
+    withLegend: series.length > 1,
+    valueFormatter: text,
+    xAxisProps: {
+      interval: 0,
+      tickFormatter: shortName,
+      angle: narrow ? -40 : -20,
+      textAnchor: 'end',
+      height: 64,
+    },
+    ...lines,
+  } as const
+  return (
+    <figure className={classes.chart} aria-labelledby={id}>
+      <Title order={2} size="h5" id={id}>
+        {title}
+        {period === null ? null : (
+          <Text span size="sm" c="dimmed" fw={400}>
+            {' '}
+            {period}
+          </Text>
+        )}
+      </Title>
+      {kind === 'pareto' ? (
+        <CompositeChart
+          {...common}
+          withRightYAxis
+          rightYAxisProps={{ domain: [0, 100], tickFormatter: (value: number) => `${value}%` }}
+          series={series.map(({ key, label, color, isShare = false }) => ({
+            name: key,
+            label,
+            color: colour(color),
+            type: isShare ? ('line' as const) : ('bar' as const),
+            ...(isShare ? { yAxisId: 'right' } : {}),
+          }))}
+        />
+      ) : (
+        <BarChart
+          {...common}
+          type={kind === 'stacked' ? 'stacked' : 'default'}
+          withBarValueLabel={withBarValueLabel}
+          series={series.map(({ key, label, color }) => ({ name: key, label, color: colour(color) }))}
+        />
+      )}
+    </figure>
+  )
+}
+
+const LONGEST = 16
+
+const shortName = (name: string) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name)

@@ -1,0 +1,46 @@
+/** The figures above a report's tables, each with its change since the period before. */
+import { Text } from '@mantine/core'
+import { cellText } from '../../domain/reports/cell-text.ts'
+import { changeWords } from '../../domain/reports/comparison.ts'
+import type { Figure } from '../../domain/reports/report.ts'
+import classes from './Reports.module.css'
+
+interface ReportFiguresProps {
+  readonly figures: readonly Figure[]
+  /** Of the period before; null while nobody compares. */
+  readonly before: readonly Figure[] | null
+  readonly workday?: number
+}
+
+export function ReportFigures({ figures, before, workday }: ReportFiguresProps) {
+  if (figures.length === 0) return null
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ key, label, value, format, note, tone }) => {
+        const earlier = before?.find((figure) => figure.key === key)
+        return (
+          <div key={key} className={classes.tile}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <dd className={classes.value} data-tone={tone ?? undefined}>
+              {cellText(value, format, workday)}
+            </dd>
+            {note === undefined ? null : (
+              <Text component="dd" size="xs" c="dimmed" m={0}>
+                {note}
+              </Text>
+            )}
+            {before === null ? null : (
+              <Text component="dd" size="xs" c="dimmed" m={0}>
+                {changeWords(value, earlier?.value ?? null, (earlierValue) =>
+                  cellText(earlierValue, format, workday),
+                )}
+              </Text>
+            )}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

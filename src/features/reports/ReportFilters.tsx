@@ -1,0 +1,220 @@
+/** The filters of a report, from its declaration and the catalogues of the mirror. */
+import { Select, Switch, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Catalogues } from '../../device/useCatalogues.ts'
+import { type DayRange, PRESETS, presetRange } from '../../domain/reports/period.ts'
+import type { FilterField, FilterKind, Report } from '../../domain/reports/report.ts'
+import type { ReportFilter } from '../../domain/reports/search.ts'
+import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
+import { DateRange } from '../../ui/filters/DateRange.tsx'
+import { FilterBar } from '../../ui/filters/FilterBar.tsx'
+import { type Choice, IdSelect } from '../../ui/IdSelect.tsx'
+import { ManySelect } from '../../ui/ManySelect.tsx'
+import { ClientFilter } from './ClientFilter.tsx'
+import { monthChoices } from './month-choices.ts'
+
+interface ReportFiltersProps {
+  readonly user: SessionUser
+  readonly report: Pick<Report<never>, 'filters' | 'period' | 'presets' | 'periodLabel'>
+  readonly filter: ReportFilter
+  /** The days that the filter means now. */
+  readonly range: DayRange | null
+  readonly catalogues: Catalogues | undefined
+  readonly hits: number | undefined
+  readonly onFilter: (filter: ReportFilter) => void
+  readonly actions?: ReactNode
+}
+
+/** The field of the filter that a control sets. */
+const FIELD = {
+  empresas: 'empresas',
+  empresa: 'empresas',
+  estoque: 'estoque',
+  corretores: 'corretores',
+  corretor: 'corretores',
+  equipes: 'equipes',
+  equipe: 'equipes',
+  canais: 'canais',
+  canal: 'canais',
+} as const satisfies Partial<Record<FilterKind, keyof ReportFilter>>
+
+export function ReportFilters(props: ReportFiltersProps) {
+  const { user, report, filter, range, catalogues, hits, onFilter, actions } = props
+  const [typed, setTyped] = useState(filter)
+  const [applied, setApplied] = useState(filter)
+  // The address changed by itself: a saved view, or the way back.
+  if (applied !== filter && JSON.stringify(applied) !== JSON.stringify(filter)) {
+    setApplied(filter)
+    setTyped(filter)
+  }
+  const type = (change: Partial<ReportFilter>) => setTyped({ ...typed, ...change })
+  const [now] = useState(() => Date.now())
+  const presets = report.presets.map((name) => ({
+    label: PRESETS[name].label,
+    name,
+    ...presetRange(name, now),
+  }))
+  const takeRange = (days: DayRange | null) => {
+    const preset = presets.find(({ from, to }) => from === days?.from && to === days.to)
+    const change =
+      days === null || preset !== undefined
+        ? { periodo: preset?.name, de: undefined, ate: undefined }
+        : { periodo: undefined, de: days.from, ate: days.to }
+    type(change)
+  }
+  const shownRange =
+    typed.periodo !== undefined
+      ? presetRange(typed.periodo, now)
+      : typed.de !== undefined && typed.ate !== undefined
+        ? { from: typed.de, to: typed.ate }
+        : report.period === null
+          ? null
+          : presetRange(report.period, now)
+  const role = roleOf(user)
+  const fields = report.filters.filter(({ roles }) => roles === undefined || roles.includes(role))
+  const { comparar: _compares, ocultas: _hidden, aba: _tab, ...narrowing } = filter
+
+  return (
+    <FilterBar
+      onFilter={() => onFilter(typed)}
+      onClear={() => {
+        setTyped({})
+        onFilter({})
+      }}
+      active={Object.values(narrowing).some((value) => value !== undefined)}
+      hits={hits}
+      actions={actions}
+    >
+      {range === null ? null : (
+        <DateRange label={report.periodLabel} presets={presets} value={shownRange} onChange={takeRange} />
+      )}
+      {fields.map((field) => (
+        <FilterControl key={field.kind} {...{ field, user, catalogues, typed, type, now }} />
+      ))}
+      {range === null ? null : (
+        <Switch
+          label="Comparar com o período anterior"
+          checked={filter.comparar === 1}
+          onChange={({ currentTarget }) => {
+            const comparar = currentTarget.checked ? (1 as const) : undefined
+            setTyped({ ...typed, comparar })
+            onFilter({ ...filter, comparar })
+          }}
+        />
+      )}
+    </FilterBar>
+  )
+}
+
+interface FilterControlProps {
+  readonly field: FilterField
+  readonly user: SessionUser
+  readonly catalogues: Catalogues | undefined
+  readonly typed: ReportFilter
+  readonly type: (change: Partial<ReportFilter>) => void
+  /** Epoch ms. */
+  readonly now: number
+}
+
+function FilterControl({ field, user, catalogues, typed, type, now }: FilterControlProps) {
+  const { kind, label, offers } = field
+  const choices = choicesOf(field, user, catalogues).filter((row) => offers?.(row) ?? true)
+  switch (kind) {
+    case 'empresas':
+    case 'estoque':
+    case 'corretores':
+    case 'equipes':
+    case 'canais':
+      return (
+        <ManySelect
+          label={label}
+          {...((typed[FIELD[kind]]?.length ?? 0) === 0 ? { placeholder: 'Todos' } : {})}
+          choices={choices}
+          value={typed[FIELD[kind]] ?? []}
+          onChange={(ids) => type({ [FIELD[kind]]: ids.length === 0 ? undefined : ids })}
+        />
+      )
+    case 'empresa':
+    case 'corretor':
+    case 'equipe':
+    case 'canal':
+      return (
+        <IdSelect
+          label={label}
+          placeholder="Todos"
+          choices={choices}
+          value={typed[FIELD[kind]]?.[0] ?? null}
+          onChange={(id) => type({ [FIELD[kind]]: id === null ? undefined : [id] })}
+        />
+      )
+    case 'indicador':
+    case 'situacao':
+      return (
+        <IdSelect
+          label={label}
+          placeholder="Todos"
+          choices={choices}
+          value={typed[kind] ?? null}
+          onChange={(id) => type({ [kind]: id ?? undefined })}
+        />
+      )
+    case 'cliente':
+      return (
+        <ClientFilter
+          label={label}
+          name={typed.nome ?? null}
+          onChange={(client) => type({ cliente: client?.id, nome: client?.name })}
+        />
+      )
+    case 'mes':
+      return (
+        <Select
+          label={label}
+          searchable
+          data={monthChoices(now)}
+          value={typed.mes ?? null}
+          placeholder="Este mês"
+          clearable
+          onChange={(month) => type({ mes: month ?? undefined })}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          label={label}
+          autoComplete="off"
+          maxLength={120}
+          value={typed[kind] ?? ''}
+          onChange={({ currentTarget }) => type({ [kind]: currentTarget.value || undefined })}
+        />
+      )
+  }
+}
+
+/** What a control offers. A dealership chooses among its own partners, a broker among the channels of its team. */
+function choicesOf(
+  { kind, choices }: FilterField,
+  user: SessionUser,
+  catalogues: Catalogues | undefined,
+): readonly (Choice & { readonly role_id?: number })[] {
+  if (choices !== undefined) return choices
+  switch (kind) {
+    case 'empresas':
+    case 'empresa':
+      return roleOf(user) === 4 ? user.partners : [...(catalogues?.partnerRows.values() ?? [])]
+    case 'estoque':
+      return catalogues?.insuranceRows ?? []
+    case 'corretores':
+    case 'corretor':
+    case 'indicador':
+      return [...(catalogues?.users.values() ?? [])]
+    case 'equipes':
+    case 'equipe':
+      return (catalogues?.teams ?? []).map(({ id, description }) => ({ id, name: description }))
+    case 'canais':
+    case 'canal':
+      return user.technical_team?.channels ?? [...(catalogues?.channels.values() ?? [])]
+    default:
+      return []
+  }
+}

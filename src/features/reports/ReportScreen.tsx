@@ -1,0 +1,207 @@
+/** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
+import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { AnswerAge } from '../../device/AnswerAge.tsx'
+import { useCatalogues } from '../../device/useCatalogues.ts'
+import { may } from '../../domain/permissions/actions.ts'
+import { rangeText } from '../../domain/reports/period.ts'
+import type { ReportFilter } from '../../domain/reports/search.ts'
+import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
+import { roleOf } from '../../domain/session/session-user.ts'
+import { Dates } from '../../ui/Dates.tsx'
+import { type TableState, tableSearch, tableState } from '../../ui/table/table-search.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { LocalTable } from './LocalTable.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import { ReportFilters } from './ReportFilters.tsx'
+import classes from './Reports.module.css'
+import { ReportTableView } from './ReportTableView.tsx'
+import type { ReportBinding, ReportScreenProps } from './report-binding.ts'
+import { useReport } from './useReport.ts'
+
+const ReportChart = lazy(() => import('./ReportChart.tsx'))
+const NARROW = '(max-width: 43.75em)'
+
+interface BoundScreenProps<Answer> extends ReportScreenProps {
+  readonly binding: ReportBinding<Answer>
+}
+
+export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundScreenProps<Answer>) {
+  const { report, files } = binding
+  const catalogues = useCatalogues(user.id)
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) ?? false
+  const state = tableState(search)
+  const { pagina: _page, por_pagina, ordem, figura, linha, ...filter } = search
+  const order = ordem ?? null
+  const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order })
+  const { content, range, leads, before, answer } = shown
+  const period = range === null ? null : rangeText(range)
+  const hidden = new Set(search.ocultas)
+  const opensLeads = may('lead.readHistory', roleOf(user))
+
+  const openFigure = (head: ReportHead, line: ReportLine | null) =>
+    onSearch({ ...filter, por_pagina, figura: head.figure ?? undefined, linha: line?.id })
+  const filterBy = (next: ReportFilter) => {
+    const isSame = JSON.stringify(next) === JSON.stringify(filter)
+    onSearch({ ...next, por_pagina })
+    if (isSame) answer.refresh()
+  }
+  const turn = (next: TableState) => {
+    const { por_pagina: size, ...rest } = tableSearch(next)
+    onSearch({ ...search, ...rest, por_pagina: size === 10 ? undefined : size })
+  }
+  const exportsOf = (table: ShownTable) => files.find((file) => file.table === table.name)
+
+  return (
+    <Dates>
+      <section className={classes.root} aria-label={report.title}>
+        <div className={classes.head}>
+          <Title order={1} size="h3">
+            {report.title}
+          </Title>
+          <Group gap="xs" className={classes.controls ?? ''}>
+            <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+              Imprimir
+            </Button>
+          </Group>
+        </div>
+        <div className={classes.controls}>
+          <ReportFilters
+            user={user}
+            report={report}
+            filter={filter}
+            range={range}
+            catalogues={catalogues}
+            hits={undefined}
+            onFilter={filterBy}
+          />
+        </div>
+        <Group gap="md">
+          <AnswerAge {...answer} />
+          {before === null ? null : (
+            <Text size="sm" c="dimmed">
+              Comparado com {rangeText(before.range)}
+            </Text>
+          )}
+        </Group>
+        {content === undefined ? (
+          answer.state === 'none' ? null : (
+            <Waiting />
+          )
+        ) : (
+          <Stack gap="lg">
+            <ReportFigures
+              figures={content.figures}
+              before={before === null ? null : (before.content?.figures ?? [])}
+            />
+            {content.chart === null || content.chart.points.length === 0 ? null : (
+              <Suspense fallback={<Skeleton className={classes.chartWaiting ?? ''} />}>
+                <ReportChart chart={content.chart} period={period} narrow={narrow} />
+              </Suspense>
+            )}
+            {content.tables.map((table) => {
+              const isPaged = table.name === report.paged
+              const file = exportsOf(table)
+              return (
+                <section key={table.name} className={classes.section} aria-label={table.title}>
+                  <div className={classes.head}>
+                    <Title order={2} size="h5">
+                      {table.title}
+                    </Title>
+                    {file === undefined ? null : (
+                      <ExportButton
+                        {...{ file, report, range, table }}
+                        asOf={content.asOf}
+                        query={shown.query}
+                        isPart={table.count > table.lines.length}
+                      />
+                    )}
+                  </div>
+                  {isPaged && figura !== undefined ? (
+                    <FigureNote
+                      tables={content.tables}
+                      {...{ figura, linha }}
+                      onBack={() => onSearch({ ...filter, por_pagina })}
+                    />
+                  ) : null}
+                  {isPaged && leads !== null ? (
+                    leads.table === undefined ? (
+                      leads.problem === null ? (
+                        <Skeleton height={240} aria-label="Carregando" />
+                      ) : (
+                        <Alert color="gray" role="status">
+                          {leads.problem} Estas linhas não foram guardadas neste aparelho.
+                        </Alert>
+                      )
+                    ) : (
+                      <ReportTableView
+                        table={leads.table}
+                        state={order === null ? tableState({ ...search, ordem: table.order }) : state}
+                        onState={turn}
+                        hidden={hidden}
+                        opensLeads={opensLeads}
+                        isServed={leads.isServed}
+                        refreshing={leads.refreshing}
+                      />
+                    )
+                  ) : (
+                    <LocalTable
+                      table={table}
+                      hidden={hidden}
+                      opensLeads={opensLeads}
+                      onFigure={report.paged === null ? undefined : openFigure}
+                    />
+                  )}
+                </section>
+              )
+            })}
+          </Stack>
+        )}
+      </section>
+    </Dates>
+  )
+}
+
+interface FigureNoteProps {
+  readonly tables: readonly ShownTable[]
+  readonly figura: string
+  readonly linha: string | undefined
+  readonly onBack: () => void
+}
+
+/** Tells whose figure the leads below are, and leads back to all. */
+function FigureNote({ tables, figura, linha, onBack }: FigureNoteProps) {
+  const summary = tables.find(({ heads }) => heads.some(({ figure }) => figure === figura))
+  const label = summary?.heads.find(({ figure }) => figure === figura)?.label ?? figura
+  const title = summary?.heads.findIndex(({ isTitle }) => isTitle) ?? 0
+  const line = summary?.lines.find(({ id }) => id === linha)
+  const whose = line === undefined ? '' : ` de ${String(line.cells[title] ?? '')}`
+  return (
+    <Group gap="sm">
+      <Text size="sm" role="status">
+        Só {label}
+        {whose}
+      </Text>
+      <Button size="xs" variant="subtle" leftSection={<IconArrowBackUp size={14} />} onClick={onBack}>
+        Ver todos
+      </Button>
+    </Group>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="lg" aria-busy="true" aria-label="Carregando">
+      <VisuallyHidden>Carregando</VisuallyHidden>
+      <div className={classes.figures}>
+        {['a', 'b', 'c', 'd'].map((tile) => (
+          <Skeleton key={tile} height={76} radius="md" />
+        ))}
+      </div>
+      <Skeleton className={classes.chartWaiting ?? ''} radius="md" />
+      <Skeleton height={280} radius="md" />
+    </Stack>
+  )
+}

@@ -1,0 +1,119 @@
+/** A table of a report on screen: numbers at the right, a total below, figures that open their leads. */
+import { Text, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { cellText, isNumeric } from '../../domain/reports/cell-text.ts'
+import type { ReportHead, ReportLine, ShownTable, Tone } from '../../domain/reports/table.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { TableState } from '../../ui/table/table-search.ts'
+import classes from './Reports.module.css'
+
+interface ReportTableViewProps {
+  readonly table: ShownTable
+  readonly state: TableState
+  readonly onState: (state: TableState) => void
+  /** Keys of columns that are not shown. */
+  readonly hidden: ReadonlySet<string>
+  /** Opens the leads of a figure; without it figures are text. `line` null: of the row of totals. */
+  readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
+  /** Whether a row opens its lead. */
+  readonly opensLeads: boolean
+  /** The lines are one page of the server's, in its order. */
+  readonly isServed?: boolean
+  readonly refreshing?: boolean
+  readonly workday?: number
+}
+
+const TONES: Readonly<Record<Exclude<Tone, null>, string>> = { good: 'green', bad: 'red' }
+
+export function ReportTableView(props: ReportTableViewProps) {
+  const {
+    table,
+    state,
+    onState,
+    hidden,
+    onFigure,
+    opensLeads,
+    isServed = false,
+    refreshing = false,
+    workday,
+  } = props
+  const text = (line: ReportLine, head: ReportHead, index: number) =>
+    cellText(line.cells[index] ?? null, head.format, workday)
+  const figure = (line: ReportLine, head: ReportHead, index: number, isTotal = false) => {
+    const words = text(line, head, index)
+    if (head.figure === null || onFigure === undefined || line.cells[index] === 0) return words
+    const of = isTotal ? 'de todos' : `de ${titleOf(table, line)}`
+    return (
+      <UnstyledButton
+        className={classes.figure ?? ''}
+        aria-label={`${head.label} ${of}: ${words}, ver os leads`}
+        onClick={() => onFigure(head, isTotal ? null : line)}
+      >
+        {words}
+      </UnstyledButton>
+    )
+  }
+  const columns = table.heads.flatMap((head, index): Column<ReportLine>[] => {
+    if (hidden.has(`${table.name}.${head.key}`)) return []
+    const { total } = table
+    const isLead = index === 0 && opensLeads
+    return [
+      {
+        key: head.key,
+        label: head.label,
+        ...(head.isTitle ? { isTitle: true } : {}),
+        ...(isNumeric(head.format) ? { align: 'right' as const } : {}),
+        ...(head.sortable ? { sortBy: (line: ReportLine) => line.cells[index] ?? null } : {}),
+        ...(total === null
+          ? {}
+          : {
+              total: head.isTitle
+                ? 'Total'
+                : total.cells[index] === null
+                  ? ''
+                  : figure(total, head, index, true),
+            }),
+        cell: (line) => {
+          const tone = line.tones[index] ?? null
+          if (isLead && line.lead !== null)
+            return (
+              <Link
+                to="/"
+                search={{ lead: line.lead }}
+                className={classes.link}
+                aria-label={`Abrir lead ${line.lead}`}
+              >
+                {text(line, head, index)}
+              </Link>
+            )
+          const shown = figure(line, head, index)
+          return tone === null ? (
+            shown
+          ) : (
+            <Text span inherit fw={600} c={`var(--farol-chip-${TONES[tone]}-text)`}>
+              {shown}
+            </Text>
+          )
+        },
+      },
+    ]
+  })
+  return (
+    <DataTable<ReportLine>
+      label={table.title}
+      columns={columns}
+      rows={table.lines}
+      idOf={({ id }) => id}
+      state={state}
+      onState={onState}
+      refreshing={refreshing}
+      {...(isServed ? { total: table.count } : {})}
+      empty={<EmptyState drawing="search" order={3} title="Nada neste período com estes filtros" />}
+    />
+  )
+}
+
+const titleOf = ({ heads }: ShownTable, line: ReportLine) =>
+  String(line.cells[heads.findIndex(({ isTitle }) => isTitle)] ?? line.id)

@@ -1,0 +1,9 @@
+/** The screen of each report by its path. Each lies in a chunk of its own. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ReportScreenProps } from './report-binding.ts'
+
+type ReportComponent = LazyExoticComponent<ComponentType<ReportScreenProps>>
+
+export const REPORT_SCREENS: Readonly<Record<string, ReportComponent>> = {
+  '/relatorio-indicacoes-corretora': lazy(() => import('./screens/BrokerIndications.tsx')),
+}

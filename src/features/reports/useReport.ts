@@ -1,0 +1,109 @@
+/** The answers behind a report's screen: the whole, the page of leads that is shown, and the period before. */
+import { useMemo, useState } from 'react'
+import { type Answer, useAnswer } from '../../device/useAnswer.ts'
+import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
+import type { ReportContent } from '../../domain/reports/report.ts'
+import { type ReportSearch, searchRange } from '../../domain/reports/search.ts'
+import type { ShownTable } from '../../domain/reports/table.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import type { ReportBinding } from './report-binding.ts'
+
+/** Rows of leads that the first answer holds. They sort, page and export without a network. */
+export const HELD_ROWS = 1000
+
+export interface ShownReport {
+  /** null: the report has no dates. */
+  readonly range: DayRange | null
+  readonly content: ReportContent | undefined
+  readonly answer: Pick<Answer<unknown>, 'state' | 'at' | 'problem' | 'refresh'>
+  /** The table of leads, if the server pages it: a page or all rows. */
+  readonly leads: PagedLeads | null
+  /** Of the period before; null while nobody compares. */
+  readonly before: { readonly range: DayRange; readonly content: ReportContent | undefined } | null
+  /** Query of the filter alone, for the exports. */
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+export interface PagedLeads {
+  readonly table: ShownTable | undefined
+  /** The server pages and sorts it; else all rows are here. */
+  readonly isServed: boolean
+  readonly problem: string | null
+  readonly refreshing: boolean
+}
+
+const NO_RANGE: DayRange = { from: '', to: '' }
+
+export function useReport<Answered>(
+  user: SessionUser,
+  { report, route }: ReportBinding<Answered>,
+  search: ReportSearch,
+  {
+    page,
+    perPage,
+    order,
+  }: { readonly page: number; readonly perPage: number; readonly order: string | null },
+): ShownReport {
+  // The period of a preset is that of the visit: it does not move while somebody reads.
+  const [now] = useState(() => Date.now())
+  const { period, paged, what = 'ver este relatório' } = report
+  const range = period === null ? null : searchRange(search, period, now)
+  const query = report.query(search, range ?? NO_RANGE)
+  const leadsOf = (content: ReportContent | undefined) => content?.tables.find(({ name }) => name === paged)
+
+  const held = paged === null ? {} : { page: 1, per_page: HELD_ROWS }
+  const whole = useAnswer(user.id, route, { query: { ...query, ...held } }, { what })
+  const content = useMemo(
+    () => (whole.value === undefined ? undefined : report.content(whole.value)),
+    [whole.value, report],
+  )
+
+  const all = leadsOf(content)
+  const isPart = all !== undefined && all.count > all.lines.length
+  const isServed =
+    search.figura !== undefined || (isPart && (page > 1 || order !== null || perPage > HELD_ROWS))
+  const asked = isServed
+    ? {
+        ...query,
+        page,
+        per_page: perPage,
+        order: order ?? undefined,
+        figure: search.figura,
+        row: search.linha,
+      }
+    : null
+  const some = useAnswer(user.id, route, asked === null ? null : { query: asked }, { what })
+  const served = useMemo(
+    () => (some.value === undefined ? undefined : report.content(some.value)),
+    [some.value, report],
+  )
+
+  const earlier = search.comparar === 1 && range !== null ? periodBefore(range) : null
+  const asksBefore =
+    earlier === null
+      ? null
+      : { ...report.query(search, earlier), ...(paged === null ? {} : { page: 1, per_page: 1 }) }
+  const past = useAnswer(user.id, route, asksBefore === null ? null : { query: asksBefore }, { what })
+  const pastContent = useMemo(
+    () => (past.value === undefined ? undefined : report.content(past.value)),
+    [past.value, report],
+  )
+
+  return {
+    range,
+    content,
+    answer: whole,
+    query,
+    leads:
+      paged === null
+        ? null
+        : {
+            table: isServed ? leadsOf(served) : all,
+            // A part that is here in the server's order is paged by it, too.
+            isServed: isServed || isPart,
+            problem: isServed ? (some.problem?.words ?? null) : null,
+            refreshing: isServed && some.state === 'loading',
+          },
+    before: earlier === null ? null : { range: earlier, content: pastContent },
+  }
+}

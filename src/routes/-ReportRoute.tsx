@@ -1,0 +1,26 @@
+/** A report by its path, with its filter in the address. */
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { reportSearchSchema } from '../domain/reports/search.ts'
+import { REPORT_SCREENS } from '../features/reports/report-screens.ts'
+import { useSessionUser } from '../features/session/useSessionUser.ts'
+
+export function ReportRoute() {
+  const user = useSessionUser()
+  const { report = '' } = useParams({ strict: false })
+  const search = reportSearchSchema.parse(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const Screen = REPORT_SCREENS[`/${report}`]
+  // The frame's guard explains a path that is not a screen.
+  if (user === null || Screen === undefined) return null
+  return (
+    <Suspense>
+      <Screen
+        key={report}
+        user={user}
+        search={search}
+        onSearch={(next) => void navigate({ to: '.', search: next, replace: true })}
+      />
+    </Suspense>
+  )
+}
