@@ -76,7 +76,11 @@ export async function sendSheet(
     heads: table.heads,
     total: table.total,
   }
-  const name = sheetFileName(`${file}_${table.name}`, { from: range?.from, to: range?.to, today: asOf.slice(0, 10) })
+  const name = sheetFileName(`${file}_${table.name}`, {
+    from: range?.from,
+    to: range?.to,
+    today: asOf.slice(0, 10),
+  })
   const body = isWhole
     ? Buffer.from(await reportSheetFile({ ...sheet, lines: held }))
     : reportSheetStream({ ...sheet, batches: resumed(held, batches) })
