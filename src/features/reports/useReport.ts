@@ -32,6 +32,11 @@ export interface PagedLeads {
   readonly refreshing: boolean
 }
 
+const pageOf = (table: ShownTable, page: number, perPage: number): ShownTable => ({
+  ...table,
+  lines: table.lines.slice((page - 1) * perPage, page * perPage),
+})
+
 const NO_RANGE: DayRange = { from: '', to: '' }
 
 export function useReport<Answered>(
@@ -60,8 +65,7 @@ export function useReport<Answered>(
 
   const all = leadsOf(content)
   const isPart = all !== undefined && all.count > all.lines.length
-  const isServed =
-    search.figura !== undefined || (isPart && (page > 1 || order !== null || perPage > HELD_ROWS))
+  const isServed = search.figura !== undefined || (isPart && (page * perPage > HELD_ROWS || order !== null))
   const asked = isServed
     ? {
         ...query,
@@ -98,8 +102,8 @@ export function useReport<Answered>(
       paged === null
         ? null
         : {
-            table: isServed ? leadsOf(served) : all,
-            // A part that is here in the server's order is paged by it, too.
+            table: isServed ? leadsOf(served) : isPart ? pageOf(all, page, perPage) : all,
+            // The first rows in the server's order are paged like the server's.
             isServed: isServed || isPart,
             problem: isServed ? (some.problem?.words ?? null) : null,
             refreshing: isServed && some.state === 'loading',

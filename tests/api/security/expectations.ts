@@ -104,6 +104,12 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /audit': { may: ADMINISTRATION, ...ANY },
   'GET /audit/export': { may: ADMINISTRATION, ...ANY },
 
+  // tests/api/reports compares what each role counts.
+  'GET /reports/clients': { may: [1, 2, 3, 4], ...LISTED, tells: clientName },
+  'GET /leads/indicationManagerReport': { may: STAFF, ...ANY, tells: clientName },
+  'GET /leads/summaryReportExport': { may: STAFF, ...ANY },
+  'GET /leads/indicationManagerReportExport': { may: STAFF, ...ANY },
+
   'GET /docs': { may: 'public', ...ANY },
   'HEAD /docs/': { may: 'public', ...ANY },
   'GET /docs/json': { may: 'public', ...ANY },

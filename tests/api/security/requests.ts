@@ -126,6 +126,9 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...managed('channels', FAR_CHANNEL, { name: `Canal ${FAR_CHANNEL}`, status_flow: FLOW }),
   ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
 
+  'GET /reports/clients': path(({ record }) => `/reports/clients?name=${record.marks.client.name}`),
+  'GET /leads/indicationManagerReport': path(() => '/leads/indicationManagerReport?per_page=1000'),
+
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
 

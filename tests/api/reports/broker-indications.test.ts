@@ -1,0 +1,197 @@
+/** 'Relatório de Indicações da Corretora': every figure against plain TypeScript over the same leads. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { workingSeconds } from '../../../server/queries/reports/working-time.ts'
+import { brokerIndicationsSchema } from '../../../src/domain/reports/broker-indications.ts'
+import { settingsFrom } from '../../../src/domain/settings/settings.ts'
+import { describeEachDatabase } from '../support/databases.ts'
+import type { ReportLead } from './data/lead-row.ts'
+import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
+import { BUSINESS_HOURS } from './data/load.ts'
+import { ADMIN, AVENIDA, BRUNA, CENTRO, MANAGER, nameOf, REFERRER, SHOP_OF_ONE } from './data/people.ts'
+import { average, grouped, isIn, percent, ranked, workedBetween } from './data/reading.ts'
+import { inReportHouse, type ReportHouse } from './report-house.ts'
+
+/** The conditions in words of the rules, written again. */
+const FIGURES: Readonly<Record<string, (lead: ReportLead) => boolean>> = {
+  broker_all_leads: () => true,
+  captures_on_time: (lead) => lead.capture_on_time === 1,
+  attendances_on_time: (lead) => lead.attendance_on_time === 1,
+  had_contact: (lead) => lead.contact_date !== null,
+  quoted: (lead) => lead.quoted === 1,
+  backup_car: (lead) => lead.backup_car === 2,
+  pague_menos: (lead) => lead.pague_menos === 2,
+  sold: (lead) => lead.state === 3 && lead.sold === 1,
+}
+
+const inReport = (period: Period, more: (lead: ReportLead) => boolean = () => true) =>
+  LEADS.filter((lead) => !lead.cancelled && isIn(period, lead.create_lead_date) && more(lead))
+
+const negotiation = (lead: ReportLead) => {
+  const ms = lead.state === 3 ? workedBetween(lead.capture_date, lead.end_lead_date) : null
+  return ms === null ? null : ms / 1000
+}
+
+function countsOf(leads: readonly ReportLead[]) {
+  const counts = Object.fromEntries(
+    Object.entries(FIGURES).map(([name, is]) => [name, leads.filter(is).length]),
+  )
+  return { ...counts, negotiation_time: average(leads.map(negotiation)) }
+}
+
+function expectedSummary(leads: readonly ReportLead[]) {
+  const rows = [...grouped(leads, (lead) => lead.broker_id)].map(([broker_id, own]) => {
+    const sold = own.filter((lead) => lead.state === 3 && lead.sold === 1).length
+    const name = broker_id === null ? 'Sem corretor' : nameOf(broker_id)
+    return {
+      name,
+      total: own.length,
+      broker_id,
+      broker_name: name,
+      ...countsOf(own),
+      sold,
+      conversion: percent(sold, own.length),
+    }
+  })
+  return ranked(rows).map(({ name: _name, total: _total, ...row }) => row)
+}
+
+const closeTo = (value: number | null) => (value === null ? null : expect.closeTo(value, 3))
+
+describeEachDatabase('the report of the brokerage', (open) => {
+  let house: ReportHouse
+  inReportHouse(open, (opened) => {
+    house = opened
+  })
+  const days = ({ from, to }: Period) => `date_ini=${from}&date_end=${to}`
+  const report = async (user: number, query: string) => {
+    const { status, body } = await house.ask(user, `/leads/indicationManagerReport?${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return brokerIndicationsSchema.parse(body)
+  }
+  const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
+
+  test.each([
+    ['the main period', MAIN_PERIOD],
+    ['the period before', PERIOD_BEFORE],
+    ['a period of shared ranks', RANKED_PERIOD],
+    ['daylight-saving time', SUMMER_PERIOD],
+  ])('every figure of %s', async (_, period) => {
+    const leads = inReport(period)
+    const { summaryReport, total, data, meta } = await report(MANAGER, `${days(period)}&per_page=5000`)
+    expect(summaryReport).toEqual(
+      expectedSummary(leads).map((row) => ({
+        ...row,
+        conversion: closeTo(row.conversion),
+        negotiation_time: closeTo(row.negotiation_time),
+      })),
+    )
+    const all = countsOf(leads)
+    expect(total).toMatchObject({ ...all, negotiation_time: closeTo(all.negotiation_time), ranking: null })
+    expect(total.conversion).toBeCloseTo(percent(total.sold, leads.length) ?? 0, 6)
+    expect(idsOf(data)).toEqual(idsOf(leads))
+    expect(meta.total).toBe(leads.length)
+    // The newest first.
+    const instants = data.map(({ create_lead_date }) => Date.parse(create_lead_date))
+    expect(instants).toEqual(instants.toSorted((a, b) => b - a))
+  })
+
+  test('each figure opens the leads that it counts, of one broker and of all', async () => {
+    const leads = inReport(MAIN_PERIOD)
+    for (const [name, is] of Object.entries(FIGURES)) {
+      const all = await report(MANAGER, `${days(MAIN_PERIOD)}&per_page=5000&figure=${name}`)
+      expect(idsOf(all.data), name).toEqual(idsOf(leads.filter(is)))
+      const own = await report(MANAGER, `${days(MAIN_PERIOD)}&per_page=5000&figure=${name}&row=${BRUNA}`)
+      expect(idsOf(own.data), name).toEqual(
+        idsOf(leads.filter((lead) => lead.broker_id === BRUNA && is(lead))),
+      )
+      const none = await report(MANAGER, `${days(MAIN_PERIOD)}&per_page=5000&figure=${name}&row=0`)
+      expect(idsOf(none.data), name).toEqual(
+        idsOf(leads.filter((lead) => lead.broker_id === null && is(lead))),
+      )
+    }
+  })
+
+  test('filters narrow, alone and together', async () => {
+    const of = async (query: string) =>
+      idsOf((await report(ADMIN, `${days(MAIN_PERIOD)}&per_page=5000&${query}`)).data)
+    const want = (is: (lead: ReportLead) => boolean) => idsOf(inReport(MAIN_PERIOD, is))
+    expect(await of(`partners=${AVENIDA}`)).toEqual(want((lead) => lead.partner_id === AVENIDA))
+    expect(await of(`partners[]=${AVENIDA}&partners[]=${CENTRO}`)).toEqual(
+      want(({ partner_id }) => partner_id === AVENIDA || partner_id === CENTRO),
+    )
+    expect(await of(`broker=${BRUNA}&insurance_id=2&insurance_id=3`)).toEqual(
+      want((lead) => lead.broker_id === BRUNA && [2, 3].includes(lead.insurance_id ?? 0)),
+    )
+  })
+
+  test('a page of the order that was asked for', async () => {
+    const all = await report(MANAGER, `${days(MAIN_PERIOD)}&per_page=5000&order=client_name`)
+    const page = await report(MANAGER, `${days(MAIN_PERIOD)}&per_page=10&page=3&order=client_name`)
+    expect(page.data).toEqual(all.data.slice(20, 30))
+    expect(page.meta.total).toBe(all.data.length)
+  })
+
+  test('a broker counts its own leads and none of another; the others are refused', async () => {
+    const own = await report(BRUNA, `${days(MAIN_PERIOD)}&per_page=5000`)
+    expect(idsOf(own.data)).toEqual(idsOf(inReport(MAIN_PERIOD, (lead) => lead.broker_id === BRUNA)))
+    expect(own.summaryReport.map(({ broker_id }) => broker_id)).toEqual([BRUNA])
+    const status = async (user: number, query = '') =>
+      (await house.ask(user, `/leads/indicationManagerReport?${days(MAIN_PERIOD)}${query}`)).status
+    expect(await status(BRUNA, `&broker=${BRUNA}`)).toBe(200)
+    expect(await status(BRUNA, '&broker=12')).toBe(403)
+    expect(await status(SHOP_OF_ONE)).toBe(403)
+    expect(await status(REFERRER)).toBe(403)
+    expect(await status(MANAGER, '&surprise=1')).toBe(400)
+    expect(await status(MANAGER, '&figure=surprise')).toBe(400)
+    expect(await status(MANAGER, '&order=surprise')).toBe(400)
+  })
+
+  test('the sheets hold what the screen shows, with the total', async () => {
+    const query = `${days(MAIN_PERIOD)}&partners=${AVENIDA}`
+    const { summaryReport, total } = await report(MANAGER, query)
+    const summary = await house.sheet(MANAGER, `/leads/summaryReportExport?${query}`)
+    expect(summary.rows).toHaveLength(summaryReport.length + 3)
+    expect(summary.rows[0]?.[0]).toMatch(
+      /^Relatório de Indicações da Corretora: Por corretor · 01\/10\/2026 a 31\/10\/2026 · Dados de /,
+    )
+    expect(summary.rows[2]?.slice(0, 2)).toEqual([
+      summaryReport[0]?.broker_name,
+      summaryReport[0]?.broker_all_leads,
+    ])
+    expect(summary.rows.at(-1)?.slice(0, 2)).toEqual(['Total', total.broker_all_leads])
+    const leads = await house.sheet(MANAGER, `/leads/indicationManagerReportExport?${query}`)
+    expect(
+      leads.rows
+        .slice(2)
+        .map(([id]) => id)
+        .sort(),
+    ).toEqual(
+      inReport(MAIN_PERIOD, (lead) => lead.partner_id === AVENIDA)
+        .map(({ id }) => id)
+        .sort(),
+    )
+    expect(
+      (await house.sheet(MANAGER, '/leads/summaryReportExport?date_ini=2001-01-01&date_end=2001-01-02'))
+        .status,
+    ).toBe(422)
+  })
+
+  test('working time in SQL is the working time of the rules', async () => {
+    const working = workingSeconds(settingsFrom([{ key: 'business_hours', value: BUSINESS_HOURS }]))
+    const { rows } = await sql<{ id: number; seconds: number | null }>`
+      select l.id, ${working(sql`l.create_lead_date`, sql`l.end_lead_date`)} as seconds from leads l`.execute(
+      house.store.db,
+    )
+    const byId = new Map(rows.map(({ id, seconds }) => [id, seconds]))
+    let compared = 0
+    for (const { id, create_lead_date, end_lead_date } of LEADS) {
+      const ms = workedBetween(create_lead_date, end_lead_date)
+      const seconds = byId.get(id) ?? null
+      if (ms === null) expect(seconds, String(id)).toBeNull()
+      else expect(seconds, String(id)).toBeCloseTo(ms / 1000, 2)
+      if (ms !== null && ms > 0) compared += 1
+    }
+    expect(compared).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,45 @@
+/** The data set behind a server, and devices by user: what each test of a report begins with. */
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll } from 'vitest'
+import type { OpenDatabase, TestStore } from '../support/databases.ts'
+import { type Device, startServer, type TestServer } from '../support/server.ts'
+import { loadReportData } from './data/load.ts'
+
+export interface ReportHouse {
+  readonly store: TestStore
+  readonly server: TestServer
+  /** The answer of a call below /api by that user. */
+  ask(userId: number, path: string): Promise<{ status: number; body: unknown }>
+  /** The rows of a sheet, its title and head among them. */
+  sheet(userId: number, path: string): Promise<{ status: number; rows: readonly (readonly unknown[])[] }>
+}
+
+export function inReportHouse(open: OpenDatabase, ready: (house: ReportHouse) => void): void {
+  beforeAll(async () => {
+    const store = await open()
+    await loadReportData(store.db)
+    const server = await startServer(store)
+    const devices = new Map<number, Device>()
+    const deviceOf = async (userId: number): Promise<Device> => {
+      const device = devices.get(userId) ?? (await server.device(userId))
+      devices.set(userId, device)
+      return device
+    }
+    ready({
+      store,
+      server,
+      ask: async (userId, path) => (await deviceOf(userId)).call('GET', path),
+      sheet: async (userId, path) => {
+        const { token } = await deviceOf(userId)
+        const { statusCode, rawPayload } = await server.app.inject({
+          url: `/api${path}`,
+          headers: { authorization: `Bearer ${token}` },
+        })
+        if (statusCode !== 200) return { status: statusCode, rows: [] }
+        const { sheets } = await readXlsx(rawPayload)
+        return { status: statusCode, rows: sheets[0]?.rows ?? [] }
+      },
+    })
+    return () => server.stop()
+  })
+}

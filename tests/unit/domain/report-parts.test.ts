@@ -1,0 +1,138 @@
+/** Periods, texts, sheets and rankings that every report shares: docs/rules.md#reports */
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { cellText, workingTimeText } from '../../../src/domain/reports/cell-text.ts'
+import { changeWords, NO_BASE } from '../../../src/domain/reports/comparison.ts'
+import { ranked, share, totalShare } from '../../../src/domain/reports/figures.ts'
+import { periodBefore, presetRange } from '../../../src/domain/reports/period.ts'
+import { reportSearchSchema, searchRange } from '../../../src/domain/reports/search.ts'
+import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
+import { type ReportTable, shownTable } from '../../../src/domain/reports/table.ts'
+
+/** 22:30 of 31 October in São Paulo: the next day in UTC. */
+const LATE = Date.parse('2026-11-01T01:30:00Z')
+
+describe('periods', () => {
+  test.each([
+    ['um-mes', { from: '2026-09-30', to: '2026-10-31' }],
+    ['mes-atual', { from: '2026-10-01', to: '2026-10-31' }],
+    ['mes-passado', { from: '2026-09-01', to: '2026-09-30' }],
+    ['7-dias', { from: '2026-10-25', to: '2026-10-31' }],
+    ['hoje', { from: '2026-10-31', to: '2026-10-31' }],
+  ] as const)('%s is counted in days of São Paulo', (name, range) => {
+    expect(presetRange(name, LATE)).toEqual(range)
+  })
+
+  test.each([
+    [
+      { from: '2026-10-01', to: '2026-10-31' },
+      { from: '2026-08-31', to: '2026-09-30' },
+    ],
+    [
+      { from: '2026-03-01', to: '2026-03-01' },
+      { from: '2026-02-28', to: '2026-02-28' },
+    ],
+  ])('the period before %o has as many days and ends right before', (range, before) => {
+    expect(periodBefore(range)).toEqual(before)
+  })
+
+  test('an address names a preset, two days in any order, or nothing', () => {
+    const range = (search: object) => searchRange(reportSearchSchema.parse(search), 'um-mes', LATE)
+    expect(range({ periodo: 'hoje' })).toEqual({ from: '2026-10-31', to: '2026-10-31' })
+    expect(range({ de: '2026-10-05', ate: '2026-10-01' })).toEqual({ from: '2026-10-01', to: '2026-10-05' })
+    expect(range({ de: '2026-13-05', ate: 'x', periodo: 'nunca' })).toEqual(presetRange('um-mes', LATE))
+  })
+})
+
+test.each([
+  [29.03226, 'percent', '29,03%'],
+  [0, 'percent', '0,00%'],
+  [null, 'percent', '-'],
+  [3600 * 49 + 59, 'duration', '49:01'],
+  [3725, 'clock', '01:02:05'],
+  [123456, 'money', 'R$\u00a01.234,56'],
+  [1, 'yesNo', 'Sim'],
+  [0, 'yesNo', 'Não'],
+  ['2026-10-31', 'date', '31/10/2026'],
+  ['2026-11-01T01:30:00Z', 'date', '31/10/2026'],
+  ['2026-11-01T01:30:00Z', 'moment', '31/10/2026 22:30'],
+  [1662, 'text', '1662'],
+  [1662, 'integer', '1.662'],
+] as const)('%s as %s is %s', (value, format, text) => {
+  expect(cellText(value, format)).toBe(text)
+})
+
+test('days in words are working days', () => {
+  expect(workingTimeText((2 * 9.5 + 3.25) * 3600)).toBe('2 d 3 h 15 min')
+  expect(workingTimeText(30)).toBe('1 min')
+  expect(workingTimeText(0)).toBe('0 min')
+})
+
+test('a change from nothing has no base', () => {
+  const text = (value: unknown) => String(value)
+  expect(changeWords(50, 40, text)).toBe('antes 40 (+25%)')
+  expect(changeWords(30, 40, text)).toBe('antes 40 (-25%)')
+  expect(changeWords(50, 0, text)).toBe(NO_BASE)
+  expect(changeWords(0, null, text)).toBe(NO_BASE)
+})
+
+test('rows equal in conversion and sales share a place, and stand by name', () => {
+  const rows = [
+    { name: 'Érica', sold: 2, all: 4 },
+    { name: 'Caio', sold: 0, all: 0 },
+    { name: 'Ana', sold: 2, all: 4 },
+    { name: 'Bruna', sold: 3, all: 6 },
+  ]
+  const places = ranked(rows, ({ name, sold, all }) => ({ name, sold, conversion: share(sold, all) }))
+  expect(places.map(({ row, place }) => [row.name, place])).toEqual([
+    ['Bruna', 1],
+    ['Ana', 2],
+    ['Érica', 2],
+    ['Caio', 4],
+  ])
+  expect([share(0, 0), totalShare(0, 0)]).toEqual([null, 0])
+})
+
+test('a sheet holds real values, and no text becomes a formula', async () => {
+  interface Row {
+    readonly name: string
+    readonly at: string
+    readonly share: number | null
+    readonly seconds: number
+  }
+  const table: ReportTable<Row> = {
+    name: 'resumo',
+    title: 'Um título bem mais longo que as 31 letras de uma planilha: [tudo]',
+    order: 'name',
+    idOf: ({ name }) => name,
+    columns: [
+      { key: 'name', label: 'Nome', format: 'text', value: ({ name }) => name },
+      { key: 'at', label: 'Quando', format: 'moment', value: ({ at }) => at },
+      { key: 'share', label: 'Parte', format: 'percent', value: (row) => row.share },
+      { key: 'seconds', label: 'Tempo', format: 'duration', value: ({ seconds }) => seconds },
+    ],
+  }
+  const row = { name: '=1+1', at: '2026-11-01T01:30:00Z', share: 12.5, seconds: 43_200 }
+  const total = { name: 'Total', at: '', share: null, seconds: 0 }
+  const { heads, lines, total: totalLine } = shownTable(table, [row], { total })
+  const bytes = await reportSheetFile({
+    title: 'Relatório',
+    name: table.title,
+    heads,
+    lines,
+    total: totalLine,
+  })
+  const { sheets } = await readXlsx(bytes)
+  const sheet = sheets[0]
+  expect(sheet?.name.length).toBeLessThanOrEqual(31)
+  expect(sheet?.name).not.toMatch(/[[\]:*?/\\]/)
+  const [title, head, first, last] = sheet?.rows ?? []
+  expect(title?.[0]).toBe('Relatório')
+  expect(head).toEqual(['Nome', 'Quando', 'Parte', 'Tempo'])
+  expect(first?.[0]).toBe('=1+1')
+  // A sheet has no time zone: the clock of São Paulo stands in it.
+  expect(first?.[1]).toEqual(new Date('2026-10-31T22:30:00Z'))
+  expect(first?.[2]).toBe(0.125)
+  expect(last?.[0]).toBe('Total')
+  expect(last?.[2] ?? null).toBeNull()
+})
