@@ -1,5 +1,6 @@
 /** The filters of a report, from its declaration and the catalogues of the mirror. */
 import { Select, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
 import { type ReactNode, useState } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { type DayRange, PRESETS, presetRange } from '../../domain/reports/period.ts'

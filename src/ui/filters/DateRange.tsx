@@ -26,6 +26,7 @@ export function DateRange({ label, value, onChange, presets }: DateRangeProps) {
       placeholder="Todo o período"
       valueFormat="DD/MM/YYYY"
       allowSingleDateInRange
+      miw={230}
       clearable
       clearButtonProps={{ 'aria-label': 'Limpar período' }}
       presets={presets.map(({ label: name, from, to }): { label: string; value: [string, string] } => ({
