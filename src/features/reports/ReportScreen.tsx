@@ -94,7 +94,7 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
           <Stack gap="lg">
             <ReportFigures
               figures={content.figures}
-              before={before === null ? null : (before.content?.figures ?? [])}
+              before={before?.content?.figures ?? null}
             />
             {content.chart === null || content.chart.points.length === 0 ? null : (
               <Suspense fallback={<Skeleton className={classes.chartWaiting ?? ''} />}>
