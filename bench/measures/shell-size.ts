@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { Device } from '../device.ts'
 import type { Line } from '../table.ts'
 
-const WANTED_KB = 200
+const WANTED_KB = 170
 
 export async function shellSize(url: string): Promise<Line> {
   const device = await Device.make()

@@ -1,11 +1,11 @@
 /** A list of reference data with its filters in the address: docs/rules.md#administration */
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { CatalogueKind } from '../domain/catalogue/catalogue.ts'
 import { CatalogueScreen } from '../features/administration/CatalogueScreen.tsx'
 import type { CatalogueList } from '../features/administration/catalogue-list.ts'
 import { listSearchSchema } from '../features/administration/list-search.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { useScreenSearch } from './-useScreenSearch.ts'
 
 interface ListRouteProps<
   Kind extends CatalogueKind,
@@ -19,15 +19,7 @@ export function ListRoute<
   Body extends z.ZodType<unknown, Record<string, unknown>>,
 >({ list }: ListRouteProps<Kind, Body>) {
   const user = useSessionUser()
-  const search = listSearchSchema.parse(useSearch({ strict: false }))
-  const navigate = useNavigate()
+  const [search, setSearch] = useScreenSearch(listSearchSchema)
   if (user === null) return null
-  return (
-    <CatalogueScreen
-      user={user}
-      list={list}
-      search={search}
-      onSearch={(next) => void navigate({ to: '.', search: next, replace: true })}
-    />
-  )
+  return <CatalogueScreen user={user} list={list} search={search} onSearch={setSearch} />
 }

@@ -3,22 +3,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditScreen } from '../features/administration/audit/AuditScreen.tsx'
 import { auditSearchSchema } from '../features/administration/audit/audit-search.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { useScreenSearch } from './-useScreenSearch.ts'
 
 export const Route = createFileRoute('/_session/auditoria')({
-  validateSearch: auditSearchSchema,
   component: AuditRoute,
 })
 
 function AuditRoute() {
   const user = useSessionUser()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const [search, setSearch] = useScreenSearch(auditSearchSchema)
   if (user === null) return null
-  return (
-    <AuditScreen
-      user={user}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
-    />
-  )
+  return <AuditScreen user={user} search={search} onSearch={setSearch} />
 }

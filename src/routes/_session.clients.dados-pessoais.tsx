@@ -1,11 +1,11 @@
 /** /clients/dados-pessoais: docs/rules.md#personal-data */
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { PersonalDataScreen } from '../features/clients/personal-data/PersonalDataScreen.tsx'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 
 export const Route = createFileRoute('/_session/clients/dados-pessoais')({
-  validateSearch: z.object({ cliente: z.number().int().positive().optional().catch(undefined) }),
+  validateSearch: ({ cliente }: Record<string, unknown>): { cliente?: number } =>
+    typeof cliente === 'number' && Number.isInteger(cliente) && cliente > 0 ? { cliente } : {},
   component: PersonalDataRoute,
 })
 

@@ -3,22 +3,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { VerificationScreen } from '../features/verification/VerificationScreen.tsx'
 import { verificationSearchSchema } from '../features/verification/verification-search.ts'
+import { useScreenSearch } from './-useScreenSearch.ts'
 
 export const Route = createFileRoute('/_session/conferencia-informacoes-lead')({
-  validateSearch: verificationSearchSchema,
   component: VerificationRoute,
 })
 
 function VerificationRoute() {
   const user = useSessionUser()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const [search, setSearch] = useScreenSearch(verificationSearchSchema)
   if (user === null) return null
-  return (
-    <VerificationScreen
-      user={user}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
-    />
-  )
+  return <VerificationScreen user={user} search={search} onSearch={setSearch} />
 }

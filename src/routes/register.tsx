@@ -1,11 +1,11 @@
 /** /register: an invited user's first password; without an invitation it tells how to get one. It needs no token. */
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { LinkScreen } from '../features/session/accounts/LinkScreen.tsx'
 import { NoInvitationScreen } from '../features/session/accounts/NoInvitationScreen.tsx'
 
 export const Route = createFileRoute('/register')({
-  validateSearch: z.object({ hash: z.string().optional().catch(undefined) }),
+  validateSearch: (search: Record<string, unknown>): { hash?: string } =>
+    typeof search.hash === 'string' ? { hash: search.hash } : {},
   component: RegisterRoute,
 })
 

@@ -7,10 +7,10 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type DefaultMantineColor,
-  Drawer,
+  type DrawerProps,
   Input,
   type MantineColorsTuple,
-  Modal,
+  type ModalProps,
 } from '@mantine/core'
 import type { MouseEvent } from 'react'
 
@@ -184,6 +184,8 @@ export const CLEAR_BUTTON = {
     event.currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus(),
 } as const
 
+const DIALOG_TITLE = { fontSize: px(16), fontWeight: 620 }
+
 export const theme = createTheme({
   colors,
   primaryColor: 'petrol',
@@ -219,23 +221,24 @@ export const theme = createTheme({
   components: {
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-fz': 'var(--mantine-font-size-md)' } }) }),
     InputWrapper: { styles: { label: { marginBottom: px(4) } } },
-    Modal: Modal.extend({
-      styles: { title: { fontSize: px(16), fontWeight: 620 } },
+    // `Modal.extend` would bring the code of dialogs, scroll areas and pop-ups to the sign-in, which has none.
+    Modal: {
+      styles: { title: DIALOG_TITLE },
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': 'Fechar' },
-      },
-    }),
-    Drawer: Drawer.extend({
-      styles: { title: { fontSize: px(16), fontWeight: 620 } },
+      } satisfies Partial<ModalProps>,
+    },
+    Drawer: {
+      styles: { title: DIALOG_TITLE },
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': 'Fechar' },
-      },
-    }),
+      } satisfies Partial<DrawerProps>,
+    },
     // A choice stays until the user makes another or presses its ×: docs/rules.md#choices.
     Select: {
       defaultProps: {
