@@ -59,7 +59,10 @@ test('a proposal is verified by two filters, and the last answers can be read wi
   await expect(page.getByRole('alert')).toHaveCount(0)
   const moments = /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/
   // The page has the record twice: as a row, and as pairs of name and value, which may hold the same login.
-  const record = page.getByRole('row').filter({ hasText: moments }).filter({ hasText: imported.inviter_login })
+  const record = page
+    .getByRole('row')
+    .filter({ hasText: moments })
+    .filter({ hasText: imported.inviter_login })
   await expect(record).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^Abrir lead \d+$/ })).toHaveCount(2)
   const raw = page.getByRole('region', { name: 'Resposta em JSON' })

@@ -104,6 +104,14 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /audit': { may: ADMINISTRATION, ...ANY },
   'GET /audit/export': { may: ADMINISTRATION, ...ANY },
 
+  // renewals/import.test.ts imports. These name no import and no renewal.
+  'POST /lead-temps/import': { may: ADMINISTRATION, own: 422 },
+  'GET /lead-temps/import': { may: ADMINISTRATION, ...ANY },
+  'GET /lead-temps/import/:id': { may: ADMINISTRATION, own: 404 },
+  'PUT /lead-temps/import/:id/cancel': { may: ADMINISTRATION, own: 404 },
+  'GET /lead-temps/import/:id/refusals': { may: ADMINISTRATION, own: 404 },
+  'PUT /lead-temps/assign': { may: ADMINISTRATION, own: 422 },
+
   'GET /docs': { may: 'public', ...ANY },
   'HEAD /docs/': { may: 'public', ...ANY },
   'GET /docs/json': { may: 'public', ...ANY },
