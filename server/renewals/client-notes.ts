@@ -32,7 +32,3 @@ export function clientNotes(before: Client, after: Client, given: ClientFields):
     ...(differing.length === 0 ? [] : [`Difere do cadastro: ${differing.join(', ')}`]),
   ]
 }
-
-/** Whether the file has something else than the client's record had. */
-export const clientDiffers = (before: Client, after: Client, given: ClientFields): boolean =>
-  clientNotes(before, after, given).length > 0

@@ -52,6 +52,8 @@ interface Line extends GoodLine {
   readonly brokerId: number | null
 }
 
+const hasLead = ({ stored }: Line) => stored !== undefined && stored.lead_uid !== null
+
 const sentence = (notes: readonly string[]) => notes.map((note) => `${note}.`).join(' ')
 
 export async function importBatch(
@@ -73,10 +75,10 @@ export async function importBatch(
   })
   const standing = await updateLeads(
     tx,
-    all.filter(({ stored: known }) => known?.lead_uid != null),
+    all.filter(hasLead),
     importer,
   )
-  const fresh = all.filter(({ stored: known }) => known?.lead_uid == null)
+  const fresh = all.filter((line) => !hasLead(line))
   const claimed = fresh.flatMap((line) =>
     line.brokerId === null ? [] : [{ line, broker_id: line.brokerId }],
   )
