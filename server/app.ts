@@ -28,6 +28,7 @@ import { personalDataRoutes } from './http/personal-data.ts'
 import { proposalRoutes } from './http/proposals.ts'
 import { quoteRoutes } from './http/quotes.ts'
 import { referenceRoutes } from './http/reference.ts'
+import { renewalRoutes } from './http/renewals.ts'
 import { reportRoutes } from './http/reports/reports.ts'
 import {
   answerClientError,
@@ -162,6 +163,7 @@ export async function buildApp(
       await api.register(settingRoutes(context))
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))
+      await api.register(renewalRoutes(context))
     },
     { prefix: '/api' },
   )

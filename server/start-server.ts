@@ -13,6 +13,7 @@ import { keepDelivering } from './mail/delivery.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
+import { keepImporting } from './renewals/import-loop.ts'
 import { createSecurityLog } from './security-log.ts'
 import { LoginAttempts } from './session/login-attempts.ts'
 import { keepHouse } from './sync/housekeeping.ts'
@@ -130,11 +131,13 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
+    const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
     return {
       address: await listen(app, config),
       stop: async () => {
         await finish(app)
+        await stopImports()
         await stopHouse()
         await stopMail()
         await pokes.stop()

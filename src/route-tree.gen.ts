@@ -21,6 +21,7 @@ import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
+import { Route as SessionImportarRenovacoesRouteImport } from './routes/_session.importar-renovacoes'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
@@ -97,6 +98,12 @@ const SessionConfiguracoesRoute = SessionConfiguracoesRouteImport.update({
   path: '/configuracoes',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionImportarRenovacoesRoute =
+  SessionImportarRenovacoesRouteImport.update({
+    id: '/importar-renovacoes',
+    path: '/importar-renovacoes',
+    getParentRoute: () => SessionRoute,
+  } as any)
 const SessionLeadRoute = SessionLeadRouteImport.update({
   id: '/lead',
   path: '/lead',
@@ -182,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
+  '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
@@ -208,6 +216,7 @@ export interface FileRoutesByTo {
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
+  '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
@@ -237,6 +246,7 @@ export interface FileRoutesById {
   '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
+  '/_session/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
@@ -267,6 +277,7 @@ export interface FileRouteTypes {
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
+    | '/importar-renovacoes'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
@@ -293,6 +304,7 @@ export interface FileRouteTypes {
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
+    | '/importar-renovacoes'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
@@ -321,6 +333,7 @@ export interface FileRouteTypes {
     | '/_session/concorrentes'
     | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
+    | '/_session/importar-renovacoes'
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
@@ -433,6 +446,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionConfiguracoesRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/importar-renovacoes': {
+      id: '/_session/importar-renovacoes'
+      path: '/importar-renovacoes'
+      fullPath: '/importar-renovacoes'
+      preLoaderRoute: typeof SessionImportarRenovacoesRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/lead': {
       id: '/_session/lead'
       path: '/lead'
@@ -543,6 +563,7 @@ interface SessionRouteChildren {
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
+  SessionImportarRenovacoesRoute: typeof SessionImportarRenovacoesRoute
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
@@ -567,6 +588,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionConferenciaInformacoesLeadRoute:
     SessionConferenciaInformacoesLeadRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
+  SessionImportarRenovacoesRoute: SessionImportarRenovacoesRoute,
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,

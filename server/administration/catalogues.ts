@@ -82,6 +82,7 @@ export const partners: ManagedCatalogue<'partner', typeof partnerBodySchema> = {
     rules('partner_id'),
     proposals('partner_id'),
     duplicates('partner_id'),
+    renewals('partner_id'),
   ],
 }
 

@@ -131,6 +131,8 @@ export interface Database {
     custom: Generated<boolean>
     status_flow: ColumnType<number[], string | undefined, string>
     active: Generated<boolean>
+    /** Its leads renew a policy. */
+    renewal: Generated<boolean>
     version: Version
   }
   insurances: {
@@ -353,7 +355,33 @@ export interface Database {
     channel_id: number | null
     update_status: Generated<number>
     additional_information: Generated<string>
+    /** What the lead gets, also when a person assigns it later. */
+    insurer: Generated<string>
+    end_of_validity: string | null
+    inviter_id: number | null
+    partner_id: number | null
   }
+  renewal_imports: {
+    id: Generated<number>
+    state: Generated<'running' | 'done' | 'cancelled'>
+    file_name: string
+    channel_id: number
+    inviter_id: number | null
+    partner_id: number | null
+    user_id: number
+    /** Good lines; the counters beside it say what became of them. */
+    total: number
+    done: Generated<number>
+    made: Generated<number>
+    updated: Generated<number>
+    unassigned: Generated<number>
+    refused: Generated<number>
+    created_at: Created
+    ended_at: NullableInstant
+  }
+  /** Lines that wait. They are deleted when they are done. */
+  renewal_import_rows: { import_id: number; line: number; data: Json<unknown> }
+  renewal_import_refusals: { import_id: number; line: number; policy_number: string; reason: string }
   in_person_diagnoses: { id: Generated<number>; lead_uid: string; kind: string; created_at: Created }
   external_indications: {
     id: string

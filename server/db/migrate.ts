@@ -25,6 +25,7 @@ import { up as deviceNames } from './migrations/0020-device-names.ts'
 import { up as auditFilters } from './migrations/0021-audit-filters.ts'
 import { up as viewerPoke } from './migrations/0022-viewer-poke.ts'
 import { up as clientsByName } from './migrations/0023-clients-by-name.ts'
+import { up as renewalImport } from './migrations/0024-renewal-import.ts'
 import { up as reports } from './migrations/0025-reports.ts'
 
 /** In order. A released migration must never change. */
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0021-audit-filters': { up: auditFilters },
   '0022-viewer-poke': { up: viewerPoke },
   '0023-clients-by-name': { up: clientsByName },
+  '0024-renewal-import': { up: renewalImport },
   '0025-reports': { up: reports },
 }
 

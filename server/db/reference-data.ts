@@ -14,7 +14,11 @@ interface ReferenceChannel {
   readonly parent_id: number | null
   readonly custom: boolean
   readonly status_flow: readonly number[]
+  readonly renewal: boolean
 }
+
+/** The channels whose leads renew a policy. */
+const RENEWALS: readonly number[] = [6, 9, 10, 27, 28]
 
 const channel = (id: number, name: string, parent_id: number | null = null): ReferenceChannel => ({
   id,
@@ -22,6 +26,7 @@ const channel = (id: number, name: string, parent_id: number | null = null): Ref
   parent_id,
   custom: false,
   status_flow: DEFAULT_STATUS_FLOW,
+  renewal: RENEWALS.includes(id),
 })
 
 /** Channels that rules name by number come first. 2 to 5 are children. In 29 the quote comes before the call. */

@@ -55,10 +55,13 @@ export function demoDuplicates({ random, nowMs, users }: Around) {
   })
 }
 
+const INSURERS = ['Porto Seguro', 'Tokio Marine', 'Allianz', 'HDI']
+
 /** Monthly processing of renewals. Status 9 is 'renovador não encontrado' and has no broker. */
 export function demoProcessing({ random, nowMs, users }: Around) {
   const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
-  return rows(140, () => {
+  const managers = users.filter(({ role }) => isManagement(role))
+  return rows(140, (place) => {
     const update_status = random.weighted([
       [2, 6],
       [9, 2],
@@ -66,10 +69,9 @@ export function demoProcessing({ random, nowMs, users }: Around) {
       [1, 1],
     ] as const)
     const broker = update_status === 9 ? null : random.pick(brokers)
+    const month = saoPauloDay(nowMs - random.between(0, 5) * 30 * DAY_MS).slice(0, 7)
     return {
-      reference_month: saoPauloDay(nowMs - random.between(0, 5) * 30 * DAY_MS)
-        .slice(0, 7)
-        .replace('-', ''),
+      reference_month: month.replace('-', ''),
       policy_number: random.digits(12),
       product: random.pick(['Auto', 'Residencial', 'Moto', 'Vida']),
       client_info: { client_name: personName(random), client_cpf: demoCpf(random) },
@@ -77,6 +79,9 @@ export function demoProcessing({ random, nowMs, users }: Around) {
       renovator_hierarchical_group: broker?.renovator_hierarchical_group ?? random.digits(9),
       channel_id: random.pick([6, 27, 28]),
       update_status,
+      insurer: INSURERS[place % INSURERS.length] ?? '',
+      end_of_validity: `${month}-${String((place % 28) + 1).padStart(2, '0')}`,
+      inviter_id: managers[0]?.id ?? null,
       additional_information: update_status === 9 ? 'Grupo hierárquico sem corretor' : '',
     }
   })

@@ -59,7 +59,8 @@ const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
         'parent_id', parent_id,
         'custom', custom,
         'attendance_flow', json_build_object('status_flow', status_flow),
-        'active', active) as value
+        'active', active,
+        'renewal', renewal) as value
       from channels`,
   },
   insurance: {

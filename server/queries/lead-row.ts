@@ -91,6 +91,34 @@ export async function readClient(
   return clientOf(db, sql`clients c where c.uid = ${uid} ${suffix}`)
 }
 
+/** Returns and locks these leads, in the order of their uids. */
+export async function lockLeads(db: Reader, uids: readonly string[]): Promise<Lead[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select row_to_json(r) as row
+    from (
+      select ${leadColumns(EVERYTHING)}
+      from ${leadsWithClients(EVERYTHING)}
+      where l.uid = any(${[...uids]}::uuid[])
+      order by l.uid
+      for update of l
+    ) r`.execute(db)
+  return rows.map(({ row }) => leadSchema.parse(row))
+}
+
+/** Returns and locks the clients' own rows, in the order of their uids. */
+export async function lockClients(db: Reader, uids: readonly string[]): Promise<Client[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select row_to_json(r) as row
+    from (
+      select ${clientColumns}
+      from clients c
+      where c.uid = any(${[...uids]}::uuid[])
+      order by c.uid
+      for update of c
+    ) r`.execute(db)
+  return rows.map(({ row }) => clientSchema.parse(row))
+}
+
 /** Returns the lead's client with the values that the scope sees, or null when there is no such lead. */
 export const readClientOfLead = (db: Reader, leadUid: string, scope: Scope): Promise<Client | null> =>
   clientOf(db, sql`${leadsWithClients(scope)} where l.uid = ${leadUid}`)

@@ -126,6 +126,16 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['parent_id', 'Canal principal'],
   ['status_flow', 'Fluxo de status'],
   ['custom', 'Personalizado'],
+  ['renewal', 'Canal de renovação'],
+  // Renewals
+  ['ids', 'Renovações'],
+  ['file', 'Arquivo'],
+  ['mapping', 'Mapeamento das colunas'],
+  ['file_name', 'Arquivo'],
+  ['total', 'Linhas boas'],
+  ['done', 'Linhas feitas'],
+  ['refused', 'Linhas recusadas'],
+  ['assigned', 'Atribuídas'],
   // Calls
   ['extension', 'Telefone'],
   ['user', 'Login do corretor'],

@@ -14,6 +14,7 @@ const administration = {
     'Criar Lead',
     'Me Indico',
     ...LISTS,
+    'Importar renovações',
     'Canais',
     'Concorrentes',
     'Configurações',
@@ -43,7 +44,7 @@ const accounts = [
 /** Routes that a role may not visit. They show a refusal whether or not their screens exist: docs/rules.md#routes. */
 const forbidden: Record<number, string[]> = {
   1: [],
-  2: ['/canais', '/chat-bot', '/indicacao-externa'],
+  2: ['/canais', '/importar-renovacoes', '/chat-bot', '/indicacao-externa'],
   3: ['/concorrentes', '/chat-bot', '/relatorio-processamentos', '/indicacao-externa'],
   4: ['/users', '/lead', '/relatorio-indicador'],
   5: ['/users', '/lead', '/clients'],

@@ -41,6 +41,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   lead_temps: [
     reason(CONTRACT, 'policy_number'),
     reason('a month', 'reference_month'),
+    reason('an insurer', 'insurer'),
+    reason('days of a policy', 'end_of_validity'),
     reason(USERS, 'renovator_hierarchical_group'),
   ],
   leads: [
@@ -52,6 +54,11 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   partner_keys: [reason(REFERENCE, 'name'), reason(KEYS, 'key_hash')],
   partners: [reason(REFERENCE, 'name', 'code_wf', 'quote_link_template')],
   password_verifications: [reason(KEYS, 'code_hash', 'purpose'), reason(USERS, 'new_email')],
+  renewal_import_refusals: [
+    reason(CONTRACT, 'policy_number'),
+    reason('a sentence of Farol, without values of the line', 'reason'),
+  ],
+  renewal_imports: [reason(KEYS, 'state'), reason('a file of the brokerage', 'file_name')],
   renewals: [reason('an insurer', 'insurer'), reason('days of a policy', 'end_of_validity')],
   roles: [reason(REFERENCE, 'name')],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],

@@ -132,6 +132,7 @@ export const PLACES: readonly Place[] = [
     rows: unlinked('client_info', 'additional_information'),
     columns: ['client_info', 'product', 'additional_information'],
   },
+  { table: 'renewal_import_rows', rows: isAbout('data'), columns: ['data'], isCopy: true },
   {
     table: 'external_indications',
     rows: ofLeads('lead_uid'),

@@ -6,7 +6,8 @@ import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 
-const columnsOf = (client: Client) => ({
+/** The row of `clients`, without the columns that the database sets. */
+export const clientColumnsOf = (client: Client) => ({
   name: client.name,
   name_folded: foldText(client.name),
   phone: client.phone,
@@ -32,12 +33,12 @@ export async function writeClient(
   if (before === null) {
     await tx
       .insertInto('clients')
-      .values({ uid: after.uid, created_by: userId, ...columnsOf(after) })
+      .values({ uid: after.uid, created_by: userId, ...clientColumnsOf(after) })
       .execute()
     return
   }
   if (Object.keys(changedFields(flatRow(null, before), flatRow(null, after))).length === 0) return
-  await tx.updateTable('clients').set(columnsOf(after)).where('uid', '=', after.uid).execute()
+  await tx.updateTable('clients').set(clientColumnsOf(after)).where('uid', '=', after.uid).execute()
 }
 
 /** Returns the client's own uid for an alias, else the given uid. A device's new client may be a known client. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead, LeadScheduling } from '../../../src/domain/lead/lead.ts'
 import type { Database } from '../../db/database.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 
 export interface LeadChange {
   readonly tx: Transaction<Database>
@@ -65,6 +66,30 @@ async function insertLead({ tx, after, userId }: LeadChange): Promise<void> {
   ]
   await sql`insert into leads (${sql.join(all.map(([name]) => sql.ref(name)))})
     values (${sql.join(all.map(([, value]) => value))})`.execute(tx)
+}
+
+/** Inserts many new leads with their schedulings, in two statements. `userId` is who made them. */
+export async function insertLeads(
+  tx: Transaction<Database>,
+  leads: readonly Lead[],
+  userId: number,
+): Promise<void> {
+  const rows = leads.map(({ lead_scheduling: scheduling, ...lead }) => ({
+    ...Object.fromEntries(Object.entries(lead).filter(([field]) => !NOT_COLUMNS.has(field))),
+    uid: lead.uid,
+    created_by: userId,
+    scheduling_date: scheduling?.scheduling_date ?? null,
+    scheduling_description: scheduling?.description ?? null,
+    scheduling_status: scheduling?.status ?? null,
+  }))
+  await insertRows(tx, 'leads', rows)
+  await insertRows(
+    tx,
+    'schedulings',
+    leads.flatMap(({ uid: lead_uid, lead_scheduling: scheduling }) =>
+      scheduling === null ? [] : [{ lead_uid, ...scheduling, user_id: userId }],
+    ),
+  )
 }
 
 /** Gives the lead a new version without a change of its columns: a related row changed. */

@@ -31,7 +31,7 @@ export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false || value === 0
 
 /** The changed fields by flat name. A new row lists only fields that are not blank. */
-function changesOf(before: Rows, after: Rows): Changes {
+export function changesOf(before: Rows, after: Rows): Changes {
   const [was, is] = [flatRow(before.lead, before.client), flatRow(after.lead, after.client)]
   const fields = Object.keys(changedFields(was, is)).filter((field) => field in was || !isBlank(is[field]))
   return Object.fromEntries(fields.map((field) => [field, { before: was[field] ?? null, after: is[field] }]))

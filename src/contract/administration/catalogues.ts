@@ -103,6 +103,7 @@ export const channelBodySchema = z.object({
     .array(z.number().int().min(1).max(6))
     .refine((flow) => flow[0] === 1 && flow.at(-1) === 6 && new Set(flow).size === flow.length, FLOW),
   active,
+  renewal: z.boolean().default(false),
 })
 export const channelRoutes = managedRoutes({
   path: '/channels',

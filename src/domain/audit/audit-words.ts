@@ -29,6 +29,8 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   competitor_brokers: 'Concorrente',
   clients: 'Cliente',
   audit_log: 'Auditoria',
+  renewal_imports: 'Importação de renovações',
+  lead_temps: 'Renovação importada',
 }
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })

@@ -17,6 +17,8 @@ export const channelSchema = namedSchema.extend({
   custom: z.boolean(),
   attendance_flow: z.object({ status_flow: z.array(z.number().int()) }),
   active,
+  /** Its leads renew a policy: docs/rules.md#channels. Rows of an earlier version lack the field. */
+  renewal: z.boolean().default(false),
 })
 
 export const partnerSchema = namedSchema.extend({
@@ -96,7 +98,7 @@ export type CatalogueKind = keyof typeof catalogueValueSchemas
 export type CatalogueValue<Kind extends CatalogueKind> = z.infer<(typeof catalogueValueSchemas)[Kind]>
 
 /** Rises when a mirrored row gains a field: devices then pull all rows again instead of holding some without it. */
-export const SCHEMA_REVISION = 1
+export const SCHEMA_REVISION = 2
 
 /** Returns the rows that a new value may be chosen from: the active ones, and those that are chosen already. */
 export function choosable<Row extends { readonly id: number; readonly active: boolean }>(

@@ -57,6 +57,8 @@ export const ACTIONS = {
   'catalogues.manage': MANAGEMENT,
   'settings.manage': ADMINISTRATION,
   'audit.read': ADMINISTRATION,
+  'renewals.import': ADMINISTRATION,
+  'renewals.assign': ADMINISTRATION,
   'partnerKeys.manage': ADMINISTRATION,
   'channels.manage': ADMINISTRATION,
   'competitorBrokers.manage': ADMINISTRATION,

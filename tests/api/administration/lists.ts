@@ -92,7 +92,7 @@ export const LISTS: readonly List[] = [
     table: 'channels',
     schema: channelSchema,
     manager: false,
-    body: { name: 'Feira', status_flow: [1, 2, 4, 3, 5, 6] },
+    body: { name: 'Feira', status_flow: [1, 2, 4, 3, 5, 6], renewal: true },
     changed: { name: 'Feiras', parent_id: 8, status_flow: [1, 6], active: false },
     shown: {
       name: 'Feira',
@@ -100,6 +100,7 @@ export const LISTS: readonly List[] = [
       custom: true,
       attendance_flow: { status_flow: [1, 2, 4, 3, 5, 6] },
       active: true,
+      renewal: true,
     },
     shownChanged: {
       name: 'Feiras',
@@ -107,6 +108,7 @@ export const LISTS: readonly List[] = [
       custom: true,
       attendance_flow: { status_flow: [1, 6] },
       active: false,
+      renewal: false,
     },
     required: 'name',
   },

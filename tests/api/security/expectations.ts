@@ -109,6 +109,13 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /leads/indicationManagerReport': { may: STAFF, ...ANY, tells: clientName },
   'GET /leads/summaryReportExport': { may: STAFF, ...ANY },
   'GET /leads/indicationManagerReportExport': { may: STAFF, ...ANY },
+  // renewals/import.test.ts imports. These name no import and no renewal.
+  'POST /lead-temps/import': { may: ADMINISTRATION, own: 422 },
+  'GET /lead-temps/import': { may: ADMINISTRATION, ...ANY },
+  'GET /lead-temps/import/:id': { may: ADMINISTRATION, own: 404 },
+  'PUT /lead-temps/import/:id/cancel': { may: ADMINISTRATION, own: 404 },
+  'GET /lead-temps/import/:id/refusals': { may: ADMINISTRATION, own: 404 },
+  'PUT /lead-temps/assign': { may: ADMINISTRATION, own: 422 },
 
   'GET /docs': { may: 'public', ...ANY },
   'HEAD /docs/': { may: 'public', ...ANY },

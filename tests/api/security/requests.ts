@@ -132,6 +132,12 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
 
+  'POST /lead-temps/import': ({ record }) => ({ path: '/lead-temps/import', file: form(record.lead.id) }),
+  'GET /lead-temps/import/:id': path(() => `/lead-temps/import/${NOBODY}`),
+  'PUT /lead-temps/import/:id/cancel': path(() => `/lead-temps/import/${NOBODY}/cancel`),
+  'GET /lead-temps/import/:id/refusals': path(() => `/lead-temps/import/${NOBODY}/refusals`),
+  'PUT /lead-temps/assign': body(() => ({ ids: [NOBODY], broker_id: NOBODY })),
+
   'GET /docs/static/*': path(() => '/docs/static/favicon-32x32.png'),
 
   'GET /leads/list-broker · by number': listBy(({ lead }) => ({ lead_id: String(lead.id) })),

@@ -64,6 +64,7 @@ interface Installation {
 const ELSEWHERE = [
   'elective_leads',
   'lead_temps',
+  'renewal_imports',
   'lead_duplicates',
   'external_indications',
   'chat_history',
@@ -209,6 +210,15 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
       { ...temp, policy_number: 'A1', lead_uid, additional_information: MARKS.note },
       { ...temp, policy_number: 'A2' },
     ])
+    .execute()
+  const { id: import_id } = await db
+    .insertInto('renewal_imports')
+    .values({ file_name: 'novembro.csv', channel_id: 7, user_id: BRUNA, total: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('renewal_import_rows')
+    .values({ import_id, line: 2, data: JSON.stringify({ client_name: NAME, document: MARKS.cpf }) })
     .execute()
   const indication = (more: object) => ({
     id: uuidv7(),

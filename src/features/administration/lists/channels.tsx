@@ -1,5 +1,5 @@
 /** 'Canais': where leads come from, with the order of the statuses in their attendance. */
-import { Stack, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 import { channelBodySchema, channelRoutes } from '../../../contract/administration/catalogues.ts'
 import { DEFAULT_STATUS_FLOW, statusLine } from '../../../domain/lead/status.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
@@ -31,6 +31,13 @@ export const channelList: CatalogueList<'channel', typeof channelBodySchema> = {
         attendance_flow.status_flow.map((status) => statusLine(status).label).join(' → '),
     },
     {
+      key: 'renovacao',
+      label: 'Renovação',
+      cell: ({ renewal }) => (renewal ? 'Sim' : ''),
+      sortBy: ({ renewal }) => Number(!renewal),
+      width: 120,
+    },
+    {
       key: 'situacao',
       label: 'Situação',
       cell: ({ active }) => <ActiveMark active={active} />,
@@ -47,6 +54,7 @@ export const channelList: CatalogueList<'channel', typeof channelBodySchema> = {
     parent_id: row?.parent_id ?? null,
     status_flow: [...(row?.attendance_flow.status_flow ?? DEFAULT_STATUS_FLOW)],
     active: row?.active ?? true,
+    renewal: row?.renewal ?? false,
   }),
   fields: (form, { channels }, row) => (
     <Stack gap="md">
@@ -61,6 +69,11 @@ export const channelList: CatalogueList<'channel', typeof channelBodySchema> = {
       <StatusFlow
         value={form.values.status_flow}
         onChange={(status_flow) => form.setValues({ status_flow })}
+      />
+      <Checkbox
+        label="Canal de renovação"
+        description="Os leads deste canal contam nos relatórios como renovação"
+        {...form.getInputProps('renewal', { type: 'checkbox' })}
       />
       <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>

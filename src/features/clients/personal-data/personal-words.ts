@@ -87,6 +87,8 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
     reference_month: ['Mês'],
     policy_number: ['Apólice'],
     product: ['Produto'],
+    insurer: ['Seguradora'],
+    end_of_validity: ['Vencimento do seguro'],
     client_info: ['Cliente'],
     additional_information: ['Informações adicionais'],
   },
@@ -138,6 +140,9 @@ const SILENT: ReadonlySet<string> = new Set([
 const ALIASES: Readonly<Record<string, string>> = {
   client_name: 'client.name',
   client_cpf: 'client.cpf',
+  client_cellphone: 'client.cellphone',
+  client_phone: 'client.phone',
+  client_mail: 'client.mail',
   observation: 'additional_information',
   chassis: 'product_details.chassis',
   license_plate: 'product_details.license_plate',

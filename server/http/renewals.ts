@@ -1,0 +1,140 @@
+/** The import of expiring policies, for administrators: docs/rules.md#renewal-import */
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  assignRenewalsRoute,
+  cancelImportRoute,
+  importChoicesSchema,
+  importRefusalsRoute,
+  importRoute,
+  importsRoute,
+  startImportRoute,
+} from '../../src/contract/renewals.ts'
+import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
+import { LARGEST_FILE, UnreadableFile } from '../../src/domain/renewals/table.ts'
+import type { AppContext } from '../app-context.ts'
+import { isTransient } from '../db/transient.ts'
+import { inTurns } from '../in-turns.ts'
+import { readSettings } from '../queries/settings.ts'
+import { assignRenewals } from '../renewals/assign.ts'
+import { cancelImport, readImport, readImports, readRefusals, startImport } from '../renewals/imports.ts'
+import { readUpload } from '../renewals/read-upload.ts'
+import { invalidFields, refusedField } from './errors.ts'
+import { uploadsByProgress } from './request-limits.ts'
+import { serve } from './serve.ts'
+import { FORM_LIMITS, readForm } from './upload-form.ts'
+
+const RETRIES = 4
+const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), o mapeamento das colunas, o canal e o indicador.'
+const TOO_LARGE = `O arquivo é grande demais: o limite é de ${LARGEST_FILE / 1024 / 1024} MB`
+const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
+
+const refused = (message: string) => refusedField('file', message)
+
+const fileSchema = z.object({ file: z.instanceof(Uint8Array), name: z.string(), mapping: z.string() })
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Sentences by field. */
+function problemsOf({ issues }: z.ZodError): Record<string, string[]> {
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || 'mapping', [message]]))
+}
+
+/** The parts of the form. Throws what the caller gets. */
+function partsOf(form: Record<string, unknown>) {
+  const sent = fileSchema.safeParse(form)
+  if (!sent.success) throw refused(NOT_SENT)
+  const choices = importChoicesSchema.safeParse(form)
+  if (!choices.success) throw invalidFields(problemsOf(choices.error))
+  const mapping = renewalMappingSchema.safeParse(parsedJson(sent.data.mapping))
+  if (!mapping.success) throw refusedField('mapping', 'O mapeamento das colunas é inválido.')
+  const missing = missingFields(mapping.data).map((field) => RENEWAL_COLUMNS[field].label)
+  if (missing.length > 0) throw refusedField('mapping', `Escolha as colunas de: ${missing.join(', ')}.`)
+  return {
+    bytes: sent.data.file,
+    name: sent.data.name.slice(0, 255),
+    choices: choices.data,
+    mapping: mapping.data,
+  }
+}
+
+export function renewalRoutes(context: AppContext): FastifyPluginAsync {
+  const { db } = context.store
+  const inTurn = inTurns()
+
+  async function read(upload: Parameters<typeof readUpload>[0]) {
+    try {
+      return await readUpload(upload)
+    } catch (error) {
+      throw error instanceof UnreadableFile ? refused(error.message) : error
+    }
+  }
+
+  return async (app) => {
+    await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: LARGEST_FILE } })
+
+    serve(
+      app,
+      startImportRoute,
+      async ({ request, reply }) => {
+        if (!request.isMultipart()) throw refused(NOT_SENT)
+        const { bytes, name, choices, mapping } = partsOf(
+          await readForm(request, reply, () => refused(TOO_LARGE)),
+        )
+        // One file at a time: each needs a thread and its memory.
+        const lines = await inTurn(0, () => read({ bytes, mapping, nowMs: context.now() }))
+        if (lines.good.length === 0) throw refused(NO_GOOD_LINE)
+        const { user } = request.session
+        const id = await db
+          .transaction()
+          .execute((tx) => startImport(tx, { user, fileName: name, choices, lines }))
+        return readImport(db, id)
+      },
+      { onRequest: uploadsByProgress },
+    )
+
+    serve(app, importsRoute, async () => ({ data: await readImports(db) }))
+
+    serve(app, importRoute, async ({ params: { id } }) => readImport(db, id))
+
+    serve(app, cancelImportRoute, async ({ params: { id }, request }) => {
+      await db
+        .transaction()
+        .execute((tx) => cancelImport(tx, request.session.user, { id, nowMs: context.now() }))
+      return readImport(db, id)
+    })
+
+    serve(app, importRefusalsRoute, async ({ params: { id } }) => {
+      await readImport(db, id)
+      return { data: await readRefusals(db, id) }
+    })
+
+    serve(app, assignRenewalsRoute, async ({ body: { ids, broker_id: brokerId }, request }) =>
+      assignAs(request, { ids, brokerId }),
+    )
+  }
+
+  /** A command or an import that locks in another order may meet it: one of both is tried again. */
+  async function assignAs(request: FastifyRequest, asked: { ids: readonly number[]; brokerId: number }) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction().execute(async (tx) =>
+          assignRenewals(tx, asked, {
+            userId: request.session.user.id,
+            nowMs: context.now(),
+            settings: await readSettings(tx),
+          }),
+        )
+      } catch (error) {
+        if (!isTransient(error) || attempt >= RETRIES) throw error
+      }
+    }
+  }
+}

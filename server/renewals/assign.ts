@@ -1,0 +1,96 @@
+/** Gives waiting renewals to a broker by hand; they become leads then. docs/rules.md#renewal-import */
+import { sql, type Transaction } from 'kysely'
+import type { AssignedRenewals } from '../../src/contract/renewals.ts'
+import { isDocument } from '../../src/domain/documents/cpf-cnpj.ts'
+import { UPDATE_STATUS } from '../../src/domain/renewals/renewal-lead.ts'
+import { audit } from '../administration/audit.ts'
+import type { Database } from '../db/database.ts'
+import { notFound, refusedField } from '../http/errors.ts'
+import { isActiveBroker, linesByName } from './brokers.ts'
+import { type Importer, makeLeads } from './make-leads.ts'
+import { clientInfoSchema, clientOfInfo } from './temp-rows.ts'
+
+type Tx = Transaction<Database>
+
+const HAS_LEAD = 'Já tem lead'
+const INCOMPLETE = 'Sem vencimento, canal ou CPF/CNPJ: importe a apólice de novo'
+
+interface Waiting {
+  readonly id: number
+  readonly policy_number: string
+  readonly product: string
+  readonly client_info: unknown
+  readonly lead_uid: string | null
+  readonly channel_id: number | null
+  readonly insurer: string
+  readonly end_of_validity: string | null
+  readonly inviter_id: number | null
+  readonly partner_id: number | null
+}
+
+/** The policy and its client, or why it can't become a lead. */
+function renewalOf(row: Waiting) {
+  if (row.lead_uid !== null) return HAS_LEAD
+  const info = clientInfoSchema.safeParse(row.client_info)
+  const { end_of_validity, channel_id } = row
+  if (!info.success || end_of_validity === null || channel_id === null) return INCOMPLETE
+  const client = clientOfInfo(info.data)
+  if (client.name === '' || !isDocument(client.cpf)) return INCOMPLETE
+  return { row, client, renewal: { ...row, end_of_validity, channel_id } }
+}
+
+export async function assignRenewals(
+  tx: Tx,
+  { ids, brokerId }: { readonly ids: readonly number[]; readonly brokerId: number },
+  importer: Importer,
+): Promise<AssignedRenewals> {
+  if (!(await isActiveBroker(tx, brokerId))) throw refusedField('broker_id', 'Escolha um corretor ativo')
+  const { rows } = await sql<Waiting>`
+    select id, policy_number, product, client_info, lead_uid, channel_id, insurer, end_of_validity, inviter_id,
+      partner_id
+    from lead_temps
+    where id = any(${[...new Set(ids)]}::int[])
+    order by id
+    for update`.execute(tx)
+  if (rows.length === 0) throw notFound()
+  const lineOf = await linesByName(tx)
+  const read = rows.map((row) => ({ row, found: renewalOf(row) }))
+  const fit = read.flatMap(({ found }) => (typeof found === 'string' ? [] : [found]))
+  const made = await makeLeads(
+    tx,
+    fit.map(({ row, renewal, client }) => ({
+      renewal: { ...renewal, broker_id: brokerId, insurance_id: lineOf(row.product) },
+      client,
+    })),
+    importer,
+  )
+  const assigned = fit.map(({ row }, place) => ({
+    id: row.id,
+    lead_uid: made[place]?.leadUid ?? null,
+    additional_information: ['Atribuída à mão', ...(made[place]?.notes ?? [])]
+      .map((note) => `${note}.`)
+      .join(' '),
+  }))
+  await sql`
+    update lead_temps t
+    set lead_uid = r.lead_uid, broker_id = ${brokerId}, update_status = ${UPDATE_STATUS.scheduled},
+      additional_information = r.additional_information
+    from json_to_recordset(${JSON.stringify(assigned)}::json)
+      as r (id int, lead_uid uuid, additional_information text)
+    where t.id = r.id`.execute(tx)
+  if (assigned.length > 0)
+    await audit(tx, {
+      user: { id: importer.userId },
+      action: 'update',
+      entity: 'lead_temps',
+      id: null,
+      before: null,
+      after: { broker_id: brokerId, assigned: assigned.length, ids: assigned.map(({ id }) => id) },
+    })
+  return {
+    assigned: assigned.length,
+    skipped: read.flatMap(({ row: { id }, found }) =>
+      typeof found === 'string' ? [{ id, reason: found }] : [],
+    ),
+  }
+}

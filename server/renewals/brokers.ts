@@ -1,0 +1,36 @@
+/** Who renews: active brokers by their hierarchical group, and lines of insurance by their name. */
+import { sql } from 'kysely'
+import { foldText } from '../../src/domain/board/fold.ts'
+import { groupKey } from '../../src/domain/renewals/rows.ts'
+import type { Reader } from '../queries/lead-row.ts'
+
+interface Broker {
+  readonly id: number
+  readonly group: string | null
+}
+
+const activeBrokers = sql`
+  select u.id, u.renovator_hierarchical_group as "group"
+  from users u
+  join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) r on true
+  where u.status = 1 and r.role_id = 3`
+
+/** The broker of each group, by `groupKey`. Of several with one group it is the one that was made first. */
+export async function brokersByGroup(db: Reader): Promise<Map<string, number>> {
+  const { rows } = await sql<Broker>`${activeBrokers} order by u.id desc`.execute(db)
+  return new Map(
+    rows.flatMap(({ id, group }) => (group === null || group.trim() === '' ? [] : [[groupKey(group), id]])),
+  )
+}
+
+export async function isActiveBroker(db: Reader, id: number): Promise<boolean> {
+  const { rows } = await sql`${activeBrokers} and u.id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** The active line that has the product's name: 'Residencial'. */
+export async function linesByName(db: Reader): Promise<(product: string) => number | null> {
+  const rows = await db.selectFrom('insurances').select(['id', 'name']).where('active', '=', true).execute()
+  const lines = new Map(rows.map(({ id, name }) => [foldText(name), id]))
+  return (product) => lines.get(foldText(product)) ?? null
+}

@@ -1,0 +1,223 @@
+/**
+ * Imports some lines in one transaction: their rows of `lead_temps`, clients and leads. A policy that has a lead updates
+ * it and never makes another. docs/rules.md#renewal-import
+ */
+import type { Transaction } from 'kysely'
+import { newClient } from '../../src/domain/client/changes.ts'
+import type { Client } from '../../src/domain/client/client.ts'
+import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
+import { followed, UPDATE_STATUS } from '../../src/domain/renewals/renewal-lead.ts'
+import {
+  clientOfRow,
+  type GoodLine,
+  groupKey,
+  type RenewalRow,
+  referenceMonth,
+} from '../../src/domain/renewals/rows.ts'
+import { withSeen } from '../commands/client/write-client.ts'
+import { writeLead } from '../commands/lead/write-lead.ts'
+import { writeTimeline } from '../commands/lead/write-timeline.ts'
+import type { Database } from '../db/database.ts'
+import { lockClients, lockLeads } from '../queries/lead-row.ts'
+import { brokersByGroup, linesByName } from './brokers.ts'
+import { clientNotes } from './client-notes.ts'
+import { completeClient, type Importer, makeLeads } from './make-leads.ts'
+import { clientInfoOf, lockTemps, policyKey, type StoredTemp, type TempRow, writeTemps } from './temp-rows.ts'
+
+type Tx = Transaction<Database>
+
+/** What is asked once for the whole file. */
+export interface ImportChoices {
+  readonly channel_id: number
+  readonly inviter_id: number | null
+  readonly partner_id: number | null
+}
+
+export interface BatchOutcome {
+  readonly made: number
+  readonly updated: number
+  readonly unassigned: number
+  readonly refused: readonly {
+    readonly line: number
+    readonly policy_number: string
+    readonly reason: string
+  }[]
+}
+
+interface Line extends GoodLine {
+  readonly month: string
+  readonly stored: StoredTemp | undefined
+  readonly brokerId: number | null
+}
+
+const hasLead = ({ stored }: Line) => stored !== undefined && stored.lead_uid !== null
+
+const sentence = (notes: readonly string[]) => notes.map((note) => `${note}.`).join(' ')
+
+export async function importBatch(
+  tx: Tx,
+  lines: readonly GoodLine[],
+  { choices, importer }: { readonly choices: ImportChoices; readonly importer: Importer },
+): Promise<BatchOutcome> {
+  const policies = lines.map(({ row }) => ({
+    reference_month: referenceMonth(row),
+    policy_number: row.policy_number,
+  }))
+  const stored = await lockTemps(tx, policies)
+  const brokers = await brokersByGroup(tx)
+  const lineOf = await linesByName(tx)
+  const all = lines.map((good, place): Line => {
+    const month = policies[place]?.reference_month ?? ''
+    const known = stored.get(policyKey({ reference_month: month, policy_number: good.row.policy_number }))
+    return { ...good, month, stored: known, brokerId: brokers.get(groupKey(good.row.group)) ?? null }
+  })
+  const standing = await updateLeads(
+    tx,
+    all.filter(hasLead),
+    importer,
+  )
+  const fresh = all.filter((line) => !hasLead(line))
+  const claimed = fresh.flatMap((line) =>
+    line.brokerId === null ? [] : [{ line, broker_id: line.brokerId }],
+  )
+  const made = await makeLeads(
+    tx,
+    claimed.map(({ line: { row }, broker_id }) => ({
+      renewal: { ...row, ...choices, broker_id, insurance_id: lineOf(row.product) },
+      client: clientOfRow(row),
+    })),
+    importer,
+  )
+  const madeOf = new Map(claimed.map(({ line }, place) => [line, made[place]]))
+  const temps = fresh.map((line): TempRow => {
+    const lead = madeOf.get(line)
+    return {
+      ...tempOf(line, choices),
+      lead_uid: lead?.leadUid ?? null,
+      update_status: lead === undefined ? UPDATE_STATUS.noBroker : UPDATE_STATUS.scheduled,
+      additional_information: sentence([...(lead?.notes ?? [noBrokerNote(line.row)]), ...line.row.notes]),
+    }
+  })
+  await writeTemps(tx, [...temps, ...standing.temps], stored)
+  return {
+    made: claimed.length,
+    updated: standing.temps.length,
+    unassigned: fresh.length - claimed.length,
+    refused: standing.refused,
+  }
+}
+
+const noBrokerNote = ({ group }: RenewalRow) =>
+  group === '' ? 'Sem grupo hierárquico no arquivo' : 'Grupo hierárquico sem corretor ativo'
+
+const tempOf = (
+  { row, month, brokerId }: Line,
+  { channel_id, inviter_id, partner_id }: ImportChoices,
+): TempRow => ({
+  channel_id,
+  inviter_id,
+  partner_id,
+  reference_month: month,
+  policy_number: row.policy_number,
+  product: row.product,
+  client_info: clientInfoOf(clientOfRow(row)),
+  broker_id: brokerId,
+  renovator_hierarchical_group: row.group === '' ? null : row.group,
+  lead_uid: null,
+  update_status: UPDATE_STATUS.notUpdated,
+  additional_information: '',
+  insurer: row.insurer,
+  end_of_validity: row.end_of_validity,
+})
+
+/** Policies that have a lead. Locks the leads and then their clients, as commands do. */
+async function updateLeads(tx: Tx, lines: readonly Line[], importer: Importer) {
+  const refused: { line: number; policy_number: string; reason: string }[] = []
+  const temps: TempRow[] = []
+  if (lines.length === 0) return { temps, refused }
+  const leads = new Map(
+    (
+      await lockLeads(
+        tx,
+        lines.flatMap(({ stored }) => stored?.lead_uid ?? []),
+      )
+    ).map((lead) => [lead.uid, lead]),
+  )
+  const uids = [...new Set([...leads.values()].map(({ client_uid }) => client_uid))]
+  const clients = new Map((await lockClients(tx, uids)).map((client) => [client.uid, client]))
+  const erased = await erasedOf(tx, uids)
+  for (const line of lines) {
+    const lead = leads.get(line.stored?.lead_uid ?? '')
+    const client = clients.get(lead?.client_uid ?? '')
+    if (lead === undefined || client === undefined || line.stored === undefined)
+      throw new Error(`policy on line ${line.line} has lost its lead`)
+    if (erased.has(client.uid)) {
+      refused.push({ line: line.line, policy_number: line.row.policy_number, reason: ERASED_MESSAGE })
+      continue
+    }
+    const { temp, after } = await updateLead(tx, { line, stored: line.stored, lead, client }, importer)
+    // A further policy of the same client sees what this one completed.
+    clients.set(client.uid, after)
+    temps.push(temp)
+  }
+  return { temps, refused }
+}
+
+async function erasedOf(tx: Tx, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('client_erasures')
+    .select('client_uid')
+    .where('client_uid', 'in', [...uids])
+    .execute()
+  return new Set(rows.map(({ client_uid }) => client_uid))
+}
+
+interface Standing {
+  readonly line: Line
+  readonly stored: StoredTemp
+  readonly lead: Lead
+  readonly client: Client
+}
+
+const ALREADY_WORKED = 'O lead já foi capturado e ficou como estava'
+
+async function updateLead(
+  tx: Tx,
+  { line, stored, lead, client }: Standing,
+  { userId, nowMs, settings }: Importer,
+): Promise<{ readonly temp: TempRow; readonly after: Client }> {
+  const occurredAt = new Date(nowMs).toISOString()
+  const { row } = line
+  const given = clientOfRow(row)
+  // The file's person may be another than the lead's: then nothing is completed.
+  const isSame = client.cpf === given.cpf
+  const after = isSame ? withSeen(client, newClient(client.uid, given), {}) : client
+  await completeClient(tx, { before: client, after, userId, occurredAt })
+  const next = followed(lead, { before: stored, now: { ...row, broker_id: line.brokerId } }, settings)
+  await writeLead({ tx, before: lead, after: next, userId, occurredAt })
+  await writeTimeline({
+    tx,
+    before: { lead, client: null },
+    after: { lead: next, client: null },
+    further: {},
+    command: 'lead.update',
+    userId,
+    deviceId: null,
+    occurredAt,
+    receivedAt: occurredAt,
+  })
+  const open = isInOrigin(lead) && !lead.cancelled
+  const notes = clientNotes(client, after, given)
+  const temp: TempRow = {
+    ...tempOf(line, lead),
+    insurer: row.insurer || stored.insurer,
+    lead_uid: lead.uid,
+    broker_id: next.broker_id,
+    update_status: !open && notes.length > 0 ? UPDATE_STATUS.clientChanged : UPDATE_STATUS.scheduled,
+    additional_information: sentence([...notes, ...(open ? [] : [ALREADY_WORKED]), ...row.notes]),
+  }
+  return { temp, after }
+}

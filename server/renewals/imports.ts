@@ -1,0 +1,136 @@
+/** The imports as rows: starting, watching and cancelling one. docs/rules.md#renewal-import */
+import { sql, type Transaction } from 'kysely'
+import type { RenewalImport } from '../../src/contract/renewals.ts'
+import type { ReadLines } from '../../src/domain/renewals/rows.ts'
+import { audit } from '../administration/audit.ts'
+import type { Database } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import { codeOf } from '../db/transient.ts'
+import { HttpError, notFound, refusedField } from '../http/errors.ts'
+import type { Reader } from '../queries/lead-row.ts'
+import type { ImportChoices } from './import-batch.ts'
+
+type Tx = Transaction<Database>
+
+const RUNNING = 'Já há uma importação em andamento. Espere até que ela termine, ou cancele-a.'
+const UNIQUE_VIOLATION = '23505'
+
+export interface NewImport {
+  readonly user: { readonly id: number }
+  readonly fileName: string
+  readonly choices: ImportChoices
+  readonly lines: ReadLines
+}
+
+/** Channel, referrer and dealership must be there. Locks them, so that none is removed meanwhile. */
+async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices): Promise<void> {
+  const inviter = tx.selectFrom('users').select('id').where('id', '=', inviter_id).where('status', '=', 1)
+  if ((await inviter.forKeyShare().executeTakeFirst()) === undefined)
+    throw refusedField('inviter_id', 'Escolha um indicador ativo')
+  if (partner_id === null) return
+  const partner = tx
+    .selectFrom('partners')
+    .select('id')
+    .where('id', '=', partner_id)
+    .where('active', '=', true)
+  if ((await partner.forKeyShare().executeTakeFirst()) === undefined)
+    throw refusedField('partner_id', 'Escolha uma concessionária ativa')
+}
+
+/** Stores the lines, and the entry of the audit with them. Returns the number. Throws 409 while another import runs. */
+export async function startImport(tx: Tx, { user, fileName, choices, lines }: NewImport): Promise<number> {
+  await requireChoices(tx, choices)
+  const { good, refused } = lines
+  const started = { ...choices, file_name: fileName, total: good.length, refused: refused.length }
+  const { id } = await tx
+    .insertInto('renewal_imports')
+    .values({ ...started, user_id: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw codeOf(error) === UNIQUE_VIOLATION ? new HttpError(409, 'conflict', RUNNING) : error
+    })
+  await insertRows(
+    tx,
+    'renewal_import_rows',
+    good.map(({ line, row }) => ({ import_id: id, line, data: row })),
+  )
+  await insertRows(
+    tx,
+    'renewal_import_refusals',
+    refused.map(({ line, policy_number, reasons }) => ({
+      import_id: id,
+      line,
+      policy_number,
+      reason: reasons.join('; '),
+    })),
+  )
+  await audit(tx, { user, action: 'create', entity: 'renewal_imports', id, before: null, after: started })
+  return id
+}
+
+/** Ends a running import after the batch that runs. What was imported stays. */
+export async function cancelImport(
+  tx: Tx,
+  user: { readonly id: number },
+  { id, nowMs }: { readonly id: number; readonly nowMs: number },
+): Promise<void> {
+  const before = await tx
+    .selectFrom('renewal_imports')
+    .select(['state', 'done', 'total'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) throw notFound()
+  if (before.state !== 'running') return
+  await endImport(tx, { id, state: 'cancelled', nowMs })
+  const after = { ...before, state: 'cancelled' }
+  await audit(tx, { user, action: 'update', entity: 'renewal_imports', id, before, after })
+}
+
+interface Ending {
+  readonly id: number
+  readonly state: 'done' | 'cancelled'
+  readonly nowMs: number
+}
+
+/** The lines that wait go: they have personal data. */
+export async function endImport(tx: Tx, { id, state, nowMs }: Ending): Promise<void> {
+  await tx.deleteFrom('renewal_import_rows').where('import_id', '=', id).execute()
+  await tx
+    .updateTable('renewal_imports')
+    .set({ state, ended_at: new Date(nowMs).toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+const SHOWN = 20
+
+/** The latest imports, the newest first; with `id` only that one. */
+export async function readImports(db: Reader, id: number | null = null): Promise<RenewalImport[]> {
+  const { rows } = await sql<RenewalImport>`
+    select i.id, i.state, i.file_name, i.channel_id, i.inviter_id, i.partner_id,
+      json_build_object('id', u.id, 'name', u.name) as user,
+      i.total, i.done, i.made, i.updated, i.unassigned, i.refused, i.created_at, i.ended_at
+    from renewal_imports i
+    join users u on u.id = i.user_id
+    where ${id === null ? sql`true` : sql`i.id = ${id}`}
+    order by i.id desc
+    limit ${SHOWN}`.execute(db)
+  return rows
+}
+
+export async function readImport(db: Reader, id: number): Promise<RenewalImport> {
+  const [found] = await readImports(db, id)
+  if (found === undefined) throw notFound()
+  return found
+}
+
+export async function readRefusals(db: Reader, id: number) {
+  return db
+    .selectFrom('renewal_import_refusals')
+    .select(['line', 'policy_number', 'reason'])
+    .where('import_id', '=', id)
+    .orderBy('line')
+    .execute()
+}

@@ -1,0 +1,187 @@
+/**
+ * Makes the leads of expiring policies, many at once, with the rules and the timeline of any other creation. The client
+ * is found by its document or made. docs/rules.md#renewal-import
+ */
+import { sql, type Transaction } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { type ClientFields, newClient } from '../../src/domain/client/changes.ts'
+import type { Client } from '../../src/domain/client/client.ts'
+import { newLead } from '../../src/domain/lead/creation.ts'
+import type { Lead } from '../../src/domain/lead/lead.ts'
+import { importScheduling, type Renewal, renewalLeadFields } from '../../src/domain/renewals/renewal-lead.ts'
+import type { Settings } from '../../src/domain/settings/settings.ts'
+import { typedChanges } from '../commands/client/client-of-creation.ts'
+import { clientColumnsOf, withSeen, writeClient } from '../commands/client/write-client.ts'
+import type { FurtherChanges } from '../commands/handler.ts'
+import { insertLeads } from '../commands/lead/write-lead.ts'
+import { changesOf, writeTimeline } from '../commands/lead/write-timeline.ts'
+import type { Database } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
+import { lockClients } from '../queries/lead-row.ts'
+import { clientNotes } from './client-notes.ts'
+
+type Tx = Transaction<Database>
+
+export interface Importer {
+  readonly userId: number
+  readonly nowMs: number
+  readonly settings: Settings
+}
+
+export interface NewRenewal {
+  readonly renewal: Renewal
+  readonly client: ClientFields
+}
+
+export interface MadeLead {
+  readonly leadUid: string
+  /** What was completed in the client, and what differs from it. */
+  readonly notes: readonly string[]
+}
+
+/** A client of this batch: as it is stored, and as it will be. */
+interface Held {
+  readonly before: Client | null
+  after: Client
+}
+
+/** The first client of each document. Creations of the same person wait for each other, as those of devices do. */
+export async function clientsByDocument(tx: Tx, documents: readonly string[]): Promise<Map<string, Client>> {
+  const wanted = [...new Set(documents)].filter((document) => document !== '')
+  await sql`
+    select pg_advisory_xact_lock(k)
+    from (
+      select distinct hashtext('client:' || d) as k
+      from unnest(${wanted}::text[]) d
+      order by k
+      offset 0
+    ) keys`.execute(tx)
+  const { rows } = await sql<{ uid: string }>`
+    select distinct on (cpf) uid
+    from clients
+    where cpf = any(${wanted}::text[]) and cpf <> ''
+    order by cpf, id`.execute(tx)
+  const clients = await lockClients(
+    tx,
+    rows.map(({ uid }) => uid),
+  )
+  return new Map(clients.map((client) => [client.cpf, client]))
+}
+
+/** Returns a lead for each policy, in their order. All are written. */
+export async function makeLeads(
+  tx: Tx,
+  wanted: readonly NewRenewal[],
+  { userId, nowMs, settings }: Importer,
+): Promise<MadeLead[]> {
+  const occurredAt = new Date(nowMs).toISOString()
+  const known = await clientsByDocument(
+    tx,
+    wanted.map(({ client }) => client.cpf),
+  )
+  const held = new Map<string, Held>(
+    [...known].map(([document, client]) => [document, { before: client, after: client }]),
+  )
+  const made = wanted.map(({ renewal, client: given }) => {
+    const { client, typed, notes } = joined(held, given)
+    const lead: Lead = {
+      ...newLead({
+        uid: uuidv7(),
+        fields: renewalLeadFields(renewal, occurredAt),
+        client,
+        occurredAt,
+        settings,
+      }),
+      lead_scheduling: importScheduling(renewal.end_of_validity, settings),
+    }
+    return { lead, client, typed, notes }
+  })
+  const clients = [...held.values()]
+  await insertRows(
+    tx,
+    'clients',
+    clients.flatMap(({ before, after }) =>
+      before === null ? [{ uid: after.uid, created_by: userId, ...clientColumnsOf(after) }] : [],
+    ),
+  )
+  for (const { before, after } of clients)
+    if (before !== null) await completeClient(tx, { before, after, userId, occurredAt })
+  await insertLeads(
+    tx,
+    made.map(({ lead }) => lead),
+    userId,
+  )
+  await insertRows(
+    tx,
+    'timeline',
+    made.map(({ lead, client, typed }) => ({
+      lead_uid: lead.uid,
+      user_id: userId,
+      device_id: null,
+      command: 'lead.create',
+      changes: {
+        ...changesOf({ lead: null, client: known.get(client.cpf) ?? null }, { lead, client }),
+        ...typed,
+      },
+      occurred_at: occurredAt,
+      received_at: occurredAt,
+    })),
+  )
+  return made.map(({ lead, notes }) => ({ leadUid: lead.uid, notes }))
+}
+
+interface Joined {
+  readonly client: Client
+  readonly typed: FurtherChanges
+  readonly notes: readonly string[]
+}
+
+/** Joins the client of the document, whose blanks the file completes, or makes one. */
+function joined(held: Map<string, Held>, given: ClientFields): Joined {
+  const own = held.get(given.cpf)
+  if (own === undefined) {
+    const client = newClient(uuidv7(), given)
+    held.set(given.cpf, { before: null, after: client })
+    return { client, typed: {}, notes: [] }
+  }
+  const { after: present } = own
+  const asked = newClient(present.uid, given)
+  const client = withSeen(present, asked, {})
+  own.after = client
+  const typed = typedChanges(asked, {
+    known: present,
+    after: client,
+    asked: client,
+    referred: null,
+    hasBase: false,
+    isLookUp: false,
+  })
+  return { client, typed, notes: clientNotes(present, client, given) }
+}
+
+interface Completion {
+  readonly before: Client
+  readonly after: Client
+  readonly userId: number
+  readonly occurredAt: string
+}
+
+/** Writes what the file completed, and tells the client's earlier leads. */
+export async function completeClient(
+  tx: Tx,
+  { before, after, userId, occurredAt }: Completion,
+): Promise<void> {
+  if (before === after) return
+  await writeClient(tx, { before, after, userId })
+  await writeTimeline({
+    tx,
+    before: { lead: null, client: before },
+    after: { lead: null, client: after },
+    further: {},
+    command: 'client.update',
+    userId,
+    deviceId: null,
+    occurredAt,
+    receivedAt: occurredAt,
+  })
+}

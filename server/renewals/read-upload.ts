@@ -1,0 +1,44 @@
+/** Reads an uploaded file in a thread of its own. */
+import { Worker } from 'node:worker_threads'
+import type { RenewalMapping } from '../../src/domain/renewals/columns.ts'
+import type { ReadLines } from '../../src/domain/renewals/rows.ts'
+import { UnreadableFile } from '../../src/domain/renewals/table.ts'
+import { codeOf } from '../db/transient.ts'
+
+export type FromReader =
+  | { readonly kind: 'lines'; readonly lines: ReadLines }
+  | { readonly kind: 'unreadable'; readonly message: string }
+
+/** A file of 100,000 lines needs a third. */
+const MOST_MEMORY_MB = 1024
+const LONGEST_MS = 120_000
+const TOO_MUCH = 'O arquivo não pôde ser lido: ele é complexo demais. Salve-o como CSV e tente de novo.'
+
+interface Upload {
+  readonly bytes: Uint8Array
+  readonly mapping: RenewalMapping
+  readonly nowMs: number
+}
+
+/** Throws UnreadableFile. */
+export async function readUpload(upload: Upload): Promise<ReadLines> {
+  const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
+    workerData: upload,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+  })
+  const timer = setTimeout(() => void worker.terminate(), LONGEST_MS)
+  try {
+    const answer = await new Promise<FromReader>((resolve, reject) => {
+      worker.once('message', (message: FromReader) => resolve(message))
+      worker.once('error', (error) =>
+        reject(codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableFile(TOO_MUCH) : error),
+      )
+      worker.once('exit', () => reject(new UnreadableFile(TOO_MUCH)))
+    })
+    if (answer.kind === 'unreadable') throw new UnreadableFile(answer.message)
+    return answer.lines
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,32 @@
+/** Sends a file of expiring policies: docs/rules.md#renewal-import */
+import { type RenewalImport, renewalImportSchema, startImportRoute } from '../contract/renewals.ts'
+import type { RenewalMapping } from '../domain/renewals/columns.ts'
+import { type CallResult, exchange } from './http.ts'
+
+export interface ImportRequest {
+  readonly file: File
+  readonly mapping: RenewalMapping
+  readonly channel_id: number
+  readonly inviter_id: number
+  readonly partner_id: number | null
+}
+
+/** In milliseconds: the file may be large, the line slow, and the server reads all of it. */
+const TIMEOUT = 300_000
+
+export function sendImport(
+  { file, mapping, channel_id, inviter_id, partner_id }: ImportRequest,
+  token: string,
+): Promise<CallResult<RenewalImport>> {
+  const form = new FormData()
+  form.append('mapping', JSON.stringify(mapping))
+  form.append('channel_id', String(channel_id))
+  form.append('inviter_id', String(inviter_id))
+  form.append('partner_id', partner_id === null ? '' : String(partner_id))
+  form.append('file', file, file.name)
+  const { path, method } = startImportRoute
+  return exchange(path.slice(1), { method, body: form, token, timeout: TIMEOUT }, async (response) => {
+    const parsed = renewalImportSchema.safeParse(await response.json())
+    return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'unreachable' }
+  })
+}

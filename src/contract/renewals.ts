@@ -1,0 +1,117 @@
+/** The import of expiring policies: docs/rules.md#renewal-import */
+import { z } from 'zod'
+import { IMPORT_CHANNELS } from '../domain/renewals/renewal-lead.ts'
+import { idNumber } from './decimal.ts'
+import { defineRoute } from './route.ts'
+
+const tag = 'Renovações'
+const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }) })
+
+export const renewalImportSchema = z.object({
+  id: z.number().int(),
+  state: z.enum(['running', 'done', 'cancelled']),
+  file_name: z.string(),
+  channel_id: z.number().int(),
+  inviter_id: z.number().int().nullable(),
+  partner_id: z.number().int().nullable(),
+  /** Who started it. */
+  user: z.object({ id: z.number().int(), name: z.string() }),
+  /** Good lines, and how many of them are done. */
+  total: z.number().int(),
+  done: z.number().int(),
+  made: z.number().int(),
+  updated: z.number().int(),
+  /** Without a broker: they wait to be assigned. */
+  unassigned: z.number().int(),
+  refused: z.number().int(),
+  created_at: z.string(),
+  ended_at: z.string().nullable(),
+})
+export type RenewalImport = z.infer<typeof renewalImportSchema>
+
+/** What is asked once for the whole file. In a form the values are text. */
+export const importChoicesSchema = z.object({
+  channel_id: idNumber.refine(
+    (id) => IMPORT_CHANNELS.some((channel) => channel === id),
+    'Escolha renovação própria ou de terceiros',
+  ),
+  inviter_id: idNumber,
+  partner_id: z.preprocess((given) => (given === '' ? null : given), idNumber.nullable().default(null)),
+})
+
+/**
+ * Takes a form: `file` (.xlsx or CSV), `mapping` (JSON: the place of each field's column, or null), `channel_id` (27 or
+ * 28), `inviter_id`, `partner_id`. It goes on in the background. 409: another import runs.
+ */
+export const startImportRoute = defineRoute({
+  method: 'POST',
+  path: '/lead-temps/import',
+  action: 'renewals.import',
+  tag,
+  consumes: 'multipart/form-data',
+  answer: renewalImportSchema,
+  status: 201,
+})
+
+/** The latest, the newest first. */
+export const importsRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-temps/import',
+  action: 'renewals.import',
+  tag,
+  answer: z.object({ data: z.array(renewalImportSchema) }),
+})
+
+export const importRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-temps/import/:id',
+  action: 'renewals.import',
+  tag,
+  params,
+  answer: renewalImportSchema,
+})
+
+/** What was imported stays. Repeating it changes nothing. */
+export const cancelImportRoute = defineRoute({
+  method: 'PUT',
+  path: '/lead-temps/import/:id/cancel',
+  action: 'renewals.import',
+  tag,
+  params,
+  answer: renewalImportSchema,
+})
+
+/** Lines that were not imported. */
+export const importRefusalsRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-temps/import/:id/refusals',
+  action: 'renewals.import',
+  tag,
+  params,
+  answer: z.object({
+    data: z.array(z.object({ line: z.number().int(), policy_number: z.string(), reason: z.string() })),
+  }),
+})
+
+export const MOST_ASSIGNED = 500
+
+export const assignRenewalsBodySchema = z.object({
+  ids: z.array(idNumber).min(1, 'Escolha ao menos uma renovação').max(MOST_ASSIGNED),
+  broker_id: idNumber,
+})
+
+export const assignedRenewalsSchema = z.object({
+  assigned: z.number().int(),
+  skipped: z.array(z.object({ id: z.number().int(), reason: z.string() })),
+})
+export type AssignedRenewals = z.infer<typeof assignedRenewalsSchema>
+
+/** Renewals without a lead become leads of this broker. */
+export const assignRenewalsRoute = defineRoute({
+  method: 'PUT',
+  path: '/lead-temps/assign',
+  action: 'renewals.assign',
+  tag,
+  body: assignRenewalsBodySchema,
+  answer: assignedRenewalsSchema,
+})

@@ -1,0 +1,84 @@
+/** What the cells of a file say: text, documents, phones and days. Pure. docs/rules.md#renewal-import */
+import { cleanDocument, isDocument } from '../documents/cpf-cnpj.ts'
+import { isMobile, isPhone } from '../phone/phone.ts'
+
+/** A cell as the readers of .xlsx and CSV give it. */
+export type Cell = string | number | boolean | Date | null
+
+/** Signs that no column of text takes. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g
+
+/** The text of a cell, in one line. */
+export function textOf(cell: Cell | undefined): string {
+  if (cell === undefined || cell === null) return ''
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  return String(cell).toWellFormed().replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The document as it is stored; '' where there is none, null for an invalid one. Excel drops leading zeros. */
+export function documentOf(cell: Cell | undefined): string | null {
+  const clean = cleanDocument(textOf(cell))
+  if (clean === '') return ''
+  const candidates = /^\d+$/.test(clean) ? [clean, clean.padStart(11, '0'), clean.padStart(14, '0')] : [clean]
+  return candidates.find(isDocument) ?? null
+}
+
+/** Without the country's code and the zero before the area code. */
+function nationalNumber(text: string): string {
+  const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
+  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits
+}
+
+export interface Phones {
+  readonly cellphone: string
+  readonly phone: string
+  /** Numbers that are none. */
+  readonly invalid: number
+}
+
+/** The first mobile and the first other number of these cells. A cell may have several. */
+export function phonesOf(cells: readonly (Cell | undefined)[]): Phones {
+  const texts = cells.flatMap((cell) => textOf(cell).split(/[/;,|]/))
+  const given = texts.filter((text) => /\d/.test(text)).map(nationalNumber)
+  const valid = given.filter(isPhone)
+  const cellphone = valid.find(isMobile) ?? ''
+  const phone =
+    valid.find((number) => !isMobile(number)) ?? valid.find((number) => number !== cellphone) ?? ''
+  return { cellphone, phone, invalid: given.length - valid.length }
+}
+
+const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T].*)?$/
+const YEAR_FIRST = /^(\d{4})[/.-]?(\d{2})[/.-]?(\d{2})(?:[ T].*)?$/
+/** 1990 to 2118, as Excel counts days. A larger or smaller number is no date of a policy. */
+const SERIAL = { first: 32_874, last: 80_000 } as const
+const SERIAL_TO_UNIX_DAYS = 25_569
+const DAY_MS = 86_400_000
+
+/** null for a day that the calendar does not have. */
+function calendarDay(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return same ? date.toISOString().slice(0, 10) : null
+}
+
+function daySerial(serial: number): string | null {
+  if (serial < SERIAL.first || serial > SERIAL.last) return null
+  return new Date((Math.floor(serial) - SERIAL_TO_UNIX_DAYS) * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The day YYYY-MM-DD; '' where there is none, null for what is no day. */
+export function dayOf(cell: Cell | undefined): string | null {
+  if (typeof cell === 'number') return daySerial(cell)
+  if (cell instanceof Date) return textOf(cell) || null
+  const text = textOf(cell)
+  if (text === '') return ''
+  const dayFirst = DAY_FIRST.exec(text)
+  if (dayFirst !== null) {
+    const [, day, month, year = ''] = dayFirst
+    return calendarDay(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day))
+  }
+  const yearFirst = YEAR_FIRST.exec(text)
+  if (yearFirst !== null) return calendarDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
+  return /^\d{5}(\.\d+)?$/.test(text) ? daySerial(Number(text)) : null
+}

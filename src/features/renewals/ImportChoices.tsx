@@ -1,0 +1,53 @@
+/** What is asked once for the whole file: whose renewals they are, who refers them, and the dealership. */
+import { Input, SegmentedControl, SimpleGrid } from '@mantine/core'
+import type { Catalogues } from '../../device/useCatalogues.ts'
+import { choosable } from '../../domain/catalogue/catalogue.ts'
+import { IMPORT_CHANNELS } from '../../domain/renewals/renewal-lead.ts'
+import { IdSelect } from '../../ui/IdSelect.tsx'
+
+export interface Choices {
+  readonly channel_id: number
+  readonly inviter_id: number | null
+  readonly partner_id: number | null
+}
+
+interface ImportChoicesProps {
+  readonly catalogues: Catalogues | undefined
+  readonly value: Choices
+  /** The referrer is missing, and the user tried to go on. */
+  readonly problem: string | null
+  readonly onChange: (change: Partial<Choices>) => void
+}
+
+const OWN: Readonly<Record<(typeof IMPORT_CHANNELS)[number], string>> = { 27: 'Própria', 28: 'De terceiros' }
+
+export function ImportChoices({ catalogues, value, problem, onChange }: ImportChoicesProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+      <Input.Wrapper label="Renovação" labelProps={{ id: 'renovacao-de-quem' }}>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="renovacao-de-quem"
+          data={IMPORT_CHANNELS.map((channel) => ({ value: String(channel), label: OWN[channel] }))}
+          value={String(value.channel_id)}
+          onChange={(chosen) => onChange({ channel_id: Number(chosen) })}
+        />
+      </Input.Wrapper>
+      <IdSelect
+        label="Indicador"
+        required
+        choices={choosable(catalogues?.users.values() ?? [], value.inviter_id)}
+        value={value.inviter_id}
+        onChange={(inviter_id) => onChange({ inviter_id })}
+        error={problem}
+      />
+      <IdSelect
+        label="Concessionária"
+        placeholder="Nenhuma"
+        choices={choosable(catalogues?.partnerRows.values() ?? [], value.partner_id)}
+        value={value.partner_id}
+        onChange={(partner_id) => onChange({ partner_id })}
+      />
+    </SimpleGrid>
+  )
+}

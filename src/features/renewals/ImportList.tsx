@@ -1,0 +1,90 @@
+/** The latest imports, with what became of their lines. */
+import { useState } from 'react'
+import { IconDownload } from '@tabler/icons-react'
+import { call } from '../../api/call.ts'
+import { importRefusalsRoute, type RenewalImport } from '../../contract/renewals.ts'
+import { NOT_DOWNLOADED } from '../../device/download.ts'
+import { online } from '../../device/online.ts'
+import type { Catalogues } from '../../device/useCatalogues.ts'
+import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { notify } from '../../ui/notify.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { RowAction } from '../../ui/table/RowAction.tsx'
+import type { TableState } from '../../ui/table/table-search.ts'
+import { downloadRefused } from './refused-sheet.ts'
+
+const number = new Intl.NumberFormat('pt-BR')
+const STATES: Readonly<Record<RenewalImport['state'], string>> = {
+  running: 'Em andamento',
+  done: 'Concluída',
+  cancelled: 'Cancelada',
+}
+
+const figure = (key: 'made' | 'updated' | 'unassigned' | 'refused', label: string): Column<RenewalImport> => ({
+  key,
+  label,
+  align: 'right',
+  cell: (row) => number.format(row[key]),
+})
+
+async function refusalsOf(id: number): Promise<void> {
+  const result = await online((token) => call(importRefusalsRoute, { token, params: { id } }))
+  if (result.kind === 'ok') await downloadRefused(result.value.data)
+  else notify.error(NOT_DOWNLOADED)
+}
+
+interface ImportListProps {
+  readonly imports: readonly RenewalImport[] | undefined
+  readonly catalogues: Catalogues | undefined
+}
+
+export function ImportList({ imports, catalogues }: ImportListProps) {
+  const [state, setState] = useState<TableState>({ page: 1, perPage: 25, sort: null })
+  const columns: readonly Column<RenewalImport>[] = [
+    { key: 'arquivo', label: 'Arquivo', cell: ({ file_name }) => file_name, isTitle: true },
+    { key: 'inicio', label: 'Início', cell: ({ created_at }) => formatDateTime(created_at) },
+    { key: 'quem', label: 'Por', cell: ({ user }) => user.name },
+    {
+      key: 'canal',
+      label: 'Canal',
+      cell: ({ channel_id }) => catalogues?.channels.get(channel_id)?.name ?? channel_id,
+    },
+    { key: 'situacao', label: 'Situação', cell: (row) => STATES[row.state] },
+    figure('made', 'Leads novos'),
+    figure('updated', 'Atualizadas'),
+    figure('unassigned', 'Sem renovador'),
+    figure('refused', 'Recusadas'),
+    {
+      key: 'acoes',
+      label: 'Ações',
+      isActions: true,
+      cell: ({ id, refused, file_name }) =>
+        refused === 0 ? null : (
+          <RowAction
+            label={`Baixar recusadas de ${file_name}`}
+            tip="Baixar recusadas"
+            icon={<IconDownload size={18} />}
+            onClick={() => void refusalsOf(id)}
+          />
+        ),
+    },
+  ]
+  return (
+    <DataTable
+      label="Importações"
+      columns={columns}
+      rows={imports}
+      idOf={({ id }) => id}
+      state={state}
+      onState={setState}
+      unpaged
+      empty={
+        <EmptyState drawing="search" title="Nenhuma importação ainda">
+          Escolha a planilha da seguradora com as apólices que vencem no mês.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+/** The latest imports; while one runs they are read again every second. */
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { cancelImportRoute, importsRoute, type RenewalImport } from '../../contract/renewals.ts'
+import { failureWords, online } from '../../device/online.ts'
+
+const WATCH_MS = 1000
+const WHAT = 'importar renovações'
+
+export function useImports() {
+  const [imports, setImports] = useState<readonly RenewalImport[] | undefined>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = imports?.find(({ state }) => state === 'running') ?? null
+
+  const read = useCallback(async () => {
+    const result = await online((token) => call(importsRoute, { token }))
+    if (result.kind === 'ok') setImports(result.value.data)
+    setProblem(failureWords(result, WHAT))
+  }, [])
+  useEffect(() => void read(), [read])
+
+  const isRunning = running !== null
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void read(), WATCH_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, read])
+
+  const cancel = async (id: number) => {
+    const result = await online((token) => call(cancelImportRoute, { token, params: { id } }))
+    setProblem(failureWords(result, WHAT))
+    await read()
+  }
+  return { imports, running, problem, read, cancel }
+}

@@ -1,0 +1,84 @@
+/** Files of expiring policies for tests, and the form that sends one. */
+import type { InjectOptions } from 'fastify'
+import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
+import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+
+export const HEADERS = [
+  'Apólice',
+  'Produto',
+  'Segurado',
+  'CPF/CNPJ',
+  'Celular',
+  'Telefone',
+  'E-mail',
+  'Seguradora',
+  'Fim de vigência',
+  'Grupo hierárquico',
+] as const
+
+/** The day `days` after today, as a spreadsheet of Brazil writes it. */
+export const dayAhead = (days: number, nowMs = Date.now()) => addDays(saoPauloDay(nowMs), days)
+export const written = (day: string) => day.split('-').toReversed().join('/')
+
+const POLICY = {
+  policy: 'AP-1',
+  product: 'Auto',
+  name: 'Ana Lima',
+  document: '529.982.247-25',
+  cellphone: '(31) 98888-7777',
+  phone: '',
+  mail: 'ana@exemplo.com.br',
+  insurer: 'Porto Seguro',
+  end: written(dayAhead(40)),
+  group: 'G12',
+}
+export type Policy = Partial<typeof POLICY>
+
+export const policyCells = (policy: Policy = {}): string[] => Object.values({ ...POLICY, ...policy })
+
+export const csv = (...policies: readonly Policy[]): string =>
+  [HEADERS.join(';'), ...policies.map((policy) => policyCells(policy).join(';'))].join('\r\n')
+
+export interface SentFile {
+  readonly content: string | Uint8Array
+  readonly name?: string
+  readonly mapping?: object
+  readonly channel_id?: number | string
+  readonly inviter_id?: number | string
+  readonly partner_id?: number | string
+}
+
+const BOUNDARY = 'limite-do-formulario'
+
+/** The form of POST /lead-temps/import. */
+export function importForm(
+  file: SentFile,
+  token: string,
+): InjectOptions & { readonly method: 'POST'; readonly url: string } {
+  const fields = {
+    mapping: JSON.stringify(file.mapping ?? suggestedMapping(HEADERS)),
+    channel_id: file.channel_id ?? 27,
+    inviter_id: file.inviter_id ?? 3,
+    partner_id: file.partner_id ?? '',
+  }
+  const head = (disposition: string) =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`
+  const parts = Object.entries(fields).map(([name, value]) => `${head(`name="${name}"`)}${value}\r\n`)
+  return {
+    method: 'POST',
+    url: '/api/lead-temps/import',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+    payload: Buffer.concat([
+      Buffer.from(parts.join('')),
+      Buffer.from(
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${file.name ?? 'novembro.csv'}"\r\n` +
+          'content-type: application/octet-stream\r\n\r\n',
+      ),
+      Buffer.from(file.content),
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]),
+  }
+}
