@@ -58,6 +58,14 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['start_date', 'Data inicial'],
   ['end_date', 'Data final'],
   ['isStatusFilterButton', 'Botão de status'],
+  // Reports
+  ['date_ini', 'Data inicial'],
+  ['date_end', 'Data final'],
+  ['technical_teams', 'Equipes'],
+  ['order', 'Ordem'],
+  ['figure', 'Coluna do resumo'],
+  ['row', 'Linha do resumo'],
+  ['paginate', 'Itens por página'],
   // Leads
   ['id', 'Número'],
   ['lead_id', 'Número do lead'],
@@ -163,10 +171,13 @@ const WHOLE = 'Dados do pedido'
 
 /**
  * Returns the name of the longest suffix of the path that has one, or null.
- * A path: 'commands.0.args.changes.client.phone'.
+ * A path: 'commands.0.args.changes.client.phone', 'partner_id[].0'.
  */
 export function fieldName(path: string): string | null {
-  const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
+  const parts = path
+    .split('.')
+    .map((part) => part.replace(/\[\]$/, ''))
+    .filter((part) => !/^\d+$/.test(part))
   for (let from = 0; from < parts.length; from++) {
     const end = parts.slice(from).join('.')
     const name = knownLabel(end) ?? NAMES.get(end)

@@ -4,7 +4,10 @@ import { reportClientsRoute } from '../../../src/contract/reports/report-clients
 import type { AppContext } from '../../app-context.ts'
 import { reportClients } from '../../queries/reports/report-clients.ts'
 import { serve } from '../serve.ts'
+import { attendanceRoutes } from './attendance.ts'
 import { brokerIndicationRoutes } from './broker-indications.ts'
+import { dealershipIndicationRoutes } from './dealership-indications.ts'
+import { indicatorRoutes } from './indicator.ts'
 
 export function reportRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
@@ -12,5 +15,8 @@ export function reportRoutes(context: AppContext): FastifyPluginAsync {
       data: await reportClients(context.reports, session.user, query.name),
     }))
     brokerIndicationRoutes(app, context)
+    dealershipIndicationRoutes(app, context)
+    attendanceRoutes(app, context)
+    indicatorRoutes(app, context)
   }
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { HttpError } from '../../http/errors.ts'
 
-interface AskedFigure {
+export interface AskedFigure {
   /** A column of the summary. */
   readonly figure?: string | undefined
   /** The summary row's number; the row of totals has none. */

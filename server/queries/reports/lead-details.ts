@@ -51,6 +51,20 @@ export interface Page {
   readonly order?: string | undefined
 }
 
+/** More than a table has. */
+const ALL_ROWS = 2 ** 31 - 1
+
+interface AskedPage extends Omit<Page, 'per_page'> {
+  readonly per_page?: number | undefined
+  readonly paginate?: number | undefined
+}
+
+/** The page of a call that answers all rows unless it is asked for fewer. */
+export function pageOrAll({ page, per_page, paginate, order }: AskedPage): Page {
+  const rows = per_page ?? paginate
+  return rows === undefined ? { page: 1, per_page: ALL_ROWS, order } : { page, per_page: rows, order }
+}
+
 const from = (user: SessionUser) => sql`
   from ${leadsWithClients(scopeOf(user))}
   left join users b on b.id = l.broker_id`

@@ -32,6 +32,17 @@ export const pageQuery = {
   row: z.string().max(60).optional(),
 }
 
+/** The page of a call that answers all rows unless it is asked for fewer. */
+export const paginateQuery = {
+  page: pageQuery.page,
+  per_page: numberFrom(1, MOST_ROWS).optional(),
+  /** The same as `per_page`. Left out, empty or 'null': all rows. */
+  paginate: z
+    .union([z.literal(['', 'null']).transform(() => undefined), numberFrom(1, MOST_ROWS)])
+    .optional(),
+  order: pageQuery.order,
+}
+
 /** The answer of an export. */
 export const sheetAnswer = { file: XLSX } as const
 

@@ -65,6 +65,9 @@ export const ACTIONS = {
   // The clients that a report's filter finds by name.
   'report.clients': [1, 2, 3, 4],
   'report.brokerIndications': STAFF,
+  'report.dealershipIndications': [1, 2, 3, 4],
+  'report.attendance': [1, 2, 3, 4],
+  'report.indicator': [1, 5, 7],
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Action = keyof typeof ACTIONS

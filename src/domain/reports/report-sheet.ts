@@ -1,6 +1,7 @@
 /** A table of a report as the rows of a sheet: real dates, numbers and percentages. docs/rules.md#reports */
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { formatDateTime } from '../time/sao-paulo.ts'
+import { cellText } from './cell-text.ts'
 import type { CellValue, Format, ReportHead, ReportLine } from './table.ts'
 
 export type SheetCell = string | number | Date | null
@@ -55,6 +56,14 @@ export function sheetCell(value: CellValue, format: Format): SheetCell {
 
 export const sheetRow = (heads: readonly ReportHead[], line: ReportLine): SheetCell[] =>
   line.cells.map((value, index) => sheetCell(value, heads[index]?.format ?? 'text'))
+
+/** A total of another kind than its column is text: the number format is that of the whole column. */
+export const totalRow = (heads: readonly ReportHead[], { cells }: ReportLine): SheetCell[] =>
+  heads.map(({ format, totalFormat }, index) => {
+    const value = cells[index] ?? null
+    if (value === null || format === totalFormat) return sheetCell(value, format)
+    return cellText(value, totalFormat)
+  })
 
 /** The first line of a sheet: 'Relatório de Perdas · 01/10/2026 a 31/10/2026 · Dados de 24/11/2026 08:10'. */
 export const sheetTitle = (title: string, filterWords: readonly string[], asOf: string) =>

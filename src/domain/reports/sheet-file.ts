@@ -1,7 +1,7 @@
 /** The file of a report's table, on the server and in the browser: docs/rules.md#reports */
 import { writeXlsx } from 'hucre/xlsx'
 import { sheetName } from '../sheet/sheet.ts'
-import { type SheetCell, sheetColumns, sheetRow } from './report-sheet.ts'
+import { type SheetCell, sheetColumns, sheetRow, totalRow } from './report-sheet.ts'
 import type { ReportHead, ReportLine } from './table.ts'
 
 export interface SheetHead {
@@ -22,7 +22,7 @@ export const headRows = ({ title, heads }: SheetHead): SheetCell[][] => [
 ]
 
 export const totalRows = ({ heads, total }: SheetHead): SheetCell[][] =>
-  total === null ? [] : [sheetRow(heads, total)]
+  total === null ? [] : [totalRow(heads, total)]
 
 /** Returns the file of rows that are all here, with a filter in the head of each column. */
 export async function reportSheetFile(

@@ -32,6 +32,8 @@ export interface ReportColumn<Row> {
   /** The figure opens its leads: the name by which the call of the detail knows it. */
   readonly figure?: string
   readonly tone?: (row: Row) => Tone
+  /** Of the value in the row of totals, where it is of another kind: a share below a column of flags. */
+  readonly totalFormat?: Format
   /** On a card: its heading. */
   readonly isTitle?: boolean
   /** Not offered as an order: the server cannot sort by it. */
@@ -55,6 +57,8 @@ export interface ReportHead {
   readonly key: string
   readonly label: string
   readonly format: Format
+  /** Of the row of totals. */
+  readonly totalFormat: Format
   readonly figure: string | null
   readonly isTitle: boolean
   readonly sortable: boolean
@@ -82,14 +86,17 @@ export interface ShownTable {
 }
 
 export function headsOf<Row>(table: ReportTable<Row>): ReportHead[] {
-  return table.columns.map(({ key, label, format, figure, isTitle = false, unsorted = false }) => ({
-    key,
-    label,
-    format,
-    figure: figure ?? null,
-    isTitle,
-    sortable: !unsorted,
-  }))
+  return table.columns.map(
+    ({ key, label, format, totalFormat = format, figure, isTitle = false, unsorted = false }) => ({
+      key,
+      label,
+      format,
+      totalFormat,
+      figure: figure ?? null,
+      isTitle,
+      sortable: !unsorted,
+    }),
+  )
 }
 
 export function lineOf<Row>(table: ReportTable<Row>, row: Row): ReportLine {

@@ -39,10 +39,10 @@ export function ReportTableView(props: ReportTableViewProps) {
     refreshing = false,
     workday,
   } = props
-  const text = (line: ReportLine, head: ReportHead, index: number) =>
-    cellText(line.cells[index] ?? null, head.format, workday)
+  const text = (line: ReportLine, head: ReportHead, index: number, isTotal = false) =>
+    cellText(line.cells[index] ?? null, isTotal ? head.totalFormat : head.format, workday)
   const figure = (line: ReportLine, head: ReportHead, index: number, isTotal = false) => {
-    const words = text(line, head, index)
+    const words = text(line, head, index, isTotal)
     if (head.figure === null || onFigure === undefined || line.cells[index] === 0) return words
     const of = isTotal ? 'de todos' : `de ${titleOf(table, line)}`
     return (
@@ -69,10 +69,11 @@ export function ReportTableView(props: ReportTableViewProps) {
         ...(total === null
           ? {}
           : {
-              total: head.isTitle
-                ? 'Total'
-                : total.cells[index] === null
-                  ? ''
+              total:
+                total.cells[index] === null
+                  ? head.isTitle
+                    ? 'Total'
+                    : ''
                   : figure(total, head, index, true),
             }),
         cell: (line) => {

@@ -6,4 +6,7 @@ type ReportComponent = LazyExoticComponent<ComponentType<ReportScreenProps>>
 
 export const REPORT_SCREENS: Readonly<Record<string, ReportComponent>> = {
   '/relatorio-indicacoes-corretora': lazy(() => import('./screens/BrokerIndications.tsx')),
+  '/relatorio-indicacoes-concessionaria': lazy(() => import('./screens/DealershipIndications.tsx')),
+  '/relatorio-atendimento': lazy(() => import('./screens/Attendance.tsx')),
+  '/relatorio-indicador': lazy(() => import('./screens/Indicator.tsx')),
 }

@@ -1,0 +1,74 @@
+/** Calls of 'Relatório de Indicações': docs/rules.md#report-dealership-indications */
+import type { FastifyInstance } from 'fastify'
+import {
+  dealershipIndicationsRoute,
+  dealershipLeadsSheetRoute,
+  inviterSummarySheetRoute,
+  referralReportRoute,
+} from '../../../src/contract/reports/dealership-indications.ts'
+import type { Parsed } from '../../../src/contract/route.ts'
+import { dealershipIndications } from '../../../src/domain/reports/dealership-indications.ts'
+import { LEADS_TABLE } from '../../../src/domain/reports/lead-rows.ts'
+import type { AppContext } from '../../app-context.ts'
+import { readAsOf } from '../../queries/reports/as-of.ts'
+import {
+  type DealershipIndicationsFilter,
+  dealershipIndicationLeads,
+  readDealershipIndications,
+  readReferrals,
+} from '../../queries/reports/dealership-indications.ts'
+import { leadBatches, pageOrAll } from '../../queries/reports/lead-details.ts'
+import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
+import { serve } from '../serve.ts'
+import { batchedTable, ONE_ROW, sendSheet, wholeTable } from './serve-report.ts'
+
+type Query = Parsed<(typeof inviterSummarySheetRoute)['query']>
+
+export function dealershipIndicationRoutes(app: FastifyInstance, context: AppContext): void {
+  const { reports: db } = context
+  const { title, file, path, content } = dealershipIndications
+  const rangeOf = (query: Pick<Query, 'date_ini' | 'date_end'>) =>
+    askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs: context.now() })
+  const filterOf = (query: Query): DealershipIndicationsFilter => ({
+    range: rangeOf(query),
+    partners: idsOf(query, 'partner_id'),
+    insurances: idsOf(query, 'insurance_id'),
+    inviter: query.inviter_id,
+    client: query.client_id,
+  })
+
+  serve(app, dealershipIndicationsRoute, ({ query, request: { session } }) =>
+    readDealershipIndications(db, session.user, filterOf(query), query),
+  )
+
+  serve(app, referralReportRoute, ({ query, request: { session } }) =>
+    readReferrals(db, session.user, rangeOf(query), pageOrAll(query)),
+  )
+
+  serve(app, inviterSummarySheetRoute, async ({ query, request: { session }, reply }) => {
+    const { user } = session
+    const filter = filterOf(query)
+    const answer = await readDealershipIndications(db, user, filter, ONE_ROW)
+    const { asOf, tables } = content(answer)
+    return sendSheet(
+      { context, user, reply, path, query },
+      { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') },
+    )
+  })
+
+  serve(app, dealershipLeadsSheetRoute, async ({ query, request: { session }, reply }) => {
+    const { user } = session
+    const filter = filterOf(query)
+    const leads = await dealershipIndicationLeads(db, user, filter)
+    return sendSheet(
+      { context, user, reply, path, query },
+      {
+        title,
+        file,
+        range: filter.range,
+        asOf: await readAsOf(db),
+        ...batchedTable(LEADS_TABLE, leadBatches(db, user, leads)),
+      },
+    )
+  })
+}

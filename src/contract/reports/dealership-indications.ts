@@ -1,0 +1,50 @@
+/** Calls of 'Relatório de Indicações': docs/rules.md#report-dealership-indications */
+import { z } from 'zod'
+import { dealershipIndicationsSchema, referralsSchema } from '../../domain/reports/dealership-indications.ts'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, manyIds, pageQuery, paginateQuery, sheetAnswer } from './report-query.ts'
+
+const days = { date_ini: day, date_end: day }
+const filters = {
+  ...days,
+  ...manyIds('partner_id'),
+  ...manyIds('insurance_id'),
+  inviter_id: idNumber.optional(),
+  client_id: idNumber.optional(),
+}
+const tag = 'Relatórios'
+const action = 'report.dealershipIndications'
+
+export const dealershipIndicationsRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/indicationReportGerVeic',
+  action,
+  tag,
+  query: z.strictObject({ ...filters, ...pageQuery }),
+  answer: dealershipIndicationsSchema,
+})
+export const inviterSummarySheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/summaryReportGerVeicExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})
+export const dealershipLeadsSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/indicationReportGerVeicExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})
+export const referralReportRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/referralReport',
+  action,
+  tag,
+  query: z.strictObject({ ...days, ...paginateQuery }),
+  answer: referralsSchema,
+})

@@ -1,0 +1,27 @@
+/** Calls of 'Relatório do Indicador': docs/rules.md#report-indicator */
+import { z } from 'zod'
+import { indicatorSchema } from '../../domain/reports/indicator.ts'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, paginateQuery, sheetAnswer } from './report-query.ts'
+
+const filters = { date_ini: day, date_end: day, inviter_id: idNumber.optional() }
+const tag = 'Relatórios'
+const action = 'report.indicator'
+
+export const indicatorRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/indicatorReport',
+  action,
+  tag,
+  query: z.strictObject({ ...filters, ...paginateQuery }),
+  answer: indicatorSchema,
+})
+export const indicatorSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/indicatorReportExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})

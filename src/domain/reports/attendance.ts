@@ -1,0 +1,122 @@
+/** 'Relatório de Atendimento': whether each broker captured in time, and how the leads ended. docs/rules.md#report-attendance */
+import { z } from 'zod'
+import { isBroker } from './broker-indications.ts'
+import { sumOf, totalShare } from './figures.ts'
+import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
+import { PAST_PRESETS } from './period.ts'
+import { defineReport } from './report.ts'
+import { type ReportTable, shownTable } from './table.ts'
+
+const count = z.number().int()
+
+export const attendanceRowSchema = z.object({
+  /** null: leads without a broker. */
+  broker_id: count.nullable(),
+  broker: z.string(),
+  on_time: count,
+  out_time: count,
+  total: count,
+  sold: count,
+  not_sold: count,
+  /** 0 to 100. */
+  conversion: z.number().nullable(),
+})
+export type AttendanceRow = z.infer<typeof attendanceRowSchema>
+
+export const attendanceSchema = z.object({
+  as_of: z.string(),
+  data: z.array(attendanceRowSchema),
+  total: attendanceRowSchema,
+  leads: z.array(referralRowSchema),
+  meta: z.object({
+    /** Of the leads. */
+    total: count,
+  }),
+})
+export type Attendance = z.infer<typeof attendanceSchema>
+
+type SummaryCount = 'on_time' | 'out_time' | 'total' | 'sold' | 'not_sold'
+
+/** A count, which opens its leads. */
+const counted = (key: SummaryCount, label: string) =>
+  ({ key, label, format: 'integer', value: (row: AttendanceRow) => row[key], figure: key }) as const
+
+const SUMMARY_TABLE: ReportTable<AttendanceRow> = {
+  name: 'resumo',
+  title: 'Por corretor',
+  order: '-total',
+  idOf: ({ broker_id }) => String(broker_id ?? 0),
+  columns: [
+    { key: 'broker', label: 'Corretor', format: 'text', value: ({ broker }) => broker, isTitle: true },
+    counted('on_time', 'No prazo'),
+    counted('out_time', 'Fora do prazo'),
+    counted('total', 'Total'),
+    counted('sold', 'Vendidos'),
+    counted('not_sold', 'Não vendidos'),
+    { key: 'conversion', label: 'Conversão', format: 'percent', value: ({ conversion }) => conversion },
+  ],
+}
+
+const CHARTED = 12
+const FILTERING = [1, 2, 4] as const
+
+export const attendance = defineReport<Attendance>({
+  path: '/relatorio-atendimento',
+  title: 'Relatório de Atendimento',
+  file: 'relatorio_atendimento',
+  period: 'um-mes',
+  presets: PAST_PRESETS,
+  periodLabel: 'Data de captura',
+  filters: [
+    { kind: 'empresas', label: 'Empresas', roles: FILTERING },
+    { kind: 'corretores', label: 'Corretores', roles: FILTERING, offers: isBroker },
+    { kind: 'equipes', label: 'Equipes', roles: FILTERING },
+  ],
+  query: ({ empresas, corretores, equipes }, { from, to }) => ({
+    start_date: from,
+    end_date: to,
+    'broker_id[]': corretores,
+    'partner_id[]': empresas,
+    technical_teams: equipes,
+  }),
+  paged: 'leads',
+  content: ({ as_of, data, total, leads, meta }) => ({
+    asOf: as_of,
+    figures: [
+      { key: 'total', label: 'Leads capturados', value: total.total, format: 'integer' },
+      { key: 'on_time', label: 'No prazo', value: total.on_time, format: 'integer' },
+      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer' },
+      { key: 'conversion', label: 'Conversão', value: total.conversion, format: 'percent' },
+    ],
+    chart: {
+      kind: 'stacked',
+      title: 'Capturas no prazo e fora do prazo por corretor',
+      series: [
+        { key: 'on_time', label: 'No prazo', color: 'green' },
+        { key: 'out_time', label: 'Fora do prazo', color: 'red' },
+      ],
+      points: data
+        .slice(0, CHARTED)
+        .map(({ broker, on_time, out_time }) => ({ name: broker, values: { on_time, out_time } })),
+    },
+    tables: [
+      shownTable(SUMMARY_TABLE, data, { total }),
+      shownTable(LEADS_TABLE, leads, { count: meta.total }),
+    ],
+  }),
+})
+
+/** Returns the row of totals of all rows. */
+export function attendanceTotal(rows: readonly AttendanceRow[]): AttendanceRow {
+  const sum = (key: SummaryCount) => sumOf(rows, (row) => row[key])
+  return {
+    broker_id: null,
+    broker: 'Total',
+    on_time: sum('on_time'),
+    out_time: sum('out_time'),
+    total: sum('total'),
+    sold: sum('sold'),
+    not_sold: sum('not_sold'),
+    conversion: totalShare(sum('sold'), sum('total')),
+  }
+}

@@ -1,0 +1,156 @@
+/** 'Relatório de Indicações': what became of the leads of each referrer. docs/rules.md#report-dealership-indications */
+import { z } from 'zod'
+import { sumOf, totalShare } from './figures.ts'
+import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
+import { PAST_PRESETS } from './period.ts'
+import { defineReport } from './report.ts'
+import { type ReportTable, shownTable } from './table.ts'
+
+const count = z.number().int()
+
+export const inviterSummaryRowSchema = z.object({
+  /** null: leads without a referrer. */
+  inviter_id: count.nullable(),
+  inviter_name: z.string(),
+  inviter_all_leads: count,
+  indications_on_time: count,
+  indications_not_on_time: count,
+  sold: count,
+  /** 0 to 100. */
+  conversion: z.number().nullable(),
+  /** null in the row of totals. */
+  ranking: count.nullable(),
+})
+export type InviterSummaryRow = z.infer<typeof inviterSummaryRowSchema>
+
+export const dealershipIndicationsSchema = z.object({
+  as_of: z.string(),
+  summaryReport: z.array(inviterSummaryRowSchema),
+  total: inviterSummaryRowSchema,
+  data: z.array(referralRowSchema),
+  meta: z.object({ total: count }),
+})
+export type DealershipIndications = z.infer<typeof dealershipIndicationsSchema>
+
+type SummaryCount = 'inviter_all_leads' | 'indications_on_time' | 'indications_not_on_time' | 'sold'
+
+/** A count, which opens its leads. */
+const counted = (key: SummaryCount, label: string) =>
+  ({
+    key,
+    label,
+    format: 'integer',
+    value: (row: InviterSummaryRow) => row[key],
+    figure: key,
+  }) as const
+
+const SUMMARY_TABLE: ReportTable<InviterSummaryRow> = {
+  name: 'resumo',
+  title: 'Por indicador',
+  order: 'ranking',
+  idOf: ({ inviter_id }) => String(inviter_id ?? 0),
+  columns: [
+    {
+      key: 'inviter_name',
+      label: 'Indicador',
+      format: 'text',
+      value: (row) => row.inviter_name,
+      isTitle: true,
+    },
+    counted('inviter_all_leads', 'Indicações no período'),
+    counted('indications_on_time', 'No prazo'),
+    counted('indications_not_on_time', 'Fora do prazo'),
+    counted('sold', 'Vendidas'),
+    { key: 'conversion', label: 'Conversão', format: 'percent', value: (row) => row.conversion },
+    { key: 'ranking', label: 'Ranking', format: 'integer', value: (row) => row.ranking },
+  ],
+}
+
+const CHARTED = 12
+
+const COMMON = {
+  path: '/relatorio-indicacoes-concessionaria',
+  title: 'Relatório de Indicações',
+  file: 'relatorio_indicacoes',
+  period: 'um-mes',
+  presets: PAST_PRESETS,
+  periodLabel: 'Criação da proposta: inicial e final',
+  paged: 'leads',
+} as const
+
+export const dealershipIndications = defineReport<DealershipIndications>({
+  ...COMMON,
+  filters: [
+    { kind: 'empresas', label: 'Empresas' },
+    { kind: 'estoque', label: 'Tipo de estoque' },
+    { kind: 'indicador', label: 'Indicador' },
+    { kind: 'cliente', label: 'Cliente' },
+  ],
+  query: ({ empresas, estoque, indicador, cliente }, { from, to }) => ({
+    date_ini: from,
+    date_end: to,
+    'partner_id[]': empresas,
+    'insurance_id[]': estoque,
+    inviter_id: indicador,
+    client_id: cliente,
+  }),
+  content: ({ as_of, summaryReport, total, data, meta }) => ({
+    asOf: as_of,
+    figures: [
+      { key: 'leads', label: 'Indicações', value: total.inviter_all_leads, format: 'integer' },
+      { key: 'on_time', label: 'No prazo', value: total.indications_on_time, format: 'integer' },
+      { key: 'sold', label: 'Vendidas', value: total.sold, format: 'integer' },
+      { key: 'conversion', label: 'Conversão', value: total.conversion, format: 'percent' },
+    ],
+    chart: {
+      kind: 'stacked',
+      title: 'Indicações vendidas e não vendidas por indicador',
+      series: [
+        { key: 'sold', label: 'Vendidas', color: 'green' },
+        { key: 'rest', label: 'Demais', color: 'gray' },
+      ],
+      points: summaryReport
+        .toSorted((a, b) => b.inviter_all_leads - a.inviter_all_leads)
+        .slice(0, CHARTED)
+        .map(({ inviter_name, inviter_all_leads, sold }) => ({
+          name: inviter_name,
+          values: { sold, rest: inviter_all_leads - sold },
+        })),
+    },
+    tables: [
+      shownTable(SUMMARY_TABLE, summaryReport, { total }),
+      shownTable(LEADS_TABLE, data, { count: meta.total }),
+    ],
+  }),
+})
+
+/** Returns the row of totals of all rows. */
+export function inviterTotal(rows: readonly InviterSummaryRow[]): InviterSummaryRow {
+  const sum = (key: SummaryCount) => sumOf(rows, (row) => row[key])
+  return {
+    inviter_id: null,
+    inviter_name: 'Total',
+    inviter_all_leads: sum('inviter_all_leads'),
+    indications_on_time: sum('indications_on_time'),
+    indications_not_on_time: sum('indications_not_on_time'),
+    sold: sum('sold'),
+    conversion: totalShare(sum('sold'), sum('inviter_all_leads')),
+    ranking: null,
+  }
+}
+
+export const referralsSchema = dealershipIndicationsSchema.pick({ as_of: true, data: true, meta: true })
+export type Referrals = z.infer<typeof referralsSchema>
+
+/** The same leads for a dealership: one table by days alone. */
+export const referrals = defineReport<Referrals>({
+  ...COMMON,
+  filters: [],
+  query: (_filter, { from, to }) => ({ date_ini: from, date_end: to }),
+  content: ({ as_of, data, meta }) => ({
+    asOf: as_of,
+    figures: [],
+    chart: null,
+    tables: [shownTable(LEADS_TABLE, data, { count: meta.total })],
+  }),
+})

@@ -1,0 +1,172 @@
+/** 'Relatório do Indicador': how fast each lead of a referrer came in and was worked. docs/rules.md#report-indicator */
+import { z } from 'zod'
+import { addDays } from '../time/sao-paulo.ts'
+import { PAST_PRESETS } from './period.ts'
+import { defineReport } from './report.ts'
+import { type ReportTable, shownTable } from './table.ts'
+
+const count = z.number().int()
+const seconds = z.number().nullable()
+const instant = z.string().nullable()
+
+export const indicatorRowSchema = z.object({
+  id: count,
+  client_name: z.string(),
+  /** Working time from proposal to creation. */
+  inviter_indication_time: seconds,
+  /** Of a sold lead. */
+  sold_date: instant,
+  /** Working time from creation to end. */
+  process_indication_time: seconds,
+  proposal_date: instant,
+  indication_on_time: z.number().int().min(0).max(1).nullable(),
+  inviter_id: count.nullable(),
+  inviter_name: z.string().nullable(),
+})
+export type IndicatorRow = z.infer<typeof indicatorRowSchema>
+
+export const indicatorWeekSchema = z.object({
+  /** Its Monday. */
+  week: z.iso.date(),
+  on_time: count,
+  late: count,
+})
+export type IndicatorWeek = z.infer<typeof indicatorWeekSchema>
+
+export const indicatorTotalSchema = z.object({
+  count,
+  on_time: count,
+  late: count,
+  /** Of the leads with a decided flag, 0 to 100. */
+  on_time_percent: z.number(),
+  sold: count,
+  inviter_indication_time: seconds,
+  process_indication_time: seconds,
+})
+export type IndicatorTotal = z.infer<typeof indicatorTotalSchema>
+
+export const indicatorSchema = z.object({
+  as_of: z.string(),
+  data: z.array(indicatorRowSchema),
+  total: indicatorTotalSchema,
+  /** Weeks with leads, the earliest first. */
+  weeks: z.array(indicatorWeekSchema),
+  meta: z.object({ total: count }),
+})
+export type Indicator = z.infer<typeof indicatorSchema>
+
+export const INDICATOR_TABLE: ReportTable<IndicatorRow> = {
+  name: 'leads',
+  title: 'Leads',
+  order: '-proposal_date',
+  idOf: ({ id }) => String(id),
+  leadOf: ({ id }) => id,
+  columns: [
+    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
+    {
+      key: 'inviter_indication_time',
+      label: 'Tempo de indicação',
+      format: 'duration',
+      value: (row) => row.inviter_indication_time,
+    },
+    {
+      key: 'sold_date',
+      label: 'Data da venda',
+      format: 'moment',
+      value: (row) => row.sold_date,
+      totalFormat: 'text',
+    },
+    {
+      key: 'process_indication_time',
+      label: 'Tempo de processamento',
+      format: 'duration',
+      value: (row) => row.process_indication_time,
+    },
+    { key: 'proposal_date', label: 'Data da proposta', format: 'moment', value: (row) => row.proposal_date },
+    {
+      key: 'indication_on_time',
+      label: 'No prazo',
+      format: 'yesNo',
+      value: (row) => row.indication_on_time,
+      totalFormat: 'percent',
+    },
+    { key: 'inviter_name', label: 'Indicador', format: 'text', value: (row) => row.inviter_name },
+  ],
+}
+
+const integer = new Intl.NumberFormat('pt-BR')
+const counted = (number: number, one: string, many: string) =>
+  `${integer.format(number)} ${number === 1 ? one : many}`
+
+/** The row of totals in the columns of the table: counts in words below client and sale, a share below the flags. */
+const totalRow = (total: IndicatorTotal): IndicatorRow => ({
+  id: 0,
+  client_name: `Total: ${counted(total.count, 'lead', 'leads')}`,
+  inviter_indication_time: total.inviter_indication_time,
+  sold_date: counted(total.sold, 'vendido', 'vendidos'),
+  process_indication_time: total.process_indication_time,
+  proposal_date: null,
+  indication_on_time: total.on_time_percent,
+  inviter_id: null,
+  inviter_name: null,
+})
+
+/** Every week from the first to the last, also those without a lead. */
+export function everyWeek(weeks: readonly IndicatorWeek[]): IndicatorWeek[] {
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  const all: IndicatorWeek[] = []
+  for (
+    let week = first?.week;
+    week !== undefined && last !== undefined && week <= last.week;
+    week = addDays(week, 7)
+  )
+    all.push(weeks.find((known) => known.week === week) ?? { week, on_time: 0, late: 0 })
+  return all
+}
+
+const dayText = (day: string) => day.split('-').toReversed().join('/')
+
+export const indicator = defineReport<Indicator>({
+  path: '/relatorio-indicador',
+  title: 'Relatório do Indicador',
+  file: 'relatorio_indicador',
+  period: 'um-mes',
+  presets: PAST_PRESETS,
+  periodLabel: 'Data de criação',
+  filters: [{ kind: 'indicador', label: 'Indicador', roles: [1] }],
+  query: ({ indicador }, { from, to }) => ({ date_ini: from, date_end: to, inviter_id: indicador }),
+  paged: 'leads',
+  content: ({ as_of, data, total, weeks, meta }) => ({
+    asOf: as_of,
+    figures: [
+      { key: 'count', label: 'Leads', value: total.count, format: 'integer' },
+      { key: 'on_time', label: 'No prazo', value: total.on_time_percent, format: 'percent' },
+      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer' },
+      {
+        key: 'indication',
+        label: 'Tempo médio de indicação',
+        value: total.inviter_indication_time,
+        format: 'duration',
+      },
+      {
+        key: 'process',
+        label: 'Tempo médio de processamento',
+        value: total.process_indication_time,
+        format: 'duration',
+      },
+    ],
+    chart: {
+      kind: 'stacked',
+      title: 'Leads por semana, no prazo e fora do prazo',
+      series: [
+        { key: 'on_time', label: 'No prazo', color: 'green' },
+        { key: 'late', label: 'Fora do prazo', color: 'red' },
+      ],
+      points: everyWeek(weeks).map(({ week, on_time, late }) => ({
+        name: dayText(week),
+        values: { on_time, late },
+      })),
+    },
+    tables: [shownTable(INDICATOR_TABLE, data, { total: totalRow(total), count: meta.total })],
+  }),
+})

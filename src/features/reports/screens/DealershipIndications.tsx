@@ -1,0 +1,39 @@
+/** /relatorio-indicacoes-concessionaria: docs/rules.md#report-dealership-indications */
+import {
+  dealershipIndicationsRoute,
+  dealershipLeadsSheetRoute,
+  inviterSummarySheetRoute,
+  referralReportRoute,
+} from '../../../contract/reports/dealership-indications.ts'
+import {
+  type DealershipIndications,
+  dealershipIndications,
+  type Referrals,
+  referrals,
+} from '../../../domain/reports/dealership-indications.ts'
+import { roleOf } from '../../../domain/session/session-user.ts'
+import { ReportScreen } from '../ReportScreen.tsx'
+import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
+
+const LEADS_FILE = { table: 'leads', label: 'Exportar leads', route: dealershipLeadsSheetRoute } as const
+
+const binding: ReportBinding<DealershipIndications> = {
+  report: dealershipIndications,
+  route: dealershipIndicationsRoute,
+  files: [{ table: 'resumo', label: 'Exportar resumo', route: inviterSummarySheetRoute }, LEADS_FILE],
+}
+
+/** A dealership's own. */
+const simple: ReportBinding<Referrals> = {
+  report: referrals,
+  route: referralReportRoute,
+  files: [LEADS_FILE],
+}
+
+export default function DealershipIndicationsScreen(props: ReportScreenProps) {
+  return roleOf(props.user) === 4 ? (
+    <ReportScreen binding={simple} {...props} />
+  ) : (
+    <ReportScreen binding={binding} {...props} />
+  )
+}
