@@ -38,7 +38,8 @@ export const ONE_ROW = { page: 1, per_page: 1 } as const
 export function wholeTable(tables: readonly ShownTable[], name: string) {
   const table = tables.find((each) => each.name === name)
   if (table === undefined) throw new Error(`no table '${name}'`)
-  return { table, lines: [table.lines] }
+  const sheet = table.sheet ?? table
+  return { table: sheet, lines: [sheet.lines] }
 }
 
 /** A table that is read in batches. */

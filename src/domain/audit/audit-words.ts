@@ -31,6 +31,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   audit_log: 'Auditoria',
   renewal_imports: 'Importação de renovações',
   lead_temps: 'Renovação importada',
+  reports: 'Relatório',
 }
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })

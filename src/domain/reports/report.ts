@@ -61,7 +61,7 @@ export interface Chart {
   readonly title: string
   readonly series: readonly ChartSeries[]
   readonly points: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
-  /** A line across, with its words. */
+  /** A line across at the end of the point of that name, with its words. */
   readonly goal?: { readonly at: string; readonly label: string }
   readonly format?: Format
 }
@@ -70,6 +70,8 @@ export interface Chart {
 export interface ReportContent {
   readonly asOf: string
   readonly figures: readonly Figure[]
+  /** Not shown; a later period's figures of the same keys are compared with them. */
+  readonly compared?: readonly Figure[]
   readonly chart: Chart | null
   readonly tables: readonly ShownTable[]
 }
@@ -91,6 +93,8 @@ export interface Report<Answer> {
   readonly query: (filter: ReportFilter, range: DayRange) => Readonly<Record<string, unknown>>
   /** The table that the server pages: its call takes page, per_page, order, figure and row. */
   readonly paged: string | null
+  /** Number of the first page for the call; 1 by default. */
+  readonly firstPage?: 0
   readonly content: (answer: Answer) => ReportContent
 }
 

@@ -38,6 +38,8 @@ export interface ReportColumn<Row> {
   readonly isTitle?: boolean
   /** Not offered as an order: the server cannot sort by it. */
   readonly unsorted?: boolean
+  /** Its value opens the row's `child` in a dialog. */
+  readonly opensChild?: boolean
 }
 
 export interface ReportTable<Row> {
@@ -50,6 +52,10 @@ export interface ReportTable<Row> {
   readonly idOf: (row: Row) => string
   /** Number of the lead that the row opens. */
   readonly leadOf?: (row: Row) => number | null
+  /** A table of the row's own, such as the channels of a broker. It opens below the row where no column opens it. */
+  readonly child?: (row: Row) => ShownTable
+  /** Rows that stand last in any order: 'Sem corretor'. */
+  readonly isLast?: (row: Row) => boolean
 }
 
 /** A column without its rows' type. */
@@ -62,6 +68,7 @@ export interface ReportHead {
   readonly figure: string | null
   readonly isTitle: boolean
   readonly sortable: boolean
+  readonly opensChild?: true
 }
 
 /** A row as values in the order of the heads. */
@@ -70,6 +77,8 @@ export interface ReportLine {
   readonly cells: readonly CellValue[]
   readonly tones: readonly Tone[]
   readonly lead: number | null
+  readonly child?: ShownTable
+  readonly isLast?: true
 }
 
 /** A table with its values, as screen and sheet take it. */
@@ -83,11 +92,22 @@ export interface ShownTable {
   readonly total: ReportLine | null
   /** Rows of the filter; `lines` may hold only the first of them. */
   readonly count: number
+  /** What its file holds in place of it: the rows of all children, flat. */
+  readonly sheet?: ShownTable
 }
 
 export function headsOf<Row>(table: ReportTable<Row>): ReportHead[] {
   return table.columns.map(
-    ({ key, label, format, totalFormat = format, figure, isTitle = false, unsorted = false }) => ({
+    ({
+      key,
+      label,
+      format,
+      totalFormat = format,
+      figure,
+      isTitle = false,
+      unsorted = false,
+      opensChild = false,
+    }) => ({
       key,
       label,
       format,
@@ -95,6 +115,7 @@ export function headsOf<Row>(table: ReportTable<Row>): ReportHead[] {
       figure: figure ?? null,
       isTitle,
       sortable: !unsorted,
+      ...(opensChild ? { opensChild } : {}),
     }),
   )
 }
@@ -105,20 +126,28 @@ export function lineOf<Row>(table: ReportTable<Row>, row: Row): ReportLine {
     cells: table.columns.map(({ value }) => value(row)),
     tones: table.columns.map(({ tone }) => tone?.(row) ?? null),
     lead: table.leadOf?.(row) ?? null,
+    ...(table.child === undefined ? {} : { child: table.child(row) }),
+    ...(table.isLast?.(row) === true ? { isLast: true } : {}),
   }
+}
+
+function totalLine<Row>(table: ReportTable<Row>, total: Row): ReportLine {
+  const { cells, tones } = lineOf(table, total)
+  return { id: 'total', cells, tones, lead: null }
 }
 
 interface Whole<Row> {
   readonly total?: Row | null
   /** Rows of the filter; by default all are here. */
   readonly count?: number
+  readonly sheet?: ShownTable
 }
 
 /** Returns the table with the rows' values. A total row is evaluated by the same columns. */
 export function shownTable<Row>(
   table: ReportTable<Row>,
   rows: readonly Row[],
-  { total = null, count = rows.length }: Whole<Row> = {},
+  { total = null, count = rows.length, sheet }: Whole<Row> = {},
 ): ShownTable {
   const { name, title, order } = table
   return {
@@ -127,7 +156,8 @@ export function shownTable<Row>(
     order,
     heads: headsOf(table),
     lines: rows.map((row) => lineOf(table, row)),
-    total: total === null ? null : { ...lineOf(table, total), id: 'total', lead: null },
+    total: total === null ? null : totalLine(table, total),
     count,
+    ...(sheet === undefined ? {} : { sheet }),
   }
 }

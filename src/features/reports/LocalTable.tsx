@@ -8,7 +8,7 @@ interface LocalTableProps {
   readonly table: ShownTable
   readonly hidden: ReadonlySet<string>
   readonly opensLeads: boolean
-  readonly onFigure: ((head: ReportHead, line: ReportLine | null) => void) | undefined
+  readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
 }
 
 export function LocalTable({ table, hidden, opensLeads, onFigure }: LocalTableProps) {
@@ -21,6 +21,7 @@ export function LocalTable({ table, hidden, opensLeads, onFigure }: LocalTablePr
       hidden={hidden}
       opensLeads={opensLeads}
       onFigure={onFigure}
+      below={(child) => <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />}
     />
   )
 }

@@ -7,6 +7,7 @@ import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { rangeText } from '../../domain/reports/period.ts'
+import type { ReportContent } from '../../domain/reports/report.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
 import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { roleOf } from '../../domain/session/session-user.ts'
@@ -94,7 +95,7 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
           <Stack gap="lg">
             <ReportFigures
               figures={content.figures}
-              before={before?.content?.figures ?? null}
+              before={before?.content === undefined ? null : figuresBefore(before.content)}
             />
             {content.chart === null || content.chart.points.length === 0 ? null : (
               <Suspense fallback={<Skeleton className={classes.chartWaiting ?? ''} />}>
@@ -112,7 +113,8 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
                     </Title>
                     {file === undefined ? null : (
                       <ExportButton
-                        {...{ file, report, range, table }}
+                        {...{ file, report, range }}
+                        table={table.sheet ?? table}
                         asOf={content.asOf}
                         query={shown.query}
                         isPart={table.count > table.lines.length}
@@ -144,6 +146,7 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
                         opensLeads={opensLeads}
                         isServed={leads.isServed}
                         refreshing={leads.refreshing}
+                        below={(child) => <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />}
                       />
                     )
                   ) : (
@@ -163,6 +166,9 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
     </Dates>
   )
 }
+
+const figuresBefore = (content: ReportContent | undefined) =>
+  content === undefined ? [] : [...content.figures, ...(content.compared ?? [])]
 
 interface FigureNoteProps {
   readonly tables: readonly ShownTable[]

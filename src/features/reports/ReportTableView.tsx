@@ -1,6 +1,7 @@
 /** A table of a report on screen: numbers at the right, a total below, figures that open their leads. */
-import { Text, UnstyledButton } from '@mantine/core'
+import { Modal, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { cellText, isNumeric } from '../../domain/reports/cell-text.ts'
 import type { ReportHead, ReportLine, ShownTable, Tone } from '../../domain/reports/table.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -23,6 +24,8 @@ interface ReportTableViewProps {
   readonly isServed?: boolean
   readonly refreshing?: boolean
   readonly workday?: number
+  /** Draws the table of a row. */
+  readonly below: (child: ShownTable) => ReactNode
 }
 
 const TONES: Readonly<Record<Exclude<Tone, null>, string>> = { good: 'green', bad: 'red' }
@@ -38,11 +41,23 @@ export function ReportTableView(props: ReportTableViewProps) {
     isServed = false,
     refreshing = false,
     workday,
+    below,
   } = props
+  const [opened, setOpened] = useState<ReportLine | null>(null)
   const text = (line: ReportLine, head: ReportHead, index: number, isTotal = false) =>
     cellText(line.cells[index] ?? null, isTotal ? head.totalFormat : head.format, workday)
   const figure = (line: ReportLine, head: ReportHead, index: number, isTotal = false) => {
     const words = text(line, head, index, isTotal)
+    if (head.opensChild === true && line.child !== undefined && line.child.count > 0)
+      return (
+        <UnstyledButton
+          className={classes.figure ?? ''}
+          aria-label={`${head.label} de ${titleOf(table, line)}: ${words}, ver a lista`}
+          onClick={() => setOpened(line)}
+        >
+          {words}
+        </UnstyledButton>
+      )
     if (head.figure === null || onFigure === undefined || line.cells[index] === 0) return words
     const of = isTotal ? 'de todos' : `de ${titleOf(table, line)}`
     return (
@@ -101,7 +116,9 @@ export function ReportTableView(props: ReportTableViewProps) {
       },
     ]
   })
-  return (
+  const isInDialog = table.heads.some(({ opensChild }) => opensChild === true)
+  const isExpanded = !isInDialog && table.lines.some(({ child }) => child !== undefined)
+  const list = (
     <DataTable<ReportLine>
       label={table.title}
       columns={columns}
@@ -110,9 +127,31 @@ export function ReportTableView(props: ReportTableViewProps) {
       state={state}
       onState={onState}
       refreshing={refreshing}
-      {...(isServed ? { total: table.count } : {})}
+      {...(isServed ? { total: table.count } : { isLast: ({ isLast }) => isLast === true })}
+      {...(isExpanded
+        ? {
+            expanded: {
+              label: (line: ReportLine) => `${line.child?.title ?? ''} de ${titleOf(table, line)}`,
+              content: ({ child }: ReportLine) => (child === undefined ? null : below(child)),
+            },
+          }
+        : {})}
       empty={<EmptyState drawing="search" order={3} title="Nada neste período com estes filtros" />}
     />
+  )
+  if (!isInDialog) return list
+  return (
+    <>
+      {list}
+      <Modal
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        size="lg"
+        title={opened === null ? '' : `${opened.child?.title ?? ''} de ${titleOf(table, opened)}`}
+      >
+        {opened?.child === undefined ? null : below(opened.child)}
+      </Modal>
+    </>
   )
 }
 

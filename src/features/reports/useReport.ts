@@ -51,12 +51,12 @@ export function useReport<Answered>(
 ): ShownReport {
   // The period of a preset is that of the visit: it does not move while somebody reads.
   const [now] = useState(() => Date.now())
-  const { period, paged, what = 'ver este relatório' } = report
+  const { period, paged, firstPage = 1, what = 'ver este relatório' } = report
   const range = period === null ? null : searchRange(search, period, now)
   const query = report.query(search, range ?? NO_RANGE)
   const leadsOf = (content: ReportContent | undefined) => content?.tables.find(({ name }) => name === paged)
 
-  const held = paged === null ? {} : { page: 1, per_page: HELD_ROWS }
+  const held = paged === null ? {} : { page: firstPage, per_page: HELD_ROWS }
   const whole = useAnswer(user.id, route, { query: { ...query, ...held } }, { what })
   const content = useMemo(
     () => (whole.value === undefined ? undefined : report.content(whole.value)),
@@ -69,7 +69,7 @@ export function useReport<Answered>(
   const asked = isServed
     ? {
         ...query,
-        page,
+        page: page - 1 + firstPage,
         per_page: perPage,
         order: order ?? undefined,
         figure: search.figura,
@@ -86,7 +86,7 @@ export function useReport<Answered>(
   const asksBefore =
     earlier === null
       ? null
-      : { ...report.query(search, earlier), ...(paged === null ? {} : { page: 1, per_page: 1 }) }
+      : { ...report.query(search, earlier), ...(paged === null ? {} : { page: firstPage, per_page: 1 }) }
   const past = useAnswer(user.id, route, asksBefore === null ? null : { query: asksBefore }, { what })
   const pastContent = useMemo(
     () => (past.value === undefined ? undefined : report.content(past.value)),

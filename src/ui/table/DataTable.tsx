@@ -9,7 +9,7 @@ import { DataTable as MantineDataTable } from 'mantine-datatable'
 import { type ReactNode, useEffect, useState } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
-import { type Column, type Expansion, sorted } from './columns.ts'
+import { type Column, type Expansion, lastBehind, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
 import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
@@ -26,6 +26,8 @@ export interface DataTableProps<Row> {
   readonly onState: (state: TableState) => void
   /** Rows on the server. Without it `rows` are all. */
   readonly total?: number
+  /** Rows that stand last in any order. */
+  readonly isLast?: (row: Row) => boolean
   /** A newer answer is on its way; the rows stay. */
   readonly refreshing?: boolean
   readonly expanded?: Expansion<Row>
@@ -59,7 +61,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (count === 0) return <>{empty}</>
   const from = (page - 1) * state.perPage
   const shown =
-    total === undefined ? sorted(rows, columns, state.sort).slice(from, from + state.perPage) : rows
+    total === undefined
+      ? lastBehind(sorted(rows, columns, state.sort), props.isLast).slice(from, from + state.perPage)
+      : rows
   const paging = {
     page,
     totalRecords: count,

@@ -53,3 +53,11 @@ export function sorted<Row>(
     return compare(one, other) * (sort.descending && !isOneNull ? -1 : 1)
   })
 }
+
+/** The rows with those that stand last in any order behind the others. */
+export function lastBehind<Row>(
+  rows: readonly Row[],
+  isLast: ((row: Row) => boolean) | undefined,
+): readonly Row[] {
+  return isLast === undefined ? rows : [...rows.filter((row) => !isLast(row)), ...rows.filter(isLast)]
+}
