@@ -73,11 +73,7 @@ export async function importBatch(
     const known = stored.get(policyKey({ reference_month: month, policy_number: good.row.policy_number }))
     return { ...good, month, stored: known, brokerId: brokers.get(groupKey(good.row.group)) ?? null }
   })
-  const standing = await updateLeads(
-    tx,
-    all.filter(hasLead),
-    importer,
-  )
+  const standing = await updateLeads(tx, all.filter(hasLead), importer)
   const fresh = all.filter((line) => !hasLead(line))
   const claimed = fresh.flatMap((line) =>
     line.brokerId === null ? [] : [{ line, broker_id: line.brokerId }],

@@ -1,5 +1,5 @@
 /**
- * Deletes old data: tombstones, command results, calls of the phone system and ended sessions after 90 days, files
+ * Deletes old data: tombstones, command results, calls of the phone system, imports of renewals and ended sessions after 90 days, files
  * without a lead after a week, look-ups of clients after a year. It also removes files that a crash left behind an
  * erasure. A cursor older than the kept tombstones gets a reset. No device repeats a command after 90 days.
  */
@@ -53,6 +53,10 @@ async function pruneMails(context: AppContext): Promise<void> {
   await context.store.db.deleteFrom('password_verifications').where('expires_at', '<', before).execute()
 }
 
+async function pruneImports(context: AppContext): Promise<void> {
+  await context.store.db.deleteFrom('renewal_imports').where('ended_at', '<', oldestKept(context)).execute()
+}
+
 /** Deletes files without a lead, and files of interrupted uploads in the store. */
 export async function sweepFiles(context: AppContext): Promise<void> {
   const { files } = context.integrations
@@ -77,6 +81,7 @@ export function keepHouse(context: AppContext, warn: (error: unknown) => void): 
       .then(() => pruneSessions(context))
       .then(() => pruneLookUps(context))
       .then(() => pruneMails(context))
+      .then(() => pruneImports(context))
       .then(() => removeErasedFiles(context))
       .then(() => sweepFiles(context))
       .catch(warn)

@@ -16,11 +16,19 @@ export function textOf(cell: Cell | undefined): string {
   return String(cell).toWellFormed().replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The document as it is stored; '' where there is none, null for an invalid one. Excel drops leading zeros. */
+/** Digits that a document still has when Excel dropped its leading zeros. Of fewer almost any number would be valid. */
+const LEAST_DIGITS = { cpf: 8, cnpj: 12 } as const
+
+/** The document as it is stored; '' where there is none, null for an invalid one. */
 export function documentOf(cell: Cell | undefined): string | null {
   const clean = cleanDocument(textOf(cell))
   if (clean === '') return ''
-  const candidates = /^\d+$/.test(clean) ? [clean, clean.padStart(11, '0'), clean.padStart(14, '0')] : [clean]
+  const isNumber = /^\d+$/.test(clean)
+  const candidates = [
+    clean,
+    ...(isNumber && clean.length >= LEAST_DIGITS.cpf ? [clean.padStart(11, '0')] : []),
+    ...(isNumber && clean.length >= LEAST_DIGITS.cnpj ? [clean.padStart(14, '0')] : []),
+  ]
   return candidates.find(isDocument) ?? null
 }
 

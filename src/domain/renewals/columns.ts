@@ -94,11 +94,19 @@ interface Match {
   readonly score: number
 }
 
-/** A header that is a name counts most, then one that has the longer name in it. 0: it does not name the field. */
+/** A name that begins headers of other fields: 'Nome da seguradora'. */
+const GENERAL = 'nome'
+
+/**
+ * A header that is a name counts most, then one that begins with it ('E-mail do cliente'), then one that has the longer
+ * name in it. 0: it does not name the field.
+ */
 function scoreOf(header: string, names: readonly string[]): number {
   const exact = names.indexOf(header)
   if (exact >= 0) return 1000 - exact
-  const within = names.filter((name) => ` ${header} `.includes(` ${name} `)).map((name) => name.length)
+  const within = names
+    .filter((name) => ` ${header} `.includes(` ${name} `))
+    .map((name) => name.length + (name !== GENERAL && header.startsWith(`${name} `) ? 100 : 0))
   return Math.max(0, ...within)
 }
 

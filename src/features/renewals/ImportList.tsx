@@ -1,6 +1,7 @@
 /** The latest imports, with what became of their lines. */
-import { useState } from 'react'
+
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { importRefusalsRoute, type RenewalImport } from '../../contract/renewals.ts'
 import { NOT_DOWNLOADED } from '../../device/download.ts'
@@ -22,7 +23,10 @@ const STATES: Readonly<Record<RenewalImport['state'], string>> = {
   cancelled: 'Cancelada',
 }
 
-const figure = (key: 'made' | 'updated' | 'unassigned' | 'refused', label: string): Column<RenewalImport> => ({
+const figure = (
+  key: 'made' | 'updated' | 'unassigned' | 'refused',
+  label: string,
+): Column<RenewalImport> => ({
   key,
   label,
   align: 'right',

@@ -2,7 +2,18 @@
  * 'Importar renovações': a file is chosen, its columns are mapped, its lines are seen before anything is written, and the
  * import is watched. docs/rules.md#renewal-import
  */
-import { Alert, Button, FileButton, Group, Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sendImport } from '../../api/renewals.ts'
@@ -97,7 +108,11 @@ function FileLine({ chosen, onChoose }: FileLineProps) {
       <Group gap="md">
         <FileButton accept={FILES} onChange={onChoose}>
           {(props) => (
-            <Button {...props} leftSection={<IconFileSpreadsheet size={18} />} variant={name ? 'default' : 'filled'}>
+            <Button
+              {...props}
+              leftSection={<IconFileSpreadsheet size={18} />}
+              variant={name ? 'default' : 'filled'}
+            >
               {name === null ? 'Escolher arquivo' : 'Escolher outro arquivo'}
             </Button>
           )}

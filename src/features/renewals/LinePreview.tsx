@@ -69,7 +69,11 @@ function RefusedLines({ refused }: Pick<ReadLines, 'refused'>) {
   const hidden = refused.length - FIRST_REFUSED
   const save = () =>
     void downloadRefused(
-      refused.map(({ line, policy_number, reasons }) => ({ line, policy_number, reason: reasons.join('; ') })),
+      refused.map(({ line, policy_number, reasons }) => ({
+        line,
+        policy_number,
+        reason: reasons.join('; '),
+      })),
     )
   return (
     <Alert color="yellow">

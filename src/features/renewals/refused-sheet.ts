@@ -1,7 +1,8 @@
 /** The refused lines as a file: what stands in the screen, for whoever corrects them. */
+
+import { download } from '../../device/download.ts'
 import { sheetFile, sheetFileName } from '../../domain/sheet/sheet.ts'
 import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
-import { download } from '../../device/download.ts'
 
 export interface Refused {
   readonly line: number
@@ -18,5 +19,8 @@ const COLUMNS = [
 export async function downloadRefused(refused: readonly Refused[]): Promise<void> {
   const rows = refused.map(({ line, policy_number, reason }) => [line, policy_number, reason])
   const bytes = await sheetFile({ name: 'Recusadas', columns: COLUMNS, rows })
-  download(new Blob([bytes]), sheetFileName('renovacoes_recusadas', { today: saoPauloDay(Date.now()) } as const))
+  download(
+    new Blob([bytes]),
+    sheetFileName('renovacoes_recusadas', { today: saoPauloDay(Date.now()) } as const),
+  )
 }

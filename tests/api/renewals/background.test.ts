@@ -1,0 +1,145 @@
+/** The import while it runs: broken off, watched, cancelled, refused; and what is no import. docs/rules.md#renewal-import */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { importDue } from '../../../server/renewals/import-loop.ts'
+import { importRefusalsRoute, importsRoute, renewalImportSchema } from '../../../src/contract/renewals.ts'
+import { describeEachDatabase } from '../support/databases.ts'
+import { ADMIN } from '../support/people.ts'
+import type { Policy } from '../support/renewal-file.ts'
+import { BIA, CAIO, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
+
+const never = new AbortController().signal
+
+describeEachDatabase('an import that runs', (open) => {
+  let house: Renewals
+  inRenewalHouse(open, (made) => {
+    house = made
+  })
+
+  test('the audit has the start in its transaction, and the cancellation', async () => {
+    const { body } = await house.send(policies({}, { ...BIA, document: '1' }))
+    const { id } = renewalImportSchema.parse(body)
+    await house.admin.call('PUT', `/lead-temps/import/${id}/cancel`)
+    const entries = await house.store.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(entries).toMatchObject([
+      {
+        user_id: ADMIN,
+        action: 'create',
+        entity: 'renewal_imports',
+        entity_id: String(id),
+        after: { file_name: 'novembro.csv', total: 1, refused: 1, channel_id: 27 },
+      },
+      { action: 'update', before: { state: 'running' }, after: { state: 'cancelled' } },
+    ])
+  })
+
+  describe('in the background', () => {
+    const many = (count: number): Policy[] =>
+      Array.from({ length: count }, (_, place) => ({ policy: `M-${String(place).padStart(4, '0')}` }))
+
+    test('a batch that is broken off is done again from its first line, and each policy once', async () => {
+      await house.send(policies(...many(450)))
+      // The third transaction of the loop fails before its end, as a server that stops in it.
+      const { store } = house
+      const { db } = store
+      let transactions = 0
+      const broken = Object.create(db, {
+        transaction: {
+          value: () => ({
+            execute: (run: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) =>
+              db.transaction().execute(async (tx) => {
+                const result = await run(tx)
+                transactions += 1
+                if (transactions === 2) throw new Error('power cut')
+                return result
+              }),
+          }),
+        },
+      })
+      const context = { store: { ...store, db: broken }, now: house.server.context.now }
+      await expect(importDue(context, { pauses: false, stop: never })).rejects.toThrow('power cut')
+      expect(await house.leadsOf(house.bruna)).toHaveLength(200)
+      const watched = importsRoute.answer.parse((await house.admin.call('GET', '/lead-temps/import')).body)
+      expect(watched.data).toMatchObject([{ state: 'running', done: 200, total: 450 }])
+      await house.work()
+      expect(await house.leadsOf(house.bruna)).toHaveLength(450)
+      expect(new Set((await house.temps()).map(({ lead_uid }) => lead_uid)).size).toBe(450)
+    })
+
+    test('two loops at once make each lead once', async () => {
+      await house.send(policies(...many(500)))
+      await Promise.all([house.work(), house.work(), house.work()])
+      await house.work()
+      expect(await house.leadsOf(house.bruna)).toHaveLength(500)
+      expect((await house.admin.call('GET', '/lead-temps/import')).body).toMatchObject({
+        data: [{ state: 'done', done: 500, made: 500 }],
+      })
+    })
+
+    test('a cancelled one keeps what it did, and forgets the lines that waited', async () => {
+      const { body } = await house.send(policies(...many(300)))
+      const { id } = renewalImportSchema.parse(body)
+      const stop = new AbortController()
+      const first = importDue(house.server.context, { pauses: true, stop: stop.signal })
+      stop.abort()
+      await first
+      const { body: cancelled } = await house.admin.call('PUT', `/lead-temps/import/${id}/cancel`)
+      expect(cancelled).toMatchObject({ state: 'cancelled', done: 200, made: 200 })
+      await house.work()
+      expect(await house.leadsOf(house.bruna)).toHaveLength(200)
+      expect((await sql`select 1 from renewal_import_rows`.execute(house.store.db)).rows).toEqual([])
+      expect((await house.admin.call('PUT', `/lead-temps/import/${id}/cancel`)).body).toEqual(cancelled)
+    })
+
+    test('a line that the database refuses is left out, and the others are imported', async () => {
+      await house.send(policies({}, BIA, CAIO))
+      await sql`
+        update renewal_import_rows set data = jsonb_set(data, '{end_of_validity}', '"2026-99-99"') where line = 3
+      `.execute(house.store.db)
+      await house.work()
+      const [only] = importsRoute.answer.parse(
+        (await house.admin.call('GET', '/lead-temps/import')).body,
+      ).data
+      expect(only).toMatchObject({ state: 'done', made: 2, refused: 1, done: 3 })
+      const { body } = await house.admin.call('GET', `/lead-temps/import/${only?.id}/refusals`)
+      expect(importRefusalsRoute.answer.parse(body).data).toEqual([
+        { line: 3, policy_number: 'AP-2', reason: 'O banco de dados não aceitou esta linha' },
+      ])
+    })
+
+    test('only one runs at a time', async () => {
+      expect((await house.send(policies({}))).status).toBe(201)
+      const second = await house.send(policies(BIA))
+      expect([second.status, second.body]).toMatchObject([409, { code: 'conflict' }])
+      await house.work()
+      expect((await house.send(policies(BIA))).status).toBe(201)
+    })
+  })
+
+  test('refused lines are kept with their reasons', async () => {
+    const done = await house.imported(policies({}, { ...BIA, end: '31/02/2027' }, { policy: 'AP-1' }))
+    expect(done).toMatchObject({ total: 1, made: 1, refused: 2 })
+    const { body } = await house.admin.call('GET', `/lead-temps/import/${done.id}/refusals`)
+    expect(importRefusalsRoute.answer.parse(body).data).toEqual([
+      { line: 3, policy_number: 'AP-2', reason: 'Vencimento do seguro inválido' },
+      { line: 4, policy_number: 'AP-1', reason: 'Apólice repetida neste arquivo (linha 2)' },
+    ])
+  })
+
+  test.each([
+    ['no file', { content: '' }, /vazio/],
+    ['a picture', { content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]) }, /não é uma planilha/],
+    ['a broken .xlsx', { content: Buffer.from('PK\u0003\u0004quebrado') }, /danificada/],
+    ['an .xls', { content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]) }, /Salve a planilha como/],
+    ['no good line', policies({ document: '123' }), /Nenhuma linha/],
+    ['another channel', { ...policies({}), channel_id: 1 }, /própria ou de terceiros/],
+    ['no referrer', { ...policies({}), inviter_id: 4711 }, /indicador ativo/],
+    ['an unknown dealership', { ...policies({}), partner_id: 4711 }, /concessionária ativa/],
+    ['a mapping without the policy', { ...policies({}), mapping: { policy_number: 0 } }, /mapeamento/],
+  ])('%s is refused with a sentence', async (_, file, words) => {
+    const { status, body } = await house.send(file)
+    expect([status, body]).toMatchObject([422, { message: expect.stringMatching(words) }])
+    expect(await house.temps()).toEqual([])
+    expect((await sql`select 1 from renewal_imports`.execute(house.store.db)).rows).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+/** 'Importar renovações': a file is chosen, mapped and seen, and its policy stands on the broker's board. */
+import { addDays, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
+import { choose } from './support/choose.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const END = addDays(saoPauloDay(Date.now()), 40).split('-').toReversed().join('/')
+
+/** 'Código' is no header that anybody knows. */
+const fileOf = (group: string) =>
+  [
+    'Código;Produto;Segurado;CPF/CNPJ;Celular;E-mail;Seguradora;Fim de vigência;Grupo hierárquico',
+    `AP-1;Auto;Zilda Renova;529.982.247-25;(31) 98888-7777;zilda@exemplo.com.br;Porto;${END};${group}`,
+    `AP-2;Auto;Sem Corretor;111.444.777-35;(31) 98888-6666;;Porto;${END};nenhum`,
+    `AP-3;Auto;Documento Errado;111.111.111-11;;;Porto;${END};${group}`,
+  ].join('\r\n')
+
+async function groupOf(url: string, login: string): Promise<string> {
+  const admin = await Rest.signIn(url, 'admin')
+  const { body } = await admin.call('GET', `/users/list?login=${login}&per_page=100`)
+  const [user] = Object(body).data.filter((one: { login: string }) => one.login === login)
+  return String(user.renovator_hierarchical_group)
+}
+
+test('a file is remapped, its refused line is seen, and its policy becomes a lead of its broker', async ({
+  server,
+  newDevice,
+}) => {
+  const broker = await App.signedIn(await (await newDevice()).open(), server.url, 'corretor')
+  const admin = await App.signedIn(await (await newDevice()).open(), server.url, 'admin')
+  const { page } = admin
+  await admin.goTo('/importar-renovacoes')
+  await expect(page.getByText('Nenhuma importação ainda')).toBeVisible()
+  const group = await groupOf(server.url, 'corretor')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'dezembro.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(fileOf(group), 'latin1'),
+  })
+  const start = page.getByRole('button', { name: /^Importar \d/ })
+  await expect(page.getByText('Escolha a coluna', { exact: true })).toBeVisible()
+  await expect(start).toBeDisabled()
+  await choose(page, page.locator('main'), 'Apólice', 'Código')
+  await expect(page.getByRole('status').filter({ hasText: '2 linhas boas' })).toContainText(
+    '1 linha recusada',
+  )
+  const first = page.getByRole('table', { name: 'Primeiras linhas' })
+  await expect(first.getByRole('row', { name: /Zilda Renova/ })).toContainText('529.982.247-25')
+  const refused = page.getByRole('table', { name: 'Linhas recusadas' })
+  await expect(refused.getByRole('row', { name: /AP-3/ })).toContainText('CPF/CNPJ inválido')
+  const sheet = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar recusadas' }).click()
+  expect((await sheet).suggestedFilename()).toMatch(/^renovacoes_recusadas_\d\d_\d\d_\d{4}\.xlsx$/)
+  await isInOrderInEveryLook(page, '/importar-renovacoes', { width: 1440, scheme: 'light' })
+  await start.click()
+  const line = page.getByRole('row').filter({ hasText: 'dezembro.csv' })
+  await expect(line).toContainText('Concluída')
+  await expect(line.getByRole('cell')).toContainText([
+    'dezembro.csv',
+    '',
+    '',
+    '',
+    'Concluída',
+    '1',
+    '0',
+    '1',
+    '1',
+  ])
+  await page.reload()
+  await expect(line).toContainText('Concluída')
+
+  await expect(broker.page.getByRole('article').filter({ hasText: 'Zilda Renova' })).toBeVisible()
+  await expect(broker.page.getByText('Sem Corretor')).toHaveCount(0)
+})
+
+test('a file that is none is refused with a sentence, and nothing is sent', async ({
+  sharedServer,
+  newDevice,
+}) => {
+  const admin = await App.signedIn(await (await newDevice()).open(), sharedServer.url, 'admin')
+  const { page } = admin
+  await admin.goTo('/importar-renovacoes')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'foto.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]),
+  })
+  await expect(page.getByRole('alert')).toContainText('não é uma planilha')
+  await expect(page.getByRole('button', { name: /^Importar \d/ })).toHaveCount(0)
+})

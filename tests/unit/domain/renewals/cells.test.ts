@@ -1,0 +1,73 @@
+/** Days, documents and phones as spreadsheets write them. */
+import { describe, expect, test } from 'vitest'
+import { type Cell, dayOf, documentOf, phonesOf, textOf } from '../../../../src/domain/renewals/cells.ts'
+
+describe('a day', () => {
+  const CASES: readonly (readonly [Cell, string | null])[] = [
+    ['24/12/2026', '2026-12-24'],
+    ['4/1/2027', '2027-01-04'],
+    ['24-12-2026', '2026-12-24'],
+    ['24.12.26', '2026-12-24'],
+    ['24/12/2026 00:00:00', '2026-12-24'],
+    ['2026-12-24', '2026-12-24'],
+    ['2026-12-24T23:59:59-03:00', '2026-12-24'],
+    ['2026/12/24', '2026-12-24'],
+    ['20261224', '2026-12-24'],
+    [46_380, '2026-12-24'],
+    [46_380.75, '2026-12-24'],
+    ['46380', '2026-12-24'],
+    [new Date('2026-12-24T00:00:00Z'), '2026-12-24'],
+    ['29/02/2028', '2028-02-29'],
+    ['', ''],
+    [null, ''],
+    ['   ', ''],
+    ['29/02/2027', null],
+    ['31/04/2027', null],
+    ['12/24/2026', null],
+    ['00/12/2026', null],
+    ['dezembro', null],
+    [7, null],
+    [true, null],
+    [new Date(Number.NaN), null],
+  ]
+  test.each(CASES)('%s is %s', (cell, day) => expect(dayOf(cell)).toBe(day))
+})
+
+describe('a document', () => {
+  const CASES: readonly (readonly [Cell, string | null])[] = [
+    ['529.982.247-25', '52998224725'],
+    [52_998_224_725, '52998224725'],
+    // Excel drops the zeros before a number.
+    [1_234_567_890, '01234567890'],
+    ['1234567890', '01234567890'],
+    ['11.222.333/0001-81', '11222333000181'],
+    [1_234_567_000_195, '01234567000195'],
+    [191, null],
+    ['529.982.247-26', null],
+    ['abc', null],
+    ['', ''],
+    [null, ''],
+  ]
+  test.each(CASES)('%s is %s', (cell, document) => expect(documentOf(cell)).toBe(document))
+})
+
+describe('phones', () => {
+  const CASES: readonly (readonly [readonly Cell[], object])[] = [
+    [['(31) 98888-7777', '(31) 3344-5566'], { cellphone: '31988887777', phone: '3133445566', invalid: 0 }],
+    // The columns are swapped, or one has both.
+    [['3133445566', '31988887777'], { cellphone: '31988887777', phone: '3133445566', invalid: 0 }],
+    [['31988887777 / 3133445566', null], { cellphone: '31988887777', phone: '3133445566', invalid: 0 }],
+    [['+55 31 98888-7777', ''], { cellphone: '31988887777', phone: '', invalid: 0 }],
+    [['031 98888-7777', null], { cellphone: '31988887777', phone: '', invalid: 0 }],
+    [[31_988_887_777, 31_977_776_666], { cellphone: '31988887777', phone: '31977776666', invalid: 0 }],
+    [['31988887777', '31988887777'], { cellphone: '31988887777', phone: '', invalid: 0 }],
+    [['98888-7777', 'não tem'], { cellphone: '', phone: '', invalid: 1 }],
+    [[null, null], { cellphone: '', phone: '', invalid: 0 }],
+  ]
+  test.each(CASES)('%j', (cells, phones) => expect(phonesOf(cells)).toEqual(phones))
+})
+
+test('text is one line without signs that no column takes', () => {
+  expect(textOf(' Ana\n\tLima\u0000 \ud800')).toBe('Ana Lima \ufffd')
+  expect(textOf(12_345_678_901_234)).toBe('12345678901234')
+})

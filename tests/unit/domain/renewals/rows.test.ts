@@ -1,0 +1,168 @@
+/** Lines of a file: good ones, refused ones with every reason, and what the lead gets. */
+import { describe, expect, test } from 'vitest'
+import type { Cell } from '../../../../src/domain/renewals/cells.ts'
+import { suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
+import { captureLimitMs, importScheduling } from '../../../../src/domain/renewals/renewal-lead.ts'
+import { groupKey, readLines, readRow } from '../../../../src/domain/renewals/rows.ts'
+import { type Decode, readTable, UnreadableFile } from '../../../../src/domain/renewals/table.ts'
+import { settings } from '../fixtures.ts'
+
+const NOW = Date.parse('2026-11-24T12:00:00-03:00')
+const HEADERS = [
+  'apólice',
+  'produto',
+  'cliente',
+  'cpf',
+  'celular',
+  'telefone',
+  'e-mail',
+  'seguradora',
+  'vencimento',
+  'grupo',
+]
+const MAPPING = suggestedMapping(HEADERS)
+const GOOD: readonly Cell[] = [
+  ' AP-1 ',
+  'Auto',
+  'Ana Lima',
+  '529.982.247-25',
+  '31988887777',
+  '',
+  'ana@exemplo.com.br',
+  'Porto',
+  '24/12/2026',
+  'G12',
+]
+const line = (changes: Readonly<Record<number, Cell>>): Cell[] =>
+  GOOD.map((cell, place) => (place in changes ? (changes[place] ?? null) : cell))
+
+test('a good line', () => {
+  expect(readRow(GOOD, MAPPING, NOW)).toEqual({
+    row: {
+      policy_number: 'AP-1',
+      product: 'Auto',
+      client_name: 'Ana Lima',
+      document: '52998224725',
+      cellphone: '31988887777',
+      phone: '',
+      mail: 'ana@exemplo.com.br',
+      insurer: 'Porto',
+      end_of_validity: '2026-12-24',
+      group: 'G12',
+      notes: [],
+    },
+  })
+})
+
+describe('a line is refused', () => {
+  const CASES: readonly (readonly [string, Readonly<Record<number, Cell>>])[] = [
+    ['Sem apólice', { 0: ' ' }],
+    ['Apólice longa demais', { 0: '9'.repeat(61) }],
+    ['Produto longo demais', { 1: 'a'.repeat(201) }],
+    ['Sem nome do cliente', { 2: null }],
+    ['Nome do cliente longo demais', { 2: 'a'.repeat(201) }],
+    ['Sem CPF/CNPJ', { 3: '' }],
+    ['CPF/CNPJ inválido', { 3: '529.982.247-26' }],
+    ['Seguradora longa demais', { 7: 'a'.repeat(101) }],
+    ['Sem vencimento do seguro', { 8: '' }],
+    ['Vencimento do seguro inválido', { 8: '31/02/2027' }],
+    ['Vencimento do seguro longe demais de hoje', { 8: '24/12/2036' }],
+    ['Vencimento do seguro longe demais de hoje', { 8: '22/11/2025' }],
+    ['Grupo hierárquico longo demais', { 9: 'a'.repeat(61) }],
+  ]
+  test.each(CASES)('%s', (reason, changes) =>
+    expect(readRow(line(changes), MAPPING, NOW)).toEqual({ reasons: [reason] }))
+
+  test('with all of its reasons', () => {
+    expect(readRow(line({ 0: '', 3: '1', 8: 'x' }), MAPPING, NOW)).toEqual({
+      reasons: ['Sem apólice', 'CPF/CNPJ inválido', 'Vencimento do seguro inválido'],
+    })
+  })
+})
+
+test.each<[Readonly<Record<number, Cell>>, object]>([
+  [{ 8: '23/11/2025' }, { end_of_validity: '2025-11-23' }],
+  [{ 4: '123' }, { cellphone: '', notes: ['Telefone inválido no arquivo'] }],
+  [{ 6: 'ana@' }, { mail: '', notes: ['E-mail inválido no arquivo'] }],
+  [{ 6: 'ana@a.br; outra@a.br' }, { mail: 'ana@a.br', notes: [] }],
+  [
+    { 7: '', 9: '' },
+    { insurer: '', group: '' },
+  ],
+])('%j does not refuse a line', (changes, row) => {
+  expect(readRow(line(changes), MAPPING, NOW)).toMatchObject({ row })
+})
+
+test('blank lines are no lines; a policy counts once a month', () => {
+  const cells = [GOOD, line({ 8: '24/01/2027' }), line({}), ['', null, ' ']]
+  const { good, refused } = readLines(
+    { lines: cells.map((each, place) => ({ line: place + 2, cells: each })) },
+    MAPPING,
+    NOW,
+  )
+  expect(good.map(({ line: number }) => number)).toEqual([2, 3])
+  expect(refused).toEqual([
+    { line: 4, policy_number: 'AP-1', reasons: ['Apólice repetida neste arquivo (linha 2)'] },
+  ])
+})
+
+test.each([
+  ['007', '7'],
+  ['0', '0'],
+  [' g12', 'G12'],
+  ['0A', '0A'],
+])('the group %s is compared as %s', (group, key) => expect(groupKey(group)).toBe(key))
+
+describe('the capture limit', () => {
+  // The end of the fifth day before the policy's, in São Paulo: also where summer time began and ended between.
+  test.each([
+    ['2026-12-24', '2026-12-19T23:59:59.999-03:00'],
+    ['2026-03-03', '2026-02-26T23:59:59.999-03:00'],
+    ['2018-11-06', '2018-11-01T23:59:59.999-03:00'],
+  ])('of %s is %s, and the countdown ends there', (end, limit) => {
+    expect(captureLimitMs(end)).toBe(Date.parse(limit))
+    const { scheduling_date, status } = importScheduling(end, settings)
+    const hours = settings.time_to_capture_on_time_renovation
+    expect(Date.parse(scheduling_date) + hours * 3_600_000).toBe(Date.parse(limit))
+    expect(status).toBe(0)
+  })
+})
+
+describe('a file', () => {
+  const decode: Decode = (bytes, encoding) => {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      return null
+    }
+  }
+  const read = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
+    readTable(new Uint8Array(Buffer.from(text, encoding)), decode)
+
+  test.each([
+    ['semicolons', 'Apólice;CPF\n1;2', 'utf8'],
+    ['commas', 'Apólice,CPF\n1,2', 'utf8'],
+    ['tabs', 'Apólice\tCPF\n1\t2', 'utf8'],
+    ['Windows-1252', 'Apólice;CPF\r\n1;2\r\n', 'latin1'],
+    ['a byte order mark', '\ufeffApólice;CPF\n1;2', 'utf8'],
+    ['quotes around commas', '"Apólice";"CPF"\n"1";"2"', 'utf8'],
+  ] as const)('with %s', async (_, text, encoding) => {
+    const { headers, lines } = await read(text, encoding)
+    expect(headers).toEqual(['Apólice', 'CPF'])
+    expect(lines[0]).toEqual({ line: 2, cells: ['1', '2'] })
+  })
+
+  test('with a title above its headers', async () => {
+    const { headers, lines } = await read('Renovações de dezembro;;\n;;\nApólice;CPF;Nome\n1;2;Ana')
+    expect(headers).toEqual(['Apólice', 'CPF', 'Nome'])
+    expect(lines).toEqual([{ line: 4, cells: ['1', '2', 'Ana'] }])
+  })
+
+  test('whose headers name nothing begins with its first line', async () => {
+    expect((await read(';\nA;B\n1;2')).headers).toEqual(['A', 'B'])
+  })
+
+  test.each(['', '\n\n', 'PK\u0003\u0004', '\0\0'])('%j is refused', async (text) => {
+    await expect(read(text)).rejects.toThrow(UnreadableFile)
+  })
+})
