@@ -7,17 +7,27 @@ import { failureWords, online } from '../../device/online.ts'
 const WATCH_MS = 1000
 const WHAT = 'importar renovações'
 
+const latest = () => online((token) => call(importsRoute, { token }))
+
 export function useImports() {
   const [imports, setImports] = useState<readonly RenewalImport[] | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
   const running = imports?.find(({ state }) => state === 'running') ?? null
 
-  const read = useCallback(async () => {
-    const result = await online((token) => call(importsRoute, { token }))
+  const take = useCallback((result: Awaited<ReturnType<typeof latest>>) => {
     if (result.kind === 'ok') setImports(result.value.data)
     setProblem(failureWords(result, WHAT))
   }, [])
-  useEffect(() => void read(), [read])
+  const read = useCallback(() => latest().then(take), [take])
+  useEffect(() => {
+    let gone = false
+    void latest().then((result) => {
+      if (!gone) take(result)
+    })
+    return () => {
+      gone = true
+    }
+  }, [take])
 
   const isRunning = running !== null
   useEffect(() => {
