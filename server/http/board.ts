@@ -26,6 +26,7 @@ import { readSettings } from '../queries/settings.ts'
 import { readTimeline } from '../queries/timeline.ts'
 import { notFound } from './errors.ts'
 import { noteForeign } from './note-foreign.ts'
+import { answerCalls } from './reports/calls.ts'
 import { serve } from './serve.ts'
 
 /** Returns the lead if this user may see it. Throws the same 404 for a missing lead and a lead outside the scope. */
@@ -69,7 +70,10 @@ export function boardRoutes(context: AppContext): FastifyPluginAsync {
     serve(
       app,
       listBrokerRoute,
-      async ({ query, request, reply }) => reply.send(await listLeads(await reader(request), query)),
+      async ({ query, request, reply }) => {
+        if (!('limit' in query)) return answerCalls(context, request, query)
+        return reply.send(await listLeads(await reader(request), query))
+      },
       { preValidation: dropBlankFilters },
     )
     serve(

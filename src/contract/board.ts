@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
+import { callsSchema } from '../domain/reports/calls.ts'
 import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
+import { callsQuerySchema } from './reports/calls.ts'
 import { defineRoute } from './route.ts'
 import { messageSchema } from './session.ts'
 import { timelineEntrySchema } from './timeline.ts'
@@ -87,13 +89,17 @@ export const leadAnswerSchema = leadSchema.extend({
 })
 export const listBrokerSchema = z.object({ leads: z.array(leadAnswerSchema), total: z.number().int() })
 
+/** The board's list; with `isCallReport` the report of calls, which has names of its own. */
 export const listBrokerRoute = defineRoute({
   method: 'GET',
   path: '/leads/list-broker',
   action: 'board.read',
   tag,
-  query: listBrokerQuerySchema,
-  answer: listBrokerSchema,
+  query: z.discriminatedUnion('isCallReport', [
+    callsQuerySchema,
+    listBrokerQuerySchema.extend({ isCallReport: z.literal(['0', 'false']).optional() }),
+  ]),
+  answer: z.union([listBrokerSchema, callsSchema]),
 })
 /** The same filters as a body. */
 export const leadsListRoute = defineRoute({

@@ -66,6 +66,9 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['figure', 'Coluna do resumo'],
   ['row', 'Linha do resumo'],
   ['paginate', 'Itens por página'],
+  ['date_start', 'Data inicial'],
+  ['brokers', 'Corretores'],
+  ['isCallReport', 'Relatório de ligações'],
   // Leads
   ['id', 'Número'],
   ['lead_id', 'Número do lead'],

@@ -17,7 +17,8 @@ import {
   readDealershipIndications,
   readReferrals,
 } from '../../queries/reports/dealership-indications.ts'
-import { leadBatches, pageOrAll } from '../../queries/reports/lead-details.ts'
+import { leadBatches } from '../../queries/reports/lead-details.ts'
+import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
 import { batchedTable, ONE_ROW, sendSheet, wholeTable } from './serve-report.ts'

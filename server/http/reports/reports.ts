@@ -8,6 +8,10 @@ import { attendanceRoutes } from './attendance.ts'
 import { brokerIndicationRoutes } from './broker-indications.ts'
 import { dealershipIndicationRoutes } from './dealership-indications.ts'
 import { indicatorRoutes } from './indicator.ts'
+import { callRoutes } from './calls.ts'
+import { inPersonRoutes } from './in-person.ts'
+import { lostSaleRoutes } from './lost-sales.ts'
+import { originRoutes } from './origin.ts'
 
 export function reportRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
@@ -18,5 +22,9 @@ export function reportRoutes(context: AppContext): FastifyPluginAsync {
     dealershipIndicationRoutes(app, context)
     attendanceRoutes(app, context)
     indicatorRoutes(app, context)
+    lostSaleRoutes(app, context)
+    callRoutes(app, context)
+    originRoutes(app, context)
+    inPersonRoutes(app, context)
   }
 }

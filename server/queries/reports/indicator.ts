@@ -19,7 +19,7 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { leadsWithClients } from '../seen-clients.ts'
 import { readAsOf } from './as-of.ts'
-import { orderSql, type Page } from './lead-details.ts'
+import { orderSql, type Page } from './lead-pages.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 import { workingSeconds } from './working-time.ts'
 

@@ -1,5 +1,6 @@
 /** Whose leads a report counts, and of which period: docs/rules.md#reports */
 import { type RawBuilder, sql } from 'kysely'
+import { foldText } from '../../../src/domain/board/fold.ts'
 import { isManagement, isStaff } from '../../../src/domain/permissions/roles.ts'
 import { type PresetName, presetRange } from '../../../src/domain/reports/period.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -75,6 +76,20 @@ export function withinSql(instant: RawBuilder<unknown>, { from, to }: DayRange):
 /** True where the column is one of the numbers; true for all where none is given. */
 export const amongSql = (column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<boolean> =>
   ids.length === 0 ? sql<boolean>`true` : sql<boolean>`${column} = any(${[...ids]}::int[])`
+
+/** True where the client's name contains the text. Only for staff, who see the names of all clients. */
+export function clientNamedSql(text: string | undefined): RawBuilder<boolean> {
+  const part = foldText(text ?? '')
+  if (part === '') return sql<boolean>`true`
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`l.client_uid in (select named.uid from clients named where named.name_folded like ${pattern})`
+}
+
+/** True where the broker is in one of the teams; true for all where none is given. */
+export const inTeamsSql = (teams: readonly number[]): RawBuilder<boolean> =>
+  teams.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`l.broker_id in (select t.id from users t where t.technical_team_id = any(${[...teams]}::int[]))`
 
 /** Joins conditions. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>

@@ -68,6 +68,10 @@ export const ACTIONS = {
   'report.dealershipIndications': [1, 2, 3, 4],
   'report.attendance': [1, 2, 3, 4],
   'report.indicator': [1, 5, 7],
+  'report.lostSales': STAFF,
+  'report.calls': STAFF,
+  'report.origin': [1, 3],
+  'report.inPerson': ADMINISTRATION,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Action = keyof typeof ACTIONS

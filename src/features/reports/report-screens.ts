@@ -9,4 +9,8 @@ export const REPORT_SCREENS: Readonly<Record<string, ReportComponent>> = {
   '/relatorio-indicacoes-concessionaria': lazy(() => import('./screens/DealershipIndications.tsx')),
   '/relatorio-atendimento': lazy(() => import('./screens/Attendance.tsx')),
   '/relatorio-indicador': lazy(() => import('./screens/Indicator.tsx')),
+  '/relatorio-perdas': lazy(() => import('./screens/LostSales.tsx')),
+  '/relatorio-ligacoes': lazy(() => import('./screens/Calls.tsx')),
+  '/relatorio-leads-origem': lazy(() => import('./screens/Origin.tsx')),
+  '/relatorio-diagnostico-presencial': lazy(() => import('./screens/InPerson.tsx')),
 }

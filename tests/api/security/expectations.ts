@@ -116,6 +116,15 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'PUT /lead-temps/import/:id/cancel': { may: ADMINISTRATION, own: 404 },
   'GET /lead-temps/import/:id/refusals': { may: ADMINISTRATION, own: 404 },
   'PUT /lead-temps/assign': { may: ADMINISTRATION, own: 422 },
+  'GET /leads/lostSaleReport': { may: STAFF, on: 'finished', ...ANY, tells: clientName },
+  'GET /leads/lostSaleReportExport': { may: STAFF, on: 'finished', ...ANY },
+  'GET /leads/list-broker · calls': { may: STAFF, ...ANY, tells: clientName },
+  'GET /leads/callsManagerReportExport': { may: STAFF, ...ANY },
+  'GET /leads-origin': { may: [1, 3], ...ANY },
+  'GET /leads-origin/export': { may: [1, 3], ...ANY },
+  'GET /leads/list-presencial': { may: ADMINISTRATION, ...ANY },
+  // None of these records has a contact in person.
+  'GET /leads/list-presencial/export': { may: ADMINISTRATION, own: 422 },
 
   'GET /docs': { may: 'public', ...ANY },
   'HEAD /docs/': { may: 'public', ...ANY },

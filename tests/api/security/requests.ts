@@ -127,6 +127,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
 
   'GET /reports/clients': path(({ record }) => `/reports/clients?name=${record.marks.client.name}`),
+  'GET /leads/list-broker · calls': path(() => '/leads/list-broker?isCallReport=true&per_page=all'),
   'GET /leads/indicationManagerReport': path(() => '/leads/indicationManagerReport?per_page=1000'),
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),

@@ -1,0 +1,54 @@
+/** Calls of 'Relatório de Ligações': docs/rules.md#report-calls */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type callsQuerySchema, callsSheetRoute } from '../../../src/contract/reports/calls.ts'
+import type { Parsed } from '../../../src/contract/route.ts'
+import { CALLED_LEADS, type Calls, calls } from '../../../src/domain/reports/calls.ts'
+import type { AppContext } from '../../app-context.ts'
+import { readAsOf } from '../../queries/reports/as-of.ts'
+import { type CallsFilter, calledLeadBatches, readCalls } from '../../queries/reports/calls.ts'
+import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
+import { readSettings } from '../../queries/settings.ts'
+import { serve } from '../serve.ts'
+import { batchedTable, sendSheet } from './serve-report.ts'
+
+type Query = Parsed<(typeof callsSheetRoute)['query']>
+
+const filterOf = (query: Query, nowMs: number): CallsFilter => ({
+  range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
+  partners: idsOf(query, 'partner_id'),
+  brokers: idsOf(query, 'broker_id'),
+  teams: idsOf(query, 'technical_teams'),
+  status: query.status,
+  client: query.client_name,
+})
+
+/** Answers GET /leads/list-broker with `isCallReport`: server/http/board.ts. */
+export async function answerCalls(
+  { reports: db, now }: AppContext,
+  { session }: FastifyRequest,
+  query: z.output<typeof callsQuerySchema>,
+): Promise<Calls> {
+  const settings = await readSettings(db)
+  return readCalls(db, session.user, { filter: filterOf(query, now()), settings, asked: query })
+}
+
+export function callRoutes(app: FastifyInstance, context: AppContext): void {
+  const { reports: db } = context
+  serve(app, callsSheetRoute, async ({ query, request: { session }, reply }) => {
+    const { user } = session
+    const filter = filterOf(query, context.now())
+    const { title, file, path } = calls
+    const batches = calledLeadBatches(db, user, { filter, settings: await readSettings(db) })
+    return sendSheet(
+      { context, user, reply, path, query },
+      {
+        title,
+        file,
+        range: filter.range,
+        asOf: await readAsOf(db),
+        ...batchedTable(CALLED_LEADS, batches),
+      },
+    )
+  })
+}

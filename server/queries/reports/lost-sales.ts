@@ -1,0 +1,227 @@
+/** 'Relatório de Perdas': docs/rules.md#report-lost-sales */
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { share, sumOf } from '../../../src/domain/reports/figures.ts'
+import {
+  type LossRow,
+  type LostSales,
+  lossRowSchema,
+  type RankingRow,
+} from '../../../src/domain/reports/lost-sales.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { DayRange } from '../../../src/domain/time/presets.ts'
+import type { Reader } from '../lead-row.ts'
+import { readAsOf } from './as-of.ts'
+import { figureSql } from './figure-leads.ts'
+import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { type Named, nameIn, namesOf, reasonsOf } from './names.ts'
+import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
+
+export interface LostSalesFilter {
+  readonly range: DayRange
+  readonly partners: readonly number[]
+  readonly insurances: readonly number[]
+  readonly brokers: readonly number[]
+}
+
+interface Asked extends Page {
+  readonly figure?: string | undefined
+  readonly row?: string | undefined
+}
+
+/** Reason of the leads that went to a competing broker. */
+const TO_COMPETITOR = 5
+const LOST = sql<boolean>`l.sold = 0`
+const SOLD = sql<boolean>`l.sold = 1`
+const LOST_TO_COMPETITOR = sql<boolean>`(l.sold = 0 and l.lost_sale = ${TO_COMPETITOR})`
+
+interface RankingFigure {
+  readonly counts: RawBuilder<boolean>
+  /** The column that has the row's number. */
+  readonly by: RawBuilder<unknown>
+}
+
+const [BROKER, INVITER, PARTNER] = [sql`l.broker_id`, sql`l.inviter_id`, sql`l.partner_id`]
+const FINISHED = sql<boolean>`true`
+
+/** What each figure counts of the finished leads. */
+const FIGURES: Readonly<Record<string, RankingFigure>> = {
+  motivos: { counts: LOST, by: sql`l.lost_sale` },
+  corretores: { counts: LOST, by: BROKER },
+  corretores_finalizados: { counts: FINISHED, by: BROKER },
+  concorrentes: { counts: LOST_TO_COMPETITOR, by: sql`l.competitor_broker` },
+  indicadores: { counts: LOST, by: INVITER },
+  indicadores_finalizados: { counts: FINISHED, by: INVITER },
+  concessionarias: { counts: LOST, by: PARTNER },
+  concessionarias_finalizados: { counts: FINISHED, by: PARTNER },
+  eficiencia: { counts: SOLD, by: BROKER },
+  eficiencia_finalizados: { counts: FINISHED, by: BROKER },
+}
+const CONDITIONS = Object.fromEntries(Object.entries(FIGURES).map(([name, { counts }]) => [name, counts]))
+
+/** The finished leads of the filter. Throws 403 for a filter that names what is not the user's. */
+function finishedLeads(user: SessionUser, filter: LostSalesFilter): RawBuilder<boolean> {
+  const { range, partners, insurances, brokers } = filter
+  mustBeOwn(user, { brokers, partners })
+  return allOf([
+    countsForSql(user),
+    sql`l.state = 3`,
+    withinSql(sql`l.end_lead_date`, range),
+    amongSql(sql`l.partner_id`, partners),
+    amongSql(sql`l.insurance_id`, insurances),
+    amongSql(sql`l.broker_id`, brokers),
+  ])
+}
+
+const TABLE: LeadTable<LossRow> = {
+  schema: lossRowSchema,
+  row: sql`json_build_object(
+    'id', l.id, 'client_id', c.id, 'client_name', c.name, 'broker_id', b.id, 'broker_name', b.name,
+    'lost_sale', l.lost_sale, 'lost_sale_name', r.value, 'channel_id', l.channel_id, 'channel_name', h.name,
+    'partner_id', p.id, 'partner_name', p.name, 'end_lead_date', l.end_lead_date)`,
+  joins: sql`
+    left join users b on b.id = l.broker_id
+    left join catalogue_entries r on r.kind = 'lead_lost_sale' and r.var_id = l.lost_sale
+    left join channels h on h.id = l.channel_id
+    left join partners p on p.id = l.partner_id`,
+  orders: {
+    client_name: sql`c.name_folded`,
+    broker_name: sql`lower(b.name)`,
+    lost_sale_name: sql`lower(r.value)`,
+    channel_name: sql`lower(h.name)`,
+    partner_name: sql`lower(p.name)`,
+    end_lead_date: sql`l.end_lead_date`,
+  },
+  order: '-end_lead_date',
+}
+
+/** All lost leads of the filter, in batches. */
+export const lostLeadBatches = (db: Reader, user: SessionUser, filter: LostSalesFilter) =>
+  leadBatchesOf(db, user, { table: TABLE, condition: allOf([finishedLeads(user, filter), LOST]) })
+
+export async function readLostSales(
+  db: Reader,
+  user: SessionUser,
+  filter: LostSalesFilter,
+  asked: Asked,
+): Promise<LostSales> {
+  const as_of = await readAsOf(db)
+  const finished = finishedLeads(user, filter)
+  const of = FIGURES[asked.figure ?? '']
+  const counted = figureSql(CONDITIONS, asked, sql`coalesce(${of?.by ?? sql`null::int`}, 0)`)
+  const condition = allOf([finished, asked.figure === undefined ? LOST : counted])
+  const groups = await readGroups(db, finished)
+  const names = await readNames(db, groups)
+  const { data, total } = await leadPage(db, user, { table: TABLE, condition }, asked)
+  const all = sumOf(groups.lost_sale, ({ lost }) => lost)
+  const toCompetitors = sumOf(groups.competitor_broker, ({ to_competitor }) => to_competitor)
+  const ofOwn = (field: 'broker_id' | 'inviter_id' | 'partner_id', none: string) =>
+    byCount(
+      groups[field].map((group) => ({
+        ...nameOf(names[field], group, none),
+        v1: share(group.lost, group.finished),
+        v2: group.lost,
+        v3: group.finished,
+        v4: all,
+      })),
+    )
+  const ofAll = (field: 'lost_sale' | 'competitor_broker', counted: 'lost' | 'to_competitor', none: string) => {
+    const v3 = counted === 'lost' ? all : toCompetitors
+    return byCount(
+      groups[field]
+        .filter((group) => group[counted] > 0)
+        .map((group) => ({
+          ...nameOf(names[field], group, none),
+          v1: share(group[counted], v3),
+          v2: group[counted],
+          v3,
+          v4: null,
+        })),
+    )
+  }
+  return [
+    ofAll('lost_sale', 'lost', 'Sem motivo'),
+    ofOwn('broker_id', 'Sem corretor'),
+    ofAll('competitor_broker', 'to_competitor', 'Não informada'),
+    ofOwn('inviter_id', 'Sem indicador'),
+    ofOwn('partner_id', 'Sem concessionária'),
+    efficiencyOf(groups.broker_id, names.broker_id),
+    names,
+    data,
+    { as_of, total },
+  ]
+}
+
+const FIELDS = ['lost_sale', 'broker_id', 'competitor_broker', 'inviter_id', 'partner_id', 'channel_id'] as const
+type Field = (typeof FIELDS)[number]
+
+const groupSchema = z.object({
+  field: z.enum(FIELDS),
+  id: z.number().nullable(),
+  finished: z.number(),
+  lost: z.number(),
+  sold: z.number(),
+  to_competitor: z.number(),
+})
+type Group = z.infer<typeof groupSchema>
+
+/** All groups of all rankings in one pass. */
+async function readGroups(db: Reader, finished: RawBuilder<boolean>): Promise<Record<Field, Group[]>> {
+  const columns = FIELDS.map((field) => sql.ref(`l.${field}`))
+  const fieldOf = FIELDS.map(
+    (field) => sql`when grouping(${sql.ref(`l.${field}`)}) = 0 then ${sql.lit(field)}`,
+  )
+  const { rows } = await sql<Group>`
+    select
+      case ${sql.join(fieldOf, sql` `)} end as field,
+      coalesce(${sql.join(columns)}) as id,
+      count(*)::int as finished,
+      count(*) filter (where ${LOST})::int as lost,
+      count(*) filter (where ${SOLD})::int as sold,
+      count(*) filter (where ${LOST_TO_COMPETITOR})::int as to_competitor
+    from leads l
+    where ${finished}
+    group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})`.execute(db)
+  const groups = z.array(groupSchema).parse(rows)
+  const of = (field: Field) => groups.filter((group) => group.field === field)
+  return {
+    lost_sale: of('lost_sale'),
+    broker_id: of('broker_id'),
+    competitor_broker: of('competitor_broker'),
+    inviter_id: of('inviter_id'),
+    partner_id: of('partner_id'),
+    channel_id: of('channel_id'),
+  }
+}
+
+async function readNames(db: Reader, groups: Record<Field, readonly Group[]>): Promise<LostSales[6]> {
+  const ids = (field: Field) => groups[field].map(({ id }) => id)
+  return {
+    lost_sale: await reasonsOf(db, ids('lost_sale')),
+    broker_id: await namesOf(db, 'users', ids('broker_id')),
+    competitor_broker: await namesOf(db, 'competitor_brokers', ids('competitor_broker')),
+    inviter_id: await namesOf(db, 'users', ids('inviter_id')),
+    partner_id: await namesOf(db, 'partners', ids('partner_id')),
+    channel_id: await namesOf(db, 'channels', ids('channel_id')),
+  }
+}
+
+const nameOf = (names: readonly Named[], { id }: Group, none: string) => ({
+  name: nameIn(names, id, none),
+  name_id: id,
+})
+
+const byName = (a: RankingRow, b: RankingRow) => a.name.localeCompare(b.name, 'pt-BR')
+
+const byCount = (rows: readonly RankingRow[]) => rows.toSorted((a, b) => b.v2 - a.v2 || byName(a, b))
+
+const efficiencyOf = (groups: readonly Group[], names: readonly Named[]): RankingRow[] =>
+  groups
+    .map((group) => ({
+      ...nameOf(names, group, 'Sem corretor'),
+      v1: share(group.sold, group.finished),
+      v2: group.sold,
+      v3: group.finished,
+      v4: null,
+    }))
+    .toSorted((a, b) => (b.v1 ?? 0) - (a.v1 ?? 0) || b.v2 - a.v2 || byName(a, b))

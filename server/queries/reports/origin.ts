@@ -1,0 +1,111 @@
+/** 'Leads por Origem': docs/rules.md#report-origin */
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { share, sumOf, totalShare } from '../../../src/domain/reports/figures.ts'
+import type { Origin } from '../../../src/domain/reports/origin.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { DayRange } from '../../../src/domain/time/presets.ts'
+import type { Reader } from '../lead-row.ts'
+import { readAsOf } from './as-of.ts'
+import { nameIn, namesOf } from './names.ts'
+import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
+
+export interface OriginFilter {
+  readonly range: DayRange
+  readonly broker: number | undefined
+}
+
+const groupSchema = z.object({
+  broker_id: z.number().nullable(),
+  channel_id: z.number(),
+  insurance_id: z.number().nullable(),
+  leads: z.number(),
+})
+type Group = z.infer<typeof groupSchema>
+
+/** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
+function createdLeads(user: SessionUser, { range, broker }: OriginFilter): RawBuilder<boolean> {
+  const brokers = broker === undefined ? [] : [broker]
+  mustBeOwn(user, { brokers })
+  return allOf([
+    countsForSql(user),
+    withinSql(sql`l.create_lead_date`, range),
+    amongSql(sql`l.broker_id`, brokers),
+  ])
+}
+
+export async function readOrigin(db: Reader, user: SessionUser, filter: OriginFilter): Promise<Origin> {
+  const as_of = await readAsOf(db)
+  const { rows } = await sql<Group>`
+    select l.broker_id, l.channel_id, l.insurance_id, count(*)::int as leads
+    from leads l
+    where ${createdLeads(user, filter)}
+    group by l.broker_id, l.channel_id, l.insurance_id`.execute(db)
+  const groups = z.array(groupSchema).parse(rows)
+  const [brokers, channels, insurances] = [
+    await namesOf(
+      db,
+      'users',
+      groups.map(({ broker_id }) => broker_id),
+    ),
+    await namesOf(
+      db,
+      'channels',
+      groups.map(({ channel_id }) => channel_id),
+    ),
+    await namesOf(
+      db,
+      'insurances',
+      groups.map(({ insurance_id }) => insurance_id),
+    ),
+  ]
+  const all = sumOf(groups, ({ leads }) => leads)
+  const data = partsOf(groups, all, (group) => group.broker_id, (broker_id, ofBroker, counted) => ({
+    broker_id,
+    broker_name: nameIn(brokers, broker_id, 'Sem corretor'),
+    ...counted,
+    channels: byCount(
+      partsOf(ofBroker, counted.leads, (group) => group.channel_id, (channel_id, ofChannel, inBroker) => ({
+        channel_id,
+        channel_name: nameIn(channels, channel_id, ''),
+        ...inBroker,
+        insurances: byCount(
+          partsOf(ofChannel, inBroker.leads, (group) => group.insurance_id, (insurance_id, _, inChannel) => ({
+            insurance_id,
+            insurance_name: nameIn(insurances, insurance_id, 'Sem tipo de seguro'),
+            ...inChannel,
+          })),
+          (row) => row.insurance_name,
+        ),
+      })),
+      (row) => row.channel_name,
+    ),
+  }))
+  const ordered = byCount(data, (row) => row.broker_name)
+  return {
+    as_of,
+    data: [
+      ...ordered.filter(({ broker_id }) => broker_id !== null),
+      ...ordered.filter(({ broker_id }) => broker_id === null),
+    ],
+    total: { leads: all, percent: totalShare(all, all) },
+  }
+}
+
+type Counted = Origin['total']
+
+/** Groups by a number; each part is counted as a share of `whole`. */
+function partsOf<Id, Part>(
+  groups: readonly Group[],
+  whole: number,
+  idOf: (group: Group) => Id,
+  partOf: (id: Id, groups: readonly Group[], counted: Counted) => Part,
+): Part[] {
+  return [...Map.groupBy(groups, idOf)].map(([id, own]) => {
+    const leads = sumOf(own, (group) => group.leads)
+    return partOf(id, own, { leads, percent: share(leads, whole) })
+  })
+}
+
+const byCount = <Row extends Counted>(rows: readonly Row[], nameOf: (row: Row) => string) =>
+  rows.toSorted((a, b) => b.leads - a.leads || nameOf(a).localeCompare(nameOf(b), 'pt-BR'))

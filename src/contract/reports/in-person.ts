@@ -1,0 +1,35 @@
+/** Calls of 'Diagnóstico Presencial': docs/rules.md#report-in-person */
+import { z } from 'zod'
+import { inPersonSchema } from '../../domain/reports/in-person.ts'
+import { numberFrom } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+
+const filters = {
+  date_start: day,
+  date_end: day,
+  ...manyIds('partners'),
+  ...manyIds('brokers'),
+  /** Part of the client's name. */
+  client: z.string().trim().max(120).optional(),
+}
+const tag = 'Relatórios'
+const action = 'report.inPerson'
+
+export const inPersonRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/list-presencial',
+  action,
+  tag,
+  // The pages of this call alone begin at 0.
+  query: z.strictObject({ ...filters, ...pageQuery, page: numberFrom(0).default(0) }),
+  answer: inPersonSchema,
+})
+export const inPersonSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/list-presencial/export',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})

@@ -1,0 +1,34 @@
+/** Calls of 'Relatório de Perdas': docs/rules.md#report-lost-sales */
+import { z } from 'zod'
+import { lostSalesSchema } from '../../domain/reports/lost-sales.ts'
+import { numberFrom } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+
+const filters = {
+  date_ini: day,
+  date_end: day,
+  ...manyIds('partner_id'),
+  ...manyIds('insurance_id'),
+  ...manyIds('broker_id'),
+}
+const tag = 'Relatórios'
+const action = 'report.lostSales'
+
+/** The list of clients is whole unless a page is asked for. */
+export const lostSalesRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/lostSaleReport',
+  action,
+  tag,
+  query: z.strictObject({ ...filters, ...pageQuery, per_page: numberFrom(1, MOST_ROWS).optional() }),
+  answer: lostSalesSchema,
+})
+export const lostSalesSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/lostSaleReportExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})

@@ -1,0 +1,27 @@
+/** Calls of 'Leads por Origem': docs/rules.md#report-origin */
+import { z } from 'zod'
+import { originSchema } from '../../domain/reports/origin.ts'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, sheetAnswer } from './report-query.ts'
+
+const query = z.strictObject({ date_start: day, date_end: day, broker_id: idNumber.optional() })
+const tag = 'Relatórios'
+const action = 'report.origin'
+
+export const originRoute = defineRoute({
+  method: 'GET',
+  path: '/leads-origin',
+  action,
+  tag,
+  query,
+  answer: originSchema,
+})
+export const originSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads-origin/export',
+  action,
+  tag,
+  query,
+  answer: sheetAnswer,
+})

@@ -1,0 +1,222 @@
+/** 'Relatório de Perdas': why leads were lost, and whose they were. docs/rules.md#report-lost-sales */
+import { z } from 'zod'
+import { isBroker, isStockLine } from './broker-indications.ts'
+import { sumOf, totalShare } from './figures.ts'
+import { PAST_PRESETS } from './period.ts'
+import { type Chart, defineReport, type Figure } from './report.ts'
+import { type ReportTable, shownTable } from './table.ts'
+
+const count = z.number().int()
+
+/** A row of a ranking. */
+export const rankingRowSchema = z.object({
+  name: z.string(),
+  /** null: leads without one. */
+  name_id: count.nullable(),
+  /** `v2` of `v3`, 0 to 100. */
+  v1: z.number().nullable(),
+  /** The losses; in the efficiency the sales. */
+  v2: count,
+  /** What `v2` is a share of: all losses, the losses to competitors, or its own finished leads. */
+  v3: count,
+  /** All losses, where `v3` counts something else. */
+  v4: count.nullable(),
+})
+export type RankingRow = z.infer<typeof rankingRowSchema>
+
+export const lossRowSchema = z.object({
+  id: count,
+  client_id: count,
+  client_name: z.string(),
+  broker_id: count.nullable(),
+  broker_name: z.string().nullable(),
+  lost_sale: count.nullable(),
+  lost_sale_name: z.string().nullable(),
+  channel_id: count,
+  channel_name: z.string().nullable(),
+  partner_id: count.nullable(),
+  partner_name: z.string().nullable(),
+  end_lead_date: z.string(),
+})
+export type LossRow = z.infer<typeof lossRowSchema>
+
+const named = z.array(z.object({ id: count, name: z.string() }))
+const ranking = z.array(rankingRowSchema)
+
+/** Reasons, brokers, competing brokers, inviters, dealerships, efficiency, names, leads, and what is told of them all. */
+export const lostSalesSchema = z.tuple([
+  ranking,
+  ranking,
+  ranking,
+  ranking,
+  ranking,
+  ranking,
+  z.object({
+    lost_sale: named,
+    broker_id: named,
+    competitor_broker: named,
+    inviter_id: named,
+    partner_id: named,
+    channel_id: named,
+  }),
+  z.array(lossRowSchema),
+  z.object({ as_of: z.string(), total: count }),
+])
+export type LostSales = z.infer<typeof lostSalesSchema>
+
+interface Ranking {
+  readonly name: string
+  readonly title: string
+  /** Heading of the names. */
+  readonly of: string
+  readonly counted?: string
+  /** Heading of `v3`, where it opens its leads. */
+  readonly whole?: string
+  readonly order?: string
+}
+
+const rankingTable = ({
+  name,
+  title,
+  of,
+  counted = 'Quantidade',
+  whole,
+  order = '-v2',
+}: Ranking): ReportTable<RankingRow> => ({
+  name,
+  title,
+  order,
+  idOf: ({ name_id }) => String(name_id ?? 0),
+  columns: [
+    { key: 'name', label: of, format: 'text', value: (row) => row.name, isTitle: true },
+    { key: 'v1', label: 'Percentual', format: 'percent', value: ({ v1 }) => v1 },
+    { key: 'v2', label: counted, format: 'integer', value: ({ v2 }) => v2, figure: name },
+    ...(whole === undefined
+      ? []
+      : [
+          {
+            key: 'v3',
+            label: whole,
+            format: 'integer' as const,
+            value: ({ v3 }: RankingRow) => v3,
+            figure: `${name}_finalizados`,
+          },
+        ]),
+  ],
+})
+
+const REASONS = rankingTable({ name: 'motivos', title: 'Motivos de perda', of: 'Motivo' })
+const COMPETITORS = rankingTable({ name: 'concorrentes', title: 'Corretoras concorrentes', of: 'Corretora' })
+
+const whole = 'Finalizados'
+const BROKERS = rankingTable({ name: 'corretores', title: 'Perdas por corretor', of: 'Corretor', whole })
+const INVITERS = rankingTable({ name: 'indicadores', title: 'Perdas por indicador', of: 'Indicador', whole })
+const PARTNERS = rankingTable({
+  name: 'concessionarias',
+  title: 'Perdas por concessionária',
+  of: 'Concessionária',
+  whole,
+})
+const EFFICIENCY = rankingTable({
+  name: 'eficiencia',
+  title: 'Eficiência',
+  of: 'Corretor',
+  counted: 'Vendidos',
+  whole,
+  order: '-v1',
+})
+
+export const LOSSES_TABLE: ReportTable<LossRow> = {
+  name: 'leads',
+  title: 'Clientes',
+  order: '-end_lead_date',
+  idOf: ({ id }) => String(id),
+  leadOf: ({ id }) => id,
+  columns: [
+    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
+    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name },
+    { key: 'lost_sale_name', label: 'Motivo', format: 'text', value: (row) => row.lost_sale_name },
+    { key: 'channel_name', label: 'Canal', format: 'text', value: (row) => row.channel_name },
+    { key: 'partner_name', label: 'Concessionária', format: 'text', value: (row) => row.partner_name },
+    { key: 'end_lead_date', label: 'Fim', format: 'moment', value: (row) => row.end_lead_date },
+  ],
+}
+
+function totalOf(rows: readonly RankingRow[], isShareOfAll: boolean): RankingRow {
+  const v2 = sumOf(rows, (row) => row.v2)
+  // Each row of the reasons and of the competitors is a share of the same number.
+  const v3 = isShareOfAll ? v2 : sumOf(rows, (row) => row.v3)
+  return { name: 'Total', name_id: null, v1: totalShare(v2, v3), v2, v3, v4: null }
+}
+
+const shown = (table: ReportTable<RankingRow>, rows: readonly RankingRow[]) =>
+  shownTable(table, rows, { total: totalOf(rows, table === REASONS || table === COMPETITORS) })
+
+const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const reasonFigure = ({ name, name_id, v1, v2 }: RankingRow): Figure => ({
+  key: `motivo-${name_id ?? 0}`,
+  label: name,
+  value: v2,
+  format: 'integer',
+  note: `${percent.format(v1 ?? 0)}% das perdas`,
+})
+
+/** Bars of the reasons, and the share of all losses up to each. */
+function paretoOf(reasons: readonly RankingRow[]): Chart {
+  let sum = 0
+  return {
+    kind: 'pareto',
+    title: 'Perdas por motivo, e a parte acumulada de todas',
+    series: [
+      { key: 'losses', label: 'Perdas', color: 'blue' },
+      { key: 'share', label: 'Acumulado (%)', color: 'orange', isShare: true },
+    ],
+    points: reasons.map(({ name, v2, v3 }) => {
+      sum += v2
+      return { name, values: { losses: v2, share: totalShare(sum, v3) } }
+    }),
+  }
+}
+
+const TOP = 3
+
+export const lostSales = defineReport<LostSales>({
+  path: '/relatorio-perdas',
+  title: 'Relatório de Perdas',
+  file: 'relatorio_perdas',
+  period: 'um-mes',
+  presets: PAST_PRESETS,
+  periodLabel: 'Fim do lead',
+  filters: [
+    { kind: 'empresa', label: 'Empresa' },
+    { kind: 'estoque', label: 'Tipo de estoque', offers: isStockLine },
+    { kind: 'corretores', label: 'Corretor', roles: [1, 2], offers: isBroker },
+  ],
+  query: ({ empresas, estoque, corretores }, { from, to }) => ({
+    date_ini: from,
+    date_end: to,
+    partner_id: empresas?.[0],
+    'insurance_id[]': estoque,
+    'broker_id[]': corretores,
+  }),
+  paged: 'leads',
+  content: ([reasons, brokers, competitors, inviters, partners, efficiency, _names, leads, about]) => ({
+    asOf: about.as_of,
+    figures: [
+      { key: 'losses', label: 'Perdas', value: sumOf(reasons, ({ v2 }) => v2), format: 'integer' },
+      ...reasons.slice(0, TOP).map(reasonFigure),
+    ],
+    compared: reasons.slice(TOP).map(reasonFigure),
+    chart: paretoOf(reasons),
+    tables: [
+      shown(REASONS, reasons),
+      shown(BROKERS, brokers),
+      shown(COMPETITORS, competitors),
+      shown(INVITERS, inviters),
+      shown(PARTNERS, partners),
+      shown(EFFICIENCY, efficiency),
+      shownTable(LOSSES_TABLE, leads, { count: about.total }),
+    ],
+  }),
+})

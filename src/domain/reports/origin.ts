@@ -1,0 +1,211 @@
+/** 'Leads por Origem': by which channels and insurance lines leads came to each broker. docs/rules.md#report-origin */
+import { z } from 'zod'
+import { isBroker } from './broker-indications.ts'
+import { sumOf } from './figures.ts'
+import { PAST_PRESETS } from './period.ts'
+import { type Chart, defineReport } from './report.ts'
+import { type ReportTable, shownTable } from './table.ts'
+
+const counted = {
+  leads: z.number().int(),
+  /** Percentage of the row above: of the channel, of the broker, of all leads. */
+  percent: z.number().nullable(),
+}
+
+export const originSchema = z.object({
+  as_of: z.string(),
+  /** The most leads first; those without a broker last. */
+  data: z.array(
+    z.object({
+      /** null: leads without a broker. */
+      broker_id: z.number().int().nullable(),
+      broker_name: z.string(),
+      ...counted,
+      channels: z.array(
+        z.object({
+          channel_id: z.number().int(),
+          channel_name: z.string(),
+          ...counted,
+          insurances: z.array(
+            z.object({
+              insurance_id: z.number().int().nullable(),
+              insurance_name: z.string(),
+              ...counted,
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  total: z.object(counted),
+})
+export type Origin = z.infer<typeof originSchema>
+type OriginBroker = Origin['data'][number]
+type OriginChannel = OriginBroker['channels'][number]
+type OriginInsurance = OriginChannel['insurances'][number]
+type Counted = Origin['total']
+
+const COUNTS = [
+  { key: 'leads', label: 'Leads', format: 'integer', value: (row: Counted) => row.leads },
+  { key: 'percent', label: 'Percentual', format: 'percent', value: (row: Counted) => row.percent },
+] as const
+
+const LINES: ReportTable<OriginInsurance> = {
+  name: 'seguros',
+  title: 'Tipos de seguro',
+  order: '-leads',
+  idOf: ({ insurance_id }) => String(insurance_id ?? 0),
+  columns: [
+    {
+      key: 'insurance_name',
+      label: 'Tipo de seguro',
+      format: 'text',
+      value: (row) => row.insurance_name,
+      isTitle: true,
+    },
+    ...COUNTS,
+  ],
+}
+
+const CHANNELS: ReportTable<OriginChannel> = {
+  name: 'canais',
+  title: 'Canais',
+  order: '-leads',
+  idOf: ({ channel_id }) => String(channel_id),
+  child: ({ insurances }) => shownTable(LINES, insurances),
+  columns: [
+    { key: 'channel_name', label: 'Canal', format: 'text', value: (row) => row.channel_name, isTitle: true },
+    ...COUNTS,
+  ],
+}
+
+const BROKERS: ReportTable<OriginBroker> = {
+  name: 'resumo',
+  title: 'Por corretor',
+  order: '-leads',
+  idOf: ({ broker_id }) => String(broker_id ?? 0),
+  isLast: ({ broker_id }) => broker_id === null,
+  child: ({ channels }) => shownTable(CHANNELS, channels),
+  columns: [
+    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
+    ...COUNTS,
+  ],
+}
+
+interface FlatRow extends Counted {
+  readonly id: string
+  readonly broker_name: string
+  readonly channel_name: string | null
+  readonly insurance_name: string | null
+  /** Percentage of all leads. */
+  readonly share: number | null
+}
+
+/** The sheet: one row for each broker, channel and insurance line. */
+const FLAT: ReportTable<FlatRow> = {
+  name: 'resumo',
+  title: 'Por corretor',
+  order: '',
+  idOf: ({ id }) => id,
+  columns: [
+    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
+    { key: 'channel_name', label: 'Canal', format: 'text', value: (row) => row.channel_name },
+    { key: 'insurance_name', label: 'Tipo de seguro', format: 'text', value: (row) => row.insurance_name },
+    { key: 'leads', label: 'Leads', format: 'integer', value: (row) => row.leads },
+    { key: 'percent', label: 'Percentual do canal', format: 'percent', value: (row) => row.percent },
+    { key: 'share', label: 'Percentual de todos', format: 'percent', value: (row) => row.share },
+  ],
+}
+
+const flatRows = ({ data, total }: Origin): FlatRow[] =>
+  data.flatMap(({ broker_id, broker_name, channels }) =>
+    channels.flatMap(({ channel_id, channel_name, insurances }) =>
+      insurances.map(({ insurance_id, insurance_name, leads, percent }) => ({
+        id: `${broker_id ?? 0}-${channel_id}-${insurance_id ?? 0}`,
+        broker_name,
+        channel_name,
+        insurance_name,
+        leads,
+        percent,
+        share: (leads / total.leads) * 100,
+      })),
+    ),
+  )
+
+const flatTotal = ({ total }: Origin): FlatRow => ({
+  id: 'total',
+  broker_name: 'Total',
+  channel_name: null,
+  insurance_name: null,
+  leads: total.leads,
+  percent: null,
+  share: total.percent,
+})
+
+const CHARTED_BROKERS = 12
+const COLORS = ['blue', 'orange', 'green', 'purple', 'sea', 'amber', 'red'] as const
+const OTHERS = 'outros'
+
+/** The twelve brokers with most leads by the seven channels with most leads; the other channels are one part. */
+function chartOf({ data }: Origin): Chart {
+  const names = new Map(
+    data.flatMap(({ channels }) => channels.map(({ channel_id, channel_name }) => [channel_id, channel_name])),
+  )
+  const leadsOf = (channel: number) =>
+    sumOf(data, ({ channels }) => sumOf(channels, (row) => (row.channel_id === channel ? row.leads : 0)))
+  const shown = [...names].toSorted(([a], [b]) => leadsOf(b) - leadsOf(a) || a - b).slice(0, COLORS.length)
+  const keyOf = (channel: number) =>
+    shown.some(([id]) => id === channel) ? `canal-${channel}` : OTHERS
+  const channels = shown.map(([id, label], place) => ({
+    key: keyOf(id),
+    label,
+    color: COLORS[place] ?? 'gray',
+  }))
+  const hasOthers = names.size > shown.length
+  const series = hasOthers ? [...channels, { key: OTHERS, label: 'Outros canais', color: 'gray' }] : channels
+  return {
+    kind: 'stacked',
+    title: 'Leads por corretor e canal',
+    series,
+    points: data.slice(0, CHARTED_BROKERS).map((broker) => ({
+      name: broker.broker_name,
+      values: Object.fromEntries(
+        series.map(({ key }) => [
+          key,
+          sumOf(broker.channels, (row) => (keyOf(row.channel_id) === key ? row.leads : 0)),
+        ]),
+      ),
+    })),
+  }
+}
+
+export const origin = defineReport<Origin>({
+  path: '/relatorio-leads-origem',
+  title: 'Leads por Origem',
+  file: 'relatorio_leads_origem',
+  period: 'mes-atual',
+  presets: PAST_PRESETS,
+  periodLabel: 'Data de criação',
+  filters: [{ kind: 'corretor', label: 'Corretor', roles: [1], offers: isBroker }],
+  query: ({ corretores }, { from, to }) => ({ date_start: from, date_end: to, broker_id: corretores?.[0] }),
+  paged: null,
+  content: (answer) => ({
+    asOf: answer.as_of,
+    figures: [
+      { key: 'leads', label: 'Leads', value: answer.total.leads, format: 'integer' },
+      {
+        key: 'without',
+        label: 'Sem corretor',
+        value: sumOf(answer.data, ({ broker_id, leads }) => (broker_id === null ? leads : 0)),
+        format: 'integer',
+      },
+    ],
+    chart: chartOf(answer),
+    tables: [
+      shownTable(BROKERS, answer.data, {
+        total: { ...answer.total, broker_id: null, broker_name: 'Total', channels: [] },
+        sheet: shownTable(FLAT, flatRows(answer), { total: flatTotal(answer) }),
+      }),
+    ],
+  }),
+})
