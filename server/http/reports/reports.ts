@@ -8,6 +8,10 @@ import { attendanceRoutes } from './attendance.ts'
 import { brokerIndicationRoutes } from './broker-indications.ts'
 import { dealershipIndicationRoutes } from './dealership-indications.ts'
 import { indicatorRoutes } from './indicator.ts'
+import { diagnosisRoutes } from './diagnosis.ts'
+import { leadDuplicateRoutes } from './lead-duplicates.ts'
+import { processingRoutes } from './processing.ts'
+import { renewalReportRoutes } from './renewals.ts'
 
 export function reportRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
@@ -18,5 +22,9 @@ export function reportRoutes(context: AppContext): FastifyPluginAsync {
     dealershipIndicationRoutes(app, context)
     attendanceRoutes(app, context)
     indicatorRoutes(app, context)
+    leadDuplicateRoutes(app, context)
+    renewalReportRoutes(app, context)
+    diagnosisRoutes(app, context)
+    processingRoutes(app, context)
   }
 }

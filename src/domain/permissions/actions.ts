@@ -68,6 +68,12 @@ export const ACTIONS = {
   'report.dealershipIndications': [1, 2, 3, 4],
   'report.attendance': [1, 2, 3, 4],
   'report.indicator': [1, 5, 7],
+  // A broker reads its own attempts.
+  'report.leadDuplicates': [1, 3],
+  'report.releaseDuplicate': ADMINISTRATION,
+  'report.renewals': [1, 3],
+  'report.diagnosis': [1, 3],
+  'report.processing': ADMINISTRATION,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Action = keyof typeof ACTIONS

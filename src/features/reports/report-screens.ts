@@ -9,4 +9,8 @@ export const REPORT_SCREENS: Readonly<Record<string, ReportComponent>> = {
   '/relatorio-indicacoes-concessionaria': lazy(() => import('./screens/DealershipIndications.tsx')),
   '/relatorio-atendimento': lazy(() => import('./screens/Attendance.tsx')),
   '/relatorio-indicador': lazy(() => import('./screens/Indicator.tsx')),
+  '/relatorio-leads-duplicados': lazy(() => import('./screens/LeadDuplicates.tsx')),
+  '/relatorio-renovacoes': lazy(() => import('./screens/Renewals.tsx')),
+  '/relatorio-diagnostico': lazy(() => import('./screens/Diagnosis.tsx')),
+  '/relatorio-processamentos': lazy(() => import('./screens/Processing.tsx')),
 }
