@@ -1,5 +1,6 @@
 /** A proposal becomes one lead: docs/rules.md#proposals. */
 import { sql, type Transaction } from 'kysely'
+import type { CommandContext } from '../../src/commands/definition.ts'
 import type { LeadFields } from '../../src/domain/lead/changes.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
@@ -34,21 +35,29 @@ interface Question {
   readonly lead: LeadFields & { readonly uid: string; readonly client_name: string }
   readonly before: Pick<LeadFields, 'proposal'> | null
   readonly electiveLead: ElectiveLead | null
+  readonly context: Pick<CommandContext, 'user' | 'occurredAt'>
 }
 
+type ProposalCheck =
+  | { readonly refusal: Decision }
+  /** `take` runs after the lead is written: a release is used up then. */
+  | { readonly refusal: null; readonly take: () => Promise<void> }
+
+const FREE: ProposalCheck = { refusal: null, take: async () => {} }
+
 /**
- * Returns a refusal when another lead that is not cancelled has the proposal; null when the proposal is free or an
- * administrator allows the duplicate. The refusal's transaction also writes the attempt for the report of duplicates.
+ * Refuses when another lead that is not cancelled has the proposal. It is free when an administrator allows the duplicate
+ * or released it, a release for one lead. The refusal's transaction also writes the attempt, once for each key, for the
+ * report of duplicates. A refusal is a result, so it is not rolled back.
  */
-export async function registeredProposal(
+export async function checkProposal(
   tx: Transaction<Database>,
-  { lead, before, electiveLead }: Question,
-): Promise<Decision | null> {
+  { lead, before, electiveLead, context }: Question,
+): Promise<ProposalCheck> {
   const proposal = lead.proposal?.trim() ?? ''
-  if (proposal === '' || proposal === before?.proposal?.trim()) return null
-  // Two concurrent commands with one proposal: the second waits here, then finds the first one's lead.
-  await sql`select pg_advisory_xact_lock(hashtext(${`proposal:${proposal}`}))`.execute(tx)
-  if (electiveLead?.bypass_allowed === true) return null
+  if (proposal === '' || proposal === before?.proposal?.trim()) return FREE
+  await lockProposal(tx, proposal)
+  if (electiveLead?.bypass_allowed === true) return FREE
   const other = await tx
     .selectFrom('leads')
     .select('uid')
@@ -57,28 +66,9 @@ export async function registeredProposal(
     .where('cancelled', '=', false)
     .executeTakeFirst()
   const imported = electiveLead !== null && electiveLead.lead_uid !== null
-  if (other === undefined && !imported) return null
-  await keepAttempt(tx, proposal, lead)
-  return {
-    kind: 'refuse',
-    code: 'proposal_taken',
-    message: PROPOSAL_TAKEN,
-    errors: { proposal: [PROPOSAL_TAKEN] },
-  }
-}
-
-async function keepAttempt(
-  tx: Transaction<Database>,
-  proposal: string,
-  lead: Question['lead'],
-): Promise<void> {
-  const waiting = await tx
-    .selectFrom('lead_duplicates')
-    .select('id')
-    .where('proposal', '=', proposal)
-    .where('released', '=', false)
-    .executeTakeFirst()
-  if (waiting !== undefined) return
+  if (other === undefined && !imported) return FREE
+  const release = await openRelease(tx, proposal)
+  if (release !== null) return { refusal: null, take: () => useRelease(tx, release, context.occurredAt) }
   await tx
     .insertInto('lead_duplicates')
     .values({
@@ -86,9 +76,40 @@ async function keepAttempt(
       client_name: lead.client_name,
       vehicle: lead.product ?? '',
       partner_id: lead.partner_id,
-      user_relead: null,
+      user_relead: context.user.id,
+      relead_at: context.occurredAt,
     })
     .execute()
+  return {
+    refusal: {
+      kind: 'refuse',
+      code: 'proposal_taken',
+      message: PROPOSAL_TAKEN,
+      errors: { proposal: [PROPOSAL_TAKEN] },
+    },
+  }
+}
+
+/** Two transactions with one proposal: the second waits here, then finds what the first one wrote. */
+export async function lockProposal(tx: Transaction<Database>, proposal: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`proposal:${proposal}`}))`.execute(tx)
+}
+
+/** Returns the attempt whose release no lead has taken, or null. Callers hold the proposal's lock. */
+export async function openRelease(tx: Transaction<Database>, proposal: string): Promise<number | null> {
+  const open = await tx
+    .selectFrom('lead_duplicates')
+    .select('id')
+    .where('proposal', '=', proposal)
+    .where('released', '=', true)
+    .where('used_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  return open?.id ?? null
+}
+
+async function useRelease(tx: Transaction<Database>, id: number, at: string): Promise<void> {
+  await tx.updateTable('lead_duplicates').set({ used_at: at }).where('id', '=', id).execute()
 }
 
 export async function markImported(

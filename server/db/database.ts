@@ -338,10 +338,15 @@ export interface Database {
     client_name: string
     vehicle: Generated<string>
     partner_id: number | null
+    /** Who tried to register the proposal again, and when. */
     user_relead: number | null
     relead_at: NullableInstant
     created_at: Created
     released: Generated<boolean>
+    released_by: number | null
+    released_at: NullableInstant
+    /** When a lead took the released proposal. */
+    used_at: NullableInstant
   }
   lead_temps: {
     id: Generated<number>

@@ -27,6 +27,7 @@ import { up as viewerPoke } from './migrations/0022-viewer-poke.ts'
 import { up as clientsByName } from './migrations/0023-clients-by-name.ts'
 import { up as renewalImport } from './migrations/0024-renewal-import.ts'
 import { up as reports } from './migrations/0025-reports.ts'
+import { up as leadDuplicates } from './migrations/0026-lead-duplicates.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0023-clients-by-name': { up: clientsByName },
   '0024-renewal-import': { up: renewalImport },
   '0025-reports': { up: reports },
+  '0026-lead-duplicates': { up: leadDuplicates },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

@@ -36,21 +36,27 @@ export function demoBrokerConfig({ random, users, partners }: Around) {
     )
 }
 
+/** Of three in ten the release was used. */
 export function demoDuplicates({ random, nowMs, users }: Around) {
   const managers = users.filter(({ role }) => isManagement(role))
+  const brokers = users.filter(({ role, status }) => role === 3 && status === 1)
   return rows(45, () => {
     const car = random.pick(CARS)
     const createdMs = nowMs - random.next() * 40 * DAY_MS
     const released = random.chance(0.3)
+    const releasedAt = released ? iso(createdMs + random.next() * (nowMs - createdMs)) : null
     return {
       proposal: random.digits(7),
       client_name: personName(random),
       vehicle: `${car.brand} ${random.pick(car.models)}`,
       partner_id: random.between(1, 28),
-      user_relead: released ? random.pick(managers).id : null,
-      relead_at: released ? iso(createdMs + random.next() * (nowMs - createdMs)) : null,
+      user_relead: random.pick(brokers).id,
+      relead_at: iso(createdMs),
       created_at: iso(createdMs),
       released,
+      released_by: released ? random.pick(managers).id : null,
+      released_at: releasedAt,
+      used_at: releasedAt,
     }
   })
 }

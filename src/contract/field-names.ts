@@ -3,8 +3,9 @@
  * src/domain/lead/field-words.ts contains the names of lead and client fields.
  */
 import { knownLabel } from '../domain/lead/field-words.ts'
+import { NEW_GOALS, RENEWAL_GOALS } from '../domain/settings/goals.ts'
 
-const NAMES: ReadonlyMap<string, string> = new Map([
+const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   // Sessions and users
   ['login', 'Login'],
   ['password', 'Senha'],
@@ -23,6 +24,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['finished_leads_days_to_show', 'Dias de leads finalizados'],
   ['endorsement_leads_days_to_show', 'Dias de leads perdidos para outra corretora'],
   ['lost_leads_last_year_days_to_show', 'Dias de leads perdidos'],
+  ...[...RENEWAL_GOALS, ...NEW_GOALS].map(({ key, label }): [string, string] => [key, label]),
   ['business_hours', 'Expediente e feriados'],
   ['start', 'Início'],
   ['end', 'Fim'],
@@ -57,6 +59,15 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['saven_days', 'Próximos sete dias'],
   ['start_date', 'Data inicial'],
   ['end_date', 'Data final'],
+  ['order', 'Ordem'],
+  ['figure', 'Figura'],
+  ['row', 'Linha'],
+  ['date_ini', 'Data inicial'],
+  ['technicalTeam', 'Equipe técnica'],
+  ['reference_month', 'Mês de referência'],
+  ['proposal_id', 'Proposta'],
+  ['date_start', 'Data inicial'],
+  ['date_end', 'Data final'],
   ['isStatusFilterButton', 'Botão de status'],
   // Reports
   ['date_ini', 'Data inicial'],

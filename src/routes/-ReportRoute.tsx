@@ -1,9 +1,15 @@
 /** A report by its path, with its filter in the address. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { reportSearchSchema } from '../domain/reports/search.ts'
 import { REPORT_SCREENS } from '../features/reports/report-screens.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
+
+/** Of the screen of processing. Each feature lies in a chunk of its own. */
+const AssignBroker = lazy(async () => {
+  const { AssignBrokerDialog } = await import('../features/renewals/AssignBrokerDialog.tsx')
+  return { default: AssignBrokerDialog }
+})
 
 export function ReportRoute() {
   const user = useSessionUser()
@@ -19,6 +25,7 @@ export function ReportRoute() {
         key={report}
         user={user}
         search={search}
+        assignBroker={AssignBroker}
         onSearch={(next) => void navigate({ to: '.', search: next, replace: true })}
       />
     </Suspense>

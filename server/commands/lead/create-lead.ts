@@ -10,7 +10,7 @@ import { roleOf } from '../../../src/domain/session/session-user.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { hasReferredEnough } from '../../queries/referral-quota.ts'
 import { ACCEPT, type CreationInput, type Decision, defineCreation, refusalOf } from '../handler.ts'
-import { type ElectiveLead, markImported, readElectiveLead, registeredProposal } from '../proposals.ts'
+import { checkProposal, type ElectiveLead, markImported, readElectiveLead } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
 type Input = CreationInput<CommandArgs<'lead.create'>>
@@ -45,12 +45,13 @@ async function begin(input: Input, mode: 'create' | 'referral'): Promise<Decisio
   const electiveLead = await importedProposal(input)
   if (electiveLead === 'unknown')
     return { kind: 'refuse', message: NO_PROPOSAL, errors: { elective_lead_id: [NO_PROPOSAL] } }
-  const taken = await registeredProposal(tx, { lead, before: null, electiveLead })
-  if (taken !== null) return taken
+  const proposal = await checkProposal(tx, { lead, before: null, electiveLead, context })
+  if (proposal.refusal !== null) return proposal.refusal
   return {
     kind: 'accept',
     lead: { ...lead, broker_id: lead.broker_id ?? (await configuredBroker(tx, lead)) },
     also: async () => {
+      await proposal.take()
       if (electiveLead !== null) await markImported(tx, electiveLead, lead.uid, context.occurredAt)
       return writeInviterPhone(tx, save, inviter)
     },

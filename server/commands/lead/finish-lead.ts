@@ -4,7 +4,7 @@ import { formProblems } from '../../../src/domain/lead/form-rules.ts'
 import { leadPermissions } from '../../../src/domain/lead/lead-permissions.ts'
 import { finishStepProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { defineHandler, refusalOf } from '../handler.ts'
-import { registeredProposal } from '../proposals.ts'
+import { checkProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
 /**
@@ -39,6 +39,13 @@ export const finishLead = defineHandler(finishLeadCommand, async (input) => {
     ) ??
     refusalOf([...quoteContradiction(changed), ...lossProblems(changed)])
   if (refusal !== null) return refusal
-  const taken = await registeredProposal(tx, { lead: changed, before: lead, electiveLead: null })
-  return taken ?? { kind: 'accept', also: () => writeInviterPhone(tx, save, inviter) }
+  const proposal = await checkProposal(tx, { lead: changed, before: lead, electiveLead: null, context })
+  if (proposal.refusal !== null) return proposal.refusal
+  return {
+    kind: 'accept',
+    also: async () => {
+      await proposal.take()
+      return writeInviterPhone(tx, save, inviter)
+    },
+  }
 })

@@ -2,7 +2,7 @@ import { updateLead as updateLeadCommand } from '../../../src/commands/update-le
 import { formProblems } from '../../../src/domain/lead/form-rules.ts'
 import { updateProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { defineHandler, refusalOf } from '../handler.ts'
-import { registeredProposal } from '../proposals.ts'
+import { checkProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
 /** 'Salvar'. The rules check the whole changed lead, not only the fields of this command. */
@@ -21,6 +21,13 @@ export const updateLead = defineHandler(updateLeadCommand, async (input) => {
   const { problems, inviter } = await checkSave(tx, save)
   const refusal = refusalOf([...formProblems(lead, after.lead, context.user), ...problems])
   if (refusal !== null) return refusal
-  const taken = await registeredProposal(tx, { lead: after.lead, before: lead, electiveLead: null })
-  return taken ?? { kind: 'accept', also: () => writeInviterPhone(tx, save, inviter) }
+  const proposal = await checkProposal(tx, { lead: after.lead, before: lead, electiveLead: null, context })
+  if (proposal.refusal !== null) return proposal.refusal
+  return {
+    kind: 'accept',
+    also: async () => {
+      await proposal.take()
+      return writeInviterPhone(tx, save, inviter)
+    },
+  }
 })

@@ -6,12 +6,16 @@ import { reportClients } from '../../queries/reports/report-clients.ts'
 import { serve } from '../serve.ts'
 import { attendanceRoutes } from './attendance.ts'
 import { brokerIndicationRoutes } from './broker-indications.ts'
-import { dealershipIndicationRoutes } from './dealership-indications.ts'
-import { indicatorRoutes } from './indicator.ts'
 import { callRoutes } from './calls.ts'
+import { dealershipIndicationRoutes } from './dealership-indications.ts'
+import { diagnosisRoutes } from './diagnosis.ts'
 import { inPersonRoutes } from './in-person.ts'
+import { indicatorRoutes } from './indicator.ts'
+import { leadDuplicateRoutes } from './lead-duplicates.ts'
 import { lostSaleRoutes } from './lost-sales.ts'
 import { originRoutes } from './origin.ts'
+import { processingRoutes } from './processing.ts'
+import { renewalReportRoutes } from './renewals.ts'
 
 export function reportRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
@@ -26,5 +30,9 @@ export function reportRoutes(context: AppContext): FastifyPluginAsync {
     callRoutes(app, context)
     originRoutes(app, context)
     inPersonRoutes(app, context)
+    leadDuplicateRoutes(app, context)
+    renewalReportRoutes(app, context)
+    diagnosisRoutes(app, context)
+    processingRoutes(app, context)
   }
 }

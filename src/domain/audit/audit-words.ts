@@ -28,6 +28,7 @@ export const ENTITY_WORDS: Readonly<Record<string, string>> = {
   channels: 'Canal',
   competitor_brokers: 'Concorrente',
   clients: 'Cliente',
+  lead_duplicates: 'Proposta duplicada',
   audit_log: 'Auditoria',
   renewal_imports: 'Importação de renovações',
   lead_temps: 'Renovação importada',

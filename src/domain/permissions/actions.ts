@@ -72,6 +72,12 @@ export const ACTIONS = {
   'report.calls': STAFF,
   'report.origin': [1, 3],
   'report.inPerson': ADMINISTRATION,
+  // A broker reads its own attempts.
+  'report.leadDuplicates': [1, 3],
+  'report.releaseDuplicate': ADMINISTRATION,
+  'report.renewals': [1, 3],
+  'report.diagnosis': [1, 3],
+  'report.processing': ADMINISTRATION,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Action = keyof typeof ACTIONS

@@ -29,6 +29,8 @@ export const USUAL_WORKDAY = 9.5 * 3600
 
 /** Seconds as '2 d 3 h 15 min', where a day is a working day. */
 export function workingTimeText(seconds: number, workday = USUAL_WORKDAY): string {
+  // A difference may be below zero.
+  if (seconds <= -30) return `-${workingTimeText(-seconds, workday)}`
   const minutes = Math.round(seconds / 60)
   const perDay = Math.round(workday / 60)
   const days = Math.floor(minutes / perDay)

@@ -55,7 +55,12 @@ export function sheetCell(value: CellValue, format: Format): SheetCell {
 }
 
 export const sheetRow = (heads: readonly ReportHead[], line: ReportLine): SheetCell[] =>
-  line.cells.map((value, index) => sheetCell(value, heads[index]?.format ?? 'text'))
+  line.cells.map((value, index) => {
+    const format = heads[index]?.format ?? 'text'
+    const own = line.formats?.[index] ?? format
+    // The number format is that of the whole column: a value of another kind is text.
+    return own === format || value === null ? sheetCell(value, format) : cellText(value, own)
+  })
 
 /** A total of another kind than its column is text: the number format is that of the whole column. */
 export const totalRow = (heads: readonly ReportHead[], { cells }: ReportLine): SheetCell[] =>

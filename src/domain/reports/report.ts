@@ -30,7 +30,11 @@ export interface FilterField {
   /** What can be chosen, where it is neither a catalogue nor free text. */
   readonly choices?: readonly { readonly id: number; readonly name: string }[]
   /** Which rows of the catalogue can be chosen. */
-  readonly offers?: (row: { readonly id: number; readonly role_id?: number }) => boolean
+  readonly offers?: (row: {
+    readonly id: number
+    readonly role_id?: number
+    readonly renewal?: boolean
+  }) => boolean
 }
 
 /** A figure above the tables. */
@@ -73,6 +77,10 @@ export interface ReportContent {
   /** Not shown; a later period's figures of the same keys are compared with them. */
   readonly compared?: readonly Figure[]
   readonly chart: Chart | null
+  /** A sentence above the figures, such as how times are counted. */
+  readonly note?: string
+  /** Length of the working day in seconds, by which times are told in days. */
+  readonly workday?: number
   readonly tables: readonly ShownTable[]
 }
 

@@ -25,8 +25,8 @@ export const reportFilterSchema = z.object({
   texto: text,
   proposta: text,
   situacao: optional(id),
-  /** YYYYMM */
-  mes: optional(z.string().regex(/^\d{6}$/)),
+  /** YYYYMM, or a whole year */
+  mes: optional(z.string().regex(/^\d{4}(\d{2})?$/)),
   aba: optional(z.string().max(40)),
   comparar: optional(z.literal(1)),
   /** Keys of hidden columns, 'table.column'. */

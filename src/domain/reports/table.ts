@@ -34,6 +34,8 @@ export interface ReportColumn<Row> {
   readonly tone?: (row: Row) => Tone
   /** Of the value in the row of totals, where it is of another kind: a share below a column of flags. */
   readonly totalFormat?: Format
+  /** Of a column whose rows are of several kinds, such as goals in percent and in time. */
+  readonly formatOf?: (row: Row) => Format
   /** On a card: its heading. */
   readonly isTitle?: boolean
   /** Not offered as an order: the server cannot sort by it. */
@@ -79,6 +81,8 @@ export interface ReportLine {
   readonly lead: number | null
   readonly child?: ShownTable
   readonly isLast?: true
+  /** By column, where the row's format is another than the head's. */
+  readonly formats?: readonly (Format | null)[]
 }
 
 /** A table with its values, as screen and sheet take it. */
@@ -128,6 +132,9 @@ export function lineOf<Row>(table: ReportTable<Row>, row: Row): ReportLine {
     lead: table.leadOf?.(row) ?? null,
     ...(table.child === undefined ? {} : { child: table.child(row) }),
     ...(table.isLast?.(row) === true ? { isLast: true } : {}),
+    ...(table.columns.some(({ formatOf }) => formatOf !== undefined)
+      ? { formats: table.columns.map(({ formatOf }) => formatOf?.(row) ?? null) }
+      : {}),
   }
 }
 

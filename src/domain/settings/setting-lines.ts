@@ -1,8 +1,9 @@
 /** The settings as administrators see them: section, name, unit, bounds, and what each changes. docs/rules.md#settings */
+import { type GoalLine, type GoalUnit, NEW_GOALS, RENEWAL_GOALS } from './goals.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
 export type NumberSetting = Exclude<keyof Settings, 'business_hours'>
-export type SettingUnit = 'horas úteis' | 'horas' | 'dias' | 'segundos'
+export type SettingUnit = 'horas úteis' | 'horas' | 'dias' | 'segundos' | '%' | 'vendas'
 
 export interface SettingLine {
   readonly key: NumberSetting
@@ -37,6 +38,22 @@ const days = (key: NumberSetting, label: string, effect: string) => ({
   least: 1,
   most: 3650,
   isWhole: true,
+})
+
+const GOAL_BOUNDS: Readonly<Record<GoalUnit, Pick<SettingLine, 'unit' | 'least' | 'most' | 'isWhole'>>> = {
+  percent: { unit: '%', least: 0, most: 100, isWhole: false },
+  hours: { unit: 'horas úteis', least: 0.25, most: 1000, isWhole: false },
+  count: { unit: 'vendas', least: 1, most: 10_000, isWhole: false },
+}
+
+const goals = (title: string, lines: readonly GoalLine[]): SettingSection => ({
+  title,
+  lines: lines.map(({ key, label, unit }) => ({
+    key,
+    label,
+    effect: 'Meta do Diagnóstico',
+    ...GOAL_BOUNDS[unit],
+  })),
 })
 
 export const SETTING_SECTIONS: readonly SettingSection[] = [
@@ -95,6 +112,8 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
       },
     ],
   },
+  goals('Metas do diagnóstico: renovação', RENEWAL_GOALS),
+  goals('Metas do diagnóstico: seguro novo', NEW_GOALS),
 ]
 
 export const SETTING_LINES: readonly SettingLine[] = SETTING_SECTIONS.flatMap(({ lines }) => lines)

@@ -1,5 +1,5 @@
 /** A table whose rows are all here. Its page and order are its own and not the address's. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ReportHead, ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { tableState } from '../../ui/table/table-search.ts'
 import { ReportTableView } from './ReportTableView.tsx'
@@ -8,10 +8,12 @@ interface LocalTableProps {
   readonly table: ShownTable
   readonly hidden: ReadonlySet<string>
   readonly opensLeads: boolean
+  readonly actions?: ((line: ReportLine) => ReactNode) | undefined
+  readonly workday?: number
   readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
 }
 
-export function LocalTable({ table, hidden, opensLeads, onFigure }: LocalTableProps) {
+export function LocalTable({ table, hidden, opensLeads, actions, workday, onFigure }: LocalTableProps) {
   const [state, setState] = useState(() => tableState({}, table.order))
   return (
     <ReportTableView
@@ -20,6 +22,8 @@ export function LocalTable({ table, hidden, opensLeads, onFigure }: LocalTablePr
       onState={setState}
       hidden={hidden}
       opensLeads={opensLeads}
+      actions={actions}
+      {...(workday === undefined ? {} : { workday })}
       onFigure={onFigure}
       below={(child) => <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />}
     />

@@ -197,7 +197,7 @@ function choicesOf(
   { kind, choices }: FilterField,
   user: SessionUser,
   catalogues: Catalogues | undefined,
-): readonly (Choice & { readonly role_id?: number })[] {
+): readonly (Choice & { readonly role_id?: number; readonly renewal?: boolean })[] {
   if (choices !== undefined) return choices
   switch (kind) {
     case 'empresas':
@@ -214,7 +214,11 @@ function choicesOf(
       return (catalogues?.teams ?? []).map(({ id, description }) => ({ id, name: description }))
     case 'canais':
     case 'canal':
-      return user.technical_team?.channels ?? [...(catalogues?.channels.values() ?? [])]
+      return (
+        user.technical_team?.channels.map((channel) => catalogues?.channels.get(channel.id) ?? channel) ?? [
+          ...(catalogues?.channels.values() ?? []),
+        ]
+      )
     default:
       return []
   }

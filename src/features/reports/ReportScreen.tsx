@@ -19,7 +19,7 @@ import { ReportFigures } from './ReportFigures.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import classes from './Reports.module.css'
 import { ReportTableView } from './ReportTableView.tsx'
-import type { ReportBinding, ReportScreenProps } from './report-binding.ts'
+import type { ReportBinding, ReportScreenProps, RowAction } from './report-binding.ts'
 import { useReport } from './useReport.ts'
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'))
@@ -27,9 +27,11 @@ const NARROW = '(max-width: 43.75em)'
 
 interface BoundScreenProps<Answer> extends ReportScreenProps {
   readonly binding: ReportBinding<Answer>
+  readonly rowAction?: RowAction
 }
 
-export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundScreenProps<Answer>) {
+export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
+  const { binding, user, search, onSearch, rowAction } = props
   const { report, files } = binding
   const catalogues = useCatalogues(user.id)
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) ?? false
@@ -38,6 +40,7 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
   const order = ordem ?? null
   const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order })
   const { content, range, leads, before, answer } = shown
+  const workday = content?.workday === undefined ? {} : { workday: content.workday }
   const period = range === null ? null : rangeText(range)
   const hidden = new Set(search.ocultas)
   const opensLeads = may('lead.readHistory', roleOf(user))
@@ -53,6 +56,8 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
     const { por_pagina: size, ...rest } = tableSearch(next)
     onSearch({ ...search, ...rest, por_pagina: size === 10 ? undefined : size })
   }
+  const actionsOf = ({ name }: ShownTable) =>
+    rowAction?.table === name ? (line: ReportLine) => rowAction.cell(line, shown.refresh) : undefined
   const exportsOf = (table: ShownTable) => files.find((file) => file.table === table.name)
 
   return (
@@ -93,8 +98,14 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
           )
         ) : (
           <Stack gap="lg">
+            {content.note === undefined ? null : (
+              <Text size="sm" c="dimmed">
+                {content.note}
+              </Text>
+            )}
             <ReportFigures
               figures={content.figures}
+              {...workday}
               before={before?.content === undefined ? null : figuresBefore(before.content)}
             />
             {content.chart === null || content.chart.points.length === 0 ? null : (
@@ -105,12 +116,14 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
             {content.tables.map((table) => {
               const isPaged = table.name === report.paged
               const file = exportsOf(table)
+              const actions = actionsOf(table)
               return (
                 <section key={table.name} className={classes.section} aria-label={table.title}>
                   <div className={classes.head}>
                     <Title order={2} size="h5">
                       {table.title}
                     </Title>
+                    {rowAction?.table === table.name ? rowAction.head?.(shown.refresh) : null}
                     {file === undefined ? null : (
                       <ExportButton
                         {...{ file, report, range }}
@@ -144,9 +157,13 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
                         onState={turn}
                         hidden={hidden}
                         opensLeads={opensLeads}
+                        actions={actions}
+                        {...workday}
                         isServed={leads.isServed}
                         refreshing={leads.refreshing}
-                        below={(child) => <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />}
+                        below={(child) => (
+                          <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />
+                        )}
                       />
                     )
                   ) : (
@@ -154,6 +171,8 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
                       table={table}
                       hidden={hidden}
                       opensLeads={opensLeads}
+                      actions={actions}
+                      {...workday}
                       onFigure={report.paged === null ? undefined : openFigure}
                     />
                   )}

@@ -20,6 +20,8 @@ interface ReportTableViewProps {
   readonly onFigure?: ((head: ReportHead, line: ReportLine | null) => void) | undefined
   /** Whether a row opens its lead. */
   readonly opensLeads: boolean
+  /** Buttons at the end of a row. */
+  readonly actions?: ((line: ReportLine) => ReactNode) | undefined
   /** The lines are one page of the server's, in its order. */
   readonly isServed?: boolean
   readonly refreshing?: boolean
@@ -38,14 +40,16 @@ export function ReportTableView(props: ReportTableViewProps) {
     hidden,
     onFigure,
     opensLeads,
+    actions,
     isServed = false,
     refreshing = false,
     workday,
     below,
   } = props
   const [opened, setOpened] = useState<ReportLine | null>(null)
+  const formatOf = (line: ReportLine, head: ReportHead, index: number) => line.formats?.[index] ?? head.format
   const text = (line: ReportLine, head: ReportHead, index: number, isTotal = false) =>
-    cellText(line.cells[index] ?? null, isTotal ? head.totalFormat : head.format, workday)
+    cellText(line.cells[index] ?? null, isTotal ? head.totalFormat : formatOf(line, head, index), workday)
   const figure = (line: ReportLine, head: ReportHead, index: number, isTotal = false) => {
     const words = text(line, head, index, isTotal)
     if (head.opensChild === true && line.child !== undefined && line.child.count > 0)
@@ -70,10 +74,15 @@ export function ReportTableView(props: ReportTableViewProps) {
       </UnstyledButton>
     )
   }
+  // The lead's own column where there is one, else the first.
+  const leadColumn = Math.max(
+    0,
+    table.heads.findIndex(({ key }) => key === 'lead_id'),
+  )
   const columns = table.heads.flatMap((head, index): Column<ReportLine>[] => {
     if (hidden.has(`${table.name}.${head.key}`)) return []
     const { total } = table
-    const isLead = index === 0 && opensLeads
+    const isLead = index === leadColumn && opensLeads
     return [
       {
         key: head.key,
@@ -121,7 +130,7 @@ export function ReportTableView(props: ReportTableViewProps) {
   const list = (
     <DataTable<ReportLine>
       label={table.title}
-      columns={columns}
+      columns={actions === undefined ? columns : [...columns, actionColumn(actions)]}
       rows={table.lines}
       idOf={({ id }) => id}
       state={state}
@@ -154,6 +163,13 @@ export function ReportTableView(props: ReportTableViewProps) {
     </>
   )
 }
+
+const actionColumn = (cell: (line: ReportLine) => ReactNode): Column<ReportLine> => ({
+  key: 'acoes',
+  label: 'Ações',
+  isActions: true,
+  cell,
+})
 
 const titleOf = ({ heads }: ShownTable, line: ReportLine) =>
   String(line.cells[heads.findIndex(({ isTitle }) => isTitle)] ?? line.id)

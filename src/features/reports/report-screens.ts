@@ -13,4 +13,8 @@ export const REPORT_SCREENS: Readonly<Record<string, ReportComponent>> = {
   '/relatorio-ligacoes': lazy(() => import('./screens/Calls.tsx')),
   '/relatorio-leads-origem': lazy(() => import('./screens/Origin.tsx')),
   '/relatorio-diagnostico-presencial': lazy(() => import('./screens/InPerson.tsx')),
+  '/relatorio-leads-duplicados': lazy(() => import('./screens/LeadDuplicates.tsx')),
+  '/relatorio-renovacoes': lazy(() => import('./screens/Renewals.tsx')),
+  '/relatorio-diagnostico': lazy(() => import('./screens/Diagnosis.tsx')),
+  '/relatorio-processamentos': lazy(() => import('./screens/Processing.tsx')),
 }

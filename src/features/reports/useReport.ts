@@ -16,6 +16,8 @@ export interface ShownReport {
   readonly range: DayRange | null
   readonly content: ReportContent | undefined
   readonly answer: Pick<Answer<unknown>, 'state' | 'at' | 'problem' | 'refresh'>
+  /** Asks again for the whole and for the page. */
+  readonly refresh: () => void
   /** The table of leads, if the server pages it: a page or all rows. */
   readonly leads: PagedLeads | null
   /** Of the period before; null while nobody compares. */
@@ -97,6 +99,10 @@ export function useReport<Answered>(
     range,
     content,
     answer: whole,
+    refresh: () => {
+      whole.refresh()
+      if (isServed) some.refresh()
+    },
     query,
     leads:
       paged === null

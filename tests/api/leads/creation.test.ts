@@ -133,7 +133,14 @@ describeEachDatabase('creations', (open) => {
     expect(await admin.run(second)).toMatchObject(refused)
     expect(await admin.run(second)).toMatchObject(refused)
     expect(await store.db.selectFrom('lead_duplicates').selectAll().execute()).toMatchObject([
-      { proposal: '4711', client_name: 'Rui Alves', vehicle: 'Fiat Pulse', partner_id: 24, released: false },
+      {
+        proposal: '4711',
+        client_name: 'Rui Alves',
+        vehicle: 'Fiat Pulse',
+        partner_id: 24,
+        user_relead: ADMIN,
+        released: false,
+      },
     ])
     expect(await leads()).toHaveLength(1)
     expect(await clients()).toHaveLength(1)

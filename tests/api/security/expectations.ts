@@ -109,6 +109,17 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /leads/indicationManagerReport': { may: STAFF, ...ANY, tells: clientName },
   'GET /leads/summaryReportExport': { may: STAFF, ...ANY },
   'GET /leads/indicationManagerReportExport': { may: STAFF, ...ANY },
+  'GET /lead-duplicates': { may: [1, 3], ...ANY },
+  'PUT /lead-duplicates/release/:id': { may: ADMINISTRATION, own: 404 },
+  'GET /leads/renovationReport': { may: [1, 3], ...ANY },
+  'GET /diagnosis': { may: [1, 3], ...ANY },
+  'GET /lead-temps': { may: ADMINISTRATION, ...ANY },
+  // Of a period without leads. tests/api/reports has the sheets.
+  'GET /leads/summaryRenovationReportExport': { may: [1, 3], own: 422 },
+  'GET /leads/renovationReportExport': { may: [1, 3], own: 422 },
+  'GET /diagnosisRenew/diagnosisRenewReportExport': { may: [1, 3], own: 422 },
+  'GET /diagnosis/diagnosisReportExport': { may: [1, 3], own: 422 },
+  'GET /lead-temps/leadTempsExport': { may: ADMINISTRATION, own: 422 },
   // renewals/import.test.ts imports. These name no import and no renewal.
   'POST /lead-temps/import': { may: ADMINISTRATION, own: 422 },
   'GET /lead-temps/import': { may: ADMINISTRATION, ...ANY },

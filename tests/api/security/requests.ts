@@ -25,6 +25,10 @@ const path = (of: (at: At) => string) => (at: At) => ({ path: of(at) })
 const listBy = (filters: (record: Belongings) => Record<string, string>) =>
   path(({ record }) => `/leads/list-broker?${new URLSearchParams(filters(record))}`)
 
+/** A report of two days in which there was no lead. */
+const longAgo = (route: string, from = 'start_date', to = 'end_date') =>
+  path(() => `${route}?${from}=2001-01-01&${to}=2001-01-02`)
+
 /** The server's clock moves a minute with each line of the matrix. */
 const schedule = (status: 0 | 1) =>
   body(({ record }) => {
@@ -129,6 +133,16 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /reports/clients': path(({ record }) => `/reports/clients?name=${record.marks.client.name}`),
   'GET /leads/list-broker · calls': path(() => '/leads/list-broker?isCallReport=true&per_page=all'),
   'GET /leads/indicationManagerReport': path(() => '/leads/indicationManagerReport?per_page=1000'),
+  'PUT /lead-duplicates/release/:id': path(() => `/lead-duplicates/release/${NOBODY}`),
+  'GET /leads/summaryRenovationReportExport': longAgo(
+    '/leads/summaryRenovationReportExport',
+    'date_ini',
+    'date_end',
+  ),
+  'GET /leads/renovationReportExport': longAgo('/leads/renovationReportExport', 'date_ini', 'date_end'),
+  'GET /diagnosisRenew/diagnosisRenewReportExport': longAgo('/diagnosisRenew/diagnosisRenewReportExport'),
+  'GET /diagnosis/diagnosisReportExport': longAgo('/diagnosis/diagnosisReportExport'),
+  'GET /lead-temps/leadTempsExport': path(() => '/lead-temps/leadTempsExport?reference_month=200101'),
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),

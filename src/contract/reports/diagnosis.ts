@@ -1,0 +1,40 @@
+/** Calls of 'Diagnóstico': docs/rules.md#report-diagnosis */
+import { z } from 'zod'
+import { diagnosisSchema } from '../../domain/reports/diagnosis.ts'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, sheetAnswer } from './report-query.ts'
+
+const query = z.strictObject({
+  start_date: day,
+  end_date: day,
+  broker_id: idNumber.optional(),
+  technicalTeam: idNumber.optional(),
+})
+const tag = 'Relatórios'
+const action = 'report.diagnosis'
+
+export const diagnosisRoute = defineRoute({
+  method: 'GET',
+  path: '/diagnosis',
+  action,
+  tag,
+  query,
+  answer: diagnosisSchema,
+})
+export const renewalDiagnosisSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/diagnosisRenew/diagnosisRenewReportExport',
+  action,
+  tag,
+  query,
+  answer: sheetAnswer,
+})
+export const newDiagnosisSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/diagnosis/diagnosisReportExport',
+  action,
+  tag,
+  query,
+  answer: sheetAnswer,
+})

@@ -1,0 +1,39 @@
+/** Calls of 'Leads Duplicados': docs/rules.md#report-lead-duplicates */
+import { z } from 'zod'
+import { leadDuplicatesSchema } from '../../domain/reports/lead-duplicates.ts'
+import { idNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, pageQuery } from './report-query.ts'
+
+const tag = 'Relatórios'
+const { page, per_page, order } = pageQuery
+
+export const leadDuplicatesRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-duplicates',
+  action: 'report.leadDuplicates',
+  tag,
+  query: z.strictObject({
+    partner_id: idNumber.optional(),
+    /** Part of the client's name. */
+    client_name: z.string().trim().max(120).optional(),
+    /** Part of the proposal's number. */
+    proposal_id: z.string().trim().max(120).optional(),
+    date_start: day,
+    date_end: day,
+    page,
+    per_page,
+    order,
+  }),
+  answer: leadDuplicatesSchema,
+})
+
+/** Lets one more lead have the proposal. 422: it is released already. */
+export const releaseDuplicateRoute = defineRoute({
+  method: 'PUT',
+  path: '/lead-duplicates/release/:id',
+  action: 'report.releaseDuplicate',
+  tag,
+  params: z.object({ id: idNumber.meta({ title: 'Número da tentativa' }) }),
+  answer: z.object({ message: z.string() }),
+})

@@ -1,0 +1,40 @@
+/** Calls of 'Relatório de Processamentos': docs/rules.md#report-processing */
+import { z } from 'zod'
+import { processingSchema } from '../../domain/reports/processing.ts'
+import { idNumber, wholeNumber } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { pageQuery, sheetAnswer } from './report-query.ts'
+
+const tag = 'Relatórios'
+const action = 'report.processing'
+const { page, per_page, order } = pageQuery
+
+const filters = {
+  /** YYYYMM, or a whole year; by default this month. */
+  reference_month: z
+    .string()
+    .regex(/^\d{4}(0[1-9]|1[0-2])?$/, 'Use AAAAMM, ou AAAA para o ano todo')
+    .optional(),
+  broker_id: idNumber.optional(),
+  channel_id: idNumber.optional(),
+  status: wholeNumber.optional(),
+  /** Part of the client's name, or of its document. */
+  client: z.string().trim().max(120).optional(),
+}
+
+export const processingRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-temps',
+  action,
+  tag,
+  query: z.strictObject({ ...filters, page, per_page, order }),
+  answer: processingSchema,
+})
+export const processingSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/lead-temps/leadTempsExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})

@@ -1,0 +1,43 @@
+/** Calls of 'Relatório de Renovações': docs/rules.md#report-renewals */
+import { z } from 'zod'
+import { renewalsSchema } from '../../domain/reports/renewals.ts'
+import { numberFrom } from '../decimal.ts'
+import { defineRoute } from '../route.ts'
+import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
+
+const filters = {
+  date_ini: day,
+  date_end: day,
+  ...manyIds('broker_id'),
+  ...manyIds('channel_id'),
+  /** Part of the client's name. */
+  client_name: z.string().trim().max(120).optional(),
+}
+const tag = 'Relatórios'
+const action = 'report.renewals'
+
+/** Without a page: all leads, up to 5,000. */
+export const renewalsRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/renovationReport',
+  action,
+  tag,
+  query: z.strictObject({ ...filters, ...pageQuery, per_page: numberFrom(1, MOST_ROWS).default(MOST_ROWS) }),
+  answer: renewalsSchema,
+})
+export const renewalSummarySheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/summaryRenovationReportExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})
+export const renewalLeadsSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/leads/renovationReportExport',
+  action,
+  tag,
+  query: z.strictObject(filters),
+  answer: sheetAnswer,
+})

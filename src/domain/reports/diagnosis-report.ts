@@ -1,0 +1,147 @@
+/** The two tabs of 'Diagnóstico' as reports, and their sheet: docs/rules.md#report-diagnosis */
+import type { Diagnosis, DiagnosisPart } from './diagnosis.ts'
+import type { DiagnosisTab } from './diagnosis-goals.ts'
+import { diagnosisTables, valuesOf } from './diagnosis-tables.ts'
+import { PAST_PRESETS } from './period.ts'
+import { defineReport } from './report.ts'
+import { type CellValue, type Format, type ReportTable, shownTable } from './table.ts'
+
+const IN_WORKING_DAYS = 'Tempos em horas úteis: um dia (d) é um dia de expediente.'
+const isBroker = ({ role_id }: { readonly role_id?: number }) => role_id === 3
+
+interface Tab {
+  readonly tab: DiagnosisTab
+  readonly title: string
+  readonly file: string
+  readonly periodLabel: string
+}
+
+const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
+  defineReport<Diagnosis>({
+    path: '/relatorio-diagnostico',
+    title,
+    file,
+    period: 'um-mes',
+    presets: PAST_PRESETS,
+    periodLabel,
+    filters: [
+      { kind: 'corretor', label: 'Corretor', roles: [1], offers: isBroker },
+      { kind: 'equipe', label: 'Equipe', roles: [1] },
+    ],
+    query: ({ corretores, equipes }, { from, to }) => ({
+      start_date: from,
+      end_date: to,
+      broker_id: corretores?.[0],
+      technicalTeam: equipes?.[0],
+    }),
+    paged: null,
+    content: ({ as_of, workday, ...parts }) => {
+      const part = parts[tab]
+      const { items } = part
+      const { goals } = items.resultGoals
+      return {
+        asOf: as_of,
+        note: IN_WORKING_DAYS,
+        workday,
+        figures: [
+          { key: 'leads', label: 'Leads', value: items.count_leads, format: 'integer' },
+          { key: 'quoted', label: 'Cotados', value: items.quoted, format: 'integer' },
+          { key: 'sold', label: 'Vendidos', value: items.sales_quantity, format: 'integer' },
+          {
+            key: 'goals',
+            label: 'Metas atingidas',
+            value: goals.filter(({ met }) => met === true).length,
+            format: 'integer',
+            note: `de ${goals.length}`,
+          },
+        ],
+        chart: {
+          kind: 'bars',
+          title: 'Metas e resultados',
+          format: 'percent',
+          series: [
+            { key: 'goal', label: 'Meta', color: 'gray' },
+            { key: 'result', label: 'Resultado', color: 'blue' },
+          ],
+          points: goals
+            .filter(({ unit }) => unit === 'percent')
+            .map(({ label, goal, result }) => ({ name: label, values: { goal, result: result ?? 0 } })),
+        },
+        tables: diagnosisTables(part, tab),
+      }
+    },
+  })
+
+export const DIAGNOSES = {
+  renewal: diagnosisOf({
+    tab: 'renewal',
+    title: 'Diagnóstico de Venda de Seguros de Renovação',
+    file: 'diagnostico_renovacao',
+    periodLabel: 'Fim da vigência',
+  }),
+  new: diagnosisOf({
+    tab: 'new',
+    title: 'Diagnóstico de Venda de Seguros Novos',
+    file: 'diagnostico_seguro_novo',
+    periodLabel: 'Data de criação',
+  }),
+} as const
+
+/** A line of the sheet: numbers of one unit, so that they are numbers there, too. */
+interface SheetLine {
+  readonly label: string
+  readonly unit: string
+  readonly goal: number | null
+  readonly result: number | null
+  readonly difference: number | null
+}
+
+const SHEET: ReportTable<SheetLine> = {
+  name: 'metas',
+  title: 'Metas e resultados',
+  order: '',
+  idOf: ({ label }) => label,
+  columns: [
+    { key: 'label', label: 'Indicador', format: 'text', value: (row) => row.label },
+    { key: 'unit', label: 'Unidade', format: 'text', value: (row) => row.unit },
+    { key: 'goal', label: 'Meta', format: 'decimal', value: (row) => row.goal },
+    { key: 'result', label: 'Resultado', format: 'decimal', value: (row) => row.result },
+    { key: 'difference', label: 'Diferença', format: 'decimal', value: (row) => row.difference },
+  ],
+}
+
+const HOUR = 3600
+const UNIT_WORDS = { percent: '%', time: 'horas úteis', count: 'vendas' } as const
+const FORMAT_WORDS: Readonly<Partial<Record<Format, string>>> = {
+  percent: '%',
+  workingTime: 'horas úteis',
+  money: 'R$',
+  integer: 'leads',
+}
+const DIVISORS: Readonly<Partial<Record<Format, number>>> = { workingTime: HOUR, money: 100 }
+
+const divided = (of: CellValue, by: number) => (typeof of === 'number' ? of / by : null)
+
+/** Goals and values as one table. It has no rows where there is no lead. */
+export function diagnosisSheet(part: DiagnosisPart) {
+  const goals = part.items.resultGoals.goals.map(({ label, unit, goal, result, difference }): SheetLine => {
+    const by = unit === 'time' ? HOUR : 1
+    return {
+      label,
+      unit: UNIT_WORDS[unit],
+      goal: divided(goal, by),
+      result: divided(result, by),
+      difference: divided(difference, by),
+    }
+  })
+  const values = valuesOf(part).map(
+    ({ label, value, format }): SheetLine => ({
+      label,
+      unit: FORMAT_WORDS[format] ?? '',
+      goal: null,
+      result: divided(value, DIVISORS[format] ?? 1),
+      difference: null,
+    }),
+  )
+  return shownTable(SHEET, part.items.count_leads === 0 ? [] : [...goals, ...values])
+}

@@ -1,0 +1,235 @@
+/** The tables of the diagnosis: docs/rules.md#report-diagnosis */
+import { type DiagnosisPart, type GoalResult, type HourGroup, SOURCES } from './diagnosis.ts'
+import type { DiagnosisTab } from './diagnosis-goals.ts'
+import { share } from './figures.ts'
+import { type CellValue, type Format, type ReportTable, type ShownTable, shownTable } from './table.ts'
+
+const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
+
+const goalColumn = (key: 'goal' | 'result' | 'difference', label: string) => ({
+  key,
+  label,
+  format: 'decimal' as const,
+  formatOf: ({ unit }: GoalResult): Format => GOAL_FORMATS[unit],
+  value: (row: GoalResult) => row[key],
+  unsorted: true,
+})
+
+const GOALS: ReportTable<GoalResult> = {
+  name: 'metas',
+  title: 'Metas',
+  order: '',
+  idOf: ({ key }) => key,
+  columns: [
+    {
+      key: 'label',
+      label: 'Indicador',
+      format: 'text',
+      value: ({ label }) => label,
+      isTitle: true,
+      unsorted: true,
+    },
+    goalColumn('goal', 'Meta'),
+    goalColumn('result', 'Resultado'),
+    {
+      ...goalColumn('difference', 'Diferença'),
+      tone: ({ met }) => (met === null ? null : met ? 'good' : 'bad'),
+    },
+  ],
+}
+
+interface Ways {
+  readonly label: string
+  readonly whatsapp: number
+  readonly telephone: number
+  readonly others: number
+  readonly total: number
+}
+
+const wayColumn = (key: Exclude<keyof Ways, 'label'>, label: string) =>
+  ({ key, label, format: 'integer', value: (row: Ways) => row[key], unsorted: true }) as const
+
+const WAYS: ReportTable<Ways> = {
+  name: 'meios',
+  title: 'Atendimento por meio',
+  order: '',
+  idOf: ({ label }) => label,
+  columns: [
+    {
+      key: 'label',
+      label: 'Etapa',
+      format: 'text',
+      value: ({ label }) => label,
+      isTitle: true,
+      unsorted: true,
+    },
+    wayColumn('whatsapp', 'WhatsApp'),
+    wayColumn('telephone', 'Telefone'),
+    wayColumn('others', 'Outros'),
+    wayColumn('total', 'Total'),
+  ],
+}
+
+const waysOf = ({ items }: DiagnosisPart, tab: DiagnosisTab): Ways[] => [
+  {
+    label: 'Contatos',
+    whatsapp: items.contact_whatsapp,
+    telephone: items.contact_tel_cel,
+    others: items.contact_others,
+    total: items.all_conections,
+  },
+  {
+    label: 'Cotações',
+    whatsapp: items.quoted_whatsapp,
+    telephone: items.quoted_tel_cel,
+    others: items.quoted_others,
+    total: items.quoted,
+  },
+  {
+    label: `${tab === 'renewal' ? 'Renovados' : 'Vendidos'}, pelo meio do contato`,
+    whatsapp: items.renewed_whatsapp,
+    telephone: items.renewed_tel_cel,
+    others: items.renewed_others,
+    total: items.sales_quantity,
+  },
+  {
+    label: 'Vendas, pelo meio da venda',
+    whatsapp: items.sales_on_whatsapp,
+    telephone: items.sales_on_tel_cel,
+    others: items.sales_on_others,
+    total: items.sales_quantity,
+  },
+]
+
+interface Value {
+  readonly label: string
+  readonly value: CellValue
+  readonly format: Format
+}
+
+const VALUES: ReportTable<Value> = {
+  name: 'resultados',
+  title: 'Resultados',
+  order: '',
+  idOf: ({ label }) => label,
+  columns: [
+    {
+      key: 'label',
+      label: 'Indicador',
+      format: 'text',
+      value: ({ label }) => label,
+      isTitle: true,
+      unsorted: true,
+    },
+    {
+      key: 'value',
+      label: 'Valor',
+      format: 'decimal',
+      formatOf: ({ format }) => format,
+      value: ({ value }) => value,
+      unsorted: true,
+    },
+  ],
+}
+
+const value = (label: string, of: CellValue, format: Format): Value => ({ label, value: of, format })
+
+/** Counts and average times. */
+export const valuesOf = ({ items, newTableItems: more }: DiagnosisPart): Value[] => [
+  value('Leads', items.count_leads, 'integer'),
+  value('Capturados no prazo', items.leads_capture_on_time, 'integer'),
+  value('Seguros vendidos', more.new_insurances_sells, 'integer'),
+  value('Não vendidos', more.not_sold_count, 'integer'),
+  value('BackUp Car vendidos', items.backup_car_sales, 'integer'),
+  value('Comissão média', more.average_comissions.percentage, 'percent'),
+  value('Comissão média em R$', more.average_comissions.value_cents, 'money'),
+  value('Tempo da captura à cotação', items.average_of_quotation_time, 'workingTime'),
+  value('Tempo da cotação ao contato', items.average_of_contact_after_quotation, 'workingTime'),
+  value('Tempo da cotação à venda', items.average_of_sell_quotation_time, 'workingTime'),
+  value('Tempo do contato à venda', items.average_time_of_renew_after_conection, 'workingTime'),
+  value('Tempo da captura à venda', items.average_of_sales_time, 'workingTime'),
+  value('Tempo até o fim, vendidos', more.average_finalization_sold, 'workingTime'),
+  value('Tempo até o fim, não vendidos', more.average_finalization_not_sold, 'workingTime'),
+]
+
+const HOURS: ReportTable<HourGroup> = {
+  name: 'horas',
+  title: 'Por hora de criação',
+  order: '',
+  idOf: ({ groupHours }) => groupHours,
+  columns: [
+    { key: 'groupHours', label: 'Horas', format: 'text', value: (row) => row.groupHours, isTitle: true },
+    { key: 'countItems', label: 'Leads', format: 'integer', value: (row) => row.countItems },
+    { key: 'sold', label: 'Vendidos', format: 'integer', value: (row) => row.sold },
+    { key: 'average', label: 'Conversão', format: 'percent', value: (row) => row.average },
+  ],
+}
+
+interface Loss {
+  readonly id: number | null
+  readonly value: string
+  readonly quantity: number
+  readonly share: number | null
+}
+
+const LOSSES: ReportTable<Loss> = {
+  name: 'perdas',
+  title: 'Perdas',
+  order: '-quantity',
+  idOf: ({ id }) => String(id ?? 0),
+  columns: [
+    { key: 'value', label: 'Motivo', format: 'text', value: (row) => row.value, isTitle: true },
+    { key: 'quantity', label: 'Quantidade', format: 'integer', value: (row) => row.quantity },
+    { key: 'share', label: 'Das perdas', format: 'percent', value: (row) => row.share },
+  ],
+}
+
+interface Conversion {
+  readonly label: string
+  readonly dividedBy: number
+  readonly countItems: number
+  readonly average: number | null
+}
+
+const conversionTable = (name: string, title: string, of: string): ReportTable<Conversion> => ({
+  name,
+  title,
+  order: '',
+  idOf: ({ label }) => label,
+  columns: [
+    { key: 'label', label: of, format: 'text', value: (row) => row.label, isTitle: true },
+    { key: 'dividedBy', label: 'Leads', format: 'integer', value: (row) => row.dividedBy },
+    { key: 'countItems', label: 'Vendidos', format: 'integer', value: (row) => row.countItems },
+    { key: 'average', label: 'Conversão', format: 'percent', value: (row) => row.average },
+  ],
+})
+
+const PAIRS = conversionTable('conversoes', 'Conversão por meio', 'Contato → cotação')
+const BY_SOURCE = conversionTable('origens', 'Conversão por origem', 'Origem')
+
+const WAY_WORDS = { whatsapp: 'WhatsApp', tel_cel: 'Telefone' } as const
+
+const sourceLabel = (source: string) => SOURCES.find(({ key }) => key === source)?.label ?? source
+
+export function diagnosisTables(part: DiagnosisPart, tab: DiagnosisTab): ShownTable[] {
+  const { items, newTableItems, conversions } = part
+  const losses = items.lost_sale_causes.map((cause) => ({
+    ...cause,
+    share: share(cause.quantity, items.lost_sales),
+  }))
+  const pairs = conversions.pairs.map(({ contact, quote, ...pair }) => ({
+    ...pair,
+    label: `${WAY_WORDS[contact]} → ${WAY_WORDS[quote]}`,
+  }))
+  const sources = conversions.sources.map(({ source, ...rest }) => ({ ...rest, label: sourceLabel(source) }))
+  return [
+    shownTable(GOALS, items.resultGoals.goals),
+    shownTable(VALUES, valuesOf(part)),
+    shownTable(WAYS, waysOf(part, tab)),
+    ...(tab === 'new' ? [shownTable(HOURS, newTableItems.grouped_hours)] : []),
+    shownTable(LOSSES, losses),
+    shownTable(PAIRS, pairs),
+    // A renewal's channel is none of the sources.
+    ...(tab === 'new' ? [shownTable(BY_SOURCE, sources)] : []),
+  ]
+}

@@ -1,0 +1,95 @@
+/** 'Leads Duplicados': refused attempts to register a proposal that a lead has. docs/rules.md#report-lead-duplicates */
+import { z } from 'zod'
+import { PAST_PRESETS } from './period.ts'
+import { defineReport } from './report.ts'
+import { type ReportTable, shownTable } from './table.ts'
+
+const id = z.number().int()
+
+export const leadDuplicateSchema = z.object({
+  id,
+  proposal: z.string(),
+  client_name: z.string(),
+  vehicle: z.string(),
+  partner_id: id.nullable(),
+  partner: z.string().nullable(),
+  /** Who tried to register the proposal again, and when. */
+  user_relead_id: id.nullable(),
+  user_relead: z.string().nullable(),
+  relead_at: z.string().nullable(),
+  created_at: z.string(),
+  released: z.boolean(),
+  released_by_id: id.nullable(),
+  released_by: z.string().nullable(),
+  released_at: z.string().nullable(),
+})
+export type LeadDuplicate = z.infer<typeof leadDuplicateSchema>
+
+export const leadDuplicatesSchema = z.object({
+  as_of: z.string(),
+  data: z.array(leadDuplicateSchema),
+  meta: z.object({ total: z.number().int() }),
+})
+export type LeadDuplicates = z.infer<typeof leadDuplicatesSchema>
+
+export const LEAD_DUPLICATES_TABLE: ReportTable<LeadDuplicate> = {
+  name: 'tentativas',
+  title: 'Tentativas recusadas',
+  order: '-created_at',
+  idOf: (row) => String(row.id),
+  columns: [
+    { key: 'proposal', label: 'Proposta', format: 'text', value: (row) => row.proposal },
+    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
+    { key: 'vehicle', label: 'Veículo', format: 'text', value: (row) => row.vehicle },
+    { key: 'partner', label: 'Concessionária', format: 'text', value: (row) => row.partner },
+    { key: 'user_relead', label: 'Repetida por', format: 'text', value: (row) => row.user_relead },
+    { key: 'relead_at', label: 'Repetida em', format: 'moment', value: (row) => row.relead_at },
+    { key: 'created_at', label: 'Criada em', format: 'moment', value: (row) => row.created_at },
+    { key: 'released', label: 'Liberada', format: 'yesNo', value: (row) => Number(row.released) },
+    { key: 'released_by', label: 'Liberada por', format: 'text', value: (row) => row.released_by },
+  ],
+}
+
+const cell = (key: string, cells: readonly unknown[]) =>
+  cells[LEAD_DUPLICATES_TABLE.columns.findIndex((column) => column.key === key)]
+
+/** What the button of a row needs. */
+export const attemptOf = ({
+  id: attempt,
+  cells,
+}: {
+  readonly id: string
+  readonly cells: readonly unknown[]
+}) => ({
+  id: Number(attempt),
+  proposal: String(cell('proposal', cells)),
+  isReleased: cell('released', cells) === 1,
+})
+
+export const leadDuplicates = defineReport<LeadDuplicates>({
+  path: '/relatorio-leads-duplicados',
+  title: 'Leads Duplicados',
+  file: 'leads_duplicados',
+  period: 'um-mes',
+  presets: PAST_PRESETS,
+  periodLabel: 'Criada em',
+  filters: [
+    { kind: 'empresa', label: 'Empresa' },
+    { kind: 'texto', label: 'Cliente' },
+    { kind: 'proposta', label: 'Proposta' },
+  ],
+  query: ({ empresas, texto, proposta }, { from, to }) => ({
+    partner_id: empresas?.[0],
+    client_name: texto,
+    proposal_id: proposta,
+    date_start: from,
+    date_end: to,
+  }),
+  paged: 'tentativas',
+  content: ({ as_of, data, meta }) => ({
+    asOf: as_of,
+    figures: [],
+    chart: null,
+    tables: [shownTable(LEAD_DUPLICATES_TABLE, data, { count: meta.total })],
+  }),
+})

@@ -1,0 +1,232 @@
+/** 'Relatório de Renovações': policies that end in the period, by the broker who has them. docs/rules.md#report-renewals */
+import { z } from 'zod'
+import { isFinished } from '../lead/lead-state.ts'
+import { statusLine } from '../lead/status.ts'
+import { share, sumOf, totalShare } from './figures.ts'
+import { PAST_PRESETS } from './period.ts'
+import { defineReport } from './report.ts'
+import { type ReportTable, shownTable } from './table.ts'
+
+const count = z.number().int()
+const percent = z.number().nullable()
+
+const countsSchema = z.object({
+  renovations: count,
+  renovation_on_time: count,
+  captures_renovation_on_time: count,
+  captures_renovation_not_time: count,
+  not_captures_renovation: count,
+  sold_end_of_validity: count,
+  sold_renovation: count,
+  self_indications: count,
+  self_indication_on_time: count,
+  sold_self_indication: count,
+  backups_car: count,
+  backups_car_vend: count,
+})
+type RenewalCount = keyof z.infer<typeof countsSchema>
+
+export const renewalSummarySchema = countsSchema.extend({
+  /** id null: renewals that nobody has, and the row of totals. */
+  broker: z.object({ id: count.nullable(), name: z.string() }),
+  conversion_renovation: percent,
+  conversion_self_indication: percent,
+})
+export type RenewalSummary = z.infer<typeof renewalSummarySchema>
+
+export const renewalRowSchema = z.object({
+  id: count,
+  client_name: z.string(),
+  broker_id: count.nullable(),
+  broker_name: z.string().nullable(),
+  channel_id: count,
+  channel: z.string(),
+  /** The last day of the policy that is renewed. */
+  end_of_validity: z.string().nullable(),
+  insurer: z.string().nullable(),
+  capture_date: z.string().nullable(),
+  /** From the day of the capture to that of the end; negative after it. */
+  days_before_end: count.nullable(),
+  state: count,
+  status: count,
+  sold: count.nullable(),
+  sold_date: z.string().nullable(),
+})
+export type RenewalRow = z.infer<typeof renewalRowSchema>
+
+const weekSchema = z.object({ week: z.string(), sold: count, lost: count, open: count })
+
+/** [leads, one row a broker, the rest]. */
+export const renewalsSchema = z.tuple([
+  z.array(renewalRowSchema),
+  z.array(renewalSummarySchema),
+  z.object({
+    as_of: z.string(),
+    total: renewalSummarySchema,
+    /** By the Monday of the week in which the policy ends. */
+    weeks: z.array(weekSchema),
+    meta: z.object({ total: count }),
+  }),
+])
+export type Renewals = z.infer<typeof renewalsSchema>
+
+const counted = (key: RenewalCount, label: string) =>
+  ({ key, label, format: 'integer', value: (row: RenewalSummary) => row[key], figure: key }) as const
+
+export const RENEWAL_SUMMARY_TABLE: ReportTable<RenewalSummary> = {
+  name: 'resumo',
+  title: 'Por corretor',
+  order: 'broker',
+  idOf: ({ broker }) => String(broker.id ?? 0),
+  columns: [
+    { key: 'broker', label: 'Corretor', format: 'text', value: ({ broker }) => broker.name, isTitle: true },
+    counted('renovations', 'Renovações'),
+    counted('renovation_on_time', 'Recebidas no prazo'),
+    counted('captures_renovation_on_time', 'Capturadas no prazo'),
+    counted('captures_renovation_not_time', 'Capturadas fora do prazo'),
+    counted('not_captures_renovation', 'Não capturadas'),
+    counted('sold_end_of_validity', 'Vendidas até o fim da vigência'),
+    {
+      key: 'conversion_renovation',
+      label: 'Conversão',
+      format: 'percent',
+      value: (row) => row.conversion_renovation,
+    },
+    counted('self_indication_on_time', 'Autoindicações no prazo'),
+    counted('sold_self_indication', 'Autoindicações vendidas'),
+    {
+      key: 'conversion_self_indication',
+      label: 'Conversão das autoindicações',
+      format: 'percent',
+      value: (row) => row.conversion_self_indication,
+    },
+    counted('backups_car', 'BackUp Car oferecidos'),
+    counted('backups_car_vend', 'BackUp Car vendidos'),
+  ],
+}
+
+const statusWords = ({ state, status, sold }: RenewalRow) =>
+  isFinished({ state }) ? (sold === 1 ? 'Vendido' : 'Não vendido') : statusLine(status).label
+
+export const RENEWALS_TABLE: ReportTable<RenewalRow> = {
+  name: 'leads',
+  title: 'Leads',
+  order: 'end_of_validity',
+  idOf: ({ id }) => String(id),
+  leadOf: ({ id }) => id,
+  columns: [
+    { key: 'id', label: 'Nº', format: 'text', value: ({ id }) => id },
+    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
+    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name },
+    { key: 'channel', label: 'Canal', format: 'text', value: (row) => row.channel },
+    { key: 'end_of_validity', label: 'Fim da vigência', format: 'date', value: (row) => row.end_of_validity },
+    { key: 'insurer', label: 'Seguradora', format: 'text', value: (row) => row.insurer },
+    { key: 'capture_date', label: 'Captura', format: 'moment', value: (row) => row.capture_date },
+    {
+      key: 'days_before_end',
+      label: 'Dias antes do fim',
+      format: 'integer',
+      value: (row) => row.days_before_end,
+    },
+    { key: 'status', label: 'Status', format: 'text', value: statusWords },
+    { key: 'sold_date', label: 'Venda', format: 'date', value: (row) => row.sold_date },
+  ],
+}
+
+/** Renewals that have the renewal's layout. */
+const FIRST_OFFERED = 27
+const isOfferedRenewal = ({ id, renewal = false }: { readonly id: number; readonly renewal?: boolean }) =>
+  id >= FIRST_OFFERED && renewal
+
+const weekName = (monday: string) => monday.slice(5).split('-').toReversed().join('/')
+
+export const renewals = defineReport<Renewals>({
+  path: '/relatorio-renovacoes',
+  title: 'Relatório de Renovações',
+  file: 'relatorio_renovacoes',
+  period: 'um-mes',
+  presets: ['proximos-30-dias', ...PAST_PRESETS],
+  periodLabel: 'Fim da vigência',
+  filters: [
+    { kind: 'canais', label: 'Canais', offers: isOfferedRenewal },
+    { kind: 'texto', label: 'Cliente' },
+    { kind: 'corretores', label: 'Corretor', roles: [1], offers: ({ role_id = 0 }) => role_id <= 3 },
+  ],
+  query: ({ canais, texto, corretores }, { from, to }) => ({
+    date_ini: from,
+    date_end: to,
+    'broker_id[]': corretores,
+    'channel_id[]': canais,
+    client_name: texto,
+  }),
+  paged: 'leads',
+  content: ([rows, summary, { as_of, total, weeks, meta }]) => ({
+    asOf: as_of,
+    figures: [
+      { key: 'renovations', label: 'Renovações', value: total.renovations, format: 'integer' },
+      {
+        key: 'captured',
+        label: 'Capturadas no prazo',
+        value: totalShare(total.captures_renovation_on_time, total.renovations),
+        format: 'percent',
+      },
+      { key: 'sold', label: 'Vendidas', value: total.sold_renovation, format: 'integer' },
+      { key: 'conversion', label: 'Conversão', value: total.conversion_renovation, format: 'percent' },
+    ],
+    chart: {
+      kind: 'stacked',
+      title: 'Renovações por semana do fim da vigência',
+      series: [
+        { key: 'sold', label: 'Vendidas', color: 'green' },
+        { key: 'lost', label: 'Perdidas', color: 'red' },
+        { key: 'open', label: 'Em aberto', color: 'blue' },
+      ],
+      points: weeks.map(({ week, sold, lost, open }) => ({
+        name: weekName(week),
+        values: { sold, lost, open },
+      })),
+    },
+    tables: [
+      shownTable(RENEWAL_SUMMARY_TABLE, summary, { total }),
+      shownTable(RENEWALS_TABLE, rows, { count: meta.total }),
+    ],
+  }),
+})
+
+type Counts = z.infer<typeof countsSchema>
+
+/** The row of these counts. In the row of totals a share of nothing is 0. */
+export function renewalSummaryRow(
+  broker: RenewalSummary['broker'],
+  counts: Counts,
+  shareOf: (part: number, whole: number) => number | null = share,
+): RenewalSummary {
+  return {
+    ...counts,
+    broker,
+    conversion_renovation: shareOf(counts.sold_renovation, counts.renovations),
+    conversion_self_indication: shareOf(counts.sold_self_indication, counts.self_indications),
+  }
+}
+
+export function renewalTotal(rows: readonly RenewalSummary[]): RenewalSummary {
+  const sum = (key: RenewalCount) => sumOf(rows, (row) => row[key])
+  return renewalSummaryRow(
+    { id: null, name: 'Total' },
+    {
+      renovations: sum('renovations'),
+      renovation_on_time: sum('renovation_on_time'),
+      captures_renovation_on_time: sum('captures_renovation_on_time'),
+      captures_renovation_not_time: sum('captures_renovation_not_time'),
+      not_captures_renovation: sum('not_captures_renovation'),
+      sold_end_of_validity: sum('sold_end_of_validity'),
+      sold_renovation: sum('sold_renovation'),
+      self_indications: sum('self_indications'),
+      self_indication_on_time: sum('self_indication_on_time'),
+      sold_self_indication: sum('sold_self_indication'),
+      backups_car: sum('backups_car'),
+      backups_car_vend: sum('backups_car_vend'),
+    },
+    totalShare,
+  )
+}

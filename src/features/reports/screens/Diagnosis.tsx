@@ -1,0 +1,56 @@
+/** /relatorio-diagnostico, with a tab for renewals and one for new insurance: docs/rules.md#report-diagnosis */
+import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import {
+  diagnosisRoute,
+  newDiagnosisSheetRoute,
+  renewalDiagnosisSheetRoute,
+} from '../../../contract/reports/diagnosis.ts'
+import type { Diagnosis } from '../../../domain/reports/diagnosis.ts'
+import { DIAGNOSES } from '../../../domain/reports/diagnosis-report.ts'
+import { ReportScreen } from '../ReportScreen.tsx'
+import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
+
+const bindingOf = (
+  report: ReportBinding<Diagnosis>['report'],
+  sheet: ReportBinding<Diagnosis>['files'][number]['route'],
+): ReportBinding<Diagnosis> => ({
+  report,
+  route: diagnosisRoute,
+  files: [{ table: 'metas', label: 'Exportar', route: sheet }],
+})
+
+/** By the tab's name in the address. */
+const TABS = {
+  renovacao: { label: 'Renovação', binding: bindingOf(DIAGNOSES.renewal, renewalDiagnosisSheetRoute) },
+  'seguro-novo': { label: 'Seguro novo', binding: bindingOf(DIAGNOSES.new, newDiagnosisSheetRoute) },
+} as const
+const NEW = 'seguro-novo'
+
+export default function DiagnosisScreen({ user, search, onSearch }: ReportScreenProps) {
+  const aba = search.aba === NEW ? NEW : 'renovacao'
+  return (
+    <Tabs value={aba} onChange={(tab) => onSearch({ ...search, aba: tab ?? undefined })}>
+      <Tabs.List aria-label="Diagnóstico">
+        {Object.entries(TABS).map(([name, { label }]) => (
+          <Tabs.Tab key={name} value={name}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {Object.keys(TABS).map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          {name === aba ? (
+            <ReportScreen
+              binding={TABS[aba].binding}
+              user={user}
+              search={search}
+              // Clearing the filters stays in the tab.
+              onSearch={(next) => onSearch({ ...next, aba: search.aba })}
+            />
+          ) : null}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

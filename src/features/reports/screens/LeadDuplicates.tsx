@@ -1,0 +1,80 @@
+/** /relatorio-leads-duplicados: docs/rules.md#report-lead-duplicates */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { leadDuplicatesRoute, releaseDuplicateRoute } from '../../../contract/reports/lead-duplicates.ts'
+import { failureWords, online } from '../../../device/online.ts'
+import { may } from '../../../domain/permissions/actions.ts'
+import { attemptOf, type LeadDuplicates, leadDuplicates } from '../../../domain/reports/lead-duplicates.ts'
+import { roleOf } from '../../../domain/session/session-user.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { ReportScreen } from '../ReportScreen.tsx'
+import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
+
+const binding: ReportBinding<LeadDuplicates> = {
+  report: leadDuplicates,
+  route: leadDuplicatesRoute,
+  files: [],
+}
+
+export default function LeadDuplicatesScreen(props: ReportScreenProps) {
+  const releases = may('report.releaseDuplicate', roleOf(props.user))
+  return (
+    <ReportScreen
+      binding={binding}
+      {...props}
+      {...(releases
+        ? {
+            rowAction: {
+              table: 'tentativas',
+              cell: (line, refresh) => <Release attempt={attemptOf(line)} onReleased={refresh} />,
+            },
+          }
+        : {})}
+    />
+  )
+}
+
+interface ReleaseProps {
+  readonly attempt: ReturnType<typeof attemptOf>
+  readonly onReleased: () => void
+}
+
+function Release({ attempt: { id, proposal, isReleased }, onReleased }: ReleaseProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const release = async () => {
+    setBusy(true)
+    const result = await online((token) => call(releaseDuplicateRoute, { token, params: { id } }))
+    setBusy(false)
+    setAsking(false)
+    if (result.kind === 'ok') notify.success(result.value.message)
+    else notify.error(failureWords(result, 'liberar uma proposta') ?? '')
+    // A refusal tells that the row is not as shown.
+    if (result.kind !== 'unreachable') onReleased()
+  }
+  if (isReleased) return null
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="light"
+        aria-label={`Liberar a proposta ${proposal}`}
+        onClick={() => setAsking(true)}
+      >
+        Liberar
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Liberar a proposta?"
+        confirm="Liberar"
+        busy={busy}
+        onConfirm={() => void release()}
+        onClose={() => setAsking(false)}
+      >
+        A proposta {proposal} poderá ser usada em mais um lead.
+      </ConfirmDialog>
+    </>
+  )
+}
