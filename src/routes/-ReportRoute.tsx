@@ -1,9 +1,10 @@
 /** A report by its path, with its filter in the address. */
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { reportSearchSchema } from '../domain/reports/search.ts'
 import { REPORT_SCREENS } from '../features/reports/report-screens.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { useScreenSearch } from './-useScreenSearch.ts'
 
 /** Of the screen of processing. Each feature lies in a chunk of its own. */
 const AssignBroker = lazy(async () => {
@@ -14,20 +15,13 @@ const AssignBroker = lazy(async () => {
 export function ReportRoute() {
   const user = useSessionUser()
   const { report = '' } = useParams({ strict: false })
-  const search = reportSearchSchema.parse(useSearch({ strict: false }))
-  const navigate = useNavigate()
+  const [search, onSearch] = useScreenSearch(reportSearchSchema)
   const Screen = REPORT_SCREENS[`/${report}`]
   // The frame's guard explains a path that is not a screen.
   if (user === null || Screen === undefined) return null
   return (
     <Suspense>
-      <Screen
-        key={report}
-        user={user}
-        search={search}
-        assignBroker={AssignBroker}
-        onSearch={(next) => void navigate({ to: '.', search: next, replace: true })}
-      />
+      <Screen key={report} user={user} search={search} assignBroker={AssignBroker} onSearch={onSearch} />
     </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 
 /** What the schema reads in the address, and how the screen replaces it. A value that the schema refuses is absent. */
-export function useScreenSearch<Search extends object>(
+export function useScreenSearch<Search extends Readonly<Record<string, unknown>>>(
   schema: z.ZodType<Search>,
 ): readonly [Search, (next: Search) => void] {
   const search = schema.parse(useSearch({ strict: false }))

@@ -16,7 +16,7 @@ import { HttpError, notFound } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
 import { foldedSql, likePart } from './folded.ts'
-import { orderSql, type Page } from './lead-details.ts'
+import { orderSql, type Page } from './lead-pages.ts'
 import { allOf, withinSql } from './report-scope.ts'
 
 export interface LeadDuplicatesFilter {

@@ -9,7 +9,7 @@ import {
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
 import { foldedSql, likePart } from './folded.ts'
-import { orderSql, type Page } from './lead-details.ts'
+import { orderSql, type Page } from './lead-pages.ts'
 import { allOf } from './report-scope.ts'
 
 export interface ProcessingFilter {

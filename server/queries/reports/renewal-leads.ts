@@ -6,7 +6,7 @@ import { type RenewalRow, renewalRowSchema } from '../../../src/domain/reports/r
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Reader } from '../lead-row.ts'
 import { leadsWithClients } from '../seen-clients.ts'
-import { orderSql, type Page } from './lead-details.ts'
+import { orderSql, type Page } from './lead-pages.ts'
 import { dayOfSql } from './renewal-channels.ts'
 
 /** Over `leads l` with its policy `p` of the table `renewals`. */

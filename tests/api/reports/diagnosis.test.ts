@@ -250,14 +250,14 @@ describeEachDatabase('the diagnosis', (open) => {
       const leads = leadsOf('renewal', OCTOBER)
       const items = itemsOf('renewal', leads)
       const goals = await goalsOf('renewal')
-      const expected = {
+      const expected: Readonly<Record<string, readonly [goal: number, result: number | null]>> = {
         goal_renewal_captured: [100, percent(items.leads_capture_on_time, leads.length)],
         goal_renewal_contact: [80, percent(items.all_conections, leads.length)],
         goal_renewal_quoted: [60, percent(items.quoted, leads.length)],
         goal_renewal_sold: [80, percent(items.sales_quantity, items.quoted)],
         goal_renewal_backup_car: [20, percent(items.backup_car_of_sold, items.sales_quantity)],
       }
-      for (const [key, [goal = 0, result]] of Object.entries(expected)) {
+      for (const [key, [goal, result]] of Object.entries(expected)) {
         const value = result ?? 0
         expect(goals.get(key), key).toMatchObject({
           unit: 'percent',
