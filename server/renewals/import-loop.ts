@@ -107,7 +107,7 @@ const refusalOf = (lines: readonly GoodLine[]): BatchOutcome => ({
 })
 
 export interface Pace {
-  /** After each batch for as long as it took: the board gets half of the time. */
+  /** After each batch for half as long as it took: the board never waits for two in a row. */
   readonly pauses: boolean
   readonly stop: AbortSignal
 }
@@ -137,7 +137,7 @@ export async function importDue(context: ImportContext, { pauses, stop }: Pace):
   while (!stop.aborted) {
     const begun = performance.now()
     if (!(await batch(context))) return
-    if (pauses) await pause(Math.max(LEAST_PAUSE_MS, performance.now() - begun))
+    if (pauses) await pause(Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / 2))
   }
 }
 
