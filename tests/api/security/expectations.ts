@@ -109,6 +109,17 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /leads/indicationManagerReport': { may: STAFF, ...ANY, tells: clientName },
   'GET /leads/summaryReportExport': { may: STAFF, ...ANY },
   'GET /leads/indicationManagerReportExport': { may: STAFF, ...ANY },
+<<<<<<< HEAD
+=======
+  'GET /leads/indicationReportGerVeic': { may: [1, 2, 3, 4], ...ANY, tells: clientName },
+  'GET /leads/summaryReportGerVeicExport': { may: [1, 2, 3, 4], ...ANY },
+  'GET /leads/indicationReportGerVeicExport': { may: [1, 2, 3, 4], ...ANY },
+  'GET /leads/referralReport': { may: [1, 2, 3, 4], ...ANY, tells: clientName },
+  'GET /leads/AttendanceReport': { may: [1, 2, 3, 4], ...ANY, tells: clientName },
+  'GET /leads/AttendanceReportExport': { may: [1, 2, 3, 4], ...ANY },
+  'GET /leads/indicatorReport': { may: [1, 5, 7], ...ANY, tells: clientName },
+  'GET /leads/indicatorReportExport': { may: [1, 5, 7], ...ANY },
+>>>>>>> b9ffa7b8 (Three reports against an independent count, with their rules and their lines of the matrix; a refused column is named; the way of a report in the browser)
   'GET /lead-duplicates': { may: [1, 3], ...ANY },
   'PUT /lead-duplicates/release/:id': { may: ADMINISTRATION, own: 404 },
   'GET /leads/renovationReport': { may: [1, 3], ...ANY },

@@ -133,6 +133,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /reports/clients': path(({ record }) => `/reports/clients?name=${record.marks.client.name}`),
   'GET /leads/list-broker · calls': path(() => '/leads/list-broker?isCallReport=true&per_page=all'),
   'GET /leads/indicationManagerReport': path(() => '/leads/indicationManagerReport?per_page=1000'),
+<<<<<<< HEAD
   'PUT /lead-duplicates/release/:id': path(() => `/lead-duplicates/release/${NOBODY}`),
   'GET /leads/summaryRenovationReportExport': longAgo(
     '/leads/summaryRenovationReportExport',
@@ -143,6 +144,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /diagnosisRenew/diagnosisRenewReportExport': longAgo('/diagnosisRenew/diagnosisRenewReportExport'),
   'GET /diagnosis/diagnosisReportExport': longAgo('/diagnosis/diagnosisReportExport'),
   'GET /lead-temps/leadTempsExport': path(() => '/lead-temps/leadTempsExport?reference_month=200101'),
+=======
+  'GET /leads/indicationReportGerVeic': path(() => '/leads/indicationReportGerVeic?per_page=1000'),
+  'GET /leads/AttendanceReport': path(() => '/leads/AttendanceReport?per_page=1000'),
+>>>>>>> b9ffa7b8 (Three reports against an independent count, with their rules and their lines of the matrix; a refused column is named; the way of a report in the browser)
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
