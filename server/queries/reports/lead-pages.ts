@@ -46,7 +46,7 @@ export function pageOrAll({ page, per_page, paginate, order }: AskedPage): Page 
 }
 
 /** Returns the order as SQL, nulls last and the number in the end. Throws 400 for a column that the table lacks. */
-function orderSql(
+export function orderSql(
   orders: Readonly<Record<string, RawBuilder<unknown>>>,
   order: string,
   last: RawBuilder<unknown> = sql`l.id`,
