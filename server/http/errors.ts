@@ -30,6 +30,11 @@ export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço n
 export const refusedField = (field: string, message: string) =>
   new HttpError(422, 'rule', message, { [field]: [message] })
 export const forbidden = () => new HttpError(403, 'forbidden', 'Você não tem permissão para isso.')
+/** A field does not fit what the database has, though it fits its schema. The message names the field. */
+export function invalidField(field: string, sentence: string): HttpError {
+  const errors = { [field]: [sentence] }
+  return new HttpError(400, 'invalid', messageOfFields(errors), errors)
+}
 /** 429 for a login or an address; the header `retry-after` is the caller's. */
 export function tooManyAttempts(seconds: number): HttpError {
   const minutes = Math.ceil(seconds / 60)

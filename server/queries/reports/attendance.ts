@@ -14,7 +14,7 @@ import { type AskedFigure, figureSql } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { countsByPerson } from './person-counts.ts'
-import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
+import { allOf, amongSql, countsForSql, inTeamsSql, mustBeOwn, withinSql } from './report-scope.ts'
 
 export interface AttendanceFilter {
   readonly range: DayRange
@@ -32,12 +32,6 @@ const FIGURES = {
   not_sold: sql<boolean>`(l.state = 3 and l.sold = 0)`,
 }
 
-/** True where the broker is in one of the teams today. */
-const ofTeamsSql = (teams: readonly number[]): RawBuilder<boolean> =>
-  teams.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`l.broker_id in (select id from users where technical_team_id = any(${[...teams]}::int[]))`
-
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
 function attendanceLeads(
   user: SessionUser,
@@ -49,7 +43,7 @@ function attendanceLeads(
     withinSql(sql`l.capture_date`, range),
     amongSql(sql`l.broker_id`, brokers),
     amongSql(sql`l.partner_id`, partners),
-    ofTeamsSql(teams),
+    inTeamsSql(teams),
   ])
 }
 

@@ -1,6 +1,6 @@
 /** The leads behind a figure of a summary: docs/rules.md#reports */
 import { type RawBuilder, sql } from 'kysely'
-import { HttpError } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 
 export interface AskedFigure {
   /** A column of the summary. */
@@ -8,9 +8,6 @@ export interface AskedFigure {
   /** The summary row's number; the row of totals has none. */
   readonly row?: string | undefined
 }
-
-const invalid = (field: string, message: string) =>
-  new HttpError(400, 'invalid', message, { [field]: [message] })
 
 /**
  * Returns the condition of the figure and of its row: the column `rowId` has the row's number. Throws 400 for a figure
@@ -22,8 +19,8 @@ export function figureSql(
   rowId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const condition = figure === undefined ? sql<boolean>`true` : figures[figure]
-  if (condition === undefined) throw invalid('figure', `O resumo não tem a coluna '${String(figure)}'.`)
+  if (condition === undefined) throw invalidField('figure', 'O resumo não tem esta coluna')
   if (row === undefined) return condition
-  if (!/^\d{1,9}$/.test(row)) throw invalid('row', 'A linha do resumo é um número.')
+  if (!/^\d{1,9}$/.test(row)) throw invalidField('row', 'Envie o número de uma linha')
   return sql<boolean>`(${condition} and ${rowId} = ${Number(row)})`
 }

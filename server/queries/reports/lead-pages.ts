@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { scopeOf } from '../../../src/domain/lead/access.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { HttpError } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { leadsWithClients } from '../seen-clients.ts'
 
@@ -45,11 +45,6 @@ export function pageOrAll({ page, per_page, paginate, order }: AskedPage): Page 
   return rows === undefined ? { page: 1, per_page: ALL_ROWS, order } : { page, per_page: rows, order }
 }
 
-const unknownOrder = (order: string) => {
-  const message = `Não é possível ordenar por '${order}'.`
-  return new HttpError(400, 'invalid', message, { order: [message] })
-}
-
 /** Returns the order as SQL, nulls last and the number in the end. Throws 400 for a column that the table lacks. */
 export function orderSql(
   orders: Readonly<Record<string, RawBuilder<unknown>>>,
@@ -57,7 +52,7 @@ export function orderSql(
   last: RawBuilder<unknown> = sql`l.id`,
 ): RawBuilder<unknown> {
   const by = new Map(Object.entries(orders)).get(order.replace(/^-/, ''))
-  if (by === undefined) throw unknownOrder(order)
+  if (by === undefined) throw invalidField('order', 'A tabela não tem esta coluna')
   return order.startsWith('-')
     ? sql`${by} desc nulls last, ${last} desc`
     : sql`${by} asc nulls last, ${last} asc`

@@ -37,9 +37,10 @@ export const paginateQuery = {
   page: pageQuery.page,
   per_page: numberFrom(1, MOST_ROWS).optional(),
   /** The same as `per_page`. Left out, empty or 'null': all rows. */
-  paginate: z
-    .union([z.literal(['', 'null']).transform(() => undefined), numberFrom(1, MOST_ROWS)])
-    .optional(),
+  paginate: z.preprocess(
+    (given: unknown) => (given === '' || given === 'null' ? undefined : given),
+    numberFrom(1, MOST_ROWS).optional(),
+  ),
   order: pageQuery.order,
 }
 

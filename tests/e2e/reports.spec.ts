@@ -1,0 +1,131 @@
+/** A report from the menu: figures, picture and tables, a figure's leads, sheets, and all of it without a network. */
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import { brokerIndicationsRoute } from '../../src/contract/reports/broker-indications.ts'
+import { App } from './support/app.ts'
+import { isInOrderInEveryLook } from './support/axe.ts'
+import { choose } from './support/choose.ts'
+import { Rest } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const TITLE = 'Relatório de Indicações da Corretora'
+const LOOK = { width: 1440, scheme: 'light' } as const
+
+async function openFromMenu(page: Page): Promise<Locator> {
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  await menu.getByRole('link', { name: 'Rel. Ind. Corretora' }).click()
+  const report = page.getByRole('region', { name: TITLE, exact: true })
+  await expect(report.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  await expect(report.getByRole('table', { name: 'Por corretor' })).toBeVisible()
+  return report
+}
+
+/** The sheet that the button saves, without its first line, which has the instant. */
+async function exported(page: Page, report: Locator, button: string) {
+  const saving = page.waitForEvent('download')
+  await report.getByRole('button', { name: button }).click()
+  const file = await saving
+  const { sheets } = await readXlsx(await readFile(await file.path()))
+  const [title, ...rows] = sheets[0]?.rows ?? []
+  return { name: file.suggestedFilename(), title: String(title?.[0]), rows }
+}
+
+/** 'Leads 120', 'Conversão 12,50%'. */
+const figuresOf = (report: Locator) =>
+  report
+    .locator('dl > div')
+    .evaluateAll((tiles) =>
+      tiles.map((tile) => Array.from(tile.children, (child) => child.textContent).join(' ')),
+    )
+
+test('a manager reads a report, opens a figure, exports, and does so again without a network', async ({
+  server,
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const manager = await App.signedIn(context, server.url, 'gerente')
+  const { page } = manager
+  const rest = await Rest.signIn(server.url, 'gerente')
+  const answered = await rest.call('GET', '/leads/indicationManagerReport?per_page=1000')
+  const { summaryReport, total, meta } = brokerIndicationsRoute.answer.parse(answered.body)
+  const one = summaryReport.find(({ broker_id, sold }) => broker_id !== null && sold > 0)
+  if (one === undefined) throw new Error('nobody sold a lead of the last month in the demo')
+
+  const report = await openFromMenu(page)
+  const summary = report.getByRole('table', { name: 'Por corretor' })
+  const leads = report.getByRole('region', { name: 'Leads', exact: true })
+  const picture = report.getByRole('figure', { name: /^Leads, cotações e vendas por corretor/ })
+  let figures: string[] = []
+
+  await test.step('figures, picture and tables are there, at every width', async () => {
+    await expect(report.getByText(/^Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+    figures = await figuresOf(report)
+    expect(figures[0]).toBe(`Leads ${new Intl.NumberFormat('pt-BR').format(total.broker_all_leads)}`)
+    await expect(picture.locator('svg').first()).toBeVisible()
+    await expect(summary.getByRole('button', { name: /^Vendidos de todos: / })).toHaveText(String(total.sold))
+    await expect(leads.getByRole('link', { name: /^Abrir lead \d+$/ })).toHaveCount(Math.min(10, meta.total))
+    await isInOrderInEveryLook(page, 'the report', LOOK)
+  })
+
+  const online = await test.step('both sheets hold every row', async () => {
+    const sheets = {
+      summary: await exported(page, report, 'Exportar resumo'),
+      leads: await exported(page, report, 'Exportar leads'),
+    }
+    expect(sheets.summary.name).toMatch(
+      /^relatorio_indicacoes_corretora_resumo_\d\d_\d\d_\d{4}_\d\d_\d\d_\d{4}\.xlsx$/,
+    )
+    expect(sheets.summary.title).toMatch(new RegExp(`^${TITLE}: Por corretor · .* · Dados de `))
+    expect(sheets.summary.rows.slice(1).map(([name, count]) => [name, count])).toEqual(
+      [...summaryReport, total].map((row) => [row.broker_name, row.broker_all_leads]),
+    )
+    expect(sheets.leads.rows).toHaveLength(meta.total + 1)
+    return sheets
+  })
+
+  await test.step('a filter narrows, and a figure opens its leads and leads back', async () => {
+    await choose(page, report, 'Corretor', one.broker_name)
+    await report.getByRole('button', { name: 'Filtrar', exact: true }).click()
+    await expect(page).toHaveURL(/corretores=/)
+    const sold = summary.getByRole('button', {
+      name: `Vendidos de ${one.broker_name}: ${one.sold}, ver os leads`,
+    })
+    await expect(sold).toBeVisible()
+    await expect(summary.getByRole('button', { name: /^Leads de (?!todos)/ })).toHaveCount(1)
+    await sold.click()
+    await expect(leads.getByRole('status')).toHaveText(`Só Vendidos de ${one.broker_name}`)
+    await expect(leads.getByRole('cell', { name: 'Vendido', exact: true })).toHaveCount(
+      Math.min(10, one.sold),
+    )
+    await expect(leads.getByRole('link', { name: /^Abrir lead \d+$/ })).toHaveCount(Math.min(10, one.sold))
+    await isInOrderInEveryLook(page, "a figure's leads", LOOK)
+    await leads.getByRole('button', { name: 'Ver todos' }).click()
+    await expect(leads.getByRole('status')).toHaveCount(0)
+    await expect(leads.getByRole('link', { name: /^Abrir lead \d+$/ })).toHaveCount(
+      Math.min(10, one.broker_all_leads),
+    )
+    await report.getByRole('button', { name: 'Limpar', exact: true }).click()
+    await expect(page).not.toHaveURL(/corretores=/)
+    await expect(summary.getByRole('button', { name: /^Vendidos de todos: / })).toHaveText(String(total.sold))
+  })
+
+  await test.step('without a network the same figures stand there with their date, and both sheets', async () => {
+    await context.setOffline(true)
+    await manager.goTo('/sincronizacao')
+    await openFromMenu(page)
+    await expect(report.getByText(/^Sem conexão\. Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/)).toBeVisible()
+    expect(await figuresOf(report)).toEqual(figures)
+    await expect(picture.locator('svg').first()).toBeVisible()
+    const kept = {
+      summary: await exported(page, report, 'Exportar resumo'),
+      leads: await exported(page, report, 'Exportar leads'),
+    }
+    for (const sheet of ['summary', 'leads'] as const) {
+      expect(kept[sheet].rows).toEqual(online[sheet].rows)
+      expect(kept[sheet].name).toBe(online[sheet].name)
+      expect(kept[sheet].title).toMatch(/ · Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    }
+    await isInOrderInEveryLook(page, 'the report without a network', LOOK)
+  })
+})
