@@ -17,6 +17,8 @@ import { inScope } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
 import { DEFAULT_STATUS_FLOW, nextStatus, statusLine } from '../../src/domain/lead/status.ts'
+import { isManagement } from '../../src/domain/permissions/roles.ts'
+import { roleOf } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { type BoardReader, countLeads, listLeads, listReferrals, oldestPending } from '../queries/board.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
@@ -41,6 +43,18 @@ export async function visibleLead(context: AppContext, request: FastifyRequest, 
     throw notFound()
   }
   return lead
+}
+
+/** Like `visibleLead`, to read alone: management also reads a finished lead that has left the scope by its age. */
+async function readableLead(
+  context: AppContext,
+  request: FastifyRequest,
+  id: number,
+): Promise<{ uid: string }> {
+  if (!isManagement(roleOf(request.session.user))) return visibleLead(context, request, id)
+  const row = await context.store.db.selectFrom('leads').select('uid').where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
 }
 
 /** Removes blank filters: callers may send all filters of a form. */
@@ -95,13 +109,13 @@ export function boardRoutes(context: AppContext): FastifyPluginAsync {
       lead: await oldestPending(await reader(request), query.channel_id),
     }))
     serve(app, leadRoute, async ({ params, request, reply }) => {
-      const lead = await visibleLead(context, request, params.id)
+      const lead = await readableLead(context, request, params.id)
       const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
       if (answer === undefined) throw notFound()
       return reply.send(answer)
     })
     serve(app, timelineRoute, async ({ params, request }) => {
-      const { uid } = await visibleLead(context, request, params.id)
+      const { uid } = await readableLead(context, request, params.id)
       return { data: await readTimeline(db, uid) }
     })
     serve(app, leadChannelRoute, async ({ params, request }) => {

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 import type { CallResult } from '../api/http.ts'
 import type { RouteInput, RouteSpec } from '../contract/route.ts'
 import { asStorageFull } from '../db/access/storage-full.ts'
-import { answerKey, dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../db/mirror/answers.ts'
+import { answerKey, dropAnswer, keepAnswer, mirrorMark, noteUse, readAnswer } from '../db/mirror/answers.ts'
 import { openMirror } from '../db/mirror/mirror.ts'
 import { failureWords, online } from './online.ts'
 import { useReconnections } from './useSyncStatus.ts'
@@ -87,6 +87,10 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
         setOutcome((last) => ({ key, arrived: last?.key === key ? last.arrived : null, problem }))
       }
       if (isGone(result)) await dropAnswer(db, key)
+      else if (result.kind === 'unreachable')
+        await noteUse(db, key, Date.now()).catch(() => {
+          // The disk is full, or the user has signed out: the answer shows all the same.
+        })
       if (result.kind !== 'ok') return
       const arrived = { at: Date.now(), value: result.value }
       setOutcome({ key, arrived, problem: null })

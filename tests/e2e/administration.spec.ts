@@ -172,3 +172,22 @@ test("a dealership's key is shown once, and ended after a question", async ({ sh
   await page.getByRole('button', { name: 'Encerrar chave', exact: true }).click()
   await expect(page.getByText(/Encerrada em/)).toHaveCount(3)
 })
+
+test('a list is sorted by a column, and its address says so', async ({ context, sharedServer }) => {
+  const app = await App.signedIn(context, sharedServer.url, 'admin')
+  await app.goTo('/seguros')
+  const { page } = app
+  const heading = page.getByRole('button', { name: /^ID / })
+  const numbers = async () =>
+    (await page.getByRole('row').locator('td:first-child').allTextContents()).map(Number)
+  await heading.click()
+  await expect(page).toHaveURL(/ordem=id/)
+  const up = await numbers()
+  expect(up.length).toBeGreaterThan(5)
+  expect(up).toEqual(up.toSorted((one, other) => one - other))
+  await heading.click()
+  await expect(page).toHaveURL(/ordem=-id/)
+  const down = await numbers()
+  expect(down).toEqual(down.toSorted((one, other) => other - one))
+  expect(down[0]).not.toBe(up[0])
+})

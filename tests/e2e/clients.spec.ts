@@ -94,3 +94,44 @@ test('a client that the device does not mirror shows its edit at once, and a col
   await expect(page.getByRole('cell', { name: 'deles@exemplo.com.br' })).toBeVisible()
   await expect(page.getByText(old.name).first()).toBeVisible()
 })
+
+test('a lead that the device does not mirror opens to read; without a network the board says that it is not here', async ({
+  server,
+  newDevice,
+}) => {
+  const context = await (await newDevice()).open()
+  const admin = await App.signedIn(context, server.url, 'admin')
+  const { page } = admin
+  await admin.settled()
+  const mirror = JSON.stringify((await storedIn(page)).databases)
+  const rest = await Rest.signIn(server.url, 'gerente')
+  const { data } = clientListRoute.answer.parse((await rest.call('GET', '/clients/list?per_page=100')).body)
+  const [distant, other] = data.flatMap(({ name, leads }) =>
+    leads.flatMap(({ id, uid }) => (id === null || mirror.includes(uid) ? [] : [{ id, name }])),
+  )
+  if (distant === undefined || other === undefined)
+    throw new Error('the device mirrors all leads of the demo')
+
+  await admin.goTo(`/clients?nome=${encodeURIComponent(distant.name)}`)
+  await page
+    .getByRole('button', { name: `Informações adicionais de ${distant.name}` })
+    .first()
+    .click()
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: String(distant.id), exact: true }) })
+    .getByRole('link', { name: 'Abrir lead' })
+    .click()
+  const lead = page.getByRole('article', { name: `Lead ${distant.id}` })
+  await expect(lead.getByRole('heading', { name: distant.name })).toBeVisible()
+  await expect(lead.getByText('aqui ele pode ser lido')).toBeVisible()
+  await expect(lead.getByRole('region', { name: 'Prazos' })).toBeVisible()
+  await expect(page.getByText('Nenhum lead encontrado')).toHaveCount(0)
+
+  await context.setOffline(true)
+  await admin.goTo(`/?lead=${other.id}`)
+  await expect(page.getByRole('heading', { name: 'Este lead não está neste aparelho' })).toBeVisible()
+  await admin.goTo(`/?lead=${distant.id}`)
+  await expect(lead.getByText(/Sem conexão\. Dados de/)).toBeVisible()
+  await expect(lead.getByRole('heading', { name: distant.name })).toBeVisible()
+})

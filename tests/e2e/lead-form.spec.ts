@@ -201,7 +201,7 @@ test('an offline referral empties the form, shows as queued in the list and reac
   await context.setOffline(false)
   await app.settled()
   const card = app.page.getByRole('listitem').filter({ hasText: 'Segunda Sem Rede' })
-  await expect(card).toContainText(/Nº \d+/)
+  await expect(card).toContainText(/Nº\d+/)
   await expect(card.getByRole('img', { name: 'Aguardando envio' })).toHaveCount(0)
 })
 

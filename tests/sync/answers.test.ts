@@ -6,8 +6,10 @@ import {
   dropAnswersAbout,
   keepAnswer,
   MOST_ANSWERS,
+  MOST_BYTES,
   mirrorMark,
   type NewAnswer,
+  noteUse,
   readAnswer,
 } from '../../src/db/mirror/answers.ts'
 import { closeMirror, openMirror } from '../../src/db/mirror/mirror.ts'
@@ -80,6 +82,53 @@ test('only the newest answers are kept, beside those of leads', async () => {
   expect(keys).toContain('of a lead')
   expect(keys).not.toContain('answer 2')
   expect(keys).toContain('answer 3')
+})
+
+test('answers beyond the limit of bytes go, from the one not used for the longest time on', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  const { now } = world.clock
+  const third = 'x'.repeat(Math.floor(MOST_BYTES / 3) - 10)
+  await keep(world, { key: 'of a lead', lead: 'lead-1', value: third, at: now })
+  for (const [place, key] of ['first', 'second', 'third'].entries())
+    await keep(world, { key, value: third, at: now + place })
+  expect(await readAnswer(db, 'third')).toMatchObject({ bytes: third.length + 2 })
+  expect(await keysIn(world)).toEqual(['first', 'of a lead', 'second', 'third'])
+  await noteUse(db, 'first', now + 10)
+  await noteUse(db, 'of a lead', now + 10)
+  await keep(world, { key: 'small', value: 'y'.repeat(100), at: now + 11 })
+  expect(await keysIn(world)).toEqual(['first', 'of a lead', 'small', 'third'])
+})
+
+test('a pinned answer goes neither by count, by bytes nor by age, until it is unpinned', async () => {
+  const world = await aSyncedWorld()
+  const { now } = world.clock
+  const old = now - 40 * DAY_MS
+  await keep(world, { key: 'pinned', pinned: true, value: 'x'.repeat(MOST_BYTES - 200), at: old })
+  await keep(world, { key: 'older', value: 'y'.repeat(150), at: now - 2 })
+  await keep(world, { key: 'newer', value: 'z'.repeat(150), at: now - 1 })
+  expect(await keysIn(world)).toEqual(['newer', 'pinned'])
+  // A newer answer to the same question stays pinned.
+  await keep(world, { key: 'pinned', value: 1, at: old })
+  for (let number = 1; number <= MOST_ANSWERS + 2; number++)
+    await keep(world, { key: `answer ${number}`, at: now + number })
+  await world.device.restart()
+  await world.device.cycle()
+  expect(await keysIn(world)).toHaveLength(MOST_ANSWERS)
+  expect(await readAnswer(world.device.db, 'pinned')).toMatchObject({ value: 1, pinned: true })
+  await keep(world, { key: 'pinned', pinned: false, value: 1, at: old })
+  expect(await readAnswer(world.device.db, 'pinned')).not.toHaveProperty('pinned')
+  await world.device.restart()
+  await world.device.cycle()
+  expect(await keysIn(world)).not.toContain('pinned')
+})
+
+test('a changed scope deletes pinned answers, too', async () => {
+  const world = await aSyncedWorld()
+  await keep(world, { key: 'pinned', pinned: true })
+  world.server.restore()
+  await world.device.cycle()
+  expect(await keysIn(world)).toEqual([])
 })
 
 test('the next start deletes answers older than a month, and keeps those of leads', async () => {

@@ -4,13 +4,16 @@
  */
 import { DAY_MS } from '../../domain/time/durations.ts'
 import { whilePresent } from '../access/presence.ts'
+import { jsonLength } from './json-length.ts'
 import { type MirrorDb, readMeta } from './mirror.ts'
 import type { AnswerRecord } from './schema.ts'
 
 /** Answers may contain personal data, so they are deleted after a month. */
 const KEPT_FOR_MS = 30 * DAY_MS
-/** The number of answers that are kept, newest first. The answers of leads on the device do not count. */
+/** How many answers are kept, those used last. The answers of leads on the device do not count, here and below. */
 export const MOST_ANSWERS = 300
+/** How long all of them may be together, as JSON. */
+export const MOST_BYTES = 50_000_000
 
 export interface NewAnswer {
   readonly key: string
@@ -21,6 +24,8 @@ export interface NewAnswer {
   readonly about?: readonly string[]
   /** Uid of its only lead. It is kept while that lead is on the device, whatever its age. */
   readonly lead?: string
+  /** It stays whatever its age, and however many there are. Absent: as the answer before it. */
+  readonly pinned?: boolean
 }
 
 function sortedParts(value: unknown): unknown {
@@ -81,23 +86,48 @@ export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null)
     at,
     value,
     about: [...about, ...(lead === undefined ? [] : [lead])],
-    ...(lead === undefined ? { until: at + KEPT_FOR_MS } : {}),
+    bytes: jsonLength(value),
+    ...(lead === undefined ? { until: at + KEPT_FOR_MS, used: at } : {}),
   }
   const tables = [db.answers, db.meta, ...(lead === undefined ? [] : [db.leads])]
   return whilePresent(() =>
     db.transaction('rw', tables, async () => {
       if (mark === null || (await mirrorMark(db)) !== mark) return false
       if (lead !== undefined && (await db.leads.where('uid').equals(lead).count()) === 0) return false
-      await db.answers.put(record)
+      const pinned = answer.pinned ?? (await db.answers.get(key))?.pinned ?? false
+      await db.answers.put(pinned ? { ...record, pinned } : record)
       await dropBeyond(db)
       return true
     }),
   )
 }
 
+/** Deletes what is too much, from the one not used for the longest time on. Pinned answers stay. */
 async function dropBeyond(db: MirrorDb): Promise<void> {
-  const excess = (await db.answers.orderBy('until').count()) - MOST_ANSWERS
-  if (excess > 0) await db.answers.orderBy('until').limit(excess).delete()
+  const kept: { key: string; bytes: number }[] = []
+  await db.answers.orderBy('[used+bytes]').eachKey((place, { primaryKey }) => {
+    kept.push({ key: primaryKey, bytes: Array.isArray(place) ? Number(place[1]) : 0 })
+  })
+  let count = kept.length
+  let sum = kept.reduce((total, { bytes }) => total + bytes, 0)
+  for (const { key, bytes } of kept) {
+    if (count <= MOST_ANSWERS && sum <= MOST_BYTES) return
+    if ((await db.answers.get(key))?.pinned === true) continue
+    await db.answers.delete(key)
+    count -= 1
+    sum -= bytes
+  }
+}
+
+/** Notes that an answer was shown without a newer one. Those of leads have no such time. */
+export async function noteUse(db: MirrorDb, key: string, at: number): Promise<void> {
+  await whilePresent(() =>
+    db.answers
+      .where('key')
+      .equals(key)
+      .filter(({ used }) => used !== undefined)
+      .modify({ used: at }),
+  )
 }
 
 /** The server refused the call for good: what it answered before is not this user's any more. */
@@ -119,13 +149,18 @@ export async function dropAnswersOfScope(db: MirrorDb): Promise<void> {
 }
 
 /**
- * Deletes answers older than a month, and all of a device without mirrored data. Such a device was wiped by a tab with
+ * Deletes answers older than a month that are not pinned, and all of a device without mirrored data. Such a device was wiped by a tab with
  * an earlier version of the app, which knows no answers. It writes timelines of its own, which are deleted, too.
  */
 export function dropOldAnswers(db: MirrorDb, nowMs: number): Promise<void> {
   return db.transaction('rw', db.answers, db.formerTimelines, db.meta, async () => {
     await db.formerTimelines.clear()
     if ((await mirrorMark(db)) === null) await db.answers.clear()
-    else await db.answers.where('until').below(nowMs).delete()
+    else
+      await db.answers
+        .where('until')
+        .below(nowMs)
+        .filter(({ pinned }) => pinned !== true)
+        .delete()
   })
 }

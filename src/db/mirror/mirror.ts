@@ -13,6 +13,7 @@ import {
   type ChunkSizes,
 } from '../staging/chunk-store.ts'
 import { addStaging } from '../staging/middleware.ts'
+import { jsonLength } from './json-length.ts'
 import {
   type AnswerRecord,
   type BoardBlockRecord,
@@ -34,6 +35,12 @@ export interface MirrorHome {
   readonly device: DeviceDb
   readonly options: DexieOptions
   readonly chunkSizes?: ChunkSizes
+}
+
+/** Version 5 neither measured answers nor noted their use. */
+function measure(answer: AnswerRecord): void {
+  answer.used = answer.at
+  answer.bytes = jsonLength(answer.value)
 }
 
 export class MirrorDb extends Dexie {
@@ -99,6 +106,10 @@ export class MirrorDb extends Dexie {
     this.version(5)
       .stores({ answers: 'key, *about, until' })
       .upgrade((tx) => tx.table('timelines').clear())
+    // The index alone tells which answers to delete for want of room: their values stay unread.
+    this.version(6)
+      .stores({ answers: 'key, *about, until, [used+bytes]' })
+      .upgrade((tx) => tx.table('answers').where('until').above(0).modify(measure))
     this.fence = fenceWrites(this)
     addStaging(this, chunkSizes)
     filesToTheDisk(this)

@@ -112,6 +112,12 @@ export interface AnswerRecord {
   about: string[]
   /** When it is deleted, epoch ms. Absent: with its lead. IndexedDB leaves such answers out of the index. */
   until?: number
+  /** When it arrived or was last shown without a connection, epoch ms. Absent like `until`. */
+  used?: number
+  /** Length of the value as JSON. */
+  bytes?: number
+  /** It goes neither by age nor for want of room. A sign-out and a changed scope delete it like any other. */
+  pinned?: boolean
 }
 
 /** Key: uid. Index: uploaded. A document whose command is queued. Deleted when the server has attached it. */

@@ -7,23 +7,23 @@ import { EVERYONE, isStaff, STAFF } from './roles.ts'
 
 export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'
 
-export interface RouteLine {
-  readonly path: string
+export interface RouteLine<Path extends string = string> {
+  readonly path: Path
   readonly label: string
   readonly roles: readonly RoleId[]
   readonly section: MenuSection
   readonly ready: boolean
 }
 
-const line = (
-  path: string,
+const line = <const Path extends string>(
+  path: Path,
   label: string,
   roles: readonly RoleId[],
   section: MenuSection,
   ready = false,
-): RouteLine => ({ path, label, roles, section, ready })
+): RouteLine<Path> => ({ path, label, roles, section, ready })
 
-export const ROUTES: readonly RouteLine[] = [
+const LINES = [
   line('/', 'Dashboard', EVERYONE, 'Trabalho', true),
   line('/lead', 'Criar Lead', STAFF, 'Trabalho', true),
   line('/auto-indicação', 'Me Indico', [1, 3], 'Trabalho', true),
@@ -60,6 +60,7 @@ export const ROUTES: readonly RouteLine[] = [
   line('/profile', 'Profile', EVERYONE, 'Sistema', true),
   line('/sincronizacao', 'Sincronização', EVERYONE, 'Sistema', true),
 ]
+export const ROUTES: readonly RouteLine[] = LINES
 
 /** Returns the path decoded, without a slash at the end. A path that can't be decoded stays and matches no route. */
 const normalized = (path: string) => {
@@ -101,13 +102,17 @@ export function showsProfile(user: Pick<SessionUser, 'channel_id'>): boolean {
  * 'Profile' is in the avatar menu; an administrator is made from the list of users, and the data of a client exported
  * from that of clients.
  */
-const NOT_IN_MENU: readonly string[] = ['/profile', '/users/administrador', '/clients/dados-pessoais']
+const NOT_IN_MENU = ['/profile', '/users/administrador', '/clients/dados-pessoais'] as const
+const notInMenu: readonly string[] = NOT_IN_MENU
+
+/** The paths of the side menu, ready or not. Each has its icon. */
+export type MenuPath = Exclude<(typeof LINES)[number]['path'], (typeof NOT_IN_MENU)[number]>
 
 /** Returns the side menu of a user, in the table's order. */
 export function menuFor(user: Pick<SessionUser, 'roles'>): RouteLine[] {
   const role = roleOf(user)
   return ROUTES.filter(
-    (route) => route.ready && !NOT_IN_MENU.includes(route.path) && route.roles.includes(role),
+    (route) => route.ready && !notInMenu.includes(route.path) && route.roles.includes(role),
   ).map((route) => ({
     ...route,
     label: routeLabel(route.path, role) ?? route.label,

@@ -18,6 +18,7 @@ import { flowOfView, readFlow, writeFlow } from './board-flow.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelMenu } from './ChannelMenu.tsx'
+import { DistantLead } from './DistantLead.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
@@ -30,6 +31,10 @@ import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 /** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
 const STEP = 24
 const NO_UIDS: readonly string[] = []
+
+/** Whether the board shows the lead that the address names, and no other filter. */
+const isViewOf = (view: BoardView, leadId: number | undefined) =>
+  view.kind === 'results' && view.filters.leadId === leadId && Object.keys(view.filters).length === 1
 
 interface BoardScreenProps {
   readonly user: SessionUser
@@ -104,6 +109,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   }
 
   const total = current?.answer.slice.total ?? 0
+  const named = isViewOf(view, leadId) ? leadId : undefined
   const painted = current !== null && catalogues !== undefined && (total === 0 || leads.size > 0)
   useEffect(() => {
     if (painted) reportFirstScreen()
@@ -130,7 +136,15 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
       </FilterBar>
       <div className={classes.body}>
         <BoardHeading view={view} byStatus={current?.answer.slice.byStatus ?? {}} onChoose={choose} />
-        {current !== null && total === 0 ? (
+        {current !== null && total === 0 && named !== undefined && catalogues !== undefined ? (
+          <DistantLead
+            id={named}
+            user={user}
+            catalogues={catalogues}
+            history={slots.history}
+            onLeave={() => choose(ORIGIN_VIEW)}
+          />
+        ) : current !== null && total === 0 ? (
           <BoardEmpty view={view} onChoose={choose} />
         ) : (
           <CardGrid

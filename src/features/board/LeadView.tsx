@@ -13,8 +13,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { BoardSlots } from './board-slots.ts'
 import { CardChips } from './CardChips.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
+import { LeadFacts } from './LeadFacts.tsx'
 import classes from './LeadView.module.css'
-import { leadSections } from './lead-sections.ts'
 
 interface LeadViewProps extends Pick<LeadActionsProps, 'onSchedule' | 'onServiceStatus'> {
   /** The lead when the view was opened. Shown until the first read. */
@@ -84,25 +84,13 @@ function LeadDetails({ opening, user, catalogues, slots, onCovered, ...handlers 
           {slots.viewActions(lead, onCovered)}
         </LeadActions>
       </div>
-      {leadSections({ lead, client: found?.client ?? null, file: found?.file ?? 'none', catalogues }).map(
-        ({ title, facts }) => (
-          <section key={title} className={classes.section} aria-label={title}>
-            <h3 className={classes.title}>{title}</h3>
-            <dl className={classes.facts}>
-              {facts.map(([label, value]) => (
-                <div key={label} data-empty={value === '' || undefined}>
-                  <dt>{label}</dt>
-                  <dd>{value === '' ? '—' : value}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ),
-      )}
-      <section className={classes.section} aria-label="Histórico">
-        <h3 className={classes.title}>Histórico</h3>
-        {slots.history(lead, found?.client ?? null)}
-      </section>
+      <LeadFacts
+        lead={lead}
+        client={found?.client ?? null}
+        file={found?.file ?? 'none'}
+        catalogues={catalogues}
+        history={slots.history}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** 'Indicação' for roles 4 to 7: their referrals with state, status and dates. Live, with or without a network. */
 
-import { Button, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -8,14 +8,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { roleOf, type SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { TableState } from '../../ui/table/table-search.ts'
 import { reportFirstScreen } from '../../workers/first-screen.ts'
-import { ReferralCards } from './ReferralCards.tsx'
 import classes from './ReferralsScreen.module.css'
-import { ReferralTable } from './ReferralTable.tsx'
+import { referralColumns } from './referral-columns.tsx'
 import { isWanted, type Referral, readReferrals, type StateFilter } from './referrals.ts'
 
-/** Further rows are found by the search: the page stays light on an old tablet. */
-const SHOWN = 300
+/** The newest first, which is the order of the mirror's read. */
+const NEWEST = { page: 1, perPage: 25, sort: null }
+/** The table is wider than half a screen: beside the form it fits only very wide screens. */
+const CARDS = '(max-width: 125em)'
 
 const STATES: Readonly<Record<string, StateFilter>> = { all: 'all', '1': 1, '2': 2, '3': 3 }
 const STATE_LABELS = [
@@ -27,17 +30,6 @@ const STATE_LABELS = [
 
 const SEARCH = 'Buscar por cliente, CPF ou número'
 const count = new Intl.NumberFormat('pt-BR')
-
-/** Placeholder rows or cards until the first read. */
-function ReferralSkeleton({ wide }: { wide: boolean }) {
-  return (
-    <Stack gap={wide ? 'xs' : 'md'} aria-hidden>
-      {Array.from({ length: 8 }, (_, place) => (
-        <Skeleton key={place} height={wide ? 40 : 132} animate={false} />
-      ))}
-    </Stack>
-  )
-}
 
 interface ReferralsScreenProps {
   readonly user: SessionUser
@@ -94,23 +86,23 @@ interface ReferralListProps {
 function ReferralList({ user, referrals }: ReferralListProps) {
   const [text, setText] = useState('')
   const [state, setState] = useState('all')
-  // The table is wider than half a screen: beside the form it fits only very wide screens.
-  const wide = useMediaQuery('(min-width: 125em)', undefined, { getInitialValueInEffect: false }) ?? true
-  const found = (referrals ?? []).filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
-  const shown = found.slice(0, SHOWN)
+  const [place, setPlace] = useState<TableState>(NEWEST)
+  const found = referrals?.filter((referral) => isWanted(referral, text, STATES[state] ?? 'all'))
   const isPartner = roleOf(user) === 4
-  const showAll = () => {
-    setText('')
-    setState('all')
+  const title = isPartner ? 'Indicações da concessionária' : 'Minhas indicações'
+  const find = (nextText: string, nextState: string) => {
+    setText(nextText)
+    setState(nextState)
+    setPlace({ ...place, page: 1 })
   }
 
   return (
     <div className={classes.root}>
       <div className={classes.head}>
         <h2 className={classes.title}>
-          {isPartner ? 'Indicações da concessionária' : 'Minhas indicações'}
+          {title}
           <span className={classes.count} aria-live="polite">
-            {referrals === undefined ? '' : count.format(found.length)}
+            {found === undefined ? '' : count.format(found.length)}
           </span>
         </h2>
         <TextInput
@@ -118,43 +110,45 @@ function ReferralList({ user, referrals }: ReferralListProps) {
           placeholder={SEARCH}
           leftSection={<IconSearch size={18} aria-hidden />}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => find(event.currentTarget.value, state)}
           className={classes.search ?? ''}
         />
         <SegmentedControl
           aria-label={labelOf('state')}
           value={state}
-          onChange={setState}
+          onChange={(next) => find(text, next)}
           data={STATE_LABELS}
           className={classes.states ?? ''}
         />
       </div>
-      {referrals === undefined ? (
-        <ReferralSkeleton wide={wide} />
-      ) : referrals.length === 0 ? (
-        <EmptyState drawing="calm" title="Nenhuma indicação ainda">
-          Suas indicações aparecem aqui, com o andamento de cada uma.
-        </EmptyState>
-      ) : found.length === 0 ? (
-        <EmptyState
-          drawing="search"
-          title="Nenhuma indicação encontrada"
-          action={
-            <Button variant="default" onClick={showAll}>
-              Mostrar todas
-            </Button>
-          }
-        >
-          Confira a busca e o estado.
-        </EmptyState>
-      ) : wide ? (
-        <ReferralTable referrals={shown} withInviter={isPartner} />
-      ) : (
-        <ReferralCards referrals={shown} withInviter={isPartner} />
-      )}
-      {found.length > SHOWN ? (
-        <p className={classes.more}>Mostrando as {SHOWN} mais recentes. Use a busca para achar as outras.</p>
-      ) : null}
+      <DataTable<Referral>
+        label={title}
+        columns={referralColumns(isPartner)}
+        rows={found}
+        idOf={({ lead }) => lead.uid}
+        state={place}
+        onState={setPlace}
+        cardsIn={CARDS}
+        empty={
+          referrals?.length === 0 ? (
+            <EmptyState drawing="calm" title="Nenhuma indicação ainda">
+              Suas indicações aparecem aqui, com o andamento de cada uma.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              drawing="search"
+              title="Nenhuma indicação encontrada"
+              action={
+                <Button variant="default" onClick={() => find('', 'all')}>
+                  Mostrar todas
+                </Button>
+              }
+            >
+              Confira a busca e o estado.
+            </EmptyState>
+          )
+        }
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The icon of each menu entry by path. Others have a dot. */
+/** The icon of each menu entry by path. A path without one does not compile. All reports have the same. */
 import {
   IconAddressBook,
   IconArrowsSplit2,
@@ -12,23 +12,25 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconMessageChatbot,
-  IconPointFilled,
   IconRefresh,
   IconRoute,
   IconSettings,
   IconShieldHalf,
   IconUserPlus,
+  IconUserShare,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import type { MenuPath } from '../../domain/permissions/routes.ts'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
-const ICONS: Readonly<Record<string, Icon>> = {
+const ICONS: Readonly<Record<Exclude<MenuPath, `/relatorio-${string}`>, Icon>> = {
   '/': IconLayoutDashboard,
   '/lead': IconFilePlus,
   '/auto-indicação': IconUserPlus,
+  '/indicacao-externa': IconUserShare,
   '/users': IconUsers,
   '/clients': IconAddressBook,
   '/seguros': IconShieldHalf,
@@ -46,7 +48,9 @@ const ICONS: Readonly<Record<string, Icon>> = {
   '/sincronizacao': IconRefresh,
 }
 
+const known: Readonly<Record<string, Icon>> = ICONS
+
 export function MenuIcon({ path }: { path: string }) {
-  const Known = ICONS[path] ?? (path.startsWith('/relatorio') ? IconChartHistogram : IconPointFilled)
+  const Known = known[path] ?? IconChartHistogram
   return <Known size={20} stroke={1.7} />
 }

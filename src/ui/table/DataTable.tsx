@@ -33,6 +33,8 @@ export interface DataTableProps<Row> {
   readonly expanded?: Expansion<Row>
   /** A few rows that always fit: the table has no pages. */
   readonly unpaged?: boolean
+  /** The media query of the cards, for a list that does not fill the window. Default: below 700 px. */
+  readonly cardsIn?: string
   /** In place of the table where there is no row. */
   readonly empty: ReactNode
 }
@@ -48,7 +50,7 @@ interface PageWords {
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, state, onState, total, empty, expanded } = props
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery(props.cardsIn ?? NARROW, undefined, { getInitialValueInEffect: false })
   const [open, setOpen] = useState<unknown[]>([])
   const count = total ?? rows?.length ?? 0
   const pages = Math.max(1, Math.ceil(count / state.perPage))
@@ -96,14 +98,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ...(column.width === undefined ? {} : { width: column.width }),
         ...(column.total === undefined ? {} : { footer: column.total }),
       }))}
-      {...(state.sort === null
-        ? {}
-        : {
-            sortStatus: {
-              columnAccessor: state.sort.by,
-              direction: state.sort.descending ? ('desc' as const) : ('asc' as const),
-            },
-          })}
+      sortStatus={{
+        columnAccessor: state.sort?.by ?? '',
+        direction: state.sort?.descending ? 'desc' : 'asc',
+      }}
+      onSortStatusChange={({ columnAccessor, direction }) =>
+        onState({ ...state, page: 1, sort: { by: String(columnAccessor), descending: direction === 'desc' } })
+      }
       {...(expanded === undefined
         ? {}
         : {

@@ -56,29 +56,40 @@ function RowCard<Row>({ columns, row, expanded }: RowCardProps<Row>) {
   const [open, setOpen] = useState(false)
   const title = columns.find(({ isTitle }) => isTitle)
   const actions = columns.find(({ isActions }) => isActions)
-  const facts = columns.filter((column) => column !== title && column !== actions)
+  const beside = columns.find(({ isBeside }) => isBeside)
+  const facts = columns
+    .filter((column) => column !== title && column !== actions && column !== beside)
+    .map(({ key, label, cell, isOptional }) => ({ key, label, content: cell(row), isOptional }))
+    .filter(({ content, isOptional }) => isOptional !== true || Boolean(content))
   return (
     <li className={classes.card}>
-      {title === undefined ? null : <strong className={classes.title}>{title.cell(row)}</strong>}
+      {title === undefined ? null : (
+        <div className={classes.head}>
+          <strong className={classes.title}>{title.cell(row)}</strong>
+          {beside?.cell(row)}
+        </div>
+      )}
       <dl className={classes.facts}>
-        {facts.map(({ key, label, cell }) => (
+        {facts.map(({ key, label, content }) => (
           <div key={key} className={classes.fact}>
             <Text component="dt" size="xs" c="dimmed">
               {label}
             </Text>
-            <dd>{cell(row) || '—'}</dd>
+            <dd>{content || '—'}</dd>
           </div>
         ))}
       </dl>
       {open ? expanded?.content(row) : null}
-      <Group justify="flex-end" gap="xs">
-        {expanded === undefined ? null : (
-          <Button size="xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Mostrar menos' : 'Mostrar mais'}
-          </Button>
-        )}
-        {actions?.cell(row)}
-      </Group>
+      {expanded === undefined && actions === undefined ? null : (
+        <Group justify="flex-end" gap="xs">
+          {expanded === undefined ? null : (
+            <Button size="xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? 'Mostrar menos' : 'Mostrar mais'}
+            </Button>
+          )}
+          {actions?.cell(row)}
+        </Group>
+      )}
     </li>
   )
 }

@@ -14,6 +14,10 @@ export interface Column<Row> {
   readonly total?: ReactNode
   /** On a card: its heading. */
   readonly isTitle?: boolean
+  /** On a card: beside its heading, without the label. */
+  readonly isBeside?: boolean
+  /** On a card: left out where the cell is empty. */
+  readonly isOptional?: boolean
   /** Buttons: on a card they stand at its foot. */
   readonly isActions?: boolean
 }

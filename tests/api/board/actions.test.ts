@@ -95,6 +95,16 @@ describeEachDatabase('lead actions', (open) => {
     expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([404]))
   })
 
+  test('management alone still reads a lead that has left the scope by its age, and changes nothing in it', async () => {
+    const old = { state: 3, status: 6, sold: 1, end_lead_date: hoursAgo(24 * 400) } as const
+    const { id, uid } = await addLead(store, { ...workedBy(BRUNA), ...old })
+    expect(leadAnswerSchema.parse((await admin.call('GET', `/leads/${id}`)).body)).toMatchObject({ id, uid })
+    expect((await admin.call('GET', `/leads/${id}/timeline`)).status).toBe(200)
+    expect((await admin.call('PUT', `/leads/${id}`, { service_status: 1 })).status).toBe(404)
+    for (const path of [`/leads/${id}`, `/leads/${id}/timeline`])
+      expect((await bruna.call('GET', path)).status).toBe(404)
+  })
+
   test('an indicator and a dealership read their referrals and may not change them', async () => {
     const { id, uid } = await addLead(store, { inviter_id: INDICATOR, partner_id: 24 })
     for (const userId of [INDICATOR, DEALERSHIP]) {

@@ -1,12 +1,15 @@
 /**
- * The found proposals: a row each, on a phone a card each. Administrators also see the permission of duplicates and may
- * set it while it is unset.
+ * The found proposals. Administrators also see the permission of duplicates and may set it while it is unset. A chunk of
+ * its own: the lead form opens without it.
  */
-import { Button, Checkbox, Group, Paper, Stack, Table, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Checkbox, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { Proposal } from '../../../contract/proposals.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { TableState } from '../../../ui/table/table-search.ts'
 import { proposalStatus } from './proposal-part.ts'
 
 interface ProposalTableProps {
@@ -16,119 +19,88 @@ interface ProposalTableProps {
   /** Opens a question first: the decision is final. */
   readonly onBypass: (proposal: Proposal) => void
 }
-type RowProps = Omit<ProposalTableProps, 'proposals'> & { readonly row: Proposal }
+
+/** The server's order. */
+const FIRST_PAGE = { page: 1, perPage: 25, sort: null }
 
 /** A proposal that is already a lead may become another only if an administrator allowed it. */
 const isChoosable = ({ imported, bypass_allowed }: Proposal) => !imported || bypass_allowed === true
 
 const NONE = '—'
-const wordsOf = (row: Proposal) => ({
-  date: row.proposal_date === null ? NONE : formatDateTime(row.proposal_date),
-  client: row.client_informations.name || NONE,
-  product: row.product_informations.name || NONE,
-  partner: row.partner ?? NONE,
-  status: row.imported ? 'Já importada' : proposalStatus(row) || NONE,
-})
 
-export function ProposalTable({ proposals, ...rest }: ProposalTableProps) {
-  const narrow = useMediaQuery('(max-width: 48em)')
-  if (proposals.length === 0) return <Text c="dimmed">Nenhuma proposta encontrada.</Text>
-  if (narrow)
-    return (
-      <Stack component="ul" gap="sm" m={0} p={0}>
-        {proposals.map((row) => (
-          <Card key={row.id} row={row} {...rest} />
-        ))}
-      </Stack>
-    )
+const COLUMNS: readonly Column<Proposal>[] = [
+  {
+    key: 'proposal',
+    label: labelOf('proposal'),
+    cell: ({ proposal }) => proposal,
+    sortBy: ({ proposal }) => proposal,
+    isTitle: true,
+  },
+  {
+    key: 'proposal_date',
+    label: 'Data',
+    cell: ({ proposal_date }) => (proposal_date === null ? NONE : formatDateTime(proposal_date)),
+    sortBy: ({ proposal_date }) => (proposal_date === null ? null : Date.parse(proposal_date)),
+  },
+  { key: 'client', label: 'Cliente', cell: ({ client_informations: { name } }) => name || NONE },
+  { key: 'product', label: labelOf('product'), cell: ({ product_informations: { name } }) => name || NONE },
+  { key: 'partner', label: labelOf('partner_id'), cell: ({ partner }) => partner ?? NONE },
+  {
+    key: 'status',
+    label: 'Situação',
+    cell: (row) => (row.imported ? 'Já importada' : proposalStatus(row) || NONE),
+  },
+]
+
+export default function ProposalTable({ proposals, showsBypass, onChoose, onBypass }: ProposalTableProps) {
+  const [state, setState] = useState<TableState>(FIRST_PAGE)
+  const columns: readonly Column<Proposal>[] = [
+    ...COLUMNS,
+    ...(showsBypass
+      ? [
+          {
+            key: 'bypass_allowed',
+            label: 'Permite duplicidade',
+            cell: (row: Proposal) => <Bypass row={row} onBypass={onBypass} />,
+          },
+        ]
+      : []),
+    {
+      key: 'acao',
+      label: 'Ação',
+      align: 'right',
+      isActions: true,
+      cell: (row) => <Choose row={row} onChoose={onChoose} />,
+    },
+  ]
   return (
-    <Table.ScrollContainer minWidth={760} maxHeight={420} type="native">
-      <Table stickyHeader verticalSpacing={6} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{labelOf('proposal')}</Table.Th>
-            <Table.Th scope="col">Data</Table.Th>
-            <Table.Th scope="col">Cliente</Table.Th>
-            <Table.Th scope="col">{labelOf('product')}</Table.Th>
-            <Table.Th scope="col">{labelOf('partner_id')}</Table.Th>
-            <Table.Th scope="col">Situação</Table.Th>
-            {rest.showsBypass ? <Table.Th scope="col">Permite duplicidade</Table.Th> : null}
-            <Table.Th scope="col" aria-label="Ação" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {proposals.map((row) => (
-            <Row key={row.id} row={row} {...rest} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable<Proposal>
+      label="Propostas encontradas"
+      columns={columns}
+      rows={proposals}
+      idOf={({ id }) => id}
+      state={state}
+      onState={setState}
+      empty={<Text c="dimmed">Nenhuma proposta encontrada.</Text>}
+    />
   )
 }
 
-function Row(props: RowProps) {
-  const { row } = props
-  const words = wordsOf(row)
-  return (
-    <Table.Tr>
-      <Table.Th scope="row">{row.proposal}</Table.Th>
-      <Table.Td>{words.date}</Table.Td>
-      <Table.Td>{words.client}</Table.Td>
-      <Table.Td>{words.product}</Table.Td>
-      <Table.Td>{words.partner}</Table.Td>
-      <Table.Td>{words.status}</Table.Td>
-      {props.showsBypass ? (
-        <Table.Td>
-          <Bypass {...props} />
-        </Table.Td>
-      ) : null}
-      <Table.Td>
-        <Choose {...props} />
-      </Table.Td>
-    </Table.Tr>
-  )
-}
-
-function Card(props: RowProps) {
-  const { row } = props
-  const words = wordsOf(row)
-  return (
-    <Paper component="li" withBorder p="sm" style={{ listStyle: 'none' }}>
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text fw={600}>
-          {row.proposal} · {words.client}
-        </Text>
-        <Choose {...props} />
-      </Group>
-      <Text size="sm" mt={4}>
-        {words.product} · {words.partner}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {words.date} · {words.status}
-      </Text>
-      {props.showsBypass ? (
-        <Group mt="xs">
-          <Bypass {...props} label="Permite duplicidade" />
-        </Group>
-      ) : null}
-    </Paper>
-  )
-}
+type OfRow<Name extends 'onBypass' | 'onChoose'> = Pick<ProposalTableProps, Name> & { readonly row: Proposal }
 
 /** Enabled only while unset: docs/rules.md#proposals. */
-function Bypass({ row, onBypass, label }: RowProps & { readonly label?: string }) {
+function Bypass({ row, onBypass }: OfRow<'onBypass'>) {
   return (
     <Checkbox
       aria-label={`Permitir duplicidade da proposta ${row.proposal}`}
       checked={row.bypass_allowed === true}
       disabled={row.bypass_allowed !== null}
       onChange={() => onBypass(row)}
-      {...(label === undefined ? {} : { label })}
     />
   )
 }
 
-function Choose({ row, onChoose }: RowProps) {
+function Choose({ row, onChoose }: OfRow<'onChoose'>) {
   return (
     <Button
       size="xs"

@@ -4,7 +4,7 @@
  */
 import { Alert, Button, Checkbox, Group, Modal, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCloudOff, IconDownload, IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listProposals, searchProposal, setProposalBypass } from '../../../api/proposals.ts'
 import {
   PROPOSAL_NUMBER_MISSING,
@@ -18,8 +18,9 @@ import { roleOf } from '../../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
-import { ProposalTable } from './ProposalTable.tsx'
 import { proposalPart } from './proposal-part.ts'
+
+const ProposalTable = lazy(() => import('./ProposalTable.tsx'))
 
 interface ProposalsDialogProps {
   readonly form: Pick<LeadFormApi, 'catalogues' | 'user' | 'values' | 'fillIn'>
@@ -31,6 +32,8 @@ const WHAT = 'a lista de propostas'
 /** Height of a few rows: the dialog hardly grows when its list arrives. */
 const LIST_HEIGHT = 200
 const IMPORTED = 'Lead importado com sucesso!'
+
+const searching = <Skeleton height={LIST_HEIGHT} role="status" aria-label="Buscando propostas" />
 
 export function ProposalsDialog({ form, opened, onClose }: ProposalsDialogProps) {
   const [deciding, setDeciding] = useState<Proposal | null>(null)
@@ -171,16 +174,16 @@ function Proposals({ form, onClose, deciding, onDecide }: ProposalsProps) {
           {failure}
         </Alert>
       )}
-      {found === null && failure === null ? (
-        <Skeleton height={LIST_HEIGHT} role="status" aria-label="Buscando propostas" />
-      ) : null}
+      {found === null && failure === null ? searching : null}
       {found === null ? null : (
-        <ProposalTable
-          proposals={found}
-          showsBypass={administers && withImported}
-          onChoose={(chosen) => load(chosen, IMPORTED)}
-          onBypass={onDecide}
-        />
+        <Suspense fallback={searching}>
+          <ProposalTable
+            proposals={found}
+            showsBypass={administers && withImported}
+            onChoose={(chosen) => load(chosen, IMPORTED)}
+            onBypass={onDecide}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         opened={deciding !== null}

@@ -1,0 +1,63 @@
+/** The columns of the list of referrals. On a card empty values take no space, and only the chip shows the state. */
+import { labelOf } from '../../domain/lead/field-words.ts'
+import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { QueueMark } from '../../ui/QueueMark.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { ReferralStatus } from './ReferralStatus.tsx'
+import classes from './ReferralsScreen.module.css'
+import { dateOf, onTimeWords, type Referral } from './referrals.ts'
+
+const text = (
+  label: Parameters<typeof labelOf>[0],
+  words: (referral: Referral) => string,
+): Column<Referral> => ({
+  key: label,
+  label: labelOf(label),
+  cell: words,
+  sortBy: (referral) => words(referral) || null,
+  isOptional: true,
+})
+
+const day = (
+  label: 'create_lead_date' | 'capture_date' | 'end_lead_date',
+  words: (iso: string | null) => string,
+): Column<Referral> => ({
+  ...text(label, ({ lead }) => words(lead[label])),
+  sortBy: ({ lead }) => (lead[label] === null ? null : Date.parse(lead[label])),
+})
+
+/** `withInviter`: only where there may be several. */
+export const referralColumns = (withInviter: boolean): readonly Column<Referral>[] => [
+  {
+    key: 'id',
+    label: 'Nº',
+    cell: ({ lead, mark }) => (
+      <span className={classes.number}>
+        {lead.id ?? 'pendente'}
+        <QueueMark mark={mark} className={classes.mark} />
+      </span>
+    ),
+    sortBy: ({ lead }) => lead.id,
+    width: 110,
+  },
+  {
+    key: 'client_name',
+    label: 'Cliente',
+    cell: ({ lead }) => <strong className={classes.name}>{lead.client_name}</strong>,
+    sortBy: ({ lead }) => lead.client_name,
+    isTitle: true,
+  },
+  text('insurance_id', ({ insured }) => insured),
+  ...(withInviter ? [text('inviter_id', ({ inviter }) => inviter)] : []),
+  { key: 'status', label: 'Status', cell: ({ lead }) => <ReferralStatus lead={lead} />, isBeside: true },
+  text('broker_id', ({ broker }) => broker),
+  day('create_lead_date', (iso) => (iso === null ? '' : formatDateTime(iso))),
+  day('capture_date', dateOf),
+  day('end_lead_date', dateOf),
+  {
+    key: 'indication_on_time',
+    label: 'Indicação',
+    cell: ({ lead }) => onTimeWords(lead.indication_on_time),
+    isOptional: true,
+  },
+]
