@@ -43,7 +43,7 @@ const HAPPENED: readonly (readonly [table: string, columns: readonly string[]])[
   ],
   ['clients', ['created_at']],
   ['elective_leads', ['proposal_date', 'created_at', 'updated_at']],
-  ['lead_duplicates', ['created_at', 'relead_at']],
+  ['lead_duplicates', ['created_at', 'relead_at', 'released_at', 'used_at']],
   ['external_indications', ['created_at']],
   ['schedulings', ['created_at', 'closed_at']],
   ['calls', ['date']],
