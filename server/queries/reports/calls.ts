@@ -18,7 +18,15 @@ import { readAsOf } from './as-of.ts'
 import { figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { nameIn, namesOf } from './names.ts'
-import { allOf, amongSql, clientNamedSql, countsForSql, inTeamsSql, mustBeOwn, withinSql } from './report-scope.ts'
+import {
+  allOf,
+  amongSql,
+  clientNamedSql,
+  countsForSql,
+  inTeamsSql,
+  mustBeOwn,
+  withinSql,
+} from './report-scope.ts'
 import { workingSeconds } from './working-time.ts'
 
 export interface CallsFilter {
@@ -53,7 +61,8 @@ function capturedLeads(user: SessionUser, filter: CallsFilter): RawBuilder<boole
   ])
 }
 
-const timeToCall = (settings: Settings) => workingSeconds(settings)(sql`l.capture_date`, sql`l.first_call_date`)
+const timeToCall = (settings: Settings) =>
+  workingSeconds(settings)(sql`l.capture_date`, sql`l.first_call_date`)
 
 /** The database leaves out the joins of calls where no order names them. */
 const tableOf = (settings: Settings): LeadTable<CalledLead> => ({
@@ -194,8 +203,7 @@ async function readLeadGroups(db: Reader, captured: RawBuilder<boolean>, setting
       offset 0) s
     group by grouping sets ((s.broker_id), (s.slot))`.execute(db)
   const groups = z.array(leadGroupSchema).parse(rows)
-  const inSlot = (slot: number) =>
-    groups.find((group) => !group.is_broker && group.slot === slot)?.leads ?? 0
+  const inSlot = (slot: number) => groups.find((group) => !group.is_broker && group.slot === slot)?.leads ?? 0
   const times = Array.from({ length: bars + 1 }, (_, slot) => ({
     from: slot * width,
     to: slot === bars ? null : (slot + 1) * width,

@@ -125,7 +125,11 @@ export async function readLostSales(
         v4: all,
       })),
     )
-  const ofAll = (field: 'lost_sale' | 'competitor_broker', counted: 'lost' | 'to_competitor', none: string) => {
+  const ofAll = (
+    field: 'lost_sale' | 'competitor_broker',
+    counted: 'lost' | 'to_competitor',
+    none: string,
+  ) => {
     const v3 = counted === 'lost' ? all : toCompetitors
     return byCount(
       groups[field]
@@ -152,7 +156,14 @@ export async function readLostSales(
   ]
 }
 
-const FIELDS = ['lost_sale', 'broker_id', 'competitor_broker', 'inviter_id', 'partner_id', 'channel_id'] as const
+const FIELDS = [
+  'lost_sale',
+  'broker_id',
+  'competitor_broker',
+  'inviter_id',
+  'partner_id',
+  'channel_id',
+] as const
 type Field = (typeof FIELDS)[number]
 
 const groupSchema = z.object({

@@ -18,7 +18,9 @@ export async function namesOf(
   ids: readonly (number | null)[],
 ): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    select t.id, t.name from ${sql.table(table)} t where t.id = any(${present(ids)}::int[]) order by t.id`.execute(db)
+    select t.id, t.name from ${sql.table(table)} t where t.id = any(${present(ids)}::int[]) order by t.id`.execute(
+    db,
+  )
   return rows
 }
 

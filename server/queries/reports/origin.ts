@@ -60,27 +60,42 @@ export async function readOrigin(db: Reader, user: SessionUser, filter: OriginFi
     ),
   ]
   const all = sumOf(groups, ({ leads }) => leads)
-  const data = partsOf(groups, all, (group) => group.broker_id, (broker_id, ofBroker, counted) => ({
-    broker_id,
-    broker_name: nameIn(brokers, broker_id, 'Sem corretor'),
-    ...counted,
-    channels: byCount(
-      partsOf(ofBroker, counted.leads, (group) => group.channel_id, (channel_id, ofChannel, inBroker) => ({
-        channel_id,
-        channel_name: nameIn(channels, channel_id, ''),
-        ...inBroker,
-        insurances: byCount(
-          partsOf(ofChannel, inBroker.leads, (group) => group.insurance_id, (insurance_id, _, inChannel) => ({
-            insurance_id,
-            insurance_name: nameIn(insurances, insurance_id, 'Sem tipo de seguro'),
-            ...inChannel,
-          })),
-          (row) => row.insurance_name,
+  const data = partsOf(
+    groups,
+    all,
+    (group) => group.broker_id,
+    (broker_id, ofBroker, counted) => ({
+      broker_id,
+      broker_name: nameIn(brokers, broker_id, 'Sem corretor'),
+      ...counted,
+      channels: byCount(
+        partsOf(
+          ofBroker,
+          counted.leads,
+          (group) => group.channel_id,
+          (channel_id, ofChannel, inBroker) => ({
+            channel_id,
+            channel_name: nameIn(channels, channel_id, ''),
+            ...inBroker,
+            insurances: byCount(
+              partsOf(
+                ofChannel,
+                inBroker.leads,
+                (group) => group.insurance_id,
+                (insurance_id, _, inChannel) => ({
+                  insurance_id,
+                  insurance_name: nameIn(insurances, insurance_id, 'Sem tipo de seguro'),
+                  ...inChannel,
+                }),
+              ),
+              (row) => row.insurance_name,
+            ),
+          }),
         ),
-      })),
-      (row) => row.channel_name,
-    ),
-  }))
+        (row) => row.channel_name,
+      ),
+    }),
+  )
   const ordered = byCount(data, (row) => row.broker_name)
   return {
     as_of,

@@ -26,9 +26,7 @@ export const callsQuerySchema = z.strictObject({
   ...filters,
   ...pageQuery,
   /** 'all': as many as one answer holds. */
-  per_page: z
-    .union([z.literal('all').transform(() => MOST_ROWS), numberFrom(1, MOST_ROWS)])
-    .default(10),
+  per_page: z.union([z.literal('all').transform(() => MOST_ROWS), numberFrom(1, MOST_ROWS)]).default(10),
 })
 
 /** The form of GET /leads/list-broker that the report's screen asks for: src/contract/board.ts serves it. */

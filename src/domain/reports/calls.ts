@@ -105,7 +105,12 @@ const SUMMARY: ReportTable<CallSummaryRow> = {
     },
     { key: 'goal', label: 'Meta', format: 'clock', value: (row) => row.goal },
     { key: 'on_time', label: 'No prazo %', format: 'percent', value: (row) => row.on_time },
-    { key: 'calls_per_lead', label: 'Ligações por lead', format: 'decimal', value: (row) => row.calls_per_lead },
+    {
+      key: 'calls_per_lead',
+      label: 'Ligações por lead',
+      format: 'decimal',
+      value: (row) => row.calls_per_lead,
+    },
     { key: 'duration', label: 'Duração média', format: 'clock', value: (row) => row.duration },
     { key: 'answered', label: 'Atendidas %', format: 'percent', value: (row) => row.answered },
   ],

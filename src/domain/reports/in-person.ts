@@ -134,9 +134,6 @@ export const inPerson = defineReport<InPerson>({
         values: { quantity, others: total - quantity },
       })),
     },
-    tables: [
-      shownTable(SUMMARY, summaryReport),
-      shownTable(IN_PERSON_LEADS, data, { count: meta.total }),
-    ],
+    tables: [shownTable(SUMMARY, summaryReport), shownTable(IN_PERSON_LEADS, data, { count: meta.total })],
   }),
 })

@@ -149,13 +149,14 @@ const OTHERS = 'outros'
 /** The twelve brokers with most leads by the seven channels with most leads; the other channels are one part. */
 function chartOf({ data }: Origin): Chart {
   const names = new Map(
-    data.flatMap(({ channels }) => channels.map(({ channel_id, channel_name }) => [channel_id, channel_name])),
+    data.flatMap(({ channels }) =>
+      channels.map(({ channel_id, channel_name }) => [channel_id, channel_name]),
+    ),
   )
   const leadsOf = (channel: number) =>
     sumOf(data, ({ channels }) => sumOf(channels, (row) => (row.channel_id === channel ? row.leads : 0)))
   const shown = [...names].toSorted(([a], [b]) => leadsOf(b) - leadsOf(a) || a - b).slice(0, COLORS.length)
-  const keyOf = (channel: number) =>
-    shown.some(([id]) => id === channel) ? `canal-${channel}` : OTHERS
+  const keyOf = (channel: number) => (shown.some(([id]) => id === channel) ? `canal-${channel}` : OTHERS)
   const channels = shown.map(([id, label], place) => ({
     key: keyOf(id),
     label,

@@ -26,7 +26,9 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
   const colour = (color: string) => `var(--mantine-color-${color}-6)`
   const withBarValueLabel = data.length * series.length <= (narrow ? LABELLED / 2 : LABELLED)
   const lines =
-    goal === undefined ? {} : { referenceLines: [{ x: goal.at, label: goal.label, color: 'red.6', position: 'end' as const }] }
+    goal === undefined
+      ? {}
+      : { referenceLines: [{ x: goal.at, label: goal.label, color: 'red.6', position: 'end' as const }] }
   const common = {
     h: HEIGHT,
     data,

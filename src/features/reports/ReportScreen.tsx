@@ -146,7 +146,9 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
                         opensLeads={opensLeads}
                         isServed={leads.isServed}
                         refreshing={leads.refreshing}
-                        below={(child) => <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />}
+                        below={(child) => (
+                          <LocalTable table={child} hidden={hidden} opensLeads={opensLeads} />
+                        )}
                       />
                     )
                   ) : (

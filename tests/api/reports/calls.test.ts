@@ -86,10 +86,12 @@ describeEachDatabase('the report of calls', (open) => {
     ['daylight-saving time', SUMMER_PERIOD],
   ])('every average of %s', async (_, period) => {
     const leads = capturedIn(period)
-    const { summaryReport, summaryTotal, leads: rows, total } = await report(
-      MANAGER,
-      `${days(period)}&per_page=all`,
-    )
+    const {
+      summaryReport,
+      summaryTotal,
+      leads: rows,
+      total,
+    } = await report(MANAGER, `${days(period)}&per_page=all`)
     const expected = [...grouped(leads, (lead) => lead.broker_id)]
       .map(([broker_id, own]) => ({
         broker_id,
@@ -184,7 +186,10 @@ describeEachDatabase('the report of calls', (open) => {
     expect(await listed(ADMIN, `technical_teams=${TEAM_RENEWALS}`)).toEqual(
       want(({ broker_id }) => teamOf(broker_id) === TEAM_RENEWALS),
     )
-    const named = await listed(ADMIN, `technical_teams=${TEAM_NEW}&client_name=${encodeURIComponent('ANGELA D')}`)
+    const named = await listed(
+      ADMIN,
+      `technical_teams=${TEAM_NEW}&client_name=${encodeURIComponent('ANGELA D')}`,
+    )
     expect(named).toEqual(want((lead) => lead.client.name.startsWith('Ângela D')))
     const percents = await listed(ADMIN, `client_name=${encodeURIComponent('100%_')}`)
     expect(percents).toEqual(want((lead) => lead.client.name.includes('100%_')))
@@ -224,7 +229,10 @@ describeEachDatabase('the report of calls', (open) => {
 
   test('without the mark the call is the board’s list', async () => {
     for (const mark of ['', 'isCallReport=', 'isCallReport=0', 'isCallReport=false']) {
-      const { status, body } = await house.ask(MANAGER, `/leads/list-broker?${mark}&limit=3&partner_id=${AVENIDA}`)
+      const { status, body } = await house.ask(
+        MANAGER,
+        `/leads/list-broker?${mark}&limit=3&partner_id=${AVENIDA}`,
+      )
       expect(status, mark).toBe(200)
       const { leads } = listBrokerSchema.parse(body)
       expect(leads, mark).toHaveLength(3)
@@ -234,7 +242,10 @@ describeEachDatabase('the report of calls', (open) => {
   })
 
   test('the sheet has every lead of the filter', async () => {
-    const { rows } = await house.sheet(MANAGER, `/leads/callsManagerReportExport?${days(MAIN_PERIOD)}&status=2`)
+    const { rows } = await house.sheet(
+      MANAGER,
+      `/leads/callsManagerReportExport?${days(MAIN_PERIOD)}&status=2`,
+    )
     expect(rows[0]?.[0]).toMatch(/^Relatório de Ligações: Leads · 01\/10\/2026 a 31\/10\/2026 · Dados de /)
     expect(rows[1]).toEqual([
       'Nº',

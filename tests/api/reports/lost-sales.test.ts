@@ -70,7 +70,11 @@ function sharesOfAll(leads: readonly ReportLead[], idOf: (lead: ReportLead) => n
   return close(inOrder(rows, 'v2'))
 }
 
-function sharesOfOwn(finished: readonly ReportLead[], idOf: (lead: ReportLead) => number | null, names: Names) {
+function sharesOfOwn(
+  finished: readonly ReportLead[],
+  idOf: (lead: ReportLead) => number | null,
+  names: Names,
+) {
   const all = finished.filter(isLost).length
   const rows = [...grouped(finished, idOf)].map(([name_id, own]) => {
     const lost = own.filter(isLost).length
@@ -256,7 +260,10 @@ describeEachDatabase('the report of losses', (open) => {
         .map(([name]) => name)
         .sort(),
     ).toEqual(lost.map(({ client }) => client.name).sort())
-    const empty = await house.sheet(MANAGER, '/leads/lostSaleReportExport?date_ini=2001-01-01&date_end=2001-01-02')
+    const empty = await house.sheet(
+      MANAGER,
+      '/leads/lostSaleReportExport?date_ini=2001-01-01&date_end=2001-01-02',
+    )
     expect(empty.status).toBe(422)
   })
 })

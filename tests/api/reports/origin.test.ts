@@ -141,7 +141,9 @@ describeEachDatabase('the report of origins', (open) => {
 
   test('a broker counts its own leads; the others are refused', async () => {
     const { data } = await report(BRUNA, days(MAIN_PERIOD))
-    expect(byNumber(data)).toEqual(expectedData(createdIn(MAIN_PERIOD, ({ broker_id }) => broker_id === BRUNA)))
+    expect(byNumber(data)).toEqual(
+      expectedData(createdIn(MAIN_PERIOD, ({ broker_id }) => broker_id === BRUNA)),
+    )
     const status = async (user: number, query = '') =>
       (await house.ask(user, `/leads-origin?${days(MAIN_PERIOD)}${query}`)).status
     expect(await status(BRUNA, `&broker_id=${BRUNA}`)).toBe(200)
