@@ -26,6 +26,7 @@ import { up as auditFilters } from './migrations/0021-audit-filters.ts'
 import { up as viewerPoke } from './migrations/0022-viewer-poke.ts'
 import { up as clientsByName } from './migrations/0023-clients-by-name.ts'
 import { up as reports } from './migrations/0025-reports.ts'
+import { up as reportViews } from './migrations/0027-report-views.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0022-viewer-poke': { up: viewerPoke },
   '0023-clients-by-name': { up: clientsByName },
   '0025-reports': { up: reports },
+  '0027-report-views': { up: reportViews },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

@@ -53,7 +53,13 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   partners: [reason(REFERENCE, 'name', 'code_wf', 'quote_link_template')],
   password_verifications: [reason(KEYS, 'code_hash', 'purpose'), reason(USERS, 'new_email')],
   renewals: [reason('an insurer', 'insurer'), reason('days of a policy', 'end_of_validity')],
+  report_mails: [reason(KEYS, 'cadence', 'problem')],
+  report_views: [reason(KEYS, 'path', 'sort')],
   roles: [reason(REFERENCE, 'name')],
+  screen_settings: [
+    reason(KEYS, 'screen'),
+    reason('numbers of rows and days: a schema admits nothing else', 'value'),
+  ],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],
   settings: [reason(REFERENCE, 'key', 'value')],
   sync_epoch: [reason(KEYS, 'cluster')],

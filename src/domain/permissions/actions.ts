@@ -63,6 +63,10 @@ export const ACTIONS = {
   // The clients that a report's filter finds by name.
   'report.clients': [1, 2, 3, 4],
   'report.brokerIndications': STAFF,
+  'report.funnel': EVERYONE,
+  // The user's own, of the reports that its role sees.
+  'reportViews.manage': EVERYONE,
+  'screenSettings.use': EVERYONE,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Action = keyof typeof ACTIONS

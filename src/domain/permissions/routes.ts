@@ -39,7 +39,8 @@ export const ROUTES: readonly RouteLine[] = [
   line('/conferencia-informacoes-lead', 'Verificação de Leads', STAFF, 'Cadastros', true),
   line('/canais', 'Canais', [1], 'Cadastros', true),
   line('/concorrentes', 'Concorrentes', [1], 'Cadastros', true),
-  line('/funnel-charts', 'Funil de vendas', EVERYONE, 'Relatórios'),
+  line('/relatorios', 'Relatórios', EVERYONE, 'Relatórios', true),
+  line('/funnel-charts', 'Funil de vendas', EVERYONE, 'Relatórios', true),
   line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', STAFF, 'Relatórios', true),
   line('/relatorio-indicacoes-concessionaria', 'Rel. Ind. Conce.', [1, 2, 3, 4], 'Relatórios'),
   line('/relatorio-ligacoes', 'Rel. de Ligações', STAFF, 'Relatórios'),
@@ -70,6 +71,13 @@ const normalized = (path: string) => {
   }
   return decoded.length > 1 ? decoded.replace(/\/+$/, '') : decoded
 }
+
+/** A report with filters, which views save. */
+export const isReportPath = (path: string) => path.startsWith('/relatorio-')
+
+/** The reports that a role may see, in the table's order. */
+export const reportsFor = (role: RoleId): RouteLine[] =>
+  ROUTES.filter(({ path, ready, roles }) => ready && isReportPath(path) && roles.includes(role))
 
 export type Visit = 'yes' | 'denied' | 'unknown'
 
