@@ -5,6 +5,8 @@ import type { AppContext } from '../../app-context.ts'
 import { reportClients } from '../../queries/reports/report-clients.ts'
 import { serve } from '../serve.ts'
 import { brokerIndicationRoutes } from './broker-indications.ts'
+import { funnelRoutes } from './funnel.ts'
+import { reportViewRoutes } from './report-views.ts'
 
 export function reportRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
@@ -12,5 +14,7 @@ export function reportRoutes(context: AppContext): FastifyPluginAsync {
       data: await reportClients(context.reports, session.user, query.name),
     }))
     brokerIndicationRoutes(app, context)
+    funnelRoutes(app, context)
+    reportViewRoutes(app, context)
   }
 }

@@ -109,6 +109,20 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /leads/indicationManagerReport': { may: STAFF, ...ANY, tells: clientName },
   'GET /leads/summaryReportExport': { may: STAFF, ...ANY },
   'GET /leads/indicationManagerReportExport': { may: STAFF, ...ANY },
+  'GET /lead-chart': { may: EVERYONE, ...ANY },
+
+  // One's own alone. tests/api/reports/report-views.test.ts asks for another user's.
+  'GET /report-views': { may: EVERYONE, ...ANY },
+  'POST /report-views': { may: EVERYONE, own: 403 },
+  'POST /report-views · of a report of the role': {
+    may: STAFF,
+    action: 'report.brokerIndications',
+    own: 201,
+  },
+  'PUT /report-views/:id': { may: EVERYONE, own: 404 },
+  'DELETE /report-views/:id': { may: EVERYONE, own: 404 },
+  'GET /screen-settings/:screen': { may: EVERYONE, ...ANY },
+  'PUT /screen-settings/:screen': { may: EVERYONE, ...ANY },
 
   'GET /docs': { may: 'public', ...ANY },
   'HEAD /docs/': { may: 'public', ...ANY },

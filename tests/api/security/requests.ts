@@ -1,4 +1,5 @@
 /** Requests of the operations in expectations.ts that need more than a lead's number in the path. */
+import { EMPTY_LAYOUT } from '../../../src/domain/reports/funnel-slots.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
@@ -81,6 +82,7 @@ const USER = { name: 'Oculto', email: 'oculto@exemplo.com.br', phone: '319888877
 const NO_KEY = '00000000-0000-4000-8000-000000000000'
 const PARTNER = { name: `Concessionária ${DEFAULT_PARTNER}`, code_wf: `WF${DEFAULT_PARTNER}` }
 const FLOW = [1, 2, 3, 4, 5, 6]
+const view = (reportPath: string) => ({ id: newUid(), path: reportPath, name: 'Minha visão', filter: {} })
 
 export const REQUESTS: Readonly<Record<string, Request>> = {
   // Each from another address, so that they do not count as guesses from one.
@@ -127,6 +129,16 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
 
   'GET /reports/clients': path(({ record }) => `/reports/clients?name=${record.marks.client.name}`),
+  'GET /lead-chart': path(() => '/lead-chart?date_ini=2026-01-01&date_end=2026-12-31'),
+  'POST /report-views': body(() => view('/relatorio-que-nao-existe')),
+  'POST /report-views · of a report of the role': body(() => view('/relatorio-indicacoes-corretora')),
+  'PUT /report-views/:id': () => ({ path: `/report-views/${NO_KEY}`, body: { name: 'Outra' } }),
+  'DELETE /report-views/:id': path(() => `/report-views/${NO_KEY}`),
+  'GET /screen-settings/:screen': path(() => '/screen-settings/funnel'),
+  'PUT /screen-settings/:screen': () => ({
+    path: '/screen-settings/funnel',
+    body: { value: EMPTY_LAYOUT, changed_at: new Date().toISOString() },
+  }),
   'GET /leads/indicationManagerReport': path(() => '/leads/indicationManagerReport?per_page=1000'),
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
