@@ -21,10 +21,12 @@ import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
+import { Route as SessionFunnelChartsRouteImport } from './routes/_session.funnel-charts'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
 import { Route as SessionProfileRouteImport } from './routes/_session.profile'
+import { Route as SessionRelatoriosRouteImport } from './routes/_session.relatorios'
 import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
 import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
@@ -97,6 +99,11 @@ const SessionConfiguracoesRoute = SessionConfiguracoesRouteImport.update({
   path: '/configuracoes',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionFunnelChartsRoute = SessionFunnelChartsRouteImport.update({
+  id: '/funnel-charts',
+  path: '/funnel-charts',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionLeadRoute = SessionLeadRouteImport.update({
   id: '/lead',
   path: '/lead',
@@ -115,6 +122,11 @@ const SessionParceirosRoute = SessionParceirosRouteImport.update({
 const SessionProfileRoute = SessionProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionRelatoriosRoute = SessionRelatoriosRouteImport.update({
+  id: '/relatorios',
+  path: '/relatorios',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionSegurosRoute = SessionSegurosRouteImport.update({
@@ -182,10 +194,12 @@ export interface FileRoutesByFullPath {
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
+  '/funnel-charts': typeof SessionFunnelChartsRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
   '/profile': typeof SessionProfileRoute
+  '/relatorios': typeof SessionRelatoriosRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -208,10 +222,12 @@ export interface FileRoutesByTo {
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
+  '/funnel-charts': typeof SessionFunnelChartsRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
   '/profile': typeof SessionProfileRoute
+  '/relatorios': typeof SessionRelatoriosRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -237,10 +253,12 @@ export interface FileRoutesById {
   '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
+  '/_session/funnel-charts': typeof SessionFunnelChartsRoute
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
   '/_session/profile': typeof SessionProfileRoute
+  '/_session/relatorios': typeof SessionRelatoriosRoute
   '/_session/seguros': typeof SessionSegurosRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
   '/_session/technical-team': typeof SessionTechnicalTeamRoute
@@ -267,10 +285,12 @@ export interface FileRouteTypes {
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
+    | '/funnel-charts'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
     | '/profile'
+    | '/relatorios'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -293,10 +313,12 @@ export interface FileRouteTypes {
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
+    | '/funnel-charts'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
     | '/profile'
+    | '/relatorios'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -321,10 +343,12 @@ export interface FileRouteTypes {
     | '/_session/concorrentes'
     | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
+    | '/_session/funnel-charts'
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
     | '/_session/profile'
+    | '/_session/relatorios'
     | '/_session/seguros'
     | '/_session/sincronizacao'
     | '/_session/technical-team'
@@ -433,6 +457,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionConfiguracoesRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/funnel-charts': {
+      id: '/_session/funnel-charts'
+      path: '/funnel-charts'
+      fullPath: '/funnel-charts'
+      preLoaderRoute: typeof SessionFunnelChartsRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/lead': {
       id: '/_session/lead'
       path: '/lead'
@@ -459,6 +490,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof SessionProfileRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/relatorios': {
+      id: '/_session/relatorios'
+      path: '/relatorios'
+      fullPath: '/relatorios'
+      preLoaderRoute: typeof SessionRelatoriosRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/seguros': {
@@ -543,10 +581,12 @@ interface SessionRouteChildren {
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
+  SessionFunnelChartsRoute: typeof SessionFunnelChartsRoute
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
   SessionProfileRoute: typeof SessionProfileRoute
+  SessionRelatoriosRoute: typeof SessionRelatoriosRoute
   SessionSegurosRoute: typeof SessionSegurosRoute
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
@@ -567,10 +607,12 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionConferenciaInformacoesLeadRoute:
     SessionConferenciaInformacoesLeadRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
+  SessionFunnelChartsRoute: SessionFunnelChartsRoute,
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,
   SessionProfileRoute: SessionProfileRoute,
+  SessionRelatoriosRoute: SessionRelatoriosRoute,
   SessionSegurosRoute: SessionSegurosRoute,
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,

@@ -11,6 +11,8 @@ import type { AnswerRecord } from './schema.ts'
 const KEPT_FOR_MS = 30 * DAY_MS
 /** The number of answers that are kept, newest first. The answers of leads on the device do not count. */
 export const MOST_ANSWERS = 300
+/** The end of a pinned answer. In the index, so that a changed scope deletes it like the others. */
+const NEVER = Number.POSITIVE_INFINITY
 
 export interface NewAnswer {
   readonly key: string
@@ -21,6 +23,8 @@ export interface NewAnswer {
   readonly about?: readonly string[]
   /** Uid of its only lead. It is kept while that lead is on the device, whatever its age. */
   readonly lead?: string
+  /** Kept whatever its age and however many answers there are. */
+  readonly pinned?: boolean
 }
 
 function sortedParts(value: unknown): unknown {
@@ -75,13 +79,14 @@ export async function mirrorMark(db: MirrorDb): Promise<number | null> {
  * since, or when the answer's lead is not on the device.
  */
 export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null): Promise<boolean> {
-  const { key, value, at, about = [], lead } = answer
+  const { key, value, at, about = [], lead, pinned = false } = answer
   const record: AnswerRecord = {
     key,
     at,
     value,
     about: [...about, ...(lead === undefined ? [] : [lead])],
-    ...(lead === undefined ? { until: at + KEPT_FOR_MS } : {}),
+    ...(lead === undefined ? { until: pinned ? NEVER : at + KEPT_FOR_MS } : {}),
+    ...(pinned ? { pinned } : {}),
   }
   const tables = [db.answers, db.meta, ...(lead === undefined ? [] : [db.leads])]
   return whilePresent(() =>
@@ -96,7 +101,7 @@ export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null)
 }
 
 async function dropBeyond(db: MirrorDb): Promise<void> {
-  const excess = (await db.answers.orderBy('until').count()) - MOST_ANSWERS
+  const excess = (await db.answers.where('until').below(NEVER).count()) - MOST_ANSWERS
   if (excess > 0) await db.answers.orderBy('until').limit(excess).delete()
 }
 

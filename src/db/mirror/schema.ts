@@ -112,6 +112,8 @@ export interface AnswerRecord {
   about: string[]
   /** When it is deleted, epoch ms. Absent: with its lead. IndexedDB leaves such answers out of the index. */
   until?: number
+  /** Kept whatever its age and however many answers there are: docs/rules.md#pinned-reports */
+  pinned?: boolean
 }
 
 /** Key: uid. Index: uploaded. A document whose command is queued. Deleted when the server has attached it. */

@@ -20,6 +20,7 @@ import classes from './Reports.module.css'
 import { ReportTableView } from './ReportTableView.tsx'
 import type { ReportBinding, ReportScreenProps } from './report-binding.ts'
 import { useReport } from './useReport.ts'
+import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'))
 const NARROW = '(max-width: 43.75em)'
@@ -62,6 +63,16 @@ export function ReportScreen<Answer>({ binding, user, search, onSearch }: BoundS
             {report.title}
           </Title>
           <Group gap="xs" className={classes.controls ?? ''}>
+            <ViewsMenu
+              user={user}
+              path={report.path}
+              route={binding.route}
+              filter={filter}
+              order={order}
+              tables={content?.tables ?? []}
+              onSearch={onSearch}
+              onFilter={(next) => onSearch({ ...search, ...next })}
+            />
             <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
               Imprimir
             </Button>
