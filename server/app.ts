@@ -39,6 +39,7 @@ import {
   requireHost,
   serverLimits,
 } from './http/request-limits.ts'
+import { screenSettingRoutes } from './http/screen-settings.ts'
 import { serviceRoutes } from './http/services.ts'
 import { sessionRoutes } from './http/session.ts'
 import { settingRoutes } from './http/settings.ts'
@@ -161,6 +162,7 @@ export async function buildApp(
       await api.register(leadVerificationRoutes(context))
       await api.register(administrationRoutes(context))
       await api.register(settingRoutes(context))
+      await api.register(screenSettingRoutes(context))
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))
       await api.register(renewalRoutes(context))

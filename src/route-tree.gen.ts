@@ -21,11 +21,13 @@ import { Route as SessionCanaisRouteImport } from './routes/_session.canais'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
+import { Route as SessionFunnelChartsRouteImport } from './routes/_session.funnel-charts'
 import { Route as SessionImportarRenovacoesRouteImport } from './routes/_session.importar-renovacoes'
 import { Route as SessionLeadRouteImport } from './routes/_session.lead'
 import { Route as SessionLeadBrokerConfigRouteImport } from './routes/_session.lead-broker-config'
 import { Route as SessionParceirosRouteImport } from './routes/_session.parceiros'
 import { Route as SessionProfileRouteImport } from './routes/_session.profile'
+import { Route as SessionRelatoriosRouteImport } from './routes/_session.relatorios'
 import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
 import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
@@ -98,6 +100,11 @@ const SessionConfiguracoesRoute = SessionConfiguracoesRouteImport.update({
   path: '/configuracoes',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionFunnelChartsRoute = SessionFunnelChartsRouteImport.update({
+  id: '/funnel-charts',
+  path: '/funnel-charts',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionImportarRenovacoesRoute =
   SessionImportarRenovacoesRouteImport.update({
     id: '/importar-renovacoes',
@@ -122,6 +129,11 @@ const SessionParceirosRoute = SessionParceirosRouteImport.update({
 const SessionProfileRoute = SessionProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionRelatoriosRoute = SessionRelatoriosRouteImport.update({
+  id: '/relatorios',
+  path: '/relatorios',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionSegurosRoute = SessionSegurosRouteImport.update({
@@ -189,11 +201,13 @@ export interface FileRoutesByFullPath {
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
+  '/funnel-charts': typeof SessionFunnelChartsRoute
   '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
   '/profile': typeof SessionProfileRoute
+  '/relatorios': typeof SessionRelatoriosRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -216,11 +230,13 @@ export interface FileRoutesByTo {
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
+  '/funnel-charts': typeof SessionFunnelChartsRoute
   '/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/lead': typeof SessionLeadRoute
   '/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/parceiros': typeof SessionParceirosRoute
   '/profile': typeof SessionProfileRoute
+  '/relatorios': typeof SessionRelatoriosRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
@@ -246,11 +262,13 @@ export interface FileRoutesById {
   '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
+  '/_session/funnel-charts': typeof SessionFunnelChartsRoute
   '/_session/importar-renovacoes': typeof SessionImportarRenovacoesRoute
   '/_session/lead': typeof SessionLeadRoute
   '/_session/lead-broker-config': typeof SessionLeadBrokerConfigRoute
   '/_session/parceiros': typeof SessionParceirosRoute
   '/_session/profile': typeof SessionProfileRoute
+  '/_session/relatorios': typeof SessionRelatoriosRoute
   '/_session/seguros': typeof SessionSegurosRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
   '/_session/technical-team': typeof SessionTechnicalTeamRoute
@@ -277,11 +295,13 @@ export interface FileRouteTypes {
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
+    | '/funnel-charts'
     | '/importar-renovacoes'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
     | '/profile'
+    | '/relatorios'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -304,11 +324,13 @@ export interface FileRouteTypes {
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
+    | '/funnel-charts'
     | '/importar-renovacoes'
     | '/lead'
     | '/lead-broker-config'
     | '/parceiros'
     | '/profile'
+    | '/relatorios'
     | '/seguros'
     | '/sincronizacao'
     | '/technical-team'
@@ -333,11 +355,13 @@ export interface FileRouteTypes {
     | '/_session/concorrentes'
     | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
+    | '/_session/funnel-charts'
     | '/_session/importar-renovacoes'
     | '/_session/lead'
     | '/_session/lead-broker-config'
     | '/_session/parceiros'
     | '/_session/profile'
+    | '/_session/relatorios'
     | '/_session/seguros'
     | '/_session/sincronizacao'
     | '/_session/technical-team'
@@ -446,6 +470,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionConfiguracoesRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/funnel-charts': {
+      id: '/_session/funnel-charts'
+      path: '/funnel-charts'
+      fullPath: '/funnel-charts'
+      preLoaderRoute: typeof SessionFunnelChartsRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/importar-renovacoes': {
       id: '/_session/importar-renovacoes'
       path: '/importar-renovacoes'
@@ -479,6 +510,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof SessionProfileRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/relatorios': {
+      id: '/_session/relatorios'
+      path: '/relatorios'
+      fullPath: '/relatorios'
+      preLoaderRoute: typeof SessionRelatoriosRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/seguros': {
@@ -563,11 +601,13 @@ interface SessionRouteChildren {
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
+  SessionFunnelChartsRoute: typeof SessionFunnelChartsRoute
   SessionImportarRenovacoesRoute: typeof SessionImportarRenovacoesRoute
   SessionLeadRoute: typeof SessionLeadRoute
   SessionLeadBrokerConfigRoute: typeof SessionLeadBrokerConfigRoute
   SessionParceirosRoute: typeof SessionParceirosRoute
   SessionProfileRoute: typeof SessionProfileRoute
+  SessionRelatoriosRoute: typeof SessionRelatoriosRoute
   SessionSegurosRoute: typeof SessionSegurosRoute
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
@@ -588,11 +628,13 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionConferenciaInformacoesLeadRoute:
     SessionConferenciaInformacoesLeadRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
+  SessionFunnelChartsRoute: SessionFunnelChartsRoute,
   SessionImportarRenovacoesRoute: SessionImportarRenovacoesRoute,
   SessionLeadRoute: SessionLeadRoute,
   SessionLeadBrokerConfigRoute: SessionLeadBrokerConfigRoute,
   SessionParceirosRoute: SessionParceirosRoute,
   SessionProfileRoute: SessionProfileRoute,
+  SessionRelatoriosRoute: SessionRelatoriosRoute,
   SessionSegurosRoute: SessionSegurosRoute,
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,

@@ -30,12 +30,13 @@ export async function managedUser(db: Reader, actor: SessionUser, id: number): P
   return found
 }
 
-/** The last mail to the user, null where there was none. */
+/** The last mail about the user's account, null where there was none. */
 export async function lastMail(db: Reader, userId: number): Promise<UserMail['data']> {
   const row = await db
     .selectFrom('mails')
     .select(['recipient', 'created_at', 'sent_at', 'failed_at', 'problem'])
     .where('user_id', '=', userId)
+    .where('view_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(1)

@@ -224,6 +224,28 @@ export interface Database {
     sent_at: NullableInstant
     failed_at: NullableInstant
     problem: string | null
+    /** The saved view that the mail brings; its text is written when it is sent. */
+    view_id: string | null
+  }
+  /** What a user arranged on a screen. Each screen has a schema of its own. */
+  screen_settings: { user_id: number; screen: string; value: Json<unknown>; changed_at: Instant }
+  report_views: {
+    id: string
+    user_id: number
+    path: string
+    name: string
+    filter: Json<unknown>
+    sort: string | null
+    is_start: Generated<boolean>
+    created_at: Created
+  }
+  /** Which views are mailed, and when next. */
+  report_mails: {
+    view_id: string
+    cadence: 'daily' | 'weekly'
+    next_at: Instant
+    last_sent_at: NullableInstant
+    problem: string | null
   }
   /** When a user last opened a screen that counts what is new. */
   user_views: { user_id: number; screen: string; opened_at: Instant; version: Version }

@@ -28,6 +28,7 @@ import { up as clientsByName } from './migrations/0023-clients-by-name.ts'
 import { up as renewalImport } from './migrations/0024-renewal-import.ts'
 import { up as reports } from './migrations/0025-reports.ts'
 import { up as leadDuplicates } from './migrations/0026-lead-duplicates.ts'
+import { up as reportViews } from './migrations/0027-report-views.ts'
 
 /** In order. A released migration must never change. */
 const migrations: Record<string, Migration> = {
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0024-renewal-import': { up: renewalImport },
   '0025-reports': { up: reports },
   '0026-lead-duplicates': { up: leadDuplicates },
+  '0027-report-views': { up: reportViews },
 }
 
 /** Runs the missing migrations. Throws the error of the first one that fails. */

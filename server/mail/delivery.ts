@@ -5,18 +5,21 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
+import { noteReport, preparedReport, queueDueReports } from './report-mail.ts'
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
 
 const TRIES = 5
-/** Longer than a send may take. After it another process may try. */
-const LEASE_MS = 3 * MINUTE_MS
+/** Longer than sheets and their sending may take. After it another process may try. */
+const LEASE_MS = 5 * MINUTE_MS
 /** After the first, second … failed try. */
 const WAITS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const EVERY_MS = 2000
 
-type MailContext = Pick<AppContext, 'store' | 'now'>
+type MailContext = Pick<AppContext, 'store' | 'now' | 'reports' | 'config'>
 
 interface Leased extends OutgoingMail {
+  /** The saved view that it brings. */
+  readonly viewId: string | null
   /** With this one. */
   readonly tries: number
 }
@@ -40,12 +43,14 @@ async function lease({ store: { db }, now }: MailContext): Promise<Leased | null
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'created_at', 'tries'])
+    .returning(['id', 'recipient', 'subject', 'body_text', 'body_html', 'created_at', 'tries', 'view_id'])
     .executeTakeFirst()
   if (row === undefined) return null
-  const { body_text: text, body_html: html, created_at: createdAt, ...rest } = row
-  return { ...rest, text, html, createdAt: new Date(createdAt).toISOString() }
+  const { body_text: text, body_html: html, created_at: createdAt, view_id: viewId, ...rest } = row
+  return { ...rest, viewId, text, html, createdAt: new Date(createdAt).toISOString() }
 }
+
+const NOT_MADE = 'Não foi possível fazer o e-mail.'
 
 /** Its body goes with its end: the link in it is a secret. */
 const WITHOUT_BODY = { body_text: '', body_html: '' }
@@ -59,23 +64,29 @@ async function send(context: MailContext, transport: MailTransport, mail: Leased
     .where('tries', '=', mail.tries)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
+  const note = async (problem: string | null) => {
+    if (mail.viewId !== null) await noteReport(context, mail.viewId, problem)
+  }
+  const failed = { failed_at: at(context.now()), ...WITHOUT_BODY }
   try {
-    await transport.send(mail)
+    const prepared = mail.viewId === null ? null : await preparedReport(context, mail.id)
+    if (prepared?.kind === 'refused') throw new MailRefused(prepared.problem, true, null)
+    await transport.send({ ...mail, ...prepared })
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error
-    const { message: problem, isFinal } = error
+    // A sheet that could not be made counts as a try, too.
+    const { message: problem, isFinal } =
+      error instanceof MailRefused ? error : new MailRefused(NOT_MADE, false, error)
     const wait = WAITS_MS[mail.tries - 1]
     const isOver = isFinal || mail.tries >= TRIES || wait === undefined
     await row
-      .set(
-        isOver
-          ? { problem, failed_at: at(context.now()), ...WITHOUT_BODY }
-          : { problem, next_try_at: at(context.now() + wait) },
-      )
+      .set(isOver ? { problem, ...failed } : { problem, next_try_at: at(context.now() + wait) })
       .execute()
-    return
+    if (isOver) await note(problem)
+    if (error instanceof MailRefused) return
+    throw error
   }
   await row.set({ sent_at: at(context.now()), problem: null, ...WITHOUT_BODY }).execute()
+  await note(null)
 }
 
 /** Sends all that are due, one after the other. Returns how many were tried. */
@@ -100,7 +111,9 @@ export function keepDelivering(
   const deliver = () => {
     if (busy) return
     busy = true
-    running = deliverDue(context, transport)
+    running = queueDueReports(context)
+      .then(() => undefined, warn)
+      .then(() => deliverDue(context, transport))
       .then(() => undefined, warn)
       .then(() => {
         busy = false

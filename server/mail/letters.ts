@@ -98,3 +98,24 @@ export const passwordChangedLetter = ({ name, login }: To): Letter =>
     ],
     closing: 'Se não foi você, peça uma nova senha na entrada do Farol e fale com um administrador.',
   })
+
+interface ReportWords {
+  readonly report: string
+  readonly view: string
+  /** No lead is in the period. */
+  readonly isEmpty: boolean
+  readonly link: string
+}
+
+export const reportLetter = ({ name }: To, { report, view, isEmpty, link }: ReportWords): Letter =>
+  letter({
+    subject: `${report}: ${view}`,
+    name,
+    paragraphs: [
+      isEmpty
+        ? `A sua visão "${view}" do ${report} não tem leads neste período. Por isso não há planilha em anexo.`
+        : `Em anexo, a sua visão "${view}" do ${report}, com os dados deste momento.`,
+    ],
+    button: { label: 'Abrir o relatório', link },
+    closing: 'Para não receber mais este e-mail, mude o envio da visão na tela Relatórios do Farol.',
+  })

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Letter } from './letters.ts'
 
-export type MailPurpose = 'verify' | 'redefine' | 'email' | 'email_changed' | 'password_changed'
+export type MailPurpose = 'verify' | 'redefine' | 'email' | 'email_changed' | 'password_changed' | 'report'
 
 export interface QueuedMail {
   readonly userId: number
@@ -12,10 +12,12 @@ export interface QueuedMail {
   readonly recipient: string
   readonly letter: Letter
   readonly nowMs: number
+  /** The saved view that it brings; its text is made when it is sent. */
+  readonly viewId?: string
 }
 
 export async function queueMail(tx: Transaction<Database>, mail: QueuedMail): Promise<void> {
-  const { userId, purpose, recipient, letter, nowMs } = mail
+  const { userId, purpose, recipient, letter, nowMs, viewId = null } = mail
   const now = new Date(nowMs).toISOString()
   await tx
     .insertInto('mails')
@@ -29,6 +31,7 @@ export async function queueMail(tx: Transaction<Database>, mail: QueuedMail): Pr
       body_html: letter.html,
       created_at: now,
       next_try_at: now,
+      view_id: viewId,
     })
     .execute()
 }

@@ -4,6 +4,12 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { XLSX } from '../../src/contract/administration/audit.ts'
+
+export interface MailAttachment {
+  readonly name: string
+  readonly content: Buffer
+}
 
 export interface OutgoingMail {
   readonly id: string
@@ -13,6 +19,7 @@ export interface OutgoingMail {
   readonly html: string
   /** ISO 8601. */
   readonly createdAt: string
+  readonly attachments?: readonly MailAttachment[]
 }
 
 /** Why a mail was not taken. A final one is not tried again. */
@@ -34,7 +41,10 @@ export interface MailTransport {
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, whole: 120_000 }
 
 /** The same for each try of a mail: a server that took it twice shows it once. */
-const messageOf = (from: string, { id, recipient, subject, text, html, createdAt }: OutgoingMail) => ({
+const messageOf = (
+  from: string,
+  { id, recipient, subject, text, html, createdAt, attachments = [] }: OutgoingMail,
+) => ({
   from,
   to: recipient,
   subject,
@@ -43,6 +53,7 @@ const messageOf = (from: string, { id, recipient, subject, text, html, createdAt
   messageId: `<${id}@farol>`,
   date: new Date(createdAt),
   headers: { 'Auto-Submitted': 'auto-generated' },
+  attachments: attachments.map(({ name, content }) => ({ filename: name, content, contentType: XLSX })),
 })
 
 const smtpErrorSchema = z.object({

@@ -167,6 +167,14 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['duration', 'Duração'],
   ['way', 'Meio da ligação'],
   ['link', 'Link de cotação'],
+  // Reports
+  ['sort', 'Ordem'],
+  ['filter', 'Filtro'],
+  ['is_start', 'Visão inicial'],
+  ['path', 'Endereço da tela'],
+  ['screen', 'Tela'],
+  ['value', 'Valor'],
+  ['changed_at', 'Momento da alteração'],
   // Sync
   ['cursor', 'Posição da sincronização'],
   ['app_version', 'Versão do aplicativo'],

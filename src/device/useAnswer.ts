@@ -38,6 +38,8 @@ interface AnswerOptions<Value> {
   readonly lead?: string
   /** Uids of the leads and clients that the answer tells about. */
   readonly about?: (value: Value) => readonly string[]
+  /** Keeps the answer whatever its age: docs/rules.md#pinned-reports */
+  readonly pinned?: boolean
   /** Another value asks again, such as the version of a row. */
   readonly version?: number
 }
@@ -61,7 +63,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
   input: RouteInput<Spec> | null,
   options: AnswerOptions<z.output<Schema>>,
 ): Answer<z.output<Schema>> {
-  const { what, lead, about, version } = options
+  const { what, lead, about, version, pinned = false } = options
   const schema: Schema = route.answer
   const key = input === null ? null : (options.key ?? answerKey(route, input))
   const reconnections = useReconnections(userId)
@@ -96,7 +98,13 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
       setOutcome({ key, arrived, problem: null })
       const parsed = z.safeParse(schema, result.value)
       const named = parsed.success ? about?.(parsed.data) : undefined
-      const answer = { key, ...arrived, ...(named ? { about: named } : {}), ...(lead ? { lead } : {}) }
+      const answer = {
+        key,
+        ...arrived,
+        pinned,
+        ...(named ? { about: named } : {}),
+        ...(lead ? { lead } : {}),
+      }
       await keepAnswer(db, answer, mark)
     }
     ask().catch((error: unknown) => {

@@ -2,7 +2,9 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { reportSearchSchema } from '../domain/reports/search.ts'
+import type { ReportScreenProps } from '../features/reports/report-binding.ts'
 import { REPORT_SCREENS } from '../features/reports/report-screens.ts'
+import { useStartView } from '../features/reports/views/useStartView.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { useScreenSearch } from './-useScreenSearch.ts'
 
@@ -16,12 +18,27 @@ export function ReportRoute() {
   const user = useSessionUser()
   const { report = '' } = useParams({ strict: false })
   const [search, onSearch] = useScreenSearch(reportSearchSchema)
-  const Screen = REPORT_SCREENS[`/${report}`]
+  if (user === null) return null
+  return (
+    <OpenReport
+      key={report}
+      path={`/${report}`}
+      user={user}
+      search={search}
+      assignBroker={AssignBroker}
+      onSearch={onSearch}
+    />
+  )
+}
+
+function OpenReport({ path, ...props }: ReportScreenProps & { readonly path: string }) {
+  const isReady = useStartView({ path, ...props })
+  const Screen = REPORT_SCREENS[path]
   // The frame's guard explains a path that is not a screen.
-  if (user === null || Screen === undefined) return null
+  if (Screen === undefined || !isReady) return null
   return (
     <Suspense>
-      <Screen key={report} user={user} search={search} assignBroker={AssignBroker} onSearch={onSearch} />
+      <Screen {...props} />
     </Suspense>
   )
 }

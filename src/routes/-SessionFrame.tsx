@@ -10,6 +10,7 @@ import { reportFileOutcomes } from '../device/file-outcomes.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { mayVisit, menuFor, routeLabel, showsProfile } from '../domain/permissions/routes.ts'
 import { roleOf } from '../domain/session/session-user.ts'
+import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
 import { ExpiredDialog } from '../features/session/ExpiredDialog.tsx'
 import { ExpiredNotice } from '../features/session/ExpiredNotice.tsx'
 import { LogoutDialog } from '../features/session/LogoutDialog.tsx'
@@ -82,6 +83,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const role = roleOf(user)
   const { pathname, search } = useLocation()
   useKeptFilter(user.id, pathname, search)
+  usePinRefresh(user)
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
   const [leavingFailed, setLeavingFailed] = useState(false)

@@ -60,7 +60,13 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   ],
   renewal_imports: [reason(KEYS, 'state'), reason('a file of the brokerage', 'file_name')],
   renewals: [reason('an insurer', 'insurer'), reason('days of a policy', 'end_of_validity')],
+  report_mails: [reason(KEYS, 'cadence', 'problem')],
+  report_views: [reason(KEYS, 'path', 'sort')],
   roles: [reason(REFERENCE, 'name')],
+  screen_settings: [
+    reason(KEYS, 'screen'),
+    reason('numbers of rows and days: a schema admits nothing else', 'value'),
+  ],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],
   settings: [reason(REFERENCE, 'key', 'value')],
   sync_epoch: [reason(KEYS, 'cluster')],

@@ -157,6 +157,8 @@ export const PLACES: readonly Place[] = [
     columns: ['subject', 'body_text', 'body_html'],
     isCopy: true,
   },
+  // A view by the client's name shows nothing any more.
+  { table: 'report_views', rows: mentions('name', 'filter'), columns: ['name', 'filter'], isCopy: true },
   {
     table: 'cep_cache',
     rows: ({ ceps }) => sql<boolean>`cep = any(${[...ceps]}::text[])`,

@@ -19,21 +19,53 @@ import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, sendSheet, wholeTable } from './serve-report.ts'
+import { batchedTable, ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof brokerSummarySheetRoute)['query']>
 
+const filterOf = (query: Query, nowMs: number): BrokerIndicationsFilter => ({
+  range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
+  partners: idsOf(query, 'partners'),
+  insurances: idsOf(query, 'insurance_id'),
+  broker: query.broker,
+})
+
+async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const { reports: db } = context
+  const filter = filterOf(query, context.now())
+  const settings = await readSettings(db)
+  const answer = await readBrokerIndications(db, user, filter, { settings, asked: ONE_ROW })
+  const { title, file, content } = brokerIndications
+  const { asOf, tables } = content(answer)
+  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+}
+
+async function leadsSheet({ context, user, query, order }: SheetAsked<Query>): Promise<SheetSource> {
+  const { reports: db } = context
+  const filter = filterOf(query, context.now())
+  const leads = brokerIndicationLeads(user, filter)
+  const { title, file } = brokerIndications
+  return {
+    title,
+    file,
+    range: filter.range,
+    asOf: await readAsOf(db),
+    ...batchedTable(LEADS_TABLE, leadBatches(db, user, leads, order)),
+  }
+}
+
+export const brokerIndicationSheets = reportSheets(brokerIndications, brokerSummarySheetRoute, [
+  summarySheet,
+  leadsSheet,
+])
+
 export function brokerIndicationRoutes(app: FastifyInstance, context: AppContext): void {
   const { reports: db } = context
-  const filterOf = (query: Query): BrokerIndicationsFilter => ({
-    range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs: context.now() }),
-    partners: idsOf(query, 'partners'),
-    insurances: idsOf(query, 'insurance_id'),
-    broker: query.broker,
-  })
+  const { path } = brokerIndications
 
   serve(app, brokerIndicationsRoute, async ({ query, request: { session } }) =>
-    readBrokerIndications(db, session.user, filterOf(query), {
+    readBrokerIndications(db, session.user, filterOf(query, context.now()), {
       settings: await readSettings(db),
       asked: query,
     }),
@@ -41,31 +73,13 @@ export function brokerIndicationRoutes(app: FastifyInstance, context: AppContext
 
   serve(app, brokerSummarySheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query)
-    const settings = await readSettings(db)
-    const answer = await readBrokerIndications(db, user, filter, { settings, asked: ONE_ROW })
-    const { title, file, path, content } = brokerIndications
-    const { asOf, tables } = content(answer)
-    return sendSheet(
-      { context, user, reply, path, query },
-      { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') },
-    )
+    const sheet = await summarySheet({ context, user, query })
+    return sendSheet({ context, user, reply, path, query }, sheet)
   })
 
   serve(app, brokerLeadsSheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query)
-    const leads = brokerIndicationLeads(user, filter)
-    const { title, file, path } = brokerIndications
-    return sendSheet(
-      { context, user, reply, path, query },
-      {
-        title,
-        file,
-        range: filter.range,
-        asOf: await readAsOf(db),
-        ...batchedTable(LEADS_TABLE, leadBatches(db, user, leads)),
-      },
-    )
+    const sheet = await leadsSheet({ context, user, query })
+    return sendSheet({ context, user, reply, path, query }, sheet)
   })
 }

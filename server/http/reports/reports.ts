@@ -9,6 +9,7 @@ import { brokerIndicationRoutes } from './broker-indications.ts'
 import { callRoutes } from './calls.ts'
 import { dealershipIndicationRoutes } from './dealership-indications.ts'
 import { diagnosisRoutes } from './diagnosis.ts'
+import { funnelRoutes } from './funnel.ts'
 import { inPersonRoutes } from './in-person.ts'
 import { indicatorRoutes } from './indicator.ts'
 import { leadDuplicateRoutes } from './lead-duplicates.ts'
@@ -16,6 +17,7 @@ import { lostSaleRoutes } from './lost-sales.ts'
 import { originRoutes } from './origin.ts'
 import { processingRoutes } from './processing.ts'
 import { renewalReportRoutes } from './renewals.ts'
+import { reportViewRoutes } from './report-views.ts'
 
 export function reportRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
@@ -34,5 +36,7 @@ export function reportRoutes(context: AppContext): FastifyPluginAsync {
     renewalReportRoutes(app, context)
     diagnosisRoutes(app, context)
     processingRoutes(app, context)
+    funnelRoutes(app, context)
+    reportViewRoutes(app, context)
   }
 }

@@ -1,4 +1,5 @@
 /** The calls of a report: its answer, and its sheets with everything that the filter leaves. docs/rules.md#reports */
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { XLSX } from '../../../src/contract/administration/audit.ts'
 import { NOTHING_TO_EXPORT } from '../../../src/contract/reports/report-query.ts'
@@ -48,6 +49,38 @@ export const batchedTable = <Row>(table: ReportTable<Row>, batches: AsyncIterabl
   lines: linesOf(table, batches),
 })
 
+/** A sheet that is not written yet. */
+interface OpenSheet {
+  readonly name: string
+  readonly file: () => Promise<Buffer | Readable>
+}
+
+/** Reads the first rows. Returns null for a sheet without any. */
+export async function openSheet(source: SheetSource): Promise<OpenSheet | null> {
+  const { title, file, range, words = [], asOf, table, lines } = source
+  const batches = toIterator(lines)
+  const { held, isWhole } = await heldLines(batches)
+  if (held.length === 0) return null
+  const period = range === null ? [] : [rangeText(range)]
+  const sheet = {
+    title: sheetTitle(`${title}: ${table.title}`, [...period, ...words], asOf),
+    name: table.title,
+    heads: table.heads,
+    total: table.total,
+  }
+  return {
+    name: sheetFileName(`${file}_${table.name}`, {
+      from: range?.from,
+      to: range?.to,
+      today: asOf.slice(0, 10),
+    }),
+    file: async () =>
+      isWhole
+        ? Buffer.from(await reportSheetFile({ ...sheet, lines: held }))
+        : reportSheetStream({ ...sheet, batches: resumed(held, batches) }),
+  }
+}
+
 interface Exporting {
   readonly context: AppContext
   readonly user: SessionUser
@@ -60,32 +93,17 @@ interface Exporting {
 /** Sends the sheet. Throws 422 where it would be empty. The export stands in the audit. */
 export async function sendSheet(
   { context, user, reply, path, query }: Exporting,
-  { title, file, range, words = [], asOf, table, lines }: SheetSource,
+  source: SheetSource,
 ): Promise<FastifyReply> {
-  const batches = toIterator(lines)
-  const { held, isWhole } = await heldLines(batches)
-  if (held.length === 0) throw new HttpError(422, 'rule', NOTHING_TO_EXPORT)
+  const sheet = await openSheet(source)
+  if (sheet === null) throw new HttpError(422, 'rule', NOTHING_TO_EXPORT)
   await context.store.db
     .transaction()
     .execute((tx) =>
       audit(tx, { user, action: 'export', entity: 'reports', id: path, before: null, after: query }),
     )
-  const period = range === null ? [] : [rangeText(range)]
-  const sheet = {
-    title: sheetTitle(`${title}: ${table.title}`, [...period, ...words], asOf),
-    name: table.title,
-    heads: table.heads,
-    total: table.total,
-  }
-  const name = sheetFileName(`${file}_${table.name}`, {
-    from: range?.from,
-    to: range?.to,
-    today: asOf.slice(0, 10),
-  })
-  const body = isWhole
-    ? Buffer.from(await reportSheetFile({ ...sheet, lines: held }))
-    : reportSheetStream({ ...sheet, batches: resumed(held, batches) })
-  return reply.type(XLSX).header('content-disposition', `attachment; filename="${name}"`).send(body)
+  const body = await sheet.file()
+  return reply.type(XLSX).header('content-disposition', `attachment; filename="${sheet.name}"`).send(body)
 }
 
 type Lines = ShownTable['lines']

@@ -80,7 +80,7 @@ export async function mirrorMark(db: MirrorDb): Promise<number | null> {
  * since, or when the answer's lead is not on the device.
  */
 export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null): Promise<boolean> {
-  const { key, value, at, about = [], lead } = answer
+  const { key, value, at, about = [], lead, pinned = false } = answer
   const record: AnswerRecord = {
     key,
     at,

@@ -78,6 +78,10 @@ export const ACTIONS = {
   'report.renewals': [1, 3],
   'report.diagnosis': [1, 3],
   'report.processing': ADMINISTRATION,
+  'report.funnel': EVERYONE,
+  // The user's own, of the reports that its role sees.
+  'reportViews.manage': EVERYONE,
+  'screenSettings.use': EVERYONE,
 } as const satisfies Record<string, readonly RoleId[]>
 
 export type Action = keyof typeof ACTIONS

@@ -40,7 +40,8 @@ const LINES = [
   line('/importar-renovacoes', 'Importar renovações', [1], 'Cadastros', true),
   line('/canais', 'Canais', [1], 'Cadastros', true),
   line('/concorrentes', 'Concorrentes', [1], 'Cadastros', true),
-  line('/funnel-charts', 'Funil de vendas', EVERYONE, 'Relatórios'),
+  line('/relatorios', 'Relatórios', EVERYONE, 'Relatórios', true),
+  line('/funnel-charts', 'Funil de vendas', EVERYONE, 'Relatórios', true),
   line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', STAFF, 'Relatórios', true),
   line('/relatorio-indicacoes-concessionaria', 'Rel. Ind. Conce.', [1, 2, 3, 4], 'Relatórios', true),
   line('/relatorio-ligacoes', 'Rel. de Ligações', STAFF, 'Relatórios', true),
@@ -72,6 +73,13 @@ const normalized = (path: string) => {
   }
   return decoded.length > 1 ? decoded.replace(/\/+$/, '') : decoded
 }
+
+/** A report with filters, which views save. */
+export const isReportPath = (path: string) => path.startsWith('/relatorio-')
+
+/** The reports that a role may see, in the table's order. */
+export const reportsFor = (role: RoleId): RouteLine[] =>
+  ROUTES.filter(({ path, ready, roles }) => ready && isReportPath(path) && roles.includes(role))
 
 export type Visit = 'yes' | 'denied' | 'unknown'
 

@@ -21,6 +21,7 @@ import classes from './Reports.module.css'
 import { ReportTableView } from './ReportTableView.tsx'
 import type { ReportBinding, ReportScreenProps, RowAction } from './report-binding.ts'
 import { useReport } from './useReport.ts'
+import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'))
 const NARROW = '(max-width: 43.75em)'
@@ -68,6 +69,16 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             {report.title}
           </Title>
           <Group gap="xs" className={classes.controls ?? ''}>
+            <ViewsMenu
+              user={user}
+              path={report.path}
+              route={binding.route}
+              filter={filter}
+              order={order}
+              tables={content?.tables ?? []}
+              onSearch={onSearch}
+              onFilter={(next) => onSearch({ ...search, ...next })}
+            />
             <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
               Imprimir
             </Button>

@@ -1,11 +1,15 @@
 /** The answers behind a report's screen: the whole, the page of leads that is shown, and the period before. */
 import { useMemo, useState } from 'react'
+import { MOST_ROWS } from '../../contract/reports/report-query.ts'
+import { isPinOf, pinKey } from '../../db/session/pinned-reports.ts'
 import { type Answer, useAnswer } from '../../device/useAnswer.ts'
 import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import type { ReportContent } from '../../domain/reports/report.ts'
-import { type ReportSearch, searchRange } from '../../domain/reports/search.ts'
+import type { ReportSearch } from '../../domain/reports/search.ts'
 import type { ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { rangeAt } from './pins/pinnable.ts'
+import { usePins } from './pins/usePins.ts'
 import type { ReportBinding } from './report-binding.ts'
 
 /** Rows of leads that the first answer holds. They sort, page and export without a network. */
@@ -53,13 +57,24 @@ export function useReport<Answered>(
 ): ShownReport {
   // The period of a preset is that of the visit: it does not move while somebody reads.
   const [now] = useState(() => Date.now())
-  const { period, paged, firstPage = 1, what = 'ver este relatório' } = report
-  const range = period === null ? null : searchRange(search, period, now)
-  const query = report.query(search, range ?? NO_RANGE)
+  const { paged, firstPage = 1, what = 'ver este relatório' } = report
+  const pins = usePins(user.id)
+  const isPinned = pins?.some((pin) => isPinOf(pin, report.path, search)) ?? false
+  const days = rangeAt(report, search, now)
+  const query = report.query(search, days ?? NO_RANGE)
   const leadsOf = (content: ReportContent | undefined) => content?.tables.find(({ name }) => name === paged)
 
-  const held = paged === null ? {} : { page: firstPage, per_page: HELD_ROWS }
-  const whole = useAnswer(user.id, route, { query: { ...query, ...held } }, { what })
+  const most = isPinned ? MOST_ROWS : HELD_ROWS
+  const held = paged === null ? {} : { page: firstPage, per_page: most }
+  const whole = useAnswer(
+    user.id,
+    route,
+    // Which answer is kept is known only with the pins.
+    pins === undefined ? null : { query: { ...query, ...held } },
+    isPinned ? { what, key: pinKey(route, search), pinned: true } : { what },
+  )
+  // A pinned copy of another day is about the days that its preset meant then.
+  const range = isPinned && whole.at !== undefined ? rangeAt(report, search, whole.at) : days
   const content = useMemo(
     () => (whole.value === undefined ? undefined : report.content(whole.value)),
     [whole.value, report],
@@ -67,7 +82,7 @@ export function useReport<Answered>(
 
   const all = leadsOf(content)
   const isPart = all !== undefined && all.count > all.lines.length
-  const isServed = search.figura !== undefined || (isPart && (page * perPage > HELD_ROWS || order !== null))
+  const isServed = search.figura !== undefined || (isPart && (page * perPage > most || order !== null))
   const asked = isServed
     ? {
         ...query,
@@ -84,7 +99,7 @@ export function useReport<Answered>(
     [some.value, report],
   )
 
-  const earlier = search.comparar === 1 && range !== null ? periodBefore(range) : null
+  const earlier = search.comparar === 1 && days !== null ? periodBefore(days) : null
   const asksBefore =
     earlier === null
       ? null

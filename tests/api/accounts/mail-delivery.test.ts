@@ -12,6 +12,7 @@ import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { BRUNA } from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
 
 const FROM = 'Farol <farol@exemplo.com.br>'
 const LINK = 'https://farol.exemplo.com.br/redefine/codigo-secreto'
@@ -19,10 +20,11 @@ const LETTER = resetLetter({ name: 'Bruna "B" <Lima>', login: 'bruna' }, LINK)
 
 describeEachDatabase('the delivery of mails', (open) => {
   let store: TestStore
+  let server: TestServer
   let nowMs: number
   let smtp: SMTPServer | null = null
   inHouse(open, (opened) => {
-    ;({ store } = opened)
+    ;({ store, server } = opened)
   })
   beforeEach(async () => {
     nowMs = Date.now()
@@ -62,7 +64,7 @@ describeEachDatabase('the delivery of mails', (open) => {
   }
   const PATIENCE = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500, whole: 5000 }
   const to = (port: number, patience = PATIENCE) => smtpTransport(`smtp://127.0.0.1:${port}`, FROM, patience)
-  const context = () => ({ store, now: () => nowMs })
+  const context = () => ({ ...server.context, now: () => nowMs })
   const queue = (recipient = 'bruna@exemplo.com.br') =>
     store.db
       .transaction()

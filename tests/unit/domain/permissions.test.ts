@@ -44,6 +44,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/relatorio-vendas-quiver': '1',
   '/relatorio-diagnostico-presencial': '1',
   '/chat-bot': '1',
+  '/relatorios': '1234567',
   '/funnel-charts': '1234567',
   '/sincronizacao': '1234567',
 }

@@ -4,7 +4,7 @@ import { type Attendance, attendance } from '../../../domain/reports/attendance.
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<Attendance> = {
+export const binding: ReportBinding<Attendance> = {
   report: attendance,
   route: attendanceRoute,
   files: [{ table: 'resumo', label: 'Exportar', route: attendanceSheetRoute }],

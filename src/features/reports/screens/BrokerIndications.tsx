@@ -8,7 +8,7 @@ import { type BrokerIndications, brokerIndications } from '../../../domain/repor
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<BrokerIndications> = {
+export const binding: ReportBinding<BrokerIndications> = {
   report: brokerIndications,
   route: brokerIndicationsRoute,
   files: [

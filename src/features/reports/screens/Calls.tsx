@@ -4,7 +4,7 @@ import { type Calls, calls } from '../../../domain/reports/calls.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<Calls> = {
+export const binding: ReportBinding<Calls> = {
   report: calls,
   route: callsRoute,
   files: [{ table: 'leads', label: 'Exportar leads', route: callsSheetRoute }],

@@ -20,9 +20,12 @@ const bindingOf = (
   files: [{ table: 'metas', label: 'Exportar', route: sheet }],
 })
 
+/** Of the first tab. */
+export const binding = bindingOf(DIAGNOSES.renewal, renewalDiagnosisSheetRoute)
+
 /** By the tab's name in the address. */
 const TABS = {
-  renovacao: { label: 'Renovação', binding: bindingOf(DIAGNOSES.renewal, renewalDiagnosisSheetRoute) },
+  renovacao: { label: 'Renovação', binding },
   'seguro-novo': { label: 'Seguro novo', binding: bindingOf(DIAGNOSES.new, newDiagnosisSheetRoute) },
 } as const
 const NEW = 'seguro-novo'

@@ -4,7 +4,7 @@ import { type InPerson, inPerson } from '../../../domain/reports/in-person.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<InPerson> = {
+export const binding: ReportBinding<InPerson> = {
   report: inPerson,
   route: inPersonRoute,
   files: [{ table: 'leads', label: 'Exportar', route: inPersonSheetRoute }],

@@ -4,7 +4,7 @@ import { type Indicator, indicator } from '../../../domain/reports/indicator.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<Indicator> = {
+export const binding: ReportBinding<Indicator> = {
   report: indicator,
   route: indicatorRoute,
   files: [{ table: 'leads', label: 'Exportar', route: indicatorSheetRoute }],

@@ -12,7 +12,7 @@ import { notify } from '../../../ui/notify.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<LeadDuplicates> = {
+export const binding: ReportBinding<LeadDuplicates> = {
   report: leadDuplicates,
   route: leadDuplicatesRoute,
   files: [],

@@ -4,7 +4,7 @@ import { type LostSales, lostSales } from '../../../domain/reports/lost-sales.ts
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<LostSales> = {
+export const binding: ReportBinding<LostSales> = {
   report: lostSales,
   route: lostSalesRoute,
   files: [{ table: 'leads', label: 'Exportar clientes', route: lostSalesSheetRoute }],

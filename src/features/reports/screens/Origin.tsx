@@ -4,7 +4,7 @@ import { type Origin, origin } from '../../../domain/reports/origin.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<Origin> = {
+export const binding: ReportBinding<Origin> = {
   report: origin,
   route: originRoute,
   files: [{ table: 'resumo', label: 'Exportar', route: originSheetRoute }],

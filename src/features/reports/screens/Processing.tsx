@@ -7,7 +7,7 @@ import { type Processing, processing, waitsForBroker } from '../../../domain/rep
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps, RowAction } from '../report-binding.ts'
 
-const binding: ReportBinding<Processing> = {
+export const binding: ReportBinding<Processing> = {
   report: processing,
   route: processingRoute,
   files: [{ table: 'processamentos', label: 'Exportar', route: processingSheetRoute }],

@@ -8,7 +8,7 @@ import { type Renewals, renewals } from '../../../domain/reports/renewals.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
-const binding: ReportBinding<Renewals> = {
+export const binding: ReportBinding<Renewals> = {
   report: renewals,
   route: renewalsRoute,
   files: [

@@ -1,0 +1,14 @@
+/** The reports whose views can be mailed, one line each. docs/rules.md#report-mails */
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { brokerIndicationSheets } from './broker-indications.ts'
+import { mayMail, type ReportSheets } from './sheets-of-report.ts'
+
+const REPORTS: readonly ReportSheets[] = [brokerIndicationSheets]
+
+/** The report of a path, or null: it cannot be mailed, or not to this user. */
+export const mailedReport = (user: SessionUser, path: string): ReportSheets | null =>
+  REPORTS.find((report) => report.path === path && mayMail(report, user)) ?? null
+
+/** Paths of the reports whose views this user may have mailed. */
+export const mailedReports = (user: SessionUser): string[] =>
+  REPORTS.filter((report) => mayMail(report, user)).map(({ path }) => path)

@@ -1,0 +1,90 @@
+/** The sheets of a report by the filter of a saved view: what a mail of the view carries. docs/rules.md#report-mails */
+import type { z } from 'zod'
+import type { RouteSpec } from '../../../src/contract/route.ts'
+import { type Action, may } from '../../../src/domain/permissions/actions.ts'
+import type { DayRange } from '../../../src/domain/reports/period.ts'
+import type { Report } from '../../../src/domain/reports/report.ts'
+import { type ReportFilter, searchRange } from '../../../src/domain/reports/search.ts'
+import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { SheetSource } from './serve-report.ts'
+
+type Sources = Pick<AppContext, 'reports' | 'now'>
+
+export interface SheetAsked<Query> {
+  readonly context: Sources
+  readonly user: SessionUser
+  readonly query: Query
+  /** Of the table that the server pages; its own without one. */
+  readonly order?: string | undefined
+}
+
+export interface ViewAsked {
+  readonly context: Sources
+  readonly user: SessionUser
+  readonly filter: ReportFilter
+  readonly sort: string | null
+}
+
+export interface ReportSheets {
+  readonly path: string
+  readonly title: string
+  readonly action: Action
+  /** The sheets of the view at this moment. Throws HttpError 403 for a filter that is not the user's any more. */
+  readonly sheetsOf: (asked: ViewAsked) => Promise<SheetSource[]>
+}
+
+const NO_RANGE: DayRange = { from: '', to: '' }
+
+/** The query as it arrives in a call: texts, and lists of texts. */
+function onTheWire(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const text = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value))
+  return Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, text(value)]),
+  )
+}
+
+const isHidden = (source: SheetSource, key: string, hidden: ReadonlySet<string>) =>
+  hidden.has(`${source.table.name}.${key}`)
+
+/** Leaves out the columns that the view hides. */
+function shown(source: SheetSource, hidden: ReadonlySet<string>): SheetSource {
+  const { table, lines } = source
+  const places = table.heads.flatMap(({ key }, place) => (isHidden(source, key, hidden) ? [] : [place]))
+  if (places.length === table.heads.length || places.length === 0) return source
+  const pick = <Value>(values: readonly Value[]) => values.filter((_, place) => places.includes(place))
+  async function* shownLines() {
+    for await (const batch of lines) yield batch.map((line) => ({ ...line, cells: pick(line.cells) }))
+  }
+  const total = table.total === null ? null : { ...table.total, cells: pick(table.total.cells) }
+  return { ...source, table: { ...table, heads: pick(table.heads), total }, lines: shownLines() }
+}
+
+/** `route` is a call whose query the sheets take. */
+export function reportSheets<Answer, Schema extends z.ZodType>(
+  report: Report<Answer>,
+  route: Pick<RouteSpec, 'action'> & { readonly query: Schema },
+  sources: readonly ((asked: SheetAsked<z.output<Schema>>) => Promise<SheetSource>)[],
+): ReportSheets {
+  const { path, title, period } = report
+  const { action } = route
+  if (action === 'public') throw new Error(`${path} would be public`)
+  return {
+    path,
+    title,
+    action,
+    sheetsOf: async ({ context, user, filter, sort }) => {
+      const range = period === null ? NO_RANGE : searchRange(filter, period, context.now())
+      const query = route.query.parse(onTheWire(report.query(filter, range)))
+      const hidden = new Set(filter.ocultas)
+      const asked = { context, user, query, order: sort ?? undefined }
+      const sheets: SheetSource[] = []
+      for (const source of sources) sheets.push(shown(await source(asked), hidden))
+      return sheets
+    },
+  }
+}
+
+export const mayMail = ({ action }: ReportSheets, user: SessionUser) => may(action, roleOf(user))

@@ -1,0 +1,64 @@
+/** Calls of saved views: the user's own alone. docs/rules.md#saved-views */
+import { z } from 'zod'
+import { reportFilterSchema } from '../../domain/reports/search.ts'
+import { cadenceSchema, reportViewSchema, viewNameSchema } from '../../domain/reports/views.ts'
+import { defineRoute } from '../route.ts'
+
+const params = z.object({ id: z.uuid().meta({ title: 'Código da visão' }) })
+const tag = 'Relatórios'
+const action = 'reportViews.manage'
+
+const sort = z.string().max(60).nullable()
+
+/** Views in the order of their names, and the reports that can be mailed. */
+export const reportViewsRoute = defineRoute({
+  method: 'GET',
+  path: '/report-views',
+  action,
+  tag,
+  answer: z.object({ data: z.array(reportViewSchema), mailed: z.array(z.string()), as_of: z.string() }),
+})
+
+/** The caller gives the id: a repeated call makes one view. A view of the same name is replaced. */
+export const saveReportViewRoute = defineRoute({
+  method: 'POST',
+  path: '/report-views',
+  action,
+  tag,
+  body: z.strictObject({
+    id: z.uuid(),
+    path: z.string().max(80),
+    name: viewNameSchema,
+    filter: reportFilterSchema,
+    sort: sort.default(null),
+    is_start: z.boolean().default(false),
+  }),
+  answer: reportViewSchema,
+  status: 201,
+})
+
+/** What is left out stays as it is. `mail` null: no more. */
+export const changeReportViewRoute = defineRoute({
+  method: 'PUT',
+  path: '/report-views/:id',
+  action,
+  tag,
+  params,
+  body: z.strictObject({
+    name: viewNameSchema.optional(),
+    filter: reportFilterSchema.optional(),
+    sort: sort.optional(),
+    is_start: z.boolean().optional(),
+    mail: cadenceSchema.nullable().optional(),
+  }),
+  answer: reportViewSchema,
+})
+
+export const deleteReportViewRoute = defineRoute({
+  method: 'DELETE',
+  path: '/report-views/:id',
+  action,
+  tag,
+  params,
+  answer: z.object({ message: z.string() }),
+})

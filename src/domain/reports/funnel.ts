@@ -1,0 +1,103 @@
+/** 'Funil de vendas': the stages of some leads, and the goals beside them. docs/rules.md#funnel */
+import { z } from 'zod'
+import { share } from './figures.ts'
+import type { Tone } from './table.ts'
+
+const count = z.number().int()
+
+/** A stage has a total, or several values that do not follow one another. */
+const stageSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  total: count.optional(),
+  values: z.array(z.object({ key: z.string(), title: z.string(), value: count })).optional(),
+})
+export const funnelSchema = z.object({ data: z.array(stageSchema), as_of: z.string() })
+export type Funnel = z.infer<typeof funnelSchema>
+
+export interface FunnelCounts {
+  readonly leads: number
+  readonly called: number
+  readonly contacted: number
+  readonly quoted: number
+  readonly sold: number
+  readonly pague_menos: number
+  readonly seguro_conteudo: number
+  readonly backup_car: number
+}
+
+const STAGES = [
+  { key: 'leads', title: 'Leads' },
+  { key: 'called', title: 'Ligação em até 1 h' },
+  { key: 'contacted', title: 'Contato' },
+  { key: 'quoted', title: 'Cotação' },
+  { key: 'sold', title: 'Venda' },
+] as const
+const EXTRAS = [
+  { key: 'pague_menos', title: 'Pague Menos' },
+  { key: 'seguro_conteudo', title: 'Conteúdo' },
+  { key: 'backup_car', title: 'BackUp Car' },
+] as const
+
+export const funnelStages = (counts: FunnelCounts): Funnel['data'] => [
+  ...STAGES.map(({ key, title }) => ({ key, title, total: counts[key] })),
+  {
+    key: 'extras',
+    title: 'Adicionais',
+    values: EXTRAS.map(({ key, title }) => ({ key, title, value: counts[key] })),
+  },
+]
+
+/** A line of the table beside a funnel. */
+export interface FunnelLine {
+  readonly key: string
+  readonly title: string
+  readonly value: number
+  /** In the picture: a part of those before. */
+  readonly isStage: boolean
+}
+
+export const funnelLines = ({ data }: Funnel): FunnelLine[] =>
+  data.flatMap(({ key, title, total, values = [] }) => [
+    ...(total === undefined ? [] : [{ key, title, value: total, isStage: true }]),
+    ...values.map((line) => ({ ...line, isStage: false })),
+  ])
+
+interface Goal {
+  readonly key: keyof FunnelCounts
+  readonly title: string
+  /** What it is a share of. */
+  readonly of: keyof FunnelCounts
+  /** In percent. */
+  readonly goal: number
+}
+
+const GOALS: readonly Goal[] = [
+  { key: 'called', title: 'Ligação em até 1 h', of: 'leads', goal: 100 },
+  { key: 'contacted', title: 'Contato', of: 'leads', goal: 80 },
+  { key: 'quoted', title: 'Cotação', of: 'leads', goal: 60 },
+  { key: 'sold', title: 'Venda', of: 'quoted', goal: 80 },
+  { key: 'pague_menos', title: 'Pague Menos', of: 'sold', goal: 20 },
+  { key: 'seguro_conteudo', title: 'Conteúdo', of: 'sold', goal: 20 },
+  { key: 'backup_car', title: 'BackUp Car', of: 'sold', goal: 20 },
+]
+
+export interface FunnelKpi {
+  readonly key: string
+  readonly title: string
+  readonly goal: number
+  /** In percent; null: a share of nothing, which is neither good nor bad. */
+  readonly value: number | null
+  readonly tone: Tone
+}
+
+/** The panel of a funnel. A goal is met when the share reaches it. */
+export function funnelKpis(funnel: Funnel): FunnelKpi[] {
+  const values = new Map(funnelLines(funnel).map(({ key, value }) => [key, value]))
+  return GOALS.map(({ key, title, of, goal }) => {
+    const value = share(values.get(key) ?? 0, values.get(of) ?? 0)
+    return { key, title, goal, value, tone: value === null ? null : value >= goal ? 'good' : 'bad' }
+  })
+}
+
+export const isEmptyFunnel = (funnel: Funnel) => (funnelLines(funnel)[0]?.value ?? 0) === 0

@@ -1,0 +1,31 @@
+/** The stages as a funnel. The table beside it has the same values in words. */
+import { FunnelChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { type Funnel, funnelLines } from '../../domain/reports/funnel.ts'
+
+interface FunnelPictureProps {
+  readonly funnel: Funnel
+  readonly size: number
+  readonly withLabels: boolean
+}
+
+/** Those of the statuses that the stages lead through. */
+const COLORS = ['blue.6', 'yellow.6', 'teal.6', 'violet.6', 'green.6']
+
+export default function FunnelPicture({ funnel, size, withLabels }: FunnelPictureProps) {
+  const stages = funnelLines(funnel).filter(({ isStage }) => isStage)
+  return (
+    <FunnelChart
+      aria-hidden
+      size={size}
+      withLabels={withLabels}
+      withTooltip={false}
+      accessibilityLayer={false}
+      data={stages.map(({ title, value }, place) => ({
+        name: title,
+        value,
+        color: COLORS[place] ?? 'gray.6',
+      }))}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+/** Asks pinned reports again while the app is open: docs/rules.md#pinned-reports */
+import { dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../../../db/mirror/answers.ts'
+import { type MirrorDb, openMirror } from '../../../db/mirror/mirror.ts'
+import { pinKey, pinnedReports } from '../../../db/session/pinned-reports.ts'
+import { online } from '../../../device/online.ts'
+import { mayVisit } from '../../../domain/permissions/routes.ts'
+import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
+import { MINUTE_MS } from '../../../domain/time/durations.ts'
+import type { Pinnable } from './pinnable.ts'
+import { REPORT_BINDINGS } from './report-bindings.ts'
+
+/** An answer that is younger is not asked for again. */
+export const REFRESHED_AFTER_MS = 15 * MINUTE_MS
+const REFUSED_FOR_GOOD = [403, 404, 410]
+
+interface Refreshing {
+  readonly db: MirrorDb
+  readonly user: SessionUser
+  readonly nowMs: number
+  readonly bindings?: Readonly<Record<string, () => Promise<Pinnable>>>
+  /** Calls with the session's token. */
+  readonly exchange?: typeof online
+}
+
+/** Asks for the pins whose answers are missing or old, one after the other. A failed call leaves what is kept. */
+export async function refreshDuePins(
+  { db, user, nowMs, bindings = REPORT_BINDINGS, exchange = online }: Refreshing,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { path, filter } of await pinnedReports(db)) {
+    const load = mayVisit(path, roleOf(user)) === 'yes' ? bindings[path] : undefined
+    if (signal.aborted) return
+    if (load === undefined) continue
+    const { route, ask } = await load()
+    const key = pinKey(route, filter)
+    const kept = await readAnswer(db, key)
+    if (kept !== undefined && nowMs - kept.at < REFRESHED_AFTER_MS) continue
+    const mark = await mirrorMark(db)
+    const result = await exchange((token) => ask(filter, { nowMs, token }))
+    if (signal.aborted || result.kind === 'unreachable') return
+    if (result.kind === 'ok')
+      await keepAnswer(db, { key, value: result.value, at: nowMs, pinned: true }, mark)
+    else if (REFUSED_FOR_GOOD.includes(result.status)) await dropAnswer(db, key)
+  }
+}
+
+const EVERY_MS = MINUTE_MS
+
+/** Refreshes now, and looks every minute what is due. Of several tabs one does. Returns a function that stops it. */
+export function keepPinsFresh(user: SessionUser): () => void {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const refresh = () => {
+    navigator.locks
+      .request(`farol-pins-${user.id}`, { ifAvailable: true }, async (lock) => {
+        if (lock === null || signal.aborted) return
+        await refreshDuePins({ db: openMirror(user.id), user, nowMs: Date.now() }, signal)
+      })
+      .catch(() => {
+        // The disk is full, or the user has signed out. The next minute tries again.
+      })
+  }
+  refresh()
+  const timer = setInterval(refresh, EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    stopped.abort()
+  }
+}

@@ -1,0 +1,20 @@
+/** The calls of each report that can be pinned, by its path, one line each. Each lies in the chunk of its screen. */
+import { type Pinnable, pinnable } from './pinnable.ts'
+
+export const REPORT_BINDINGS: Readonly<Record<string, () => Promise<Pinnable>>> = {
+  '/relatorio-indicacoes-corretora': async () =>
+    pinnable((await import('../screens/BrokerIndications.tsx')).binding),
+  '/relatorio-indicador': async () => pinnable((await import('../screens/Indicator.tsx')).binding),
+  '/relatorio-perdas': async () => pinnable((await import('../screens/LostSales.tsx')).binding),
+  '/relatorio-ligacoes': async () => pinnable((await import('../screens/Calls.tsx')).binding),
+  '/relatorio-atendimento': async () => pinnable((await import('../screens/Attendance.tsx')).binding),
+  '/relatorio-processamentos': async () => pinnable((await import('../screens/Processing.tsx')).binding),
+  '/relatorio-renovacoes': async () => pinnable((await import('../screens/Renewals.tsx')).binding),
+  '/relatorio-leads-duplicados': async () =>
+    pinnable((await import('../screens/LeadDuplicates.tsx')).binding),
+  '/relatorio-diagnostico-presencial': async () =>
+    pinnable((await import('../screens/InPerson.tsx')).binding),
+  '/relatorio-leads-origem': async () => pinnable((await import('../screens/Origin.tsx')).binding),
+  // Both tabs are one answer.
+  '/relatorio-diagnostico': async () => pinnable((await import('../screens/Diagnosis.tsx')).binding),
+}

@@ -1,0 +1,34 @@
+/** The user's saved views: the kept list at once, then the server's. docs/rules.md#saved-views */
+import type { CallResult } from '../../../api/http.ts'
+import { reportViewsRoute } from '../../../contract/reports/report-views.ts'
+import { failureWords, online } from '../../../device/online.ts'
+import { type Answer, useAnswer } from '../../../device/useAnswer.ts'
+import type { ReportView } from '../../../domain/reports/views.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { notify } from '../../../ui/notify.ts'
+
+export interface ReportViews {
+  /** undefined: not known yet, or never read on this device. */
+  readonly views: readonly ReportView[] | undefined
+  /** Paths of the reports that can be mailed. */
+  readonly mailed: readonly string[]
+  readonly state: Answer<unknown>['state']
+  /** Writes by a call and reads the list again. Returns whether it was written; a failure is told. */
+  readonly write: (ask: (token: string) => Promise<CallResult<unknown>>) => Promise<boolean>
+}
+
+export function useReportViews(user: SessionUser): ReportViews {
+  const { value, state, refresh } = useAnswer(user.id, reportViewsRoute, {}, { what: 'ver as visões' })
+  return {
+    views: value?.data,
+    mailed: value?.mailed ?? [],
+    state,
+    write: async (ask) => {
+      const result = await online(ask)
+      const words = failureWords(result, 'mudar as visões')
+      if (words !== null) notify.error(words)
+      refresh()
+      return words === null
+    },
+  }
+}

@@ -1,0 +1,213 @@
+/** Mails of saved views: once at eight, with the scope of that moment, and to nobody who may not see the report. */
+import { readXlsx } from 'hucre/xlsx'
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliverDue } from '../../../server/mail/delivery.ts'
+import { queueDueReports } from '../../../server/mail/report-mail.ts'
+import { MailRefused, type MailTransport, type OutgoingMail } from '../../../server/mail/transport.ts'
+import { nextMailAt } from '../../../src/domain/reports/views.ts'
+import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { LEADS, MAIN_PERIOD } from './data/leads.ts'
+import { loadReportData } from './data/load.ts'
+import { ADMIN, BRUNA, CAIO } from './data/people.ts'
+import { isIn } from './data/reading.ts'
+
+const PATH = '/relatorio-indicacoes-corretora'
+/** A Monday. */
+const START = Date.parse('2026-11-16T15:00:00Z')
+const EIGHT = Date.parse('2026-11-17T11:00:00Z')
+const OCTOBER = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to }
+
+describeEachDatabase('mails of saved views', (open) => {
+  let store: TestStore
+  let server: TestServer
+  let nowMs = START
+  let sent: OutgoingMail[] = []
+  beforeAll(async () => {
+    store = await open()
+    await loadReportData(store.db)
+    server = await startServer(store)
+    return () => server.stop()
+  })
+  beforeEach(async () => {
+    nowMs = START
+    sent = []
+    await store.db.deleteFrom('report_views').execute()
+    await store.db.deleteFrom('mails').execute()
+    await store.db.updateTable('users').set({ status: 1 }).where('id', 'in', [BRUNA, CAIO]).execute()
+    await store.db
+      .updateTable('user_roles')
+      .set({ role_id: 3 })
+      .where('user_id', 'in', [BRUNA, CAIO])
+      .execute()
+  })
+
+  const context = () => ({ ...server.context, now: () => nowMs })
+  const transport: MailTransport = {
+    send: async (mail) => {
+      sent.push(mail)
+    },
+    close: () => {},
+  }
+  const mailedView = async (
+    user: number,
+    filter: object = OCTOBER,
+    cadence: 'daily' | 'weekly' = 'daily',
+  ) => {
+    const id = uuidv7()
+    await store.db
+      .insertInto('report_views')
+      .values({ id, user_id: user, path: PATH, name: 'De manhã', filter: JSON.stringify(filter), sort: null })
+      .execute()
+    await store.db
+      .insertInto('report_mails')
+      .values({ view_id: id, cadence, next_at: nextMailAt(cadence, nowMs) })
+      .execute()
+    return id
+  }
+  const run = async () => {
+    await queueDueReports(context())
+    await deliverDue(context(), transport)
+  }
+  const mailOf = (id: string) =>
+    store.db.selectFrom('report_mails').selectAll().where('view_id', '=', id).executeTakeFirstOrThrow()
+  const rowsOf = async (place: number) => {
+    const { content } = sent[0]?.attachments?.[place] ?? { content: Buffer.alloc(0) }
+    const { sheets } = await readXlsx(content)
+    return sheets[0]?.rows ?? []
+  }
+  const at = (ms: number) => new Date(ms).toISOString()
+  const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+
+  test('it goes at eight, with a sheet for each table, and not again before the next day', async () => {
+    const id = await mailedView(BRUNA)
+    nowMs = EIGHT - 1
+    await run()
+    expect(sent).toEqual([])
+    nowMs = EIGHT
+    await run()
+    await run()
+    expect(sent).toHaveLength(1)
+    const [mail] = sent
+    expect(mail).toMatchObject({
+      recipient: `usuario${BRUNA}@exemplo.com.br`,
+      subject: 'Relatório de Indicações da Corretora: De manhã',
+      text: expect.stringContaining('Em anexo, a sua visão "De manhã"'),
+    })
+    expect(mail?.text).toContain(PATH)
+    expect(mail?.attachments?.map(({ name }) => name)).toEqual([
+      'relatorio_indicacoes_corretora_resumo_01_10_2026_31_10_2026.xlsx',
+      'relatorio_indicacoes_corretora_leads_01_10_2026_31_10_2026.xlsx',
+    ])
+    const own = LEADS.filter(
+      (lead) => !lead.cancelled && lead.broker_id === BRUNA && isIn(MAIN_PERIOD, lead.create_lead_date),
+    )
+    const numbers = (await rowsOf(1)).slice(2).map(([number]) => Number(number))
+    expect(numbers.sort((a, b) => a - b)).toEqual(own.map(({ id: number }) => number))
+    const { next_at, last_sent_at, problem } = await mailOf(id)
+    expect([instant(next_at), instant(last_sent_at), problem]).toEqual([at(EIGHT + DAY_MS), at(EIGHT), null])
+    nowMs = EIGHT + DAY_MS
+    await run()
+    expect(sent).toHaveLength(2)
+  })
+
+  test('after days without a server one mail goes', async () => {
+    const id = await mailedView(BRUNA)
+    nowMs = EIGHT + 3 * DAY_MS + 1
+    await run()
+    expect(sent).toHaveLength(1)
+    expect(instant((await mailOf(id)).next_at)).toBe(at(EIGHT + 4 * DAY_MS))
+  })
+
+  test('a weekly one goes on Monday', async () => {
+    const id = await mailedView(BRUNA, OCTOBER, 'weekly')
+    expect(instant((await mailOf(id)).next_at)).toBe('2026-11-23T11:00:00.000Z')
+  })
+
+  test('two processes send it once', async () => {
+    for (const user of [BRUNA, CAIO]) await mailedView(user)
+    nowMs = EIGHT
+    const queued = await Promise.all([queueDueReports(context()), queueDueReports(context())])
+    expect(queued[0] + queued[1]).toBe(2)
+    await Promise.all([deliverDue(context(), transport), deliverDue(context(), transport)])
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual([
+      `usuario${BRUNA}@exemplo.com.br`,
+      `usuario${CAIO}@exemplo.com.br`,
+    ])
+  })
+
+  const inactive = () => store.db.updateTable('users').set({ status: 0 }).where('id', '=', BRUNA).execute()
+  const referrer = () =>
+    store.db.updateTable('user_roles').set({ role_id: 5 }).where('user_id', '=', BRUNA).execute()
+  test.each([
+    ['is inactive', inactive],
+    ['may no longer see the report', referrer],
+  ])('a user who %s when it is due gets none', async (_, change) => {
+    const id = await mailedView(BRUNA)
+    await change()
+    nowMs = EIGHT
+    await run()
+    expect(sent).toEqual([])
+    expect((await mailOf(id)).problem).toBe('O usuário não pode mais ver este relatório.')
+    expect(await store.db.selectFrom('mails').select('id').execute()).toEqual([])
+  })
+
+  test.each([
+    ['is inactive', inactive],
+    ['may no longer see the report', referrer],
+  ])('a user who %s when it is sent gets none', async (_, change) => {
+    await mailedView(BRUNA)
+    nowMs = EIGHT
+    await queueDueReports(context())
+    await change()
+    await deliverDue(context(), transport)
+    expect(sent).toEqual([])
+    expect(await store.db.selectFrom('mails').select(['failed_at', 'problem']).execute()).toEqual([
+      { failed_at: expect.any(String), problem: 'O usuário não pode mais ver este relatório.' },
+    ])
+  })
+
+  test('a filter for what is not the user’s any more brings nothing', async () => {
+    const id = await mailedView(BRUNA, { ...OCTOBER, corretores: [CAIO] })
+    nowMs = EIGHT
+    await run()
+    expect(sent).toEqual([])
+    expect((await mailOf(id)).problem).toBe('Você não tem permissão para isso.')
+  })
+
+  test('hidden columns are not in the sheet, and a view without leads has none', async () => {
+    await mailedView(ADMIN, { ...OCTOBER, ocultas: ['leads.client_name', 'leads.id'] })
+    await mailedView(CAIO, { de: '2001-01-01', ate: '2001-01-02' })
+    nowMs = EIGHT
+    await run()
+    const [, head = []] = await rowsOf(1)
+    expect(head).not.toContain('Cliente')
+    expect(head[0]).toBe('Produto')
+    expect(sent[1]?.attachments).toEqual([])
+    expect(sent[1]?.text).toContain('não tem leads neste período')
+  })
+
+  test('a mail server that is dead gets it with the next try, made anew', async () => {
+    const id = await mailedView(BRUNA)
+    nowMs = EIGHT
+    await queueDueReports(context())
+    const dead: MailTransport = {
+      send: () => Promise.reject(new MailRefused('O servidor de e-mail não respondeu.', false, null)),
+      close: () => {},
+    }
+    await deliverDue(context(), dead)
+    expect((await mailOf(id)).last_sent_at).toBeNull()
+    nowMs += 60_000
+    await deliverDue(context(), transport)
+    expect(sent[0]?.attachments).toHaveLength(2)
+    expect(instant((await mailOf(id)).last_sent_at)).toBe(at(nowMs))
+    const exports = await store.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'action'])
+      .where('after', '@>', JSON.stringify({ view: id }))
+      .execute()
+    expect(exports).toEqual([{ user_id: BRUNA, action: 'export' }])
+  })
+})
