@@ -45,7 +45,7 @@ const managed = (list: string, may: readonly RoleId[]): Readonly<Record<string, 
   [`DELETE /${list}/:id`]: { may, own: 404 },
 })
 
-export const OPERATIONS: Readonly<Record<string, OperationLine>> = ({
+export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /login': { may: 'public', own: 404 },
   'GET /tokenconfirm': { may: EVERYONE, ...ANY },
   'GET /users/me': { may: EVERYONE, ...ANY },
@@ -109,616 +109,116 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = ({
   'GET /leads/indicationManagerReport': { may: STAFF, ...ANY, tells: clientName },
   'GET /leads/summaryReportExport': { may: STAFF, ...ANY },
   'GET /leads/indicationManagerReportExport': { may: STAFF, ...ANY },
-<<<<<<< HEAD
-====== = 'GET /leads/indicationReportGerVeic')
-:
-{
-  may: [1, 2, 3, 4],
-  ...ANY, tells: clientName
-}
-,
-  'GET /leads/summaryReportGerVeicExport':
-{
-  may: [1, 2, 3, 4],
-  ...ANY
-}
-,
-  'GET /leads/indicationReportGerVeicExport':
-{
-  may: [1, 2, 3, 4],
-  ...ANY
-}
-,
-  'GET /leads/referralReport':
-{
-  may: [1, 2, 3, 4],
-  ...ANY, tells: clientName
-}
-,
-  'GET /leads/AttendanceReport':
-{
-  may: [1, 2, 3, 4],
-  ...ANY, tells: clientName
-}
-,
-  'GET /leads/AttendanceReportExport':
-{
-  may: [1, 2, 3, 4],
-  ...ANY
-}
-,
-  'GET /leads/indicatorReport':
-{
-  may: [1, 5, 7],
-  ...ANY, tells: clientName
-}
-,
-  'GET /leads/indicatorReportExport':
-{
-  may: [1, 5, 7],
-  ...ANY
-}
-,
->>>>>>> b9ffa7b8 (Three reports against an independent count,
-with their rules
-and
-their
-lines
-of
-the
-matrix
-a
-refused
-column
-is
-named
-the
-way
-of
-a
-report in the
-browser
-)
-  'GET /lead-duplicates':
-{
-  may: [1, 3],
-  ...ANY
-}
-,
-  'PUT /lead-duplicates/release/:id':
-{
-  may: ADMINISTRATION, own
-  : 404
-}
-,
-  'GET /leads/renovationReport':
-{
-  may: [1, 3],
-  ...ANY
-}
-,
-  'GET /diagnosis':
-{
-  may: [1, 3],
-  ...ANY
-}
-,
-  'GET /lead-temps':
-{
-  may: ADMINISTRATION,
-  ...ANY
-}
-,
+  'GET /leads/indicationReportGerVeic': { may: [1, 2, 3, 4], ...ANY, tells: clientName },
+  'GET /leads/summaryReportGerVeicExport': { may: [1, 2, 3, 4], ...ANY },
+  'GET /leads/indicationReportGerVeicExport': { may: [1, 2, 3, 4], ...ANY },
+  'GET /leads/referralReport': { may: [1, 2, 3, 4], ...ANY, tells: clientName },
+  'GET /leads/AttendanceReport': { may: [1, 2, 3, 4], ...ANY, tells: clientName },
+  'GET /leads/AttendanceReportExport': { may: [1, 2, 3, 4], ...ANY },
+  'GET /leads/indicatorReport': { may: [1, 5, 7], ...ANY, tells: clientName },
+  'GET /leads/indicatorReportExport': { may: [1, 5, 7], ...ANY },
+  'GET /lead-duplicates': { may: [1, 3], ...ANY },
+  'PUT /lead-duplicates/release/:id': { may: ADMINISTRATION, own: 404 },
+  'GET /leads/renovationReport': { may: [1, 3], ...ANY },
+  'GET /diagnosis': { may: [1, 3], ...ANY },
+  'GET /lead-temps': { may: ADMINISTRATION, ...ANY },
   // Of a period without leads. tests/api/reports has the sheets.
-  'GET /leads/summaryRenovationReportExport':
-{
-  may: [1, 3], own
-  : 422
-}
-,
-  'GET /leads/renovationReportExport':
-{
-  may: [1, 3], own
-  : 422
-}
-,
-  'GET /diagnosisRenew/diagnosisRenewReportExport':
-{
-  may: [1, 3], own
-  : 422
-}
-,
-  'GET /diagnosis/diagnosisReportExport':
-{
-  may: [1, 3], own
-  : 422
-}
-,
-  'GET /lead-temps/leadTempsExport':
-{
-  may: ADMINISTRATION, own
-  : 422
-}
-,
+  'GET /leads/summaryRenovationReportExport': { may: [1, 3], own: 422 },
+  'GET /leads/renovationReportExport': { may: [1, 3], own: 422 },
+  'GET /diagnosisRenew/diagnosisRenewReportExport': { may: [1, 3], own: 422 },
+  'GET /diagnosis/diagnosisReportExport': { may: [1, 3], own: 422 },
+  'GET /lead-temps/leadTempsExport': { may: ADMINISTRATION, own: 422 },
   // renewals/import.test.ts imports. These name no import and no renewal.
-  'POST /lead-temps/import':
-{
-  may: ADMINISTRATION, own
-  : 422
-}
-,
-  'GET /lead-temps/import':
-{
-  may: ADMINISTRATION,
-  ...ANY
-}
-,
-  'GET /lead-temps/import/:id':
-{
-  may: ADMINISTRATION, own
-  : 404
-}
-,
-  'PUT /lead-temps/import/:id/cancel':
-{
-  may: ADMINISTRATION, own
-  : 404
-}
-,
-  'GET /lead-temps/import/:id/refusals':
-{
-  may: ADMINISTRATION, own
-  : 404
-}
-,
-  'PUT /lead-temps/assign':
-{
-  may: ADMINISTRATION, own
-  : 422
-}
-,
-  'GET /leads/lostSaleReport':
-{
-  may: STAFF, on
-  : 'finished', ...ANY, tells: clientName
-}
-,
-  'GET /leads/lostSaleReportExport':
-{
-  may: STAFF, on
-  : 'finished', ...ANY
-}
-,
-  'GET /leads/list-broker · calls':
-{
-  may: STAFF,
-  ...ANY, tells: clientName
-}
-,
-  'GET /leads/callsManagerReportExport':
-{
-  may: STAFF,
-  ...ANY
-}
-,
-  'GET /leads-origin':
-{
-  may: [1, 3],
-  ...ANY
-}
-,
-  'GET /leads-origin/export':
-{
-  may: [1, 3],
-  ...ANY
-}
-,
-  'GET /leads/list-presencial':
-{
-  may: ADMINISTRATION,
-  ...ANY
-}
-,
+  'POST /lead-temps/import': { may: ADMINISTRATION, own: 422 },
+  'GET /lead-temps/import': { may: ADMINISTRATION, ...ANY },
+  'GET /lead-temps/import/:id': { may: ADMINISTRATION, own: 404 },
+  'PUT /lead-temps/import/:id/cancel': { may: ADMINISTRATION, own: 404 },
+  'GET /lead-temps/import/:id/refusals': { may: ADMINISTRATION, own: 404 },
+  'PUT /lead-temps/assign': { may: ADMINISTRATION, own: 422 },
+  'GET /leads/lostSaleReport': { may: STAFF, on: 'finished', ...ANY, tells: clientName },
+  'GET /leads/lostSaleReportExport': { may: STAFF, on: 'finished', ...ANY },
+  'GET /leads/list-broker · calls': { may: STAFF, ...ANY, tells: clientName },
+  'GET /leads/callsManagerReportExport': { may: STAFF, ...ANY },
+  'GET /leads-origin': { may: [1, 3], ...ANY },
+  'GET /leads-origin/export': { may: [1, 3], ...ANY },
+  'GET /leads/list-presencial': { may: ADMINISTRATION, ...ANY },
   // None of these records has a contact in person.
-  'GET /leads/list-presencial/export':
-{
-  may: ADMINISTRATION, own
-  : 422
-}
-,
+  'GET /leads/list-presencial/export': { may: ADMINISTRATION, own: 422 },
 
-  'GET /docs':
-{
-  may: 'public',
-  ...ANY
-}
-,
-  'HEAD /docs/':
-{
-  may: 'public',
-  ...ANY
-}
-,
-  'GET /docs/json':
-{
-  may: 'public',
-  ...ANY
-}
-,
-  'GET /docs/yaml':
-{
-  may: 'public',
-  ...ANY
-}
-,
-  'GET /docs/static/*':
-{
-  may: 'public',
-  ...ANY
-}
-,
-  'GET /docs/static/index.html':
-{
-  may: 'public', own
-  : 302
-}
-,
-  'GET /docs/static/swagger-initializer.js':
-{
-  may: 'public',
-  ...ANY
-}
-,
+  'GET /docs': { may: 'public', ...ANY },
+  'HEAD /docs/': { may: 'public', ...ANY },
+  'GET /docs/json': { may: 'public', ...ANY },
+  'GET /docs/yaml': { may: 'public', ...ANY },
+  'GET /docs/static/*': { may: 'public', ...ANY },
+  'GET /docs/static/index.html': { may: 'public', own: 302 },
+  'GET /docs/static/swagger-initializer.js': { may: 'public', ...ANY },
 
-  'GET /leads/list-count':
-{
-  may: STAFF,
-  ...ANY
-}
-,
-  'GET /leads/list-broker':
-{
-  may: STAFF,
-  ...ANY, tells: leadNumber
-}
-,
-  'GET /leads/list-broker · by number':
-{
-  may: STAFF,
-  ...LISTED, tells: leadNumber
-}
-,
-  'GET /leads/list-broker · by name':
-{
-  may: STAFF,
-  ...LISTED, tells: leadNumber
-}
-,
-  'GET /leads/list-broker · by document':
-{
-  may: STAFF,
-  ...LISTED, tells: leadNumber
-}
-,
-  'POST /leads/list':
-{
-  may: STAFF,
-  ...LISTED, tells: leadNumber
-}
-,
-  'GET /leads/referrals':
-{
-  may: EVERYONE,
-  ...ANY, tells: leadNumber
-}
-,
-  'GET /leads/referrals · by number':
-{
-  may: EVERYONE,
-  ...LISTED, tells: leadNumber
-}
-,
-  'GET /leads/older':
-{
-  may: STAFF, on
-  : 'unclaimed', ...LISTED, kinds: ['strangerUnclaimed']
-}
-,
-  'GET /leads/:id':
-{
-  may: EVERYONE,
-  ...ONE, tells: clientName
-}
-,
-  'GET /leads/:id · unclaimed':
-{
-  may: EVERYONE, on
-  : 'unclaimed', ...ANY, tells: clientName
-}
-,
-  'GET /leads/:id · finished':
-{
-  may: EVERYONE, on
-  : 'finished', ...ANY, tells: clientName
-}
-,
-  'GET /leads/:id · referred':
-{
-  may: EVERYONE, on
-  : 'joined', ...ANY, tells: clientName
-}
-,
-  'GET /leads/:id/timeline':
-{
-  may: STAFF,
-  ...ONE, tells: clientName
-}
-,
-  'GET /leadChannel/:id':
-{
-  may: EVERYONE,
-  ...ONE, tells: leadNumber
-}
-,
-  'GET /leads/next-status/:id':
-{
-  may: EVERYONE,
-  ...ONE
-}
-,
-  'GET /leads-permissions/:id':
-{
-  may: EVERYONE,
-  ...ONE
-}
-,
+  'GET /leads/list-count': { may: STAFF, ...ANY },
+  'GET /leads/list-broker': { may: STAFF, ...ANY, tells: leadNumber },
+  'GET /leads/list-broker · by number': { may: STAFF, ...LISTED, tells: leadNumber },
+  'GET /leads/list-broker · by name': { may: STAFF, ...LISTED, tells: leadNumber },
+  'GET /leads/list-broker · by document': { may: STAFF, ...LISTED, tells: leadNumber },
+  'POST /leads/list': { may: STAFF, ...LISTED, tells: leadNumber },
+  'GET /leads/referrals': { may: EVERYONE, ...ANY, tells: leadNumber },
+  'GET /leads/referrals · by number': { may: EVERYONE, ...LISTED, tells: leadNumber },
+  'GET /leads/older': { may: STAFF, on: 'unclaimed', ...LISTED, kinds: ['strangerUnclaimed'] },
+  'GET /leads/:id': { may: EVERYONE, ...ONE, tells: clientName },
+  'GET /leads/:id · unclaimed': { may: EVERYONE, on: 'unclaimed', ...ANY, tells: clientName },
+  'GET /leads/:id · finished': { may: EVERYONE, on: 'finished', ...ANY, tells: clientName },
+  'GET /leads/:id · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
+  'GET /leads/:id/timeline': { may: STAFF, ...ONE, tells: clientName },
+  'GET /leadChannel/:id': { may: EVERYONE, ...ONE, tells: leadNumber },
+  'GET /leads/next-status/:id': { may: EVERYONE, ...ONE },
+  'GET /leads-permissions/:id': { may: EVERYONE, ...ONE },
 
-  'PUT /capture-lead/:id':
-{
-  may: STAFF, on
-  : 'unclaimed', ...ONE, tells: clientName, told: TAKEN
-}
-,
-  'PUT /cancel-lead/:id':
-{
-  may: STAFF,
-  ...ONE
-}
-,
-  'POST /leads/scheduling':
-{
-  may: STAFF,
-  ...ONE
-}
-,
-  'POST /leads/scheduling · closed':
-{
-  may: STAFF,
-  ...ONE
-}
-,
-  'PUT /leads/:id':
-{
-  may: STAFF,
-  ...ONE, tells: clientName
-}
-,
-  'PUT /leads/:id · situation':
-{
-  may: STAFF,
-  ...ONE
-}
-,
-  'PUT /leads/:id · next step':
-{
-  may: STAFF,
-  ...ONE
-}
-,
-  'PUT /leads/:id · end':
-{
-  may: STAFF,
-  ...ONE
-}
-,
-  'PUT /leads/:id · back from the end':
-{
-  may: MANAGEMENT, action
-  : 'lead.recover', on: 'finished', ...ONE
-}
-,
-  'PUT /leads/:id · deadlines':
-{
-  may: ADMINISTRATION, action
-  : 'lead.setDeadlines', ...ONE
-}
-,
-  'POST /leads':
-{
-  may: EVERYONE, own
-  : 201, foreign: 404, kinds: CLIENTS, tells: clientName
-}
-,
+  'PUT /capture-lead/:id': { may: STAFF, on: 'unclaimed', ...ONE, tells: clientName, told: TAKEN },
+  'PUT /cancel-lead/:id': { may: STAFF, ...ONE },
+  'POST /leads/scheduling': { may: STAFF, ...ONE },
+  'POST /leads/scheduling · closed': { may: STAFF, ...ONE },
+  'PUT /leads/:id': { may: STAFF, ...ONE, tells: clientName },
+  'PUT /leads/:id · situation': { may: STAFF, ...ONE },
+  'PUT /leads/:id · next step': { may: STAFF, ...ONE },
+  'PUT /leads/:id · end': { may: STAFF, ...ONE },
+  'PUT /leads/:id · back from the end': { may: MANAGEMENT, action: 'lead.recover', on: 'finished', ...ONE },
+  'PUT /leads/:id · deadlines': { may: ADMINISTRATION, action: 'lead.setDeadlines', ...ONE },
+  'POST /leads': { may: EVERYONE, own: 201, foreign: 404, kinds: CLIENTS, tells: clientName },
   // creations.test.ts covers referrals by document in detail.
-  'POST /external-lead':
-{
-  may: EVERYONE,
-  ...LISTED
-}
-,
+  'POST /external-lead': { may: EVERYONE, ...LISTED },
 
-  'GET /clients/list':
-{
-  may: STAFF,
-  ...LISTED, kinds: CLIENTS, tells: clientName
-}
-,
-  'GET /clients':
-{
-  may: STAFF,
-  ...ANY, tells: clientName
-}
-,
-  'POST /clients':
-{
-  ...AMONG_STAFF, own: 200, foreign: 422, differs: ONE_DOCUMENT
-}
-,
-  'PUT /clients/:id':
-{
-  may: STAFF,
-  ...ONE, tells: clientName
-}
-,
-  'GET /clients/:id/personal-data':
-{
-  may: ADMINISTRATION,
-  ...ANY, tells: clientName
-}
-,
-  'GET /clients/:id/personal-data/erasure':
-{
-  may: ADMINISTRATION,
-  ...ANY
-}
-,
+  'GET /clients/list': { may: STAFF, ...LISTED, kinds: CLIENTS, tells: clientName },
+  'GET /clients': { may: STAFF, ...ANY, tells: clientName },
+  'POST /clients': { ...AMONG_STAFF, own: 200, foreign: 422, differs: ONE_DOCUMENT },
+  'PUT /clients/:id': { may: STAFF, ...ONE, tells: clientName },
+  'GET /clients/:id/personal-data': { may: ADMINISTRATION, ...ANY, tells: clientName },
+  'GET /clients/:id/personal-data/erasure': { may: ADMINISTRATION, ...ANY },
   // administration/personal-data.test.ts erases. This one names no client.
-  'DELETE /clients/:id/personal-data':
-{
-  may: ADMINISTRATION, own
-  : 404
-}
-,
+  'DELETE /clients/:id/personal-data': { may: ADMINISTRATION, own: 404 },
   // docs/rules.md#look-ups-proposals-quotes: staff find any client by its document.
-  'POST /client-by-cpf':
-{
-  may: EVERYONE,
-  ...LISTED, ...BY_DOCUMENT, tells: clientName
-}
-,
-  'POST /client-by-cpf · referred':
-{
-  may: EVERYONE, on
-  : 'joined', ...ANY, tells: clientName
-}
-,
-  'GET /client-by-name/:name':
-{
-  may: EVERYONE,
-  ...LISTED, kinds: CLIENTS, tells: clientName
-}
-,
-  'GET /client-by-name/:name · referred':
-{
-  may: EVERYONE, on
-  : 'joined', ...ANY, tells: clientName
-}
-,
+  'POST /client-by-cpf': { may: EVERYONE, ...LISTED, ...BY_DOCUMENT, tells: clientName },
+  'POST /client-by-cpf · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
+  'GET /client-by-name/:name': { may: EVERYONE, ...LISTED, kinds: CLIENTS, tells: clientName },
+  'GET /client-by-name/:name · referred': { may: EVERYONE, on: 'joined', ...ANY, tells: clientName },
 
-  'GET /elective-lead/new-list':
-{
-  may: [1, 2, 3, 4],
-  ...LISTED, ...PROPOSALS, tells: proposalName
-}
-,
-  'GET /elective_lead/search':
-{
-  may: [1, 2, 3, 4],
-  ...ONE, ...PROPOSALS, tells: proposalName
-}
-,
-  'PUT /elective_lead/bypass/:id':
-{
-  may: ADMINISTRATION,
-  ...ONE, kinds: ['stranger']
-}
-,
-  'POST /elective-lead':
-{
-  may: 'public', own
-  : 401
-}
-,
-  'POST /leadVerification':
-{
-  may: STAFF,
-  ...LISTED, scoped: [], kinds: ['stranger']
-}
-,
+  'GET /elective-lead/new-list': { may: [1, 2, 3, 4], ...LISTED, ...PROPOSALS, tells: proposalName },
+  'GET /elective_lead/search': { may: [1, 2, 3, 4], ...ONE, ...PROPOSALS, tells: proposalName },
+  'PUT /elective_lead/bypass/:id': { may: ADMINISTRATION, ...ONE, kinds: ['stranger'] },
+  'POST /elective-lead': { may: 'public', own: 401 },
+  'POST /leadVerification': { may: STAFF, ...LISTED, scoped: [], kinds: ['stranger'] },
 
-  'POST /quote/:leadId':
-{
-  may: STAFF,
-  ...ONE, tells: clientName
-}
-,
-  'POST /quote/simulate':
-{
-  may: [1, 2, 3, 7], own
-  : 200, foreign: 422, scoped: [7], kinds: ['stranger']
-}
-,
-  'POST /cepverify':
-{
-  may: EVERYONE,
-  ...NO_SERVICE
-}
-,
+  'POST /quote/:leadId': { may: STAFF, ...ONE, tells: clientName },
+  'POST /quote/simulate': { may: [1, 2, 3, 7], own: 200, foreign: 422, scoped: [7], kinds: ['stranger'] },
+  'POST /cepverify': { may: EVERYONE, ...NO_SERVICE },
   // It uses its own key, which these tests do not configure either.
-  'POST /vsphone/result':
-{
-  may: 'public',
-  ...NO_SERVICE
-}
-,
-  'POST /vsphone':
-{
-  may: STAFF,
-  ...NO_SERVICE, foreign: 403, kinds: ['stranger'], differs: ONLY_ITSELF
-}
-,
+  'POST /vsphone/result': { may: 'public', ...NO_SERVICE },
+  'POST /vsphone': { may: STAFF, ...NO_SERVICE, foreign: 403, kinds: ['stranger'], differs: ONLY_ITSELF },
 
-  'PUT /sync/files/:uid':
-{
-  ...AMONG_STAFF, own: 204, foreign: 409, differs: FIRST_SENDER
-}
-,
-  'POST /leads/file':
-{
-  may: STAFF,
-  ...ONE
-}
-,
-  'GET /leads/fileDownload':
-{
-  may: STAFF,
-  ...ONE, tells: clientName
-}
-,
+  'PUT /sync/files/:uid': { ...AMONG_STAFF, own: 204, foreign: 409, differs: FIRST_SENDER },
+  'POST /leads/file': { may: STAFF, ...ONE },
+  'GET /leads/fileDownload': { may: STAFF, ...ONE, tells: clientName },
 
-  'GET /sync':
-{
-  may: EVERYONE,
-  ...ANY, tells: leadNumber
-}
-,
-  'GET /sync · in small pages':
-{
-  may: EVERYONE,
-  ...ANY
-}
-,
-  'GET /sync/events':
-{
-  may: EVERYONE,
-  ...ANY, stream: true
-}
-,
+  'GET /sync': { may: EVERYONE, ...ANY, tells: leadNumber },
+  'GET /sync · in small pages': { may: EVERYONE, ...ANY },
+  'GET /sync/events': { may: EVERYONE, ...ANY, stream: true },
   // commands.ts has the outcomes of its commands.
-  'POST /sync/push':
-{
-  may: EVERYONE,
-  ...ANY
-}
-,
+  'POST /sync/push': { may: EVERYONE, ...ANY },
 }

@@ -133,13 +133,9 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /reports/clients': path(({ record }) => `/reports/clients?name=${record.marks.client.name}`),
   'GET /leads/list-broker · calls': path(() => '/leads/list-broker?isCallReport=true&per_page=all'),
   'GET /leads/indicationManagerReport': path(() => '/leads/indicationManagerReport?per_page=1000'),
-<<<<<<< HEAD
-  'PUT /lead-duplicates/release/:id'
-: path(() => `/lead-duplicates/release/$
-{
-  NOBODY
-}
-`),
+  'GET /leads/indicationReportGerVeic': path(() => '/leads/indicationReportGerVeic?per_page=1000'),
+  'GET /leads/AttendanceReport': path(() => '/leads/AttendanceReport?per_page=1000'),
+  'PUT /lead-duplicates/release/:id': path(() => `/lead-duplicates/release/${NOBODY}`),
   'GET /leads/summaryRenovationReportExport': longAgo(
     '/leads/summaryRenovationReportExport',
     'date_ini',
@@ -149,25 +145,14 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /diagnosisRenew/diagnosisRenewReportExport': longAgo('/diagnosisRenew/diagnosisRenewReportExport'),
   'GET /diagnosis/diagnosisReportExport': longAgo('/diagnosis/diagnosisReportExport'),
   'GET /lead-temps/leadTempsExport': path(() => '/lead-temps/leadTempsExport?reference_month=200101'),
-=======
-  'GET /leads/indicationReportGerVeic': path(() => '/leads/indicationReportGerVeic?per_page=1000'),
-  'GET /leads/AttendanceReport': path(() => '/leads/AttendanceReport?per_page=1000'),
->>>>>>> b9ffa7b8 (Three reports against an independent count, with their rules and their lines of the matrix; a refused column is named; the way of a report in the browser)
 
   'PUT /settings': body(() => ({ time_to_finish_lead: 24 })),
   'POST /settings/integrations/:name/test': path(() => '/settings/integrations/mail/test'),
 
   'POST /lead-temps/import': ({ record }) => ({ path: '/lead-temps/import', file: form(record.lead.id) }),
-  'GET /lead-temps/import/:id': path(() => `/lead-temps/
-import
-;/$),BDNOOY`{}
-;('PUT /lead-temps/import/:id/cancel')
-: path(() => `/lead-temps/
-import
-/${NOBODY}/cancel`),
-  'GET /lead-temps/import/:id/refusals': path(() => `/lead-temps/
-import
-/${NOBODY}/refusals`),
+  'GET /lead-temps/import/:id': path(() => `/lead-temps/import/${NOBODY}`),
+  'PUT /lead-temps/import/:id/cancel': path(() => `/lead-temps/import/${NOBODY}/cancel`),
+  'GET /lead-temps/import/:id/refusals': path(() => `/lead-temps/import/${NOBODY}/refusals`),
   'PUT /lead-temps/assign': body(() => ({ ids: [NOBODY], broker_id: NOBODY })),
 
   'GET /docs/static/*': path(() => '/docs/static/favicon-32x32.png'),
@@ -197,94 +182,31 @@ import
 
   'GET /clients': path(() => '/clients?per_page=2000'),
   'POST /clients': body(({ record }) => typed(isOwn(record) ? {} : { cpf: record.marks.client.cpf })),
-  'GET /clients/:id/personal-data': path(({ record }) => `/clients/$
-{
-  record.client.id
-}
-;/),-`aaadelnoprst
-;('GET /clients/:id/personal-data/erasure')
-: path(
-    (
-{
-  record
-}
-) => `/clients/$
-{
-  record.client.id
-}
-;/personal-data/aeerrsu`,
+  'GET /clients/:id/personal-data': path(({ record }) => `/clients/${record.client.id}/personal-data`),
+  'GET /clients/:id/personal-data/erasure': path(
+    ({ record }) => `/clients/${record.client.id}/personal-data/erasure`,
   ),
-  'DELETE /clients/:id/personal-data': path(() => ` /
-  clients /
-  $
-{
-  NOBODY
-}
-;/),-`aaadelnoprst
-;('PUT /clients/:id')
-: (
-{
-  record
-}
-) => (
-{
-  path: `/clients/${record.client.id}`, body
-  :
-  {
-    mail: 'outro@exemplo.com.br'
-  }
-  ,
-}
-),
-  'POST /client-by-cpf': body((
-{
-  record
-}
-) => (
-{
-  cpf: record.marks.client.cpf
-}
-)),
-  'POST /client-by-cpf · referred': body((
-{
-  me
-}
-) => (
-{
-  cpf: recordOf(me, 'met')?.marks.client.cpf,
-}
-)),
+  'DELETE /clients/:id/personal-data': path(() => `/clients/${NOBODY}/personal-data`),
+  'PUT /clients/:id': ({ record }) => ({
+    path: `/clients/${record.client.id}`,
+    body: { mail: 'outro@exemplo.com.br' },
+  }),
+  'POST /client-by-cpf': body(({ record }) => ({ cpf: record.marks.client.cpf })),
+  'POST /client-by-cpf · referred': body(({ me }) => ({
+    cpf: recordOf(me, 'met')?.marks.client.cpf,
+  })),
   'GET /client-by-name/:name': clientNamed,
   'GET /client-by-name/:name · referred': clientNamed,
 
   'GET /elective-lead/new-list': path(
-    (
-{
-  record
-}
-) => `/elective-lead/new-list?proposal=$
-{
-  record.proposal.number
-}
-`,
+    ({ record }) => `/elective-lead/new-list?proposal=${record.proposal.number}`,
   ),
   'GET /elective_lead/search': path(
     ({ record: { proposal } }) =>
-      `/elective_lead/search?proposal=${proposal.number}&partnerId=$
-{
-  proposal.partner
-}
-;`,
+      `/elective_lead/search?proposal=${proposal.number}&partnerId=${proposal.partner}`,
   ),
   'PUT /elective_lead/bypass/:id': ({ record }) => ({
-    path: ` /
-  elective_lead /
-  bypass /
-  $
-{
-  record.proposal.id
-}
-;`,
+    path: `/elective_lead/bypass/${record.proposal.id}`,
     body: { bypass_allowed: true },
   }),
   'POST /elective-lead': body(() => ({ inviter_login: 'sistema', proposal: 'PR-9' })),
@@ -304,14 +226,7 @@ import
   'POST /vsphone': body(({ record }) => ({ extension: '31988887777', user: record.person.login })),
 
   'PUT /sync/files/:uid': ({ record }) => ({
-    path: ` /
-  sync /
-  files /
-  $
-{
-  record.fileUid
-}
-`,
+    path: `/sync/files/${record.fileUid}`,
     file: { type: 'application/pdf', content: PDF },
   }),
   'POST /leads/file': ({ record }) => ({ file: form(record.lead.id) }),
