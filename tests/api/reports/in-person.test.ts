@@ -20,7 +20,7 @@ import { isIn, percent } from './data/reading.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
 
 const WAYS = ['Telefone', 'Celular', 'E-mail', 'WhatsApp', 'Presencial'] as const
-const wayName = (type: number | null | undefined) => (type == null ? null : (WAYS[type - 1] ?? null))
+const wayName = (type: number | null) => (type === null ? null : (WAYS[type - 1] ?? null))
 
 type Is = (lead: ReportLead) => boolean
 const isSold: Is = ({ state, sold }) => state === 3 && sold === 1
@@ -89,7 +89,7 @@ describeEachDatabase('the diagnosis of what happened in person', (open) => {
   test('every column of the list', async () => {
     const { data } = await report(`${days(MAIN_PERIOD)}&per_page=5000`)
     const byId = new Map(LEADS.map((lead) => [lead.id, lead]))
-    const ms = (instant: string | null | undefined) => (instant == null ? null : Date.parse(instant))
+    const ms = (instant: string | null = null) => (instant === null ? null : Date.parse(instant))
     for (const row of data) {
       const lead = byId.get(row.id)
       expect(row).toMatchObject({
@@ -99,9 +99,9 @@ describeEachDatabase('the diagnosis of what happened in person', (open) => {
         partner_name: PARTNERS.find(({ id }) => id === lead?.partner_id)?.name ?? null,
         broker_id: lead?.broker_id,
         broker_name: nameOf(lead?.broker_id ?? null),
-        quoted_type_name: wayName(lead?.quoted_type),
+        quoted_type_name: wayName(lead?.quoted_type ?? null),
         sold: lead !== undefined && isSold(lead) ? 1 : 0,
-        sold_type_name: wayName(lead?.sold_type),
+        sold_type_name: wayName(lead?.sold_type ?? null),
       })
       expect([row.contact_date, row.quoted_date, row.end_lead_date].map(ms)).toEqual(
         [lead?.contact_date, lead?.quoted_date, lead?.end_lead_date].map(ms),

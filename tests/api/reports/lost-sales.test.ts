@@ -162,16 +162,17 @@ describeEachDatabase('the report of losses', (open) => {
     const byId = new Map(LEADS.map((lead) => [lead.id, lead]))
     for (const row of leads) {
       const lead = byId.get(row.id)
+      const [reason, shop] = [lead?.lost_sale ?? null, lead?.partner_id ?? null]
       expect(row).toMatchObject({
         client_id: lead?.client.id,
         client_name: lead?.client.name,
         broker_id: lead?.broker_id,
         broker_name: nameOf(lead?.broker_id ?? null),
         lost_sale: lead?.lost_sale,
-        lost_sale_name: lead?.lost_sale == null ? null : reasonName(lead.lost_sale),
+        lost_sale_name: reason === null ? null : reasonName(reason),
         channel_id: lead?.channel_id,
         partner_id: lead?.partner_id,
-        partner_name: lead?.partner_id == null ? null : shopName(lead.partner_id),
+        partner_name: shop === null ? null : shopName(shop),
       })
       expect(row.channel_name).toBe(names.channel_id.find(({ id }) => id === row.channel_id)?.name)
       expect(row.channel_name).not.toBe('')
@@ -254,12 +255,10 @@ describeEachDatabase('the report of losses', (open) => {
     const lost = finishedIn(MAIN_PERIOD, (lead) => isLost(lead) && lead.broker_id === BRUNA)
     expect(rows[0]?.[0]).toMatch(/^Relatório de Perdas: Clientes · 01\/10\/2026 a 31\/10\/2026 · Dados de /)
     expect(rows[1]?.slice(0, 5)).toEqual(['Cliente', 'Corretor', 'Motivo', 'Canal', 'Concessionária'])
-    expect(
-      rows
-        .slice(2)
-        .map(([name]) => name)
-        .sort(),
-    ).toEqual(lost.map(({ client }) => client.name).sort())
+    const names = rows.slice(2).map(([name]) => String(name))
+    expect(names.toSorted(byName.compare)).toEqual(
+      lost.map(({ client }) => client.name).toSorted(byName.compare),
+    )
     const empty = await house.sheet(
       MANAGER,
       '/leads/lostSaleReportExport?date_ini=2001-01-01&date_end=2001-01-02',
