@@ -112,8 +112,8 @@ export async function* processingBatches(
   filter: ProcessingFilter,
 ): AsyncGenerator<readonly ProcessingRow[]> {
   const condition = conditionOf(filter)
-  for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-    const some = allOf([condition, sql`t.id < ${below}`])
+  for (let below: number | null = null; ; ) {
+    const some: RawBuilder<boolean> = below === null ? condition : allOf([condition, sql`t.id < ${below}`])
     const rows = await readRows(db, some, NEWEST_FIRST, { page: 1, per_page: BATCH })
     if (rows.length === 0) return
     yield rows
