@@ -1,5 +1,6 @@
 /** Calls of saved views: the user's own alone. docs/rules.md#saved-views */
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import {
   changeReportViewRoute,
   deleteReportViewRoute,
@@ -16,6 +17,8 @@ import { forbidden, notFound, refusedField } from '../errors.ts'
 import { serve } from '../serve.ts'
 import { mailedReport, mailedReports } from './report-sheets.ts'
 
+const isId = (id: string) => z.uuid().safeParse(id).success
+
 const NOT_MAILED = 'Este relatório ainda não pode ser enviado por e-mail.'
 
 /** A view is of a report that the user may see now. */
@@ -26,7 +29,7 @@ function mustSee(user: SessionUser, path: string): void {
 export function reportViewRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.store
   const viewOf = async (userId: number, id: string): Promise<ReportView> => {
-    const [view] = await readReportViews(db, { userId, id })
+    const [view] = isId(id) ? await readReportViews(db, { userId, id }) : []
     if (view === undefined) throw notFound()
     return view
   }
@@ -64,7 +67,7 @@ export function reportViewRoutes(app: FastifyInstance, context: AppContext): voi
 
   serve(app, deleteReportViewRoute, async ({ params: { id }, request: { session } }) => {
     const { user } = session
-    const isDeleted = await db.transaction().execute((tx) => deleteView(tx, user.id, id))
+    const isDeleted = isId(id) && (await db.transaction().execute((tx) => deleteView(tx, user.id, id)))
     if (!isDeleted) throw notFound()
     return { message: 'Visão excluída' }
   })

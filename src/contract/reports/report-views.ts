@@ -4,10 +4,13 @@ import { reportFilterSchema } from '../../domain/reports/search.ts'
 import { cadenceSchema, reportViewSchema, viewNameSchema } from '../../domain/reports/views.ts'
 import { defineRoute } from '../route.ts'
 
-const params = z.object({ id: z.uuid().meta({ title: 'Código da visão' }) })
+/** Any text: what is no id is not found. */
+const params = z.object({ id: z.string().max(60).meta({ title: 'Código da visão' }) })
 const tag = 'Relatórios'
 const action = 'reportViews.manage'
 
+/** Values that do not fit count as absent, as in the address of a report. */
+const filter = z.record(z.string(), z.unknown()).transform((given) => reportFilterSchema.parse(given))
 const sort = z.string().max(60).nullable()
 
 /** Views in the order of their names, and the reports that can be mailed. */
@@ -29,7 +32,7 @@ export const saveReportViewRoute = defineRoute({
     id: z.uuid(),
     path: z.string().max(80),
     name: viewNameSchema,
-    filter: reportFilterSchema,
+    filter,
     sort: sort.default(null),
     is_start: z.boolean().default(false),
   }),
@@ -46,7 +49,7 @@ export const changeReportViewRoute = defineRoute({
   params,
   body: z.strictObject({
     name: viewNameSchema.optional(),
-    filter: reportFilterSchema.optional(),
+    filter: filter.optional(),
     sort: sort.optional(),
     is_start: z.boolean().optional(),
     mail: cadenceSchema.nullable().optional(),

@@ -152,7 +152,7 @@ describeEachDatabase('what users keep of the reports', (open) => {
     const put = (path: string, body: unknown) => bruna.call('PUT', path, body)
     const changed_at = new Date().toISOString()
     expect((await put('/screen-settings/funnel', { value: { slots: [] }, changed_at })).status).toBe(400)
-    expect((await put('/screen-settings/outra', { value: EMPTY_LAYOUT, changed_at })).status).toBe(400)
+    expect((await put('/screen-settings/outra', { value: EMPTY_LAYOUT, changed_at })).status).toBe(404)
     const ahead = await put('/screen-settings/funnel', {
       value: EMPTY_LAYOUT,
       changed_at: '2999-01-01T00:00:00Z',

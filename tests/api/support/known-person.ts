@@ -70,6 +70,7 @@ const ELSEWHERE = [
   'chat_history',
   'cep_cache',
   'mails',
+  'report_views',
   'uploaded_files',
   'erased_files',
   'renewals',
@@ -256,6 +257,17 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
       cep: MARKS.cep,
       address: JSON.stringify({ logradouro: MARKS.street }),
       fetched_at: new Date().toISOString(),
+    })
+    .execute()
+  await db
+    .insertInto('report_views')
+    .values({
+      id: uuidv7(),
+      user_id: BRUNA,
+      path: '/relatorio-renovacoes',
+      name: 'Minha visão',
+      filter: JSON.stringify({ cliente: 7, nome: NAME }),
+      sort: null,
     })
     .execute()
   await db
