@@ -80,7 +80,7 @@ export async function mirrorMark(db: MirrorDb): Promise<number | null> {
  * since, or when the answer's lead is not on the device.
  */
 export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null): Promise<boolean> {
-  const { key, value, at, about = [], lead, pinned = false } = answer
+  const { key, value, at, about = [], lead } = answer
   const record: AnswerRecord = {
     key,
     at,
@@ -149,8 +149,9 @@ export async function dropAnswersOfScope(db: MirrorDb): Promise<void> {
 }
 
 /**
- * Deletes answers older than a month that are not pinned, and all of a device without mirrored data. Such a device was wiped by a tab with
- * an earlier version of the app, which knows no answers. It writes timelines of its own, which are deleted, too.
+ * Deletes answers older than a month that are not pinned, and all of a device without mirrored data. Such a device was
+ * wiped by a tab with an earlier version of the app, which knows no answers. It writes timelines of its own, which are
+ * deleted, too.
  */
 export function dropOldAnswers(db: MirrorDb, nowMs: number): Promise<void> {
   return db.transaction('rw', db.answers, db.formerTimelines, db.meta, async () => {
