@@ -56,6 +56,7 @@ const refusal = (status: number): CallResult<unknown> => ({
   kind: 'refused',
   status,
   body: { message: 'Não', code: 'forbidden' },
+  retryAfterSeconds: null,
 })
 
 test('a pinned answer outlives its age and the number of answers', async () => {

@@ -90,12 +90,13 @@ export async function* leadBatchesOf<Row extends LeadRow>(
   db: Reader,
   user: SessionUser,
   { table, condition }: { readonly table: LeadTable<Row>; readonly condition: RawBuilder<boolean> },
+  order = table.order,
 ): AsyncGenerator<readonly Row[]> {
   const { rows } = await sql<{ id: number }>`
     select l.id
     ${from(user, table)}
     where ${condition}
-    order by ${orderSql(table.orders, table.order)}`.execute(db)
+    order by ${orderSql(table.orders, order)}`.execute(db)
   const ids = rows.map(({ id }) => id)
   for (let start = 0; start < ids.length; start += BATCH)
     yield await rowsOf(db, user, table, ids.slice(start, start + BATCH))

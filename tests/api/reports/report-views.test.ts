@@ -149,7 +149,7 @@ describeEachDatabase('what users keep of the reports', (open) => {
   })
 
   test('a screen keeps only what its schema knows, and no time ahead of the server', async () => {
-    const put = (path: string, body: unknown) => bruna.call('PUT', path, body)
+    const put = (path: string, body: object) => bruna.call('PUT', path, body)
     const changed_at = new Date().toISOString()
     expect((await put('/screen-settings/funnel', { value: { slots: [] }, changed_at })).status).toBe(400)
     expect((await put('/screen-settings/outra', { value: EMPTY_LAYOUT, changed_at })).status).toBe(404)
