@@ -68,7 +68,7 @@ export async function checkProposal(
   const imported = electiveLead !== null && electiveLead.lead_uid !== null
   if (other === undefined && !imported) return FREE
   const release = await openRelease(tx, proposal)
-  if (release !== null) return { refusal: null, take: () => useRelease(tx, release, context.occurredAt) }
+  if (release !== null) return { refusal: null, take: () => takeRelease(tx, release, context.occurredAt) }
   await tx
     .insertInto('lead_duplicates')
     .values({
@@ -108,7 +108,7 @@ export async function openRelease(tx: Transaction<Database>, proposal: string): 
   return open?.id ?? null
 }
 
-async function useRelease(tx: Transaction<Database>, id: number, at: string): Promise<void> {
+async function takeRelease(tx: Transaction<Database>, id: number, at: string): Promise<void> {
   await tx.updateTable('lead_duplicates').set({ used_at: at }).where('id', '=', id).execute()
 }
 

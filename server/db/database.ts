@@ -3,14 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CepAddress } from '../../src/contract/cep.ts'
 import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
-
-/** Only triggers write it. */
-type Version = ColumnType<number, never, never>
-/** Read as a value, written as JSON text: the driver would turn an array into a PostgreSQL array. */
-type Json<Read> = ColumnType<Read, string, string>
-type Instant = ColumnType<string, string, string>
-type NullableInstant = ColumnType<string | null, string | null | undefined, string | null>
-type Created = ColumnType<string, string | undefined, string>
+import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
+import type { IntakeTables } from './intake-tables.ts'
 
 interface UsersTable {
   id: Generated<number>
@@ -122,7 +116,7 @@ export interface LeadsTable {
   created_by: number | null
 }
 
-export interface Database {
+export interface Database extends IntakeTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number
@@ -338,102 +332,6 @@ export interface Database {
     result: Json<unknown>
     occurred_at: Instant
     received_at: Created
-  }
-  elective_leads: {
-    id: Generated<number>
-    inviter_login: string
-    proposal: string
-    proposal_date: NullableInstant
-    partner_id: number | null
-    client_informations: Json<unknown>
-    product_informations: Json<unknown>
-    insurance_id: number | null
-    additional_information: Generated<string>
-    bypass_allowed: boolean | null
-    lead_uid: string | null
-    created_at: Created
-    updated_at: Created
-  }
-  lead_duplicates: {
-    id: Generated<number>
-    proposal: string
-    client_name: string
-    vehicle: Generated<string>
-    partner_id: number | null
-    /** Who tried to register the proposal again, and when. */
-    user_relead: number | null
-    relead_at: NullableInstant
-    created_at: Created
-    released: Generated<boolean>
-    released_by: number | null
-    released_at: NullableInstant
-    /** When a lead took the released proposal. */
-    used_at: NullableInstant
-  }
-  lead_temps: {
-    id: Generated<number>
-    reference_month: string
-    policy_number: string
-    product: Generated<string>
-    client_info: Json<unknown>
-    broker_id: number | null
-    renovator_hierarchical_group: string | null
-    lead_uid: string | null
-    channel_id: number | null
-    update_status: Generated<number>
-    additional_information: Generated<string>
-    /** What the lead gets, also when a person assigns it later. */
-    insurer: Generated<string>
-    end_of_validity: string | null
-    inviter_id: number | null
-    partner_id: number | null
-  }
-  renewal_imports: {
-    id: Generated<number>
-    state: Generated<'running' | 'done' | 'cancelled'>
-    file_name: string
-    channel_id: number
-    inviter_id: number | null
-    partner_id: number | null
-    user_id: number
-    /** Good lines; the counters beside it say what became of them. */
-    total: number
-    done: Generated<number>
-    made: Generated<number>
-    updated: Generated<number>
-    unassigned: Generated<number>
-    refused: Generated<number>
-    created_at: Created
-    ended_at: NullableInstant
-  }
-  /** Lines that wait. They are deleted when they are done. */
-  renewal_import_rows: { import_id: number; line: number; data: Json<unknown> }
-  renewal_import_refusals: { import_id: number; line: number; policy_number: string; reason: string }
-  in_person_diagnoses: { id: Generated<number>; lead_uid: string; kind: string; created_at: Created }
-  external_indications: {
-    id: string
-    inviter_id: number | null
-    client: Json<unknown>
-    insurance: string
-    details: Json<unknown>
-    with_auth: boolean
-    lead_uid: string | null
-    created_at: Created
-  }
-  chat_personas: {
-    id: Generated<number>
-    name: string
-    description: Generated<string>
-    prompt: Generated<string>
-  }
-  chat_history: {
-    id: GeneratedAlways<number>
-    session_id: string
-    persona_id: number | null
-    user_id: number | null
-    input_prompt: string
-    chat_response: string
-    created_at: Created
   }
   sync_epoch: {
     single: Generated<boolean>

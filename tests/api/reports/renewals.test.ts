@@ -171,8 +171,8 @@ describeEachDatabase('the report of renewals', (open) => {
       }
       expect(detail.map(({ end_of_validity }) => end_of_validity)).toEqual(
         renewalsOf(OCTOBER)
-          .map(({ old_end_of_validity }) => old_end_of_validity)
-          .toSorted(),
+          .map(({ old_end_of_validity }) => old_end_of_validity ?? '')
+          .toSorted((one, other) => (one < other ? -1 : 1)),
       )
     })
 

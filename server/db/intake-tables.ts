@@ -1,0 +1,102 @@
+/** Kysely's types of what comes from outside: proposals, imports, external indications, the assistant. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Created, Json, NullableInstant } from './column-types.ts'
+
+export interface IntakeTables {
+  elective_leads: {
+    id: Generated<number>
+    inviter_login: string
+    proposal: string
+    proposal_date: NullableInstant
+    partner_id: number | null
+    client_informations: Json<unknown>
+    product_informations: Json<unknown>
+    insurance_id: number | null
+    additional_information: Generated<string>
+    bypass_allowed: boolean | null
+    lead_uid: string | null
+    created_at: Created
+    updated_at: Created
+  }
+  lead_duplicates: {
+    id: Generated<number>
+    proposal: string
+    client_name: string
+    vehicle: Generated<string>
+    partner_id: number | null
+    /** Who tried to register the proposal again, and when. */
+    user_relead: number | null
+    relead_at: NullableInstant
+    created_at: Created
+    released: Generated<boolean>
+    released_by: number | null
+    released_at: NullableInstant
+    /** When a lead took the released proposal. */
+    used_at: NullableInstant
+  }
+  lead_temps: {
+    id: Generated<number>
+    reference_month: string
+    policy_number: string
+    product: Generated<string>
+    client_info: Json<unknown>
+    broker_id: number | null
+    renovator_hierarchical_group: string | null
+    lead_uid: string | null
+    channel_id: number | null
+    update_status: Generated<number>
+    additional_information: Generated<string>
+    /** What the lead gets, also when a person assigns it later. */
+    insurer: Generated<string>
+    end_of_validity: string | null
+    inviter_id: number | null
+    partner_id: number | null
+  }
+  renewal_imports: {
+    id: Generated<number>
+    state: Generated<'running' | 'done' | 'cancelled'>
+    file_name: string
+    channel_id: number
+    inviter_id: number | null
+    partner_id: number | null
+    user_id: number
+    /** Good lines; the counters beside it say what became of them. */
+    total: number
+    done: Generated<number>
+    made: Generated<number>
+    updated: Generated<number>
+    unassigned: Generated<number>
+    refused: Generated<number>
+    created_at: Created
+    ended_at: NullableInstant
+  }
+  /** Lines that wait. They are deleted when they are done. */
+  renewal_import_rows: { import_id: number; line: number; data: Json<unknown> }
+  renewal_import_refusals: { import_id: number; line: number; policy_number: string; reason: string }
+  in_person_diagnoses: { id: Generated<number>; lead_uid: string; kind: string; created_at: Created }
+  external_indications: {
+    id: string
+    inviter_id: number | null
+    client: Json<unknown>
+    insurance: string
+    details: Json<unknown>
+    with_auth: boolean
+    lead_uid: string | null
+    created_at: Created
+  }
+  chat_personas: {
+    id: Generated<number>
+    name: string
+    description: Generated<string>
+    prompt: Generated<string>
+  }
+  chat_history: {
+    id: GeneratedAlways<number>
+    session_id: string
+    persona_id: number | null
+    user_id: number | null
+    input_prompt: string
+    chat_response: string
+    created_at: Created
+  }
+}
