@@ -1,7 +1,7 @@
 /** An administrator changes a user's role during the day: menu and screen follow without a reload. */
 import { App } from './support/app.ts'
 import { dayAhead } from './support/days.ts'
-import { BROKER_MENU } from './support/menu.ts'
+import { BROKER_MENU, REFERRER_MENU } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,7 +33,7 @@ test('a broker who becomes an indicator gets its menu and screen without a reloa
   const refused = app.page.getByRole('article', { name: new RegExp(`Lead ${own.id}\\b`) })
   await expect(refused).toContainText('Ainda como corretor')
   await expect(refused).toContainText('Você não tem permissão para isso.')
-  await expect(menu.getByRole('link')).toHaveText(['Indicação', 'Sincronização'])
+  await expect(menu.getByRole('link')).toHaveText(REFERRER_MENU)
   await menu.getByRole('link', { name: 'Indicação' }).click()
   await expect(app.page.getByText('Minhas indicações')).toBeVisible()
   await expect(app.page.locator('html')).toHaveAttribute('data-not-reloaded', 'true')

@@ -1,6 +1,6 @@
 /** Each of the eight demo accounts has its own menu and is refused the rest, on screen and by the API. */
 import { App } from './support/app.ts'
-import { BROKER_MENU, LISTS } from './support/menu.ts'
+import { ALL_REPORTS, BROKER_MENU, LISTS, REFERRER_MENU, STAFF_REPORTS } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,27 +17,40 @@ const administration = {
     'Importar renovações',
     'Canais',
     'Concorrentes',
+    ...STAFF_REPORTS,
+    'Rel. Renovações',
+    'Diagnóstico Presencial',
+    'Leads Duplicados',
+    'Leads por Origem',
+    'Rel. Indicador',
+    'Rel. de Processamentos',
+    'Diagnóstico',
     'Configurações',
     'Auditoria',
     'Sincronização',
   ],
   heading: 'Origem',
 }
-const referrals = { menu: ['Indicação', 'Sincronização'], heading: 'Indicação' }
+const referrals = { menu: REFERRER_MENU, heading: 'Indicação' }
 
 const accounts = [
   { login: 'admin', role: 1, ...administration },
   {
     login: 'gerente',
     role: 2,
-    menu: ['Dashboard', 'Criar Lead', ...LISTS, 'Sincronização'],
+    menu: ['Dashboard', 'Criar Lead', ...LISTS, ...STAFF_REPORTS, 'Sincronização'],
     heading: 'Origem',
   },
   { login: 'corretor', role: 3, ...board },
   { login: 'corretora', role: 3, ...board },
-  { login: 'concessionaria', role: 4, ...referrals },
+  {
+    login: 'concessionaria',
+    role: 4,
+    menu: ['Indicação', ...ALL_REPORTS, 'Rel. Ind. Conce.', 'Rel. de Atendimento', 'Sincronização'],
+    heading: 'Indicação',
+  },
   { login: 'indicador', role: 5, ...referrals },
-  { login: 'especial', role: 6, ...referrals },
+  { login: 'especial', role: 6, menu: ['Indicação', ...ALL_REPORTS, 'Sincronização'], heading: 'Indicação' },
   { login: 'parceiro', role: 7, ...referrals },
 ] as const
 

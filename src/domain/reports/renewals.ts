@@ -76,7 +76,7 @@ const counted = (key: RenewalCount, label: string) =>
 export const RENEWAL_SUMMARY_TABLE: ReportTable<RenewalSummary> = {
   name: 'resumo',
   title: 'Por corretor',
-  order: 'broker',
+  order: '-renovations',
   idOf: ({ broker }) => String(broker.id ?? 0),
   columns: [
     { key: 'broker', label: 'Corretor', format: 'text', value: ({ broker }) => broker.name, isTitle: true },

@@ -1,6 +1,7 @@
 /** A report's picture: a chart with a title and its values in words for keyboard and screen reader. */
 import { BarChart, CompositeChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import { Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import { cellText } from '../../domain/reports/cell-text.ts'
@@ -15,6 +16,8 @@ interface ReportChartProps {
 }
 
 const HEIGHT = 280
+/** Of a bar, in pixels. */
+const MOST_WIDE = 72
 /** Values beside bars are readable up to so many bars. */
 const LABELLED = 24
 
@@ -72,7 +75,9 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
         <BarChart
           {...common}
           type={kind === 'stacked' ? 'stacked' : 'default'}
-          withBarValueLabel={withBarValueLabel}
+          maxBarWidth={MOST_WIDE}
+          // Labels of stacked parts would lie over each other: the table has them.
+          withBarValueLabel={withBarValueLabel && kind !== 'stacked'}
           series={series.map(({ key, label, color }) => ({ name: key, label, color: colour(color) }))}
         />
       )}
