@@ -105,7 +105,8 @@ test('a manager reads a report, opens a figure, exports, and does so again witho
     await expect(leads.getByRole('link', { name: /^Abrir lead \d+$/ })).toHaveCount(
       Math.min(10, one.broker_all_leads),
     )
-    await report.getByRole('button', { name: 'Limpar', exact: true }).click()
+    // The field's own button has no text.
+    await report.getByRole('button', { name: 'Limpar' }).filter({ hasText: 'Limpar' }).click()
     await expect(page).not.toHaveURL(/corretores=/)
     await expect(summary.getByRole('button', { name: /^Vendidos de todos: / })).toHaveText(String(total.sold))
   })
