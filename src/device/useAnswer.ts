@@ -101,7 +101,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
       const answer = {
         key,
         ...arrived,
-        pinned,
+        ...(pinned ? { pinned } : {}),
         ...(named ? { about: named } : {}),
         ...(lead ? { lead } : {}),
       }

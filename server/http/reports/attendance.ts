@@ -7,31 +7,35 @@ import type { AppContext } from '../../app-context.ts'
 import { type AttendanceFilter, readAttendance } from '../../queries/reports/attendance.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { ONE_ROW, sendSheet, wholeTable } from './serve-report.ts'
+import { ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof attendanceSheetRoute)['query']>
 
-export function attendanceRoutes(app: FastifyInstance, context: AppContext): void {
-  const { reports: db } = context
-  const filterOf = (query: Query): AttendanceFilter => ({
-    range: askedRange(query.start_date, query.end_date, { period: 'um-mes', nowMs: context.now() }),
-    brokers: idsOf(query, 'broker_id'),
-    partners: idsOf(query, 'partner_id'),
-    teams: idsOf(query, 'technical_teams'),
-  })
+const filterOf = (query: Query, nowMs: number): AttendanceFilter => ({
+  range: askedRange(query.start_date, query.end_date, { period: 'um-mes', nowMs }),
+  brokers: idsOf(query, 'broker_id'),
+  partners: idsOf(query, 'partner_id'),
+  teams: idsOf(query, 'technical_teams'),
+})
 
+async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const filter = filterOf(query, context.now())
+  const { title, file, content } = attendance
+  const { asOf, tables } = content(await readAttendance(context.reports, user, filter, ONE_ROW))
+  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+}
+
+export const attendanceSheets = reportSheets(attendance, attendanceSheetRoute, [summarySheet])
+
+export function attendanceRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, attendanceRoute, ({ query, request: { session } }) =>
-    readAttendance(db, session.user, filterOf(query), query),
+    readAttendance(context.reports, session.user, filterOf(query, context.now()), query),
   )
 
   serve(app, attendanceSheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query)
-    const { title, file, path, content } = attendance
-    const { asOf, tables } = content(await readAttendance(db, user, filter, ONE_ROW))
-    return sendSheet(
-      { context, user, reply, path, query },
-      { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') },
-    )
+    const sheet = await summarySheet({ context, user, query })
+    return sendSheet({ context, user, reply, path: attendance.path, query }, sheet)
   })
 }

@@ -10,7 +10,8 @@ import { type CallsFilter, calledLeadBatches, readCalls } from '../../queries/re
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, sendSheet } from './serve-report.ts'
+import { batchedTable, type SheetSource, sendSheet } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof callsSheetRoute)['query']>
 
@@ -33,22 +34,26 @@ export async function answerCalls(
   return readCalls(db, session.user, { filter: filterOf(query, now()), settings, asked: query })
 }
 
-export function callRoutes(app: FastifyInstance, context: AppContext): void {
+async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
   const { reports: db } = context
+  const filter = filterOf(query, context.now())
+  const { title, file } = calls
+  const batches = calledLeadBatches(db, user, { filter, settings: await readSettings(db) })
+  return {
+    title,
+    file,
+    range: filter.range,
+    asOf: await readAsOf(db),
+    ...batchedTable(CALLED_LEADS, batches),
+  }
+}
+
+export const callSheets = reportSheets(calls, callsSheetRoute, [leadsSheet])
+
+export function callRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, callsSheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query, context.now())
-    const { title, file, path } = calls
-    const batches = calledLeadBatches(db, user, { filter, settings: await readSettings(db) })
-    return sendSheet(
-      { context, user, reply, path, query },
-      {
-        title,
-        file,
-        range: filter.range,
-        asOf: await readAsOf(db),
-        ...batchedTable(CALLED_LEADS, batches),
-      },
-    )
+    const sheet = await leadsSheet({ context, user, query })
+    return sendSheet({ context, user, reply, path: calls.path, query }, sheet)
   })
 }

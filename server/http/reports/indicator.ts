@@ -9,33 +9,40 @@ import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { linesOf, ONE_ROW, sendSheet, wholeTable } from './serve-report.ts'
+import { linesOf, ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof indicatorSheetRoute)['query']>
 
+const filterOf = (query: Query, nowMs: number): IndicatorFilter => ({
+  range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
+  inviter: query.inviter_id,
+})
+
+async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const { reports: db } = context
+  const asking = { user, settings: await readSettings(db) }
+  const filter = filterOf(query, context.now())
+  const { title, file, content } = indicator
+  const { asOf, tables } = content(await readIndicator(db, asking, filter, ONE_ROW))
+  const { table } = wholeTable(tables, 'leads')
+  const lines = linesOf(INDICATOR_TABLE, indicatorBatches(db, asking, filter))
+  return { title, file, range: filter.range, asOf, table, lines }
+}
+
+export const indicatorSheets = reportSheets(indicator, indicatorSheetRoute, [leadsSheet])
+
 export function indicatorRoutes(app: FastifyInstance, context: AppContext): void {
   const { reports: db } = context
-  const filterOf = (query: Query): IndicatorFilter => ({
-    range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs: context.now() }),
-    inviter: query.inviter_id,
-  })
 
   serve(app, indicatorRoute, async ({ query, request: { session } }) => {
     const asking = { user: session.user, settings: await readSettings(db) }
-    return readIndicator(db, asking, filterOf(query), pageOrAll(query))
+    return readIndicator(db, asking, filterOf(query, context.now()), pageOrAll(query))
   })
 
   serve(app, indicatorSheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const asking = { user, settings: await readSettings(db) }
-    const filter = filterOf(query)
-    const { title, file, path, content } = indicator
-    const { asOf, tables } = content(await readIndicator(db, asking, filter, ONE_ROW))
-    const { table } = wholeTable(tables, 'leads')
-    const lines = linesOf(INDICATOR_TABLE, indicatorBatches(db, asking, filter))
-    return sendSheet(
-      { context, user, reply, path, query },
-      { title, file, range: filter.range, asOf, table, lines },
-    )
+    const sheet = await leadsSheet({ context, user, query })
+    return sendSheet({ context, user, reply, path: indicator.path, query }, sheet)
   })
 }

@@ -1,9 +1,17 @@
 /** The reports whose views can be mailed, one line each. docs/rules.md#report-mails */
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { attendanceSheets } from './attendance.ts'
 import { brokerIndicationSheets } from './broker-indications.ts'
+import { callSheets } from './calls.ts'
+import { indicatorSheets } from './indicator.ts'
 import { mayMail, type ReportSheets } from './sheets-of-report.ts'
 
-const REPORTS: readonly ReportSheets[] = [brokerIndicationSheets]
+const REPORTS: readonly ReportSheets[] = [
+  brokerIndicationSheets,
+  attendanceSheets,
+  callSheets,
+  indicatorSheets,
+]
 
 /** The report of a path, or null: it cannot be mailed, or not to this user. */
 export const mailedReport = (user: SessionUser, path: string): ReportSheets | null =>

@@ -78,12 +78,7 @@ function FilledSlot({ userId, number, choices, onChoose, filter }: FilledSlotPro
       shadow="md"
     >
       <Popover.Target>
-        <article
-          className={classes.slot}
-          data-main={isMain || undefined}
-          onMouseEnter={() => setPointed(true)}
-          onMouseLeave={() => setPointed(false)}
-        >
+        <article className={classes.slot} data-main={isMain || undefined}>
           <UnstyledButton
             className={classes.choose ?? ''}
             aria-label={
@@ -91,6 +86,9 @@ function FilledSlot({ userId, number, choices, onChoose, filter }: FilledSlotPro
             }
             {...(hasPanel ? { 'aria-describedby': panelId } : {})}
             onClick={onChoose}
+            // It covers the slot.
+            onMouseEnter={() => setPointed(true)}
+            onMouseLeave={() => setPointed(false)}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
             onKeyDown={({ key }) => {

@@ -2,11 +2,13 @@
 import { readXlsx } from 'hucre/xlsx'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailedReports } from '../../../server/http/reports/report-sheets.ts'
 import { deliverDue } from '../../../server/mail/delivery.ts'
 import { queueDueReports } from '../../../server/mail/report-mail.ts'
 import { MailRefused, type MailTransport, type OutgoingMail } from '../../../server/mail/transport.ts'
 import { nextMailAt } from '../../../src/domain/reports/views.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { aUser } from '../../unit/domain/fixtures.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { LEADS, MAIN_PERIOD } from './data/leads.ts'
@@ -14,6 +16,7 @@ import { loadReportData } from './data/load.ts'
 import { ADMIN, BRUNA, CAIO } from './data/people.ts'
 import { isIn } from './data/reading.ts'
 
+const administrator = aUser(1)
 const PATH = '/relatorio-indicacoes-corretora'
 /** A Monday. */
 const START = Date.parse('2026-11-16T15:00:00Z')
@@ -54,12 +57,12 @@ describeEachDatabase('mails of saved views', (open) => {
   const mailedView = async (
     user: number,
     filter: object = OCTOBER,
-    cadence: 'daily' | 'weekly' = 'daily',
+    { cadence = 'daily', path = PATH }: { cadence?: 'daily' | 'weekly'; path?: string } = {},
   ) => {
     const id = uuidv7()
     await store.db
       .insertInto('report_views')
-      .values({ id, user_id: user, path: PATH, name: 'De manhã', filter: JSON.stringify(filter), sort: null })
+      .values({ id, user_id: user, path, name: 'De manhã', filter: JSON.stringify(filter), sort: null })
       .execute()
     await store.db
       .insertInto('report_mails')
@@ -121,8 +124,17 @@ describeEachDatabase('mails of saved views', (open) => {
     expect(instant((await mailOf(id)).next_at)).toBe(at(EIGHT + 4 * DAY_MS))
   })
 
+  test.each(mailedReports(administrator))('%s has its sheets', async (path) => {
+    const id = await mailedView(ADMIN, OCTOBER, { path })
+    nowMs = EIGHT
+    await run()
+    expect((await mailOf(id)).problem).toBeNull()
+    expect(sent[0]?.attachments?.length).toBeGreaterThan(0)
+    expect((await rowsOf(0)).length).toBeGreaterThan(3)
+  })
+
   test('a weekly one goes on Monday', async () => {
-    const id = await mailedView(BRUNA, OCTOBER, 'weekly')
+    const id = await mailedView(BRUNA, OCTOBER, { cadence: 'weekly' })
     expect(instant((await mailOf(id)).next_at)).toBe('2026-11-23T11:00:00.000Z')
   })
 

@@ -8,7 +8,7 @@ import { isPinOf, pinReport, unpinReport } from '../../../db/session/pinned-repo
 import { PRESETS } from '../../../domain/reports/period.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { ReportView } from '../../../domain/reports/views.ts'
-import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
 import { ageInWords } from '../../../domain/time/sao-paulo.ts'
 import { notify } from '../../../ui/notify.ts'
 import classes from '../Reports.module.css'
@@ -46,7 +46,8 @@ function pinWords(name: string | null, filter: ReportFilter): string {
 }
 
 export function ReportLine({ user, path, label, now, views, canMail, write }: ReportLineProps) {
-  const kept = useLiveQuery(async () => keptReport(openMirror(user.id), path), [user.id, path])
+  const role = roleOf(user)
+  const kept = useLiveQuery(async () => keptReport(openMirror(user.id), path, role), [user.id, path, role])
   const run = (work: Promise<unknown>) => {
     work.catch(() => notify.error(FAILED))
   }

@@ -3,6 +3,7 @@ import { answersOf } from '../../../db/mirror/answers.ts'
 import type { MirrorDb } from '../../../db/mirror/mirror.ts'
 import type { AnswerRecord } from '../../../db/mirror/schema.ts'
 import { type Pin, pinKey, pinnedReports } from '../../../db/session/pinned-reports.ts'
+import type { RoleId } from '../../../domain/session/session-user.ts'
 import { REPORT_BINDINGS } from '../pins/report-bindings.ts'
 
 interface Kept {
@@ -31,10 +32,10 @@ function keptOf(records: readonly AnswerRecord[]): Kept {
 }
 
 /** Returns null for a report that cannot be kept. */
-export async function keptReport(db: MirrorDb, path: string): Promise<KeptReport | null> {
+export async function keptReport(db: MirrorDb, path: string, role: RoleId): Promise<KeptReport | null> {
   const load = REPORT_BINDINGS[path]
   if (load === undefined) return null
-  const { route } = await load()
+  const { route } = await load(role)
   const pins = (await pinnedReports(db)).filter((pin) => pin.path === path)
   const answers = await answersOf(db, route)
   const visits = answers.filter(({ pinned }) => pinned !== true)

@@ -6,8 +6,7 @@ import { online } from '../../../device/online.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
 import { roleOf, type SessionUser } from '../../../domain/session/session-user.ts'
 import { MINUTE_MS } from '../../../domain/time/durations.ts'
-import type { Pinnable } from './pinnable.ts'
-import { REPORT_BINDINGS } from './report-bindings.ts'
+import { REPORT_BINDINGS, type ReportBindings } from './report-bindings.ts'
 
 /** An answer that is younger is not asked for again. */
 export const REFRESHED_AFTER_MS = 15 * MINUTE_MS
@@ -17,7 +16,7 @@ interface Refreshing {
   readonly db: MirrorDb
   readonly user: SessionUser
   readonly nowMs: number
-  readonly bindings?: Readonly<Record<string, () => Promise<Pinnable>>>
+  readonly bindings?: ReportBindings
   /** Calls with the session's token. */
   readonly exchange?: typeof online
 }
@@ -31,7 +30,7 @@ export async function refreshDuePins(
     const load = mayVisit(path, roleOf(user)) === 'yes' ? bindings[path] : undefined
     if (signal.aborted) return
     if (load === undefined) continue
-    const { route, ask } = await load()
+    const { route, ask } = await load(roleOf(user))
     const key = pinKey(route, filter)
     const kept = await readAnswer(db, key)
     if (kept !== undefined && nowMs - kept.at < REFRESHED_AFTER_MS) continue

@@ -1,9 +1,17 @@
 /** The calls of each report that can be pinned, by its path, one line each. Each lies in the chunk of its screen. */
+import type { RoleId } from '../../../domain/session/session-user.ts'
 import { type Pinnable, pinnable } from './pinnable.ts'
 
-export const REPORT_BINDINGS: Readonly<Record<string, () => Promise<Pinnable>>> = {
+/** A report may answer one role in another way. */
+export type ReportBindings = Readonly<Record<string, (role: RoleId) => Promise<Pinnable>>>
+
+export const REPORT_BINDINGS: ReportBindings = {
   '/relatorio-indicacoes-corretora': async () =>
     pinnable((await import('../screens/BrokerIndications.tsx')).binding),
+  '/relatorio-indicacoes-concessionaria': async (role) => {
+    const { binding, ownBinding } = await import('../screens/DealershipIndications.tsx')
+    return role === 4 ? pinnable(ownBinding) : pinnable(binding)
+  },
   '/relatorio-indicador': async () => pinnable((await import('../screens/Indicator.tsx')).binding),
   '/relatorio-perdas': async () => pinnable((await import('../screens/LostSales.tsx')).binding),
   '/relatorio-ligacoes': async () => pinnable((await import('../screens/Calls.tsx')).binding),

@@ -17,14 +17,14 @@ import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
 const LEADS_FILE = { table: 'leads', label: 'Exportar leads', route: dealershipLeadsSheetRoute } as const
 
-const binding: ReportBinding<DealershipIndications> = {
+export const binding: ReportBinding<DealershipIndications> = {
   report: dealershipIndications,
   route: dealershipIndicationsRoute,
   files: [{ table: 'resumo', label: 'Exportar resumo', route: inviterSummarySheetRoute }, LEADS_FILE],
 }
 
 /** A dealership's own. */
-const simple: ReportBinding<Referrals> = {
+export const ownBinding: ReportBinding<Referrals> = {
   report: referrals,
   route: referralReportRoute,
   files: [LEADS_FILE],
@@ -32,7 +32,7 @@ const simple: ReportBinding<Referrals> = {
 
 export default function DealershipIndicationsScreen(props: ReportScreenProps) {
   return roleOf(props.user) === 4 ? (
-    <ReportScreen binding={simple} {...props} />
+    <ReportScreen binding={ownBinding} {...props} />
   ) : (
     <ReportScreen binding={binding} {...props} />
   )
