@@ -39,9 +39,5 @@ export const leadDetails = (db: Reader, user: SessionUser, condition: RawBuilder
   leadPage(db, user, { table: REFERRALS, condition }, page)
 
 /** All leads that meet the condition, in batches. */
-export const leadBatches = (
-  db: Reader,
-  user: SessionUser,
-  condition: RawBuilder<boolean>,
-  order?: string,
-) => leadBatchesOf(db, user, { table: REFERRALS, condition }, order)
+export const leadBatches = (db: Reader, user: SessionUser, condition: RawBuilder<boolean>, order?: string) =>
+  leadBatchesOf(db, user, { table: REFERRALS, condition }, order)

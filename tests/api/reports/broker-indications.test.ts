@@ -162,12 +162,12 @@ describeEachDatabase('the report of the brokerage', (open) => {
     expect(
       leads.rows
         .slice(2)
-        .map(([id]) => id)
-        .sort(),
+        .map(([id]) => Number(id))
+        .sort((a, b) => a - b),
     ).toEqual(
       inReport(MAIN_PERIOD, (lead) => lead.partner_id === AVENIDA)
         .map(({ id }) => id)
-        .sort(),
+        .sort((a, b) => a - b),
     )
     expect(
       (await house.sheet(MANAGER, '/leads/summaryReportExport?date_ini=2001-01-01&date_end=2001-01-02'))
