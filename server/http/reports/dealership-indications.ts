@@ -21,55 +21,69 @@ import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, sendSheet, wholeTable } from './serve-report.ts'
+import { batchedTable, ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inviterSummarySheetRoute)['query']>
 
+const { title, file, path, content } = dealershipIndications
+
+const rangeOf = (query: Pick<Query, 'date_ini' | 'date_end'>, nowMs: number) =>
+  askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs })
+
+const filterOf = (query: Query, nowMs: number): DealershipIndicationsFilter => ({
+  range: rangeOf(query, nowMs),
+  partners: idsOf(query, 'partner_id'),
+  insurances: idsOf(query, 'insurance_id'),
+  inviter: query.inviter_id,
+  client: query.client_id,
+})
+
+async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const filter = filterOf(query, context.now())
+  const answer = await readDealershipIndications(context.reports, user, filter, ONE_ROW)
+  const { asOf, tables } = content(answer)
+  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+}
+
+async function leadsSheet({ context, user, query, order }: SheetAsked<Query>): Promise<SheetSource> {
+  const { reports: db } = context
+  const filter = filterOf(query, context.now())
+  const leads = await dealershipIndicationLeads(db, user, filter)
+  return {
+    title,
+    file,
+    range: filter.range,
+    asOf: await readAsOf(db),
+    ...batchedTable(LEADS_TABLE, leadBatches(db, user, leads, order)),
+  }
+}
+
+export const dealershipIndicationSheets = reportSheets(dealershipIndications, inviterSummarySheetRoute, [
+  summarySheet,
+  leadsSheet,
+])
+
 export function dealershipIndicationRoutes(app: FastifyInstance, context: AppContext): void {
   const { reports: db } = context
-  const { title, file, path, content } = dealershipIndications
-  const rangeOf = (query: Pick<Query, 'date_ini' | 'date_end'>) =>
-    askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs: context.now() })
-  const filterOf = (query: Query): DealershipIndicationsFilter => ({
-    range: rangeOf(query),
-    partners: idsOf(query, 'partner_id'),
-    insurances: idsOf(query, 'insurance_id'),
-    inviter: query.inviter_id,
-    client: query.client_id,
-  })
 
   serve(app, dealershipIndicationsRoute, ({ query, request: { session } }) =>
-    readDealershipIndications(db, session.user, filterOf(query), query),
+    readDealershipIndications(db, session.user, filterOf(query, context.now()), query),
   )
 
   serve(app, referralReportRoute, ({ query, request: { session } }) =>
-    readReferrals(db, session.user, rangeOf(query), pageOrAll(query)),
+    readReferrals(db, session.user, rangeOf(query, context.now()), pageOrAll(query)),
   )
 
   serve(app, inviterSummarySheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query)
-    const answer = await readDealershipIndications(db, user, filter, ONE_ROW)
-    const { asOf, tables } = content(answer)
-    return sendSheet(
-      { context, user, reply, path, query },
-      { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') },
-    )
+    const sheet = await summarySheet({ context, user, query })
+    return sendSheet({ context, user, reply, path, query }, sheet)
   })
 
   serve(app, dealershipLeadsSheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query)
-    const leads = await dealershipIndicationLeads(db, user, filter)
-    return sendSheet(
-      { context, user, reply, path, query },
-      {
-        title,
-        file,
-        range: filter.range,
-        asOf: await readAsOf(db),
-        ...batchedTable(LEADS_TABLE, leadBatches(db, user, leads)),
-      },
-    )
+    const sheet = await leadsSheet({ context, user, query })
+    return sendSheet({ context, user, reply, path, query }, sheet)
   })
 }

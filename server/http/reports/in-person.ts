@@ -8,36 +8,44 @@ import { readAsOf } from '../../queries/reports/as-of.ts'
 import { type InPersonFilter, inPersonBatches, readInPerson } from '../../queries/reports/in-person.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, sendSheet } from './serve-report.ts'
+import { batchedTable, type SheetSource, sendSheet } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inPersonSheetRoute)['query']>
 
-export function inPersonRoutes(app: FastifyInstance, context: AppContext): void {
-  const { reports: db } = context
-  const filterOf = (query: Query): InPersonFilter => ({
-    range: askedRange(query.date_start, query.date_end, { period: 'um-mes', nowMs: context.now() }),
-    partners: idsOf(query, 'partners'),
-    brokers: idsOf(query, 'brokers'),
-    client: query.client,
-  })
+const filterOf = (query: Query, nowMs: number): InPersonFilter => ({
+  range: askedRange(query.date_start, query.date_end, { period: 'um-mes', nowMs }),
+  partners: idsOf(query, 'partners'),
+  brokers: idsOf(query, 'brokers'),
+  client: query.client,
+})
 
+async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const { reports: db } = context
+  const filter = filterOf(query, context.now())
+  const { title, file } = inPerson
+  return {
+    title,
+    file,
+    range: filter.range,
+    asOf: await readAsOf(db),
+    ...batchedTable(IN_PERSON_LEADS, inPersonBatches(db, user, filter)),
+  }
+}
+
+export const inPersonSheets = reportSheets(inPerson, inPersonSheetRoute, [leadsSheet])
+
+export function inPersonRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, inPersonRoute, ({ query, request: { session } }) =>
-    readInPerson(db, session.user, filterOf(query), { ...query, page: query.page + 1 }),
+    readInPerson(context.reports, session.user, filterOf(query, context.now()), {
+      ...query,
+      page: query.page + 1,
+    }),
   )
 
   serve(app, inPersonSheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query)
-    const { title, file, path } = inPerson
-    return sendSheet(
-      { context, user, reply, path, query },
-      {
-        title,
-        file,
-        range: filter.range,
-        asOf: await readAsOf(db),
-        ...batchedTable(IN_PERSON_LEADS, inPersonBatches(db, user, filter)),
-      },
-    )
+    const sheet = await leadsSheet({ context, user, query })
+    return sendSheet({ context, user, reply, path: inPerson.path, query }, sheet)
   })
 }

@@ -9,36 +9,44 @@ import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { type LostSalesFilter, lostLeadBatches, readLostSales } from '../../queries/reports/lost-sales.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, sendSheet } from './serve-report.ts'
+import { batchedTable, type SheetSource, sendSheet } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof lostSalesSheetRoute)['query']>
 
-export function lostSaleRoutes(app: FastifyInstance, context: AppContext): void {
-  const { reports: db } = context
-  const filterOf = (query: Query): LostSalesFilter => ({
-    range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs: context.now() }),
-    partners: idsOf(query, 'partner_id'),
-    insurances: idsOf(query, 'insurance_id'),
-    brokers: idsOf(query, 'broker_id'),
-  })
+const filterOf = (query: Query, nowMs: number): LostSalesFilter => ({
+  range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
+  partners: idsOf(query, 'partner_id'),
+  insurances: idsOf(query, 'insurance_id'),
+  brokers: idsOf(query, 'broker_id'),
+})
 
+async function lossesSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const { reports: db } = context
+  const filter = filterOf(query, context.now())
+  const { title, file } = lostSales
+  return {
+    title,
+    file,
+    range: filter.range,
+    asOf: await readAsOf(db),
+    ...batchedTable(LOSSES_TABLE, lostLeadBatches(db, user, filter)),
+  }
+}
+
+export const lostSaleSheets = reportSheets(lostSales, lostSalesSheetRoute, [lossesSheet])
+
+export function lostSaleRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, lostSalesRoute, ({ query, request: { session } }) =>
-    readLostSales(db, session.user, filterOf(query), { ...query, ...pageOrAll(query) }),
+    readLostSales(context.reports, session.user, filterOf(query, context.now()), {
+      ...query,
+      ...pageOrAll(query),
+    }),
   )
 
   serve(app, lostSalesSheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query)
-    const { title, file, path } = lostSales
-    return sendSheet(
-      { context, user, reply, path, query },
-      {
-        title,
-        file,
-        range: filter.range,
-        asOf: await readAsOf(db),
-        ...batchedTable(LOSSES_TABLE, lostLeadBatches(db, user, filter)),
-      },
-    )
+    const sheet = await lossesSheet({ context, user, query })
+    return sendSheet({ context, user, reply, path: lostSales.path, query }, sheet)
   })
 }

@@ -7,27 +7,33 @@ import type { AppContext } from '../../app-context.ts'
 import { type OriginFilter, readOrigin } from '../../queries/reports/origin.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { sendSheet, wholeTable } from './serve-report.ts'
+import { type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof originRoute)['query']>
 
-export function originRoutes(app: FastifyInstance, context: AppContext): void {
-  const { reports: db } = context
-  const filterOf = (query: Query): OriginFilter => ({
-    range: askedRange(query.date_start, query.date_end, { period: 'mes-atual', nowMs: context.now() }),
-    broker: query.broker_id,
-  })
+const filterOf = (query: Query, nowMs: number): OriginFilter => ({
+  range: askedRange(query.date_start, query.date_end, { period: 'mes-atual', nowMs }),
+  broker: query.broker_id,
+})
 
-  serve(app, originRoute, ({ query, request: { session } }) => readOrigin(db, session.user, filterOf(query)))
+async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const filter = filterOf(query, context.now())
+  const { title, file, content } = origin
+  const { asOf, tables } = content(await readOrigin(context.reports, user, filter))
+  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+}
+
+export const originSheets = reportSheets(origin, originSheetRoute, [summarySheet])
+
+export function originRoutes(app: FastifyInstance, context: AppContext): void {
+  serve(app, originRoute, ({ query, request: { session } }) =>
+    readOrigin(context.reports, session.user, filterOf(query, context.now())),
+  )
 
   serve(app, originSheetRoute, async ({ query, request: { session }, reply }) => {
     const { user } = session
-    const filter = filterOf(query)
-    const { title, file, path, content } = origin
-    const { asOf, tables } = content(await readOrigin(db, user, filter))
-    return sendSheet(
-      { context, user, reply, path, query },
-      { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') },
-    )
+    const sheet = await summarySheet({ context, user, query })
+    return sendSheet({ context, user, reply, path: origin.path, query }, sheet)
   })
 }

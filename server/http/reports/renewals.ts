@@ -13,45 +13,55 @@ import { renewalBatches } from '../../queries/reports/renewal-leads.ts'
 import { type RenewalsFilter, readRenewals, renewalSheetCondition } from '../../queries/reports/renewals.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, sendSheet, wholeTable } from './serve-report.ts'
+import { batchedTable, ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof renewalSummarySheetRoute)['query']>
 
-export function renewalReportRoutes(app: FastifyInstance, context: AppContext): void {
-  const { reports: db } = context
-  const filterOf = (query: Query): RenewalsFilter => ({
-    range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs: context.now() }),
-    brokers: idsOf(query, 'broker_id'),
-    channels: idsOf(query, 'channel_id'),
-    client: query.client_name,
-  })
-  const { title, file, path, content } = renewals
+const { title, file, path, content } = renewals
 
+const filterOf = (query: Query, nowMs: number): RenewalsFilter => ({
+  range: askedRange(query.date_ini, query.date_end, { period: 'um-mes', nowMs }),
+  brokers: idsOf(query, 'broker_id'),
+  channels: idsOf(query, 'channel_id'),
+  client: query.client_name,
+})
+
+async function summarySheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const filter = filterOf(query, context.now())
+  const { asOf, tables } = content(await readRenewals(context.reports, user, filter, ONE_ROW))
+  return { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') }
+}
+
+async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<SheetSource> {
+  const { reports: db } = context
+  const filter = filterOf(query, context.now())
+  const leads = renewalSheetCondition(user, filter)
+  return {
+    title,
+    file,
+    range: filter.range,
+    asOf: await readAsOf(db),
+    ...batchedTable(RENEWALS_TABLE, renewalBatches(db, user, leads)),
+  }
+}
+
+export const renewalSheets = reportSheets(renewals, renewalSummarySheetRoute, [summarySheet, leadsSheet])
+
+export function renewalReportRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, renewalsRoute, async ({ query, request: { session } }) =>
-    readRenewals(db, session.user, filterOf(query), query),
+    readRenewals(context.reports, session.user, filterOf(query, context.now()), query),
   )
 
   serve(app, renewalSummarySheetRoute, async ({ query, request: { session }, reply }) => {
-    const filter = filterOf(query)
-    const { asOf, tables } = content(await readRenewals(db, session.user, filter, ONE_ROW))
-    return sendSheet(
-      { context, user: session.user, reply, path, query },
-      { title, file, range: filter.range, asOf, ...wholeTable(tables, 'resumo') },
-    )
+    const { user } = session
+    const sheet = await summarySheet({ context, user, query })
+    return sendSheet({ context, user, reply, path, query }, sheet)
   })
 
   serve(app, renewalLeadsSheetRoute, async ({ query, request: { session }, reply }) => {
-    const filter = filterOf(query)
-    const leads = renewalSheetCondition(session.user, filter)
-    return sendSheet(
-      { context, user: session.user, reply, path, query },
-      {
-        title,
-        file,
-        range: filter.range,
-        asOf: await readAsOf(db),
-        ...batchedTable(RENEWALS_TABLE, renewalBatches(db, session.user, leads)),
-      },
-    )
+    const { user } = session
+    const sheet = await leadsSheet({ context, user, query })
+    return sendSheet({ context, user, reply, path, query }, sheet)
   })
 }

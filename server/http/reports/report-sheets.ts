@@ -3,7 +3,12 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { attendanceSheets } from './attendance.ts'
 import { brokerIndicationSheets } from './broker-indications.ts'
 import { callSheets } from './calls.ts'
+import { dealershipIndicationSheets } from './dealership-indications.ts'
+import { inPersonSheets } from './in-person.ts'
 import { indicatorSheets } from './indicator.ts'
+import { lostSaleSheets } from './lost-sales.ts'
+import { originSheets } from './origin.ts'
+import { renewalSheets } from './renewals.ts'
 import { mayMail, type ReportSheets } from './sheets-of-report.ts'
 
 const REPORTS: readonly ReportSheets[] = [
@@ -11,6 +16,11 @@ const REPORTS: readonly ReportSheets[] = [
   attendanceSheets,
   callSheets,
   indicatorSheets,
+  dealershipIndicationSheets,
+  lostSaleSheets,
+  originSheets,
+  inPersonSheets,
+  renewalSheets,
 ]
 
 /** The report of a path, or null: it cannot be mailed, or not to this user. */
