@@ -171,6 +171,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['sort', 'Ordem'],
   ['filter', 'Filtro'],
   ['is_start', 'Visão inicial'],
+  ['cadence', 'Envio por e-mail'],
   ['path', 'Endereço da tela'],
   ['screen', 'Tela'],
   ['value', 'Valor'],

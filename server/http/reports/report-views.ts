@@ -54,13 +54,13 @@ export function reportViewRoutes(app: FastifyInstance, context: AppContext): voi
 
   serve(app, changeReportViewRoute, async ({ params: { id }, body, request: { session } }) => {
     const { user } = session
-    const { mail, ...change } = body
+    const { cadence, ...change } = body
     const { path } = await viewOf(user.id, id)
-    if (mail !== undefined && mail !== null && mailedReport(user, path) === null)
-      throw refusedField('mail', NOT_MAILED)
+    if (cadence !== undefined && cadence !== null && mailedReport(user, path) === null)
+      throw refusedField('cadence', NOT_MAILED)
     await db.transaction().execute(async (tx) => {
       if (!(await changeView(tx, user.id, id, change))) throw notFound()
-      if (mail !== undefined) await mailView(tx, id, mail, context.now())
+      if (cadence !== undefined) await mailView(tx, id, cadence, context.now())
     })
     return viewOf(user.id, id)
   })

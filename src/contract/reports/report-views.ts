@@ -40,7 +40,7 @@ export const saveReportViewRoute = defineRoute({
   status: 201,
 })
 
-/** What is left out stays as it is. `mail` null: no more. */
+/** What is left out stays as it is. `cadence` null: mailed no more. */
 export const changeReportViewRoute = defineRoute({
   method: 'PUT',
   path: '/report-views/:id',
@@ -52,7 +52,7 @@ export const changeReportViewRoute = defineRoute({
     filter: filter.optional(),
     sort: sort.optional(),
     is_start: z.boolean().optional(),
-    mail: cadenceSchema.nullable().optional(),
+    cadence: cadenceSchema.nullable().optional(),
   }),
   answer: reportViewSchema,
 })

@@ -118,7 +118,7 @@ describeEachDatabase('what users keep of the reports', (open) => {
 
   test('a deleted view is gone with its mail', async () => {
     const { id } = Object((await save(bruna)).body)
-    expect(await bruna.call('PUT', `/report-views/${id}`, { mail: 'daily' })).toMatchObject({
+    expect(await bruna.call('PUT', `/report-views/${id}`, { cadence: 'daily' })).toMatchObject({
       status: 200,
       body: { mail: { cadence: 'daily', last_sent_at: null, problem: null } },
     })

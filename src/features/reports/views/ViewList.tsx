@@ -79,7 +79,7 @@ export function ViewList({ views, canMail, write, onOpen }: ViewListProps) {
                 allowDeselect={false}
                 value={view.mail?.cadence ?? ''}
                 onChange={(value) =>
-                  void change(view, { mail: cadenceSchema.nullable().catch(null).parse(value) })
+                  void change(view, { cadence: cadenceSchema.nullable().catch(null).parse(value) })
                 }
               />
             ) : null}
