@@ -21,11 +21,7 @@ interface ViewListProps {
   readonly onOpen?: () => void
 }
 
-const NOT_MAILED = 'Não enviar'
-const MAILS = [
-  { value: '', label: NOT_MAILED },
-  ...Object.entries(CADENCES).map(([value, label]) => ({ value, label })),
-]
+const MAILS = Object.entries(CADENCES).map(([value, label]) => ({ value, label }))
 
 const mailWords = ({ next_at, last_sent_at, problem }: NonNullable<ReportView['mail']>) =>
   [
@@ -76,8 +72,9 @@ export function ViewList({ views, canMail, write, onOpen }: ViewListProps) {
                 w={190}
                 aria-label={`Enviar ${view.name} por e-mail`}
                 data={MAILS}
-                allowDeselect={false}
-                value={view.mail?.cadence ?? ''}
+                placeholder="Não enviar"
+                clearable
+                value={view.mail?.cadence ?? null}
                 onChange={(value) =>
                   void change(view, { cadence: cadenceSchema.nullable().catch(null).parse(value) })
                 }
@@ -115,7 +112,7 @@ export function ViewList({ views, canMail, write, onOpen }: ViewListProps) {
         opened={deleting !== null}
         title="Excluir visão"
         danger
-        confirm="Excluir"
+        confirm="Excluir visão"
         onClose={() => setDeleting(null)}
         onConfirm={() => {
           const view = deleting
