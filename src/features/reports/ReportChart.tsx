@@ -27,7 +27,7 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
   const data = points.map(({ name, values }) => ({ name, ...values }))
   const text = (value: number) => cellText(value, format)
   const colour = (color: string) => `var(--mantine-color-${color}-6)`
-  const withBarValueLabel = data.length * series.length <= (narrow ? LABELLED / 2 : LABELLED)
+  const withBarValueLabel = data.length * series.length <= (narrow ? LABELLED / 4 : LABELLED)
   const lines =
     goal === undefined
       ? {}
