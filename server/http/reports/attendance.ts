@@ -7,8 +7,8 @@ import type { AppContext } from '../../app-context.ts'
 import { type AttendanceFilter, readAttendance } from '../../queries/reports/attendance.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof attendanceSheetRoute)['query']>
 
@@ -33,9 +33,5 @@ export function attendanceRoutes(app: FastifyInstance, context: AppContext): voi
     readAttendance(context.reports, session.user, filterOf(query, context.now()), query),
   )
 
-  serve(app, attendanceSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await summarySheet({ context, user, query })
-    return sendSheet({ context, user, reply, path: attendance.path, query }, sheet)
-  })
+  serveSheet(app, context, { route: attendanceSheetRoute, path: attendance.path }, summarySheet)
 }

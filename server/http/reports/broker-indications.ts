@@ -19,8 +19,8 @@ import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { batchedTable, ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof brokerSummarySheetRoute)['query']>
 
@@ -71,15 +71,7 @@ export function brokerIndicationRoutes(app: FastifyInstance, context: AppContext
     }),
   )
 
-  serve(app, brokerSummarySheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await summarySheet({ context, user, query })
-    return sendSheet({ context, user, reply, path, query }, sheet)
-  })
+  serveSheet(app, context, { route: brokerSummarySheetRoute, path }, summarySheet)
 
-  serve(app, brokerLeadsSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await leadsSheet({ context, user, query })
-    return sendSheet({ context, user, reply, path, query }, sheet)
-  })
+  serveSheet(app, context, { route: brokerLeadsSheetRoute, path }, leadsSheet)
 }

@@ -9,9 +9,8 @@ import { readAsOf } from '../../queries/reports/as-of.ts'
 import { type CallsFilter, calledLeadBatches, readCalls } from '../../queries/reports/calls.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
-import { serve } from '../serve.ts'
-import { batchedTable, type SheetSource, sendSheet } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { batchedTable, type SheetSource } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof callsSheetRoute)['query']>
 
@@ -51,9 +50,5 @@ async function leadsSheet({ context, user, query }: SheetAsked<Query>): Promise<
 export const callSheets = reportSheets(calls, callsSheetRoute, [leadsSheet])
 
 export function callRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, callsSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await leadsSheet({ context, user, query })
-    return sendSheet({ context, user, reply, path: calls.path, query }, sheet)
-  })
+  serveSheet(app, context, { route: callsSheetRoute, path: calls.path }, leadsSheet)
 }

@@ -21,8 +21,8 @@ import { leadBatches } from '../../queries/reports/lead-details.ts'
 import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { batchedTable, ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inviterSummarySheetRoute)['query']>
 
@@ -75,15 +75,7 @@ export function dealershipIndicationRoutes(app: FastifyInstance, context: AppCon
     readReferrals(db, session.user, rangeOf(query, context.now()), pageOrAll(query)),
   )
 
-  serve(app, inviterSummarySheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await summarySheet({ context, user, query })
-    return sendSheet({ context, user, reply, path, query }, sheet)
-  })
+  serveSheet(app, context, { route: inviterSummarySheetRoute, path }, summarySheet)
 
-  serve(app, dealershipLeadsSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await leadsSheet({ context, user, query })
-    return sendSheet({ context, user, reply, path, query }, sheet)
-  })
+  serveSheet(app, context, { route: dealershipLeadsSheetRoute, path }, leadsSheet)
 }

@@ -8,8 +8,8 @@ import { readAsOf } from '../../queries/reports/as-of.ts'
 import { type InPersonFilter, inPersonBatches, readInPerson } from '../../queries/reports/in-person.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, type SheetSource, sendSheet } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { batchedTable, type SheetSource } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof inPersonSheetRoute)['query']>
 
@@ -43,9 +43,5 @@ export function inPersonRoutes(app: FastifyInstance, context: AppContext): void 
     }),
   )
 
-  serve(app, inPersonSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await leadsSheet({ context, user, query })
-    return sendSheet({ context, user, reply, path: inPerson.path, query }, sheet)
-  })
+  serveSheet(app, context, { route: inPersonSheetRoute, path: inPerson.path }, leadsSheet)
 }

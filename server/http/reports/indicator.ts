@@ -9,8 +9,8 @@ import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { serve } from '../serve.ts'
-import { linesOf, ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { linesOf, ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof indicatorSheetRoute)['query']>
 
@@ -40,9 +40,5 @@ export function indicatorRoutes(app: FastifyInstance, context: AppContext): void
     return readIndicator(db, asking, filterOf(query, context.now()), pageOrAll(query))
   })
 
-  serve(app, indicatorSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await leadsSheet({ context, user, query })
-    return sendSheet({ context, user, reply, path: indicator.path, query }, sheet)
-  })
+  serveSheet(app, context, { route: indicatorSheetRoute, path: indicator.path }, leadsSheet)
 }

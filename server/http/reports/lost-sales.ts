@@ -9,8 +9,8 @@ import { pageOrAll } from '../../queries/reports/lead-pages.ts'
 import { type LostSalesFilter, lostLeadBatches, readLostSales } from '../../queries/reports/lost-sales.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, type SheetSource, sendSheet } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { batchedTable, type SheetSource } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof lostSalesSheetRoute)['query']>
 
@@ -44,9 +44,5 @@ export function lostSaleRoutes(app: FastifyInstance, context: AppContext): void 
     }),
   )
 
-  serve(app, lostSalesSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await lossesSheet({ context, user, query })
-    return sendSheet({ context, user, reply, path: lostSales.path, query }, sheet)
-  })
+  serveSheet(app, context, { route: lostSalesSheetRoute, path: lostSales.path }, lossesSheet)
 }

@@ -7,8 +7,8 @@ import type { AppContext } from '../../app-context.ts'
 import { type OriginFilter, readOrigin } from '../../queries/reports/origin.ts'
 import { askedRange } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { type SheetSource, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof originRoute)['query']>
 
@@ -31,9 +31,5 @@ export function originRoutes(app: FastifyInstance, context: AppContext): void {
     readOrigin(context.reports, session.user, filterOf(query, context.now())),
   )
 
-  serve(app, originSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await summarySheet({ context, user, query })
-    return sendSheet({ context, user, reply, path: origin.path, query }, sheet)
-  })
+  serveSheet(app, context, { route: originSheetRoute, path: origin.path }, summarySheet)
 }

@@ -13,8 +13,8 @@ import { renewalBatches } from '../../queries/reports/renewal-leads.ts'
 import { type RenewalsFilter, readRenewals, renewalSheetCondition } from '../../queries/reports/renewals.ts'
 import { askedRange, idsOf } from '../../queries/reports/report-scope.ts'
 import { serve } from '../serve.ts'
-import { batchedTable, ONE_ROW, type SheetSource, sendSheet, wholeTable } from './serve-report.ts'
-import { reportSheets, type SheetAsked } from './sheets-of-report.ts'
+import { batchedTable, ONE_ROW, type SheetSource, wholeTable } from './serve-report.ts'
+import { reportSheets, type SheetAsked, serveSheet } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof renewalSummarySheetRoute)['query']>
 
@@ -53,15 +53,7 @@ export function renewalReportRoutes(app: FastifyInstance, context: AppContext): 
     readRenewals(context.reports, session.user, filterOf(query, context.now()), query),
   )
 
-  serve(app, renewalSummarySheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await summarySheet({ context, user, query })
-    return sendSheet({ context, user, reply, path, query }, sheet)
-  })
+  serveSheet(app, context, { route: renewalSummarySheetRoute, path }, summarySheet)
 
-  serve(app, renewalLeadsSheetRoute, async ({ query, request: { session }, reply }) => {
-    const { user } = session
-    const sheet = await leadsSheet({ context, user, query })
-    return sendSheet({ context, user, reply, path, query }, sheet)
-  })
+  serveSheet(app, context, { route: renewalLeadsSheetRoute, path }, leadsSheet)
 }

@@ -1,13 +1,15 @@
 /** The sheets of a report by the filter of a saved view: what a mail of the view carries. docs/rules.md#report-mails */
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import type { RouteSpec } from '../../../src/contract/route.ts'
+import type { Parsed, RouteSpec } from '../../../src/contract/route.ts'
 import { type Action, may } from '../../../src/domain/permissions/actions.ts'
 import type { DayRange } from '../../../src/domain/reports/period.ts'
 import type { Report } from '../../../src/domain/reports/report.ts'
 import { type ReportFilter, searchRange } from '../../../src/domain/reports/search.ts'
 import { roleOf, type SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { SheetSource } from './serve-report.ts'
+import { serve } from '../serve.ts'
+import { type SheetSource, sendSheet } from './serve-report.ts'
 
 type Sources = Pick<AppContext, 'reports' | 'now'>
 
@@ -88,3 +90,16 @@ export function reportSheets<Answer, Schema extends z.ZodType>(
 }
 
 export const mayMail = ({ action }: ReportSheets, user: SessionUser) => may(action, roleOf(user))
+
+/** Registers the call of a sheet. `path` is the report's, for the audit. */
+export function serveSheet<const Spec extends RouteSpec>(
+  app: FastifyInstance,
+  context: AppContext,
+  { route, path }: { readonly route: Spec; readonly path: string },
+  sheet: (asked: SheetAsked<Parsed<Spec['query']>>) => Promise<SheetSource>,
+): void {
+  serve(app, route, async ({ query, request, reply }) => {
+    const { user } = request.session
+    return sendSheet({ context, user, reply, path, query }, await sheet({ context, user, query }))
+  })
+}
