@@ -1,9 +1,9 @@
 /** What a user arranged on its screens: docs/rules.md#screen-settings */
 import { z } from 'zod'
+import { settingsScreenSchema } from '../domain/session/screen-settings.ts'
 import { defineRoute } from './route.ts'
 
-/** Any text: an unknown screen is not found. */
-const params = z.object({ screen: z.string().max(60).meta({ title: 'Tela' }) })
+const params = z.object({ screen: settingsScreenSchema.meta({ title: 'Tela' }) })
 const tag = 'Sessão'
 const action = 'screenSettings.use'
 

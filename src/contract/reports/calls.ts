@@ -1,6 +1,5 @@
 /** Calls of 'Relatório de Ligações': docs/rules.md#report-calls */
 import { z } from 'zod'
-import { callsSchema } from '../../domain/reports/calls.ts'
 import { numberFrom, wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer } from './report-query.ts'
@@ -29,15 +28,6 @@ export const callsQuerySchema = z.strictObject({
   per_page: z.union([z.literal('all').transform(() => MOST_ROWS), numberFrom(1, MOST_ROWS)]).default(10),
 })
 
-/** The form of GET /leads/list-broker that the report's screen asks for: src/contract/board.ts serves it. */
-export const callsRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/list-broker',
-  action: 'report.calls',
-  tag,
-  query: callsQuerySchema,
-  answer: callsSchema,
-})
 export const callsSheetRoute = defineRoute({
   method: 'GET',
   path: '/leads/callsManagerReportExport',

@@ -32,6 +32,13 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** Every save requires it. */
 const PHONE = { inviter_phone: '11987654321' }
 
+/** A value that the schema of a parameter takes, so that the rest of the request is what is refused. */
+function fitting(schema: unknown): string {
+  if (typeof schema !== 'object' || schema === null) return '1'
+  if ('enum' in schema && Array.isArray(schema.enum)) return String(schema.enum[0])
+  return '1'
+}
+
 describeEachDatabase('messages about wrong fields', (open) => {
   let store: TestStore
   let server: TestServer
@@ -57,7 +64,9 @@ describeEachDatabase('messages about wrong fields', (open) => {
   }
 
   async function ask({ route, params = {}, query = {}, body }: Asked) {
-    const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '1'))
+    const path = route.url.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? fitting(route.params.properties?.[name])),
+    )
     const token = route.url.endsWith('/elective-lead') ? DELIVERY_KEY : admin.token
     const answer = await app.inject({
       method: METHODS.find((method) => method === route.method) ?? 'GET',
@@ -113,7 +122,10 @@ describeEachDatabase('messages about wrong fields', (open) => {
           for (const value of WRONG_TEXTS.slice(1)) {
             asked += 1
             const params = { [String(path[0])]: value }
-            wrong.push(...(await complaints({ route, params }, path, (key) => title ?? fieldName(key))))
+            // A parameter that takes any text is followed by the body.
+            const rest = route.body === null ? {} : { body: {} }
+            const asking = { route, params, ...rest }
+            wrong.push(...(await complaints(asking, path, (key) => title ?? fieldName(key))))
           }
         }
         for (const path of pathsOf(route.query))

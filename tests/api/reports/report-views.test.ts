@@ -10,7 +10,15 @@ import { ADMIN, BRUNA, CAIO, SHOP_OF_ONE } from './data/people.ts'
 
 const PATH = '/relatorio-indicacoes-corretora'
 /** Those that a broker may have mailed. */
-const MAILED = [PATH, '/relatorio-atendimento', '/relatorio-ligacoes']
+const MAILED = [
+  PATH,
+  '/relatorio-atendimento',
+  '/relatorio-ligacoes',
+  '/relatorio-indicacoes-concessionaria',
+  '/relatorio-perdas',
+  '/relatorio-leads-origem',
+  '/relatorio-renovacoes',
+]
 
 describeEachDatabase('what users keep of the reports', (open) => {
   let store: TestStore
@@ -154,7 +162,7 @@ describeEachDatabase('what users keep of the reports', (open) => {
     const put = (path: string, body: object) => bruna.call('PUT', path, body)
     const changed_at = new Date().toISOString()
     expect((await put('/screen-settings/funnel', { value: { slots: [] }, changed_at })).status).toBe(400)
-    expect((await put('/screen-settings/outra', { value: EMPTY_LAYOUT, changed_at })).status).toBe(404)
+    expect((await put('/screen-settings/outra', { value: EMPTY_LAYOUT, changed_at })).status).toBe(400)
     const ahead = await put('/screen-settings/funnel', {
       value: EMPTY_LAYOUT,
       changed_at: '2999-01-01T00:00:00Z',

@@ -1,12 +1,14 @@
 /** /relatorio-ligacoes: docs/rules.md#report-calls */
-import { callsRoute, callsSheetRoute } from '../../../contract/reports/calls.ts'
-import { type Calls, calls } from '../../../domain/reports/calls.ts'
+import { listBrokerRoute } from '../../../contract/board.ts'
+import { callsQuerySchema, callsSheetRoute } from '../../../contract/reports/calls.ts'
+import { type Calls, calls, callsSchema } from '../../../domain/reports/calls.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportBinding, ReportScreenProps } from '../report-binding.ts'
 
 export const binding: ReportBinding<Calls> = {
   report: calls,
-  route: callsRoute,
+  // The form of the board's call that answers this report.
+  route: { ...listBrokerRoute, query: callsQuerySchema, answer: callsSchema },
   files: [{ table: 'leads', label: 'Exportar leads', route: callsSheetRoute }],
 }
 
