@@ -38,7 +38,13 @@ export function LinePreview({ lines }: { readonly lines: ReadLines | null }) {
         {refused.length === 0 ? '' : `, ${counted(refused.length, 'linha recusada', 'linhas recusadas')}`}
       </Text>
       {good.length === 0 ? null : (
-        <Table.ScrollContainer minWidth={980}>
+        <Table.ScrollContainer
+          minWidth={980}
+          type="native"
+          tabIndex={0}
+          role="region"
+          aria-label="Primeiras linhas da planilha"
+        >
           <Table aria-label="Primeiras linhas" fz="sm" striped>
             <Table.Thead>
               <Table.Tr>
