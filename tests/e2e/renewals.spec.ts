@@ -71,7 +71,10 @@ test('a file is remapped, its refused line is seen, and its policy becomes a lea
   await page.reload()
   await expect(line).toContainText('Concluída')
 
-  await expect(broker.page.getByRole('article').filter({ hasText: 'Zilda Renova' })).toBeVisible()
+  const rest = await Rest.signIn(server.url, 'corretor')
+  const [lead] = await rest.leads('client_name=Zilda Renova')
+  if (lead === undefined) throw new Error('the import made no lead')
+  await expect(await broker.find(lead.id)).toContainText('Zilda Renova')
   await expect(broker.page.getByText('Sem Corretor')).toHaveCount(0)
 })
 
