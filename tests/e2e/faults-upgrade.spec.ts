@@ -72,6 +72,14 @@ const EARLIER: readonly EarlierVersion[] = [
   { version: 2, stores: STORES_OF_VERSION_2, withoutFields: ['writes'] },
   { version: 3, stores: STORES_OF_VERSION_3, withoutFields: [] },
   { version: 4, stores: STORES_OF_VERSION_3, withoutFields: [] },
+  {
+    version: 5,
+    stores: [
+      ...STORES_OF_VERSION_3,
+      { name: 'answers', keyPath: 'key', indexes: [{ name: 'about' }, { name: 'until' }] },
+    ],
+    withoutFields: [],
+  },
 ]
 
 /** Creates the user's database anew in the earlier version, with the rows that it has now. */
