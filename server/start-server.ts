@@ -13,6 +13,7 @@ import { keepDelivering } from './mail/delivery.ts'
 import { folderTransport, smtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
 import { closeOwnFiles } from './private-files.ts'
+import { keepClocks, refreshClocks } from './queries/reports/working-clocks.ts'
 import { keepImporting } from './renewals/import-loop.ts'
 import { createSecurityLog } from './security-log.ts'
 import { LoginAttempts } from './session/login-attempts.ts'
@@ -37,6 +38,7 @@ export interface RunningServer {
 
 async function prepare(store: Store, config: Config, say: (line: string) => void): Promise<string> {
   await migrate(store.db)
+  await refreshClocks(store.db)
   if (config.demo && (await isEmpty(store))) {
     say('Banco vazio: criando dados de demonstração…')
     await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
@@ -132,6 +134,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     const stopMail = keepDelivering(context, mails, (error) => app.log.error({ err: error }, 'mail failed'))
     const stopImports = keepImporting(context, (error) => app.log.error({ err: error }, 'import failed'))
+    const stopClocks = keepClocks(store.db, (error) => app.log.error({ err: error }, 'clocks failed'))
     const stopHouse = keepHouse(context, (error) => app.log.error({ err: error }, 'housekeeping failed'))
     return {
       address: await listen(app, config),
@@ -139,6 +142,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         await finish(app)
         await stopImports()
         await stopHouse()
+        await stopClocks()
         await stopMail()
         await pokes.stop()
         await replica?.close()

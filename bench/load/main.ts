@@ -10,13 +10,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureEpoch } from '../../server/db/epoch.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { openStore, type StoreConfig } from '../../server/db/store.ts'
-import { fillDemo, isEmpty } from '../../server/demo/fill-demo.ts'
 import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { startProcess } from '../../tests/faults/support/server-process.ts'
-import { type LoadDevice, makeDevices, tokenOf } from './devices.ts'
+import { keptDatabase, type Prepared, prepareDemo } from '../prepared.ts'
 import { type Figure, listing, manyDevices, pulling, pushing } from './measures.ts'
 import { pullCosts, pushCosts } from './steps.ts'
 import type { Place } from './timed-server.ts'
@@ -33,6 +29,7 @@ const { values } = parseArgs({
 const sizes = values.leads.split(',').map(Number)
 const databases = values.database.split(',')
 const seconds = Number(values.seconds)
+const devices = Number(values.devices)
 const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'farol-load-')))
 
 interface Column {
@@ -40,40 +37,18 @@ interface Column {
   readonly figures: readonly Figure[]
 }
 
-interface Prepared {
-  readonly devices: LoadDevice[]
-  readonly admin: string
-}
-
-async function prepare(config: StoreConfig, leads: number): Promise<Prepared> {
-  const store = await openStore(config)
-  try {
-    await migrate(store.db)
-    await ensureEpoch(store.db)
-    if (await isEmpty(store)) await fillDemo(store, { leads, now: new Date() })
-    const admin = await store.db
-      .selectFrom('users')
-      .select('id')
-      .where('login', '=', 'admin')
-      .executeTakeFirstOrThrow()
-    return {
-      devices: await makeDevices(store, Number(values.devices)),
-      admin: await tokenOf(store.db, admin.id),
-    }
-  } finally {
-    await store.close()
-  }
-}
-
-async function measure(environment: Record<string, string>, { devices, admin }: Prepared): Promise<Figure[]> {
+async function measure(
+  environment: Record<string, string>,
+  { devices: load, admin }: Prepared,
+): Promise<Figure[]> {
   const server = await startProcess(environment)
   const url = server.address
   try {
     return [
       ...(await pulling(url, admin)),
-      ...(await pushing(url, devices, seconds)),
-      ...(await manyDevices(url, devices, seconds)),
-      ...(await listing(url, admin, devices, seconds)),
+      ...(await pushing(url, load, seconds)),
+      ...(await manyDevices(url, load, seconds)),
+      ...(await listing(url, admin, load, seconds)),
     ]
   } finally {
     await server.stop()
@@ -109,17 +84,14 @@ try {
     const label = leads.toLocaleString('pt-BR')
     if (databases.includes('pglite')) {
       const dataDir = join(folder, `leads-${leads}`)
-      const prepared = await prepare({ dataDir }, leads)
+      const prepared = await prepareDemo({ dataDir }, { leads, devices })
       const column = `PGlite, ${label}`
       columns.push({ name: column, figures: await measure({ DATA_DIR: dataDir }, prepared) })
       await costs(column, { folder: dataDir }, prepared.admin)
     }
     if (postgres !== null) {
-      const name = `leads_${leads}`
-      const known = new URL(postgres.adminUrl)
-      known.pathname = `/${name}`
-      const url = await postgres.newDatabase(name).catch(() => known.href)
-      const prepared = await prepare({ url }, leads)
+      const url = await keptDatabase(postgres, `leads_${leads}`)
+      const prepared = await prepareDemo({ url }, { leads, devices })
       const column = `PostgreSQL, ${label}`
       columns.push({ name: column, figures: await measure({ DATABASE_URL: url }, prepared) })
       await costs(column, { url }, prepared.admin)

@@ -72,7 +72,7 @@ export async function pushing(
 }
 
 /** All devices at once without a pause: each pushes two commands, then pulls. */
-async function mixed(url: string, devices: readonly LoadDevice[], seconds: number) {
+export async function mixed(url: string, devices: readonly LoadDevice[], seconds: number) {
   const pushes = new Timings()
   const pulls = new Timings()
   let commands = 0

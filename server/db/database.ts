@@ -48,6 +48,9 @@ export interface ClientsTable {
   version: Version
 }
 
+/** Seconds of working time from a fixed origin, set by a trigger. */
+type Clock = GeneratedAlways<number | null>
+
 type ProductDetails = { details: string; chassis: string; license_plate: string; year: string; brand: string }
 
 export interface LeadsTable {
@@ -114,6 +117,14 @@ export interface LeadsTable {
   scheduling_description: string | null
   scheduling_status: number | null
   created_by: number | null
+  proposal_clock: Clock
+  create_clock: Clock
+  capture_clock: Clock
+  first_call_clock: Clock
+  contact_clock: Clock
+  quoted_clock: Clock
+  sold_clock: Clock
+  end_clock: Clock
 }
 
 export interface Database extends IntakeTables {
@@ -256,6 +267,7 @@ export interface Database extends IntakeTables {
   }
   clients: ClientsTable
   leads: LeadsTable
+  working_calendar: { single: Generated<boolean>; opens: number; length: number; holidays: number[] }
   schedulings: {
     id: GeneratedAlways<number>
     lead_uid: string

@@ -69,6 +69,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   ],
   sessions: [reason(KEYS, 'token_hash', 'device_id', 'ending_hash'), reason(USERS, 'device_name')],
   settings: [reason(REFERENCE, 'key', 'value')],
+  working_calendar: [reason(REFERENCE, 'holidays')],
   sync_epoch: [reason(KEYS, 'cluster')],
   technical_teams: [reason(REFERENCE, 'description')],
   timeline: [reason(KEYS, 'device_id', 'command')],

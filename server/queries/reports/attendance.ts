@@ -10,7 +10,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { countsByPerson } from './person-counts.ts'
@@ -57,8 +57,14 @@ export async function readAttendance(
   const condition = attendanceLeads(user, filter)
   const detail = allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
   const data = await readRows(db, condition)
-  const leads = await leadDetails(db, user, detail, asked)
-  return { as_of, data, total: attendanceTotal(data), leads: leads.data, meta: { total: leads.total } }
+  const total = attendanceTotal(data)
+  const leads = await leadDetails(
+    db,
+    user,
+    { condition: detail, counted: countedIn(asked, total.total) },
+    asked,
+  )
+  return { as_of, data, total, leads: leads.data, meta: { total: leads.total } }
 }
 
 /** The broker with most leads first. */

@@ -13,11 +13,11 @@ import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { figureSql } from './figure-leads.ts'
+import { countedIn, figureSql } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
-import { workingSeconds } from './working-time.ts'
+import { instantOf, workingSeconds } from './working-time.ts'
 
 export interface BrokerIndicationsFilter {
   readonly range: DayRange
@@ -68,10 +68,9 @@ export async function readBrokerIndications(
   const as_of = await readAsOf(db)
   const condition = brokerIndicationLeads(user, filter)
   const detail = allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.broker_id, 0)`)])
-  const [summary, { data, total }] = [
-    await readSummary(db, condition, settings),
-    await leadDetails(db, user, detail, asked),
-  ]
+  const summary = await readSummary(db, condition, settings)
+  const counted = countedIn(asked, summary.total.broker_all_leads)
+  const { data, total } = await leadDetails(db, user, { condition: detail, counted }, asked)
   return {
     as_of,
     hours: { capture: settings.time_to_capture_on_time, finish: settings.time_to_finish_lead },
@@ -97,7 +96,7 @@ async function readSummary(
   settings: Settings,
 ): Promise<{ summaryReport: BrokerSummaryRow[]; total: BrokerSummaryRow }> {
   const negotiation = sql`case when l.state = 3 then
-    ${workingSeconds(settings)(sql`l.capture_date`, sql`l.end_lead_date`)} end`
+    ${workingSeconds(settings)(instantOf('capture_date'), instantOf('end_lead_date'))} end`
   const { rows } = await sql<{ row: unknown }>`
     select row_to_json(r) as row
     from (

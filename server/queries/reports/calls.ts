@@ -15,7 +15,7 @@ import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import { figureSql } from './figure-leads.ts'
+import { countedIn, figureSql } from './figure-leads.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { nameIn, namesOf } from './names.ts'
 import {
@@ -27,7 +27,7 @@ import {
   mustBeOwn,
   withinSql,
 } from './report-scope.ts'
-import { workingSeconds } from './working-time.ts'
+import { instantOf, workingSeconds } from './working-time.ts'
 
 export interface CallsFilter {
   readonly range: DayRange
@@ -62,7 +62,7 @@ function capturedLeads(user: SessionUser, filter: CallsFilter): RawBuilder<boole
 }
 
 const timeToCall = (settings: Settings) =>
-  workingSeconds(settings)(sql`l.capture_date`, sql`l.first_call_date`)
+  workingSeconds(settings)(instantOf('capture_date'), instantOf('first_call_date'))
 
 /** The database leaves out the joins of calls where no order names them. */
 const tableOf = (settings: Settings): LeadTable<CalledLead> => ({
@@ -98,6 +98,7 @@ const tableOf = (settings: Settings): LeadTable<CalledLead> => ({
     calls: sql`coalesce(n.calls, 0)`,
   },
   order: '-capture_date',
+  filled: ['id', 'capture_date'],
 })
 
 const ofFirstCall = (column: 'status' | 'duration') => sql`(
@@ -133,7 +134,19 @@ export async function readCalls(
     'users',
     counted.map(({ id }) => id),
   )
-  const { data, total } = await leadPage(db, user, { table: tableOf(settings), condition }, asked)
+  const { data, total } = await leadPage(
+    db,
+    user,
+    {
+      table: tableOf(settings),
+      condition,
+      counted: countedIn(
+        asked,
+        sumOf(counted, ({ leads }) => leads),
+      ),
+    },
+    asked,
+  )
   return {
     as_of,
     first_call_on_time: settings.first_call_on_time,

@@ -15,7 +15,7 @@ import { forbidden } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
 import { leadsWithClients } from '../seen-clients.ts'
 import { readAsOf } from './as-of.ts'
-import { type AskedFigure, figureSql } from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql } from './figure-leads.ts'
 import { leadDetails } from './lead-details.ts'
 import type { Page } from './lead-pages.ts'
 import { countsByPerson } from './person-counts.ts'
@@ -75,8 +75,10 @@ export async function readDealershipIndications(
   const condition = await dealershipIndicationLeads(db, user, filter)
   const detail = allOf([condition, figureSql(FIGURES, asked, sql`coalesce(l.inviter_id, 0)`)])
   const summaryReport = await readSummary(db, condition)
-  const { data, total } = await leadDetails(db, user, detail, asked)
-  return { as_of, summaryReport, total: inviterTotal(summaryReport), data, meta: { total } }
+  const summaryTotal = inviterTotal(summaryReport)
+  const counted = countedIn(asked, summaryTotal.inviter_all_leads)
+  const { data, total } = await leadDetails(db, user, { condition: detail, counted }, asked)
+  return { as_of, summaryReport, total: summaryTotal, data, meta: { total } }
 }
 
 async function readSummary(db: Reader, condition: RawBuilder<boolean>): Promise<InviterSummaryRow[]> {
@@ -101,6 +103,7 @@ export async function readReferrals(
 ): Promise<Referrals> {
   const as_of = await readAsOf(db)
   const all = { range, partners: [], insurances: [], inviter: undefined, client: undefined }
-  const { data, total } = await leadDetails(db, user, await dealershipIndicationLeads(db, user, all), page)
+  const condition = await dealershipIndicationLeads(db, user, all)
+  const { data, total } = await leadDetails(db, user, { condition }, page)
   return { as_of, data, meta: { total } }
 }

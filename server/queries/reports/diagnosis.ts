@@ -20,7 +20,7 @@ import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
 import { isBeforeEndSql, isRenewalChannel } from './renewal-channels.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
-import { workingSeconds } from './working-time.ts'
+import { type Instant, instantOf, workingSeconds } from './working-time.ts'
 
 export interface DiagnosisFilter {
   readonly range: DayRange
@@ -62,7 +62,10 @@ const SOLD = sql`(l.state = 3 and l.sold = 1)`
 const NOT_SOLD = sql`(l.state = 3 and l.sold = 0)`
 const CONTACTED = sql`l.contact_date is not null`
 const QUOTED = sql`l.quoted = 1`
-const SALE = sql`case when ${SOLD} then coalesce(l.sold_date, l.end_lead_date) end`
+const SALE: Instant = {
+  at: sql`case when ${SOLD} then coalesce(l.sold_date, l.end_lead_date) end`,
+  clock: sql`case when ${SOLD} then coalesce(l.sold_clock, l.end_clock) end`,
+}
 
 const isWhatsapp = (type: RawBuilder<unknown>) => sql`coalesce(${type} = 4, false)`
 const isTelephone = (type: RawBuilder<unknown>) => sql`coalesce(${type} in (1, 2), false)`
@@ -134,10 +137,10 @@ const HOUR = 3600
 function timesOf(settings: Settings): { times: RawBuilder<unknown>[]; called: RawBuilder<unknown> } {
   const working = workingSeconds(settings)
   const [capture, contact, quote, end] = [
-    sql`l.capture_date`,
-    sql`l.contact_date`,
-    sql`l.quoted_date`,
-    sql`l.end_lead_date`,
+    instantOf('capture_date'),
+    instantOf('contact_date'),
+    instantOf('quoted_date'),
+    instantOf('end_lead_date'),
   ]
   const average = (name: string, of: RawBuilder<unknown>, among: RawBuilder<unknown> = sql`true`) =>
     sql`avg(${of}) filter (where ${among}) as ${sql.ref(name)}`
@@ -151,7 +154,7 @@ function timesOf(settings: Settings): { times: RawBuilder<unknown>[]; called: Ra
       average('average_finalization_sold', working(capture, end), SOLD),
       average('average_finalization_not_sold', working(capture, end), NOT_SOLD),
     ],
-    called: sql`${working(capture, sql`l.first_call_date`)} <= ${sql.lit(HOUR)}`,
+    called: sql`${working(capture, instantOf('first_call_date'))} <= ${sql.lit(HOUR)}`,
   }
 }
 
@@ -186,7 +189,8 @@ async function readPart(
       select l.channel_id, l.broker_id, l.state, l.sold, l.lost_sale, l.quoted, l.contact_type, l.quoted_type,
         l.sold_type, l.create_lead_date, l.capture_date, l.capture_on_time, l.contact_date, l.quoted_date, l.sold_date,
         l.end_lead_date, l.first_call_date, l.old_end_of_validity, l.backup_car, l.pague_menos, l.seguro_conteudo,
-        l.sale_value_cents, l.commission_percentage
+        l.sale_value_cents, l.commission_percentage, l.capture_clock, l.first_call_clock, l.contact_clock, l.quoted_clock,
+        l.sold_clock, l.end_clock
       from leads l
       where ${condition})
     select json_build_object(
@@ -199,9 +203,13 @@ async function readPart(
       'hours', (
         select coalesce(json_agg(h), '[]')
         from (
-          select extract(hour from l.create_lead_date at time zone 'America/Sao_Paulo')::int as hour,
-            count(*)::int as leads, count(*) filter (where ${SOLD})::int as sold
-          from l
+          select extract(hour from u.hour at time zone 'America/Sao_Paulo')::int as hour,
+            sum(u.leads)::int as leads, sum(u.sold)::int as sold
+          from (
+            select date_trunc('hour', l.create_lead_date) as hour, count(*) as leads,
+              count(*) filter (where ${SOLD}) as sold
+            from l
+            group by 1) u
           group by 1) h)) as read`.execute(db)
   return readSchema.parse(rows[0]?.read)
 }

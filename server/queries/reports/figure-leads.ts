@@ -9,6 +9,10 @@ export interface AskedFigure {
   readonly row?: string | undefined
 }
 
+/** The summary's count of all leads where no figure chooses among them; else undefined. */
+export const countedIn = ({ figure, row }: AskedFigure, all: number): number | undefined =>
+  figure === undefined && row === undefined ? all : undefined
+
 /**
  * Returns the condition of the figure and of its row: the column `rowId` has the row's number. Throws 400 for a figure
  * that the summary lacks.

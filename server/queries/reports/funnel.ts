@@ -8,7 +8,7 @@ import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
-import { workingSeconds } from './working-time.ts'
+import { instantOf, workingSeconds } from './working-time.ts'
 
 export interface FunnelFilter {
   readonly range: DayRange
@@ -52,7 +52,7 @@ export async function readFunnel(
     amongSql(sql`l.channel_id`, listOf(channel)),
     ...(team === undefined ? [] : [ofTeam]),
   ])
-  const toFirstCall = workingSeconds(settings)(sql`l.capture_date`, sql`l.first_call_date`)
+  const toFirstCall = workingSeconds(settings)(instantOf('capture_date'), instantOf('first_call_date'))
   const sold = sql`l.state = 3 and l.sold = 1`
   const as_of = await readAsOf(db)
   const { rows } = await sql<{ row: unknown }>`

@@ -98,6 +98,7 @@ const TABLE: LeadTable<InPersonLead> = {
     end_lead_date: sql`l.end_lead_date`,
   },
   order: '-contact_date',
+  filled: ['id', 'contact_date'],
 }
 
 /** All leads of the list, in batches. */

@@ -19,7 +19,7 @@ import type { Reader } from '../lead-row.ts'
 import { readAsOf } from './as-of.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
-import { workingSeconds } from './working-time.ts'
+import { instantOf, workingSeconds } from './working-time.ts'
 
 export interface IndicatorFilter {
   readonly range: DayRange
@@ -37,8 +37,8 @@ const SOLD = sql<boolean>`(l.state = 3 and l.sold = 1)`
 const timesOf = (settings: Settings) => {
   const seconds = workingSeconds(settings)
   return {
-    indication: seconds(sql`l.proposal_date`, sql`l.create_lead_date`),
-    process: seconds(sql`l.create_lead_date`, sql`l.end_lead_date`),
+    indication: seconds(instantOf('proposal_date'), instantOf('create_lead_date')),
+    process: seconds(instantOf('create_lead_date'), instantOf('end_lead_date')),
   }
 }
 
@@ -64,7 +64,7 @@ export async function readIndicator(
   const condition = indicatorLeads(user, filter)
   const total = await readTotal(db, condition, settings)
   const weeks = await readWeeks(db, condition)
-  const leads = await leadPage(db, user, { table: tableOf(settings), condition }, page)
+  const leads = await leadPage(db, user, { table: tableOf(settings), condition, counted: total.count }, page)
   return { as_of, data: leads.data, total, weeks, meta: { total: leads.total } }
 }
 
@@ -93,11 +93,17 @@ async function readWeeks(db: Reader, condition: RawBuilder<boolean>): Promise<In
     select json_build_object('week', w.week, 'on_time', w.on_time, 'late', w.late) as row
     from (
       select
-        date_trunc('week', l.create_lead_date at time zone 'America/Sao_Paulo')::date as week,
-        count(*) filter (where l.indication_on_time = 1) as on_time,
-        count(*) filter (where l.indication_on_time = 0) as late
-      from leads l
-      where ${condition}
+        date_trunc('week', h.hour at time zone 'America/Sao_Paulo')::date as week,
+        sum(h.on_time) as on_time,
+        sum(h.late) as late
+      from (
+        select
+          date_trunc('hour', l.create_lead_date) as hour,
+          count(*) filter (where l.indication_on_time = 1) as on_time,
+          count(*) filter (where l.indication_on_time = 0) as late
+        from leads l
+        where ${condition}
+        group by 1) h
       group by 1) w
     order by w.week`.execute(db)
   return z.array(indicatorWeekSchema).parse(rows.map(({ row }) => row))

@@ -32,11 +32,16 @@ const REFERRALS: LeadTable<ReferralRow> = {
   joins: sql`left join users b on b.id = l.broker_id`,
   orders: ORDERS,
   order: '-create_lead_date',
+  filled: ['id', 'create_lead_date'],
 }
 
-/** Returns a page of the leads that meet the condition, and how many do. */
-export const leadDetails = (db: Reader, user: SessionUser, condition: RawBuilder<boolean>, page: Page) =>
-  leadPage(db, user, { table: REFERRALS, condition }, page)
+/** Returns a page of the leads that meet the condition, and how many do: `counted`, or else it counts them. */
+export const leadDetails = (
+  db: Reader,
+  user: SessionUser,
+  { condition, counted }: { readonly condition: RawBuilder<boolean>; readonly counted?: number | undefined },
+  page: Page,
+) => leadPage(db, user, { table: REFERRALS, condition, counted }, page)
 
 /** All leads that meet the condition, in batches. */
 export const leadBatches = (db: Reader, user: SessionUser, condition: RawBuilder<boolean>, order?: string) =>

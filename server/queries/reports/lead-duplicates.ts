@@ -67,7 +67,7 @@ export async function readLeadDuplicates(
           'released_by_id', s.released_by, 'released_by', s.allowed_by, 'released_at', s.released_at) order by s.place)
         from (
           select d.*, p.name as partner, u.name as tried_by, r.name as allowed_by,
-            row_number() over (order by ${orderSql(ORDERS, order, sql`d.id`)}) as place
+            row_number() over (order by ${orderSql(ORDERS, order, { last: sql`d.id` })}) as place
           from lead_duplicates d
           left join partners p on p.id = d.partner_id
           left join users u on u.id = d.user_relead

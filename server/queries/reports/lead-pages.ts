@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { scopeOf } from '../../../src/domain/lead/access.ts'
+import { isStaffScope } from '../../../src/domain/lead/seen-columns.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Reader } from '../lead-row.ts'
@@ -22,6 +23,8 @@ export interface LeadTable<Row extends LeadRow> {
   readonly orders: Readonly<Record<string, RawBuilder<unknown>>>
   /** The order where none is asked for. */
   readonly order: string
+  /** Columns that are never null among the leads of the filter: an index gives their order. */
+  readonly filled?: readonly string[]
 }
 
 export interface Page {
@@ -33,6 +36,14 @@ export interface Page {
 
 /** More than a table has. */
 const ALL_ROWS = 2 ** 31 - 1
+
+interface AskedLeads<Row extends LeadRow> {
+  readonly table: LeadTable<Row>
+  /** Names only `leads l`. */
+  readonly condition: RawBuilder<boolean>
+  /** How many leads meet the condition, where a summary has counted them. */
+  readonly counted?: number | undefined
+}
 
 interface AskedPage extends Omit<Page, 'per_page'> {
   readonly per_page?: number | undefined
@@ -49,37 +60,57 @@ export function pageOrAll({ page, per_page, paginate, order }: AskedPage): Page 
 export function orderSql(
   orders: Readonly<Record<string, RawBuilder<unknown>>>,
   order: string,
-  last: RawBuilder<unknown> = sql`l.id`,
+  {
+    last = sql`l.id`,
+    filled = [],
+  }: { readonly last?: RawBuilder<unknown>; readonly filled?: readonly string[] } = {},
 ): RawBuilder<unknown> {
-  const by = new Map(Object.entries(orders)).get(order.replace(/^-/, ''))
+  const column = order.replace(/^-/, '')
+  const by = new Map(Object.entries(orders)).get(column)
   if (by === undefined) throw invalidField('order', 'A tabela não tem esta coluna')
-  return order.startsWith('-')
-    ? sql`${by} desc nulls last, ${last} desc`
-    : sql`${by} asc nulls last, ${last} asc`
+  const nulls = filled.includes(column) ? sql`` : sql`nulls last`
+  return order.startsWith('-') ? sql`${by} desc ${nulls}, ${last} desc` : sql`${by} asc ${nulls}, ${last} asc`
 }
 
 const from = <Row extends LeadRow>(user: SessionUser, { joins }: LeadTable<Row>) => sql`
   from ${leadsWithClients(scopeOf(user))}
   ${joins}`
 
-/** Returns a page of the leads that meet the condition, which names only `leads l`, and how many do. */
+/**
+ * The numbers of leads in an order. Staff sees all clients, and the database leaves out a left join that the order does
+ * not need.
+ */
+const orderedFrom = <Row extends LeadRow>(user: SessionUser, table: LeadTable<Row>) =>
+  isStaffScope(scopeOf(user))
+    ? sql`
+  from leads l
+  left join clients c on c.uid = l.client_uid
+  ${table.joins}`
+    : from(user, table)
+
+/** Returns a page of the leads that meet the condition, and how many do. */
 export async function leadPage<Row extends LeadRow>(
   db: Reader,
   user: SessionUser,
-  { table, condition }: { readonly table: LeadTable<Row>; readonly condition: RawBuilder<boolean> },
+  { table, condition, counted }: AskedLeads<Row>,
   { page, per_page, order = table.order }: Page,
 ): Promise<{ data: Row[]; total: number }> {
-  const { rows } = await sql<{ ids: number[]; total: number }>`
-    select coalesce(json_agg(p.id), '[]') as ids, (select count(*)::int from leads l where ${condition}) as total
-    from (
-      select l.id
-      ${from(user, table)}
-      where ${condition}
-      order by ${orderSql(table.orders, order)}
-      limit ${per_page}
-      offset ${(page - 1) * per_page}) p`.execute(db)
-  const found = rows[0] ?? { ids: [], total: 0 }
-  return { data: await rowsOf(db, user, table, found.ids), total: found.total }
+  const total = counted ?? (await countLeads(db, condition))
+  const { rows } = await sql<{ id: number }>`
+    select l.id
+    ${orderedFrom(user, table)}
+    where ${condition}
+    order by ${orderSql(table.orders, order, table)}
+    limit ${per_page}
+    offset ${(page - 1) * per_page}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  return { data: await rowsOf(db, user, table, ids), total }
+}
+
+async function countLeads(db: Reader, condition: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from leads l where ${condition}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** Rows of one read of a sheet. */
@@ -89,14 +120,14 @@ const BATCH = 2000
 export async function* leadBatchesOf<Row extends LeadRow>(
   db: Reader,
   user: SessionUser,
-  { table, condition }: { readonly table: LeadTable<Row>; readonly condition: RawBuilder<boolean> },
+  { table, condition }: Omit<AskedLeads<Row>, 'counted'>,
   order = table.order,
 ): AsyncGenerator<readonly Row[]> {
   const { rows } = await sql<{ id: number }>`
     select l.id
-    ${from(user, table)}
+    ${orderedFrom(user, table)}
     where ${condition}
-    order by ${orderSql(table.orders, order)}`.execute(db)
+    order by ${orderSql(table.orders, order, table)}`.execute(db)
   const ids = rows.map(({ id }) => id)
   for (let start = 0; start < ids.length; start += BATCH)
     yield await rowsOf(db, user, table, ids.slice(start, start + BATCH))

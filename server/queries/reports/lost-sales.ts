@@ -93,6 +93,7 @@ const TABLE: LeadTable<LossRow> = {
     end_lead_date: sql`l.end_lead_date`,
   },
   order: '-end_lead_date',
+  filled: ['end_lead_date'],
 }
 
 /** All lost leads of the filter, in batches. */

@@ -77,7 +77,7 @@ async function readRows(db: Reader, condition: RawBuilder<boolean>, order: strin
     select ${ROW} as row
     ${FROM}
     where ${condition}
-    order by ${orderSql(ORDERS, order, sql`t.id`)}
+    order by ${orderSql(ORDERS, order, { last: sql`t.id` })}
     limit ${page.per_page}
     offset ${(page.page - 1) * page.per_page}`.execute(db)
   return z.array(processingRowSchema).parse(rows.map(({ row }) => row))

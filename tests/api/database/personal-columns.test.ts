@@ -11,6 +11,7 @@ const NUMBERS = [
   'smallint',
   'bigint',
   'numeric',
+  'double precision',
   'boolean',
   'timestamp with time zone',
   'uuid',

@@ -1,13 +1,9 @@
 /** 'Relatório de Indicações da Corretora': every figure against plain TypeScript over the same leads. */
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { workingSeconds } from '../../../server/queries/reports/working-time.ts'
 import { brokerIndicationsSchema } from '../../../src/domain/reports/broker-indications.ts'
-import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
-import { BUSINESS_HOURS } from './data/load.ts'
 import { ADMIN, AVENIDA, BRUNA, CENTRO, MANAGER, nameOf, REFERRER, SHOP_OF_ONE } from './data/people.ts'
 import { average, grouped, isIn, percent, ranked, workedBetween } from './data/reading.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
@@ -173,23 +169,5 @@ describeEachDatabase('the report of the brokerage', (open) => {
       (await house.sheet(MANAGER, '/leads/summaryReportExport?date_ini=2001-01-01&date_end=2001-01-02'))
         .status,
     ).toBe(422)
-  })
-
-  test('working time in SQL is the working time of the rules', async () => {
-    const working = workingSeconds(settingsFrom([{ key: 'business_hours', value: BUSINESS_HOURS }]))
-    const { rows } = await sql<{ id: number; seconds: number | null }>`
-      select l.id, ${working(sql`l.create_lead_date`, sql`l.end_lead_date`)} as seconds from leads l`.execute(
-      house.store.db,
-    )
-    const byId = new Map(rows.map(({ id, seconds }) => [id, seconds]))
-    let compared = 0
-    for (const { id, create_lead_date, end_lead_date } of LEADS) {
-      const ms = workedBetween(create_lead_date, end_lead_date)
-      const seconds = byId.get(id) ?? null
-      if (ms === null) expect(seconds, String(id)).toBeNull()
-      else expect(seconds, String(id)).toBeCloseTo(ms / 1000, 2)
-      if (ms !== null && ms > 0) compared += 1
-    }
-    expect(compared).toBeGreaterThan(100)
   })
 })

@@ -1,6 +1,7 @@
 /** The data set behind a server, and devices by user: what each test of a report begins with. */
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll } from 'vitest'
+import { refreshClocks } from '../../../server/queries/reports/working-clocks.ts'
 import type { OpenDatabase, TestStore } from '../support/databases.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import { loadReportData } from './data/load.ts'
@@ -18,6 +19,7 @@ export function inReportHouse(open: OpenDatabase, ready: (house: ReportHouse) =>
   beforeAll(async () => {
     const store = await open()
     await loadReportData(store.db)
+    await refreshClocks(store.db)
     const server = await startServer(store)
     const devices = new Map<number, Device>()
     const deviceOf = async (userId: number): Promise<Device> => {

@@ -19,6 +19,8 @@ export interface PostgresServer {
   readonly adminUrl: string
   /** Folder of the programs: `pg_dump`, `psql`. */
   readonly binaries: string
+  /** The URL of a database of the cluster. */
+  urlOf(database: string): string
   /** Creates an empty database, or a copy of `template`; resolves with its URL. */
   newDatabase(name: string, template?: string): Promise<string>
   /** Waits until running transactions are rolled back, then stops. */
@@ -168,9 +170,22 @@ export async function startPostgres({
     url,
     adminUrl: urlOf('postgres'),
     binaries,
+    urlOf,
     newDatabase,
     start,
     stop: () => end('SIGINT'),
     kill: () => end('SIGQUIT'),
   }
+}
+
+/** Copies the cluster to `dir` and starts the copy as its streaming replica, which is read only. */
+export async function startReplica(primary: PostgresServer, dir: string): Promise<PostgresServer> {
+  const account = await unprivileged()
+  await prepareFolder(dir, account)
+  const flags = ['--pgdata', join(dir, 'data'), '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  await run(join(primary.binaries, 'pg_basebackup'), ['--dbname', primary.adminUrl, ...flags], {
+    ...account,
+    cwd: dir,
+  })
+  return startPostgres({ dir })
 }

@@ -42,9 +42,11 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/** `reports` is the database that the reports read: a replica, if there is one. */
 export async function startServer(
   store: Store,
   environment: Record<string, string> = {},
+  reports = store.db,
 ): Promise<TestServer> {
   let ahead = 0
   let frozen: number | null = null
@@ -59,7 +61,7 @@ export async function startServer(
   })
   const context: AppContext = {
     store,
-    reports: store.db,
+    reports,
     config,
     epoch: await ensureEpoch(store.db),
     now,

@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely'
 import type { LeadsTable } from '../../../../server/db/database.ts'
 
-/** Every column of the table `leads` but the version, which the database sets. */
-export type LeadColumns = Omit<Selectable<LeadsTable>, 'version'>
+/** Every column of the table `leads` but the version and the clocks, which the database sets. */
+export type LeadColumns = Omit<Selectable<LeadsTable>, 'version' | `${string}_clock`>
 
 interface ReportClient {
   readonly uid: string

@@ -1,0 +1,89 @@
+/**
+ * `npm run bench:reports`: latencies of the reports' calls for a month and a year, alone, beside 20 syncing devices and
+ * on a streaming replica, and a sheet of all leads. It uses the embedded database and a PostgreSQL that it starts, and
+ * prints Markdown tables.
+ *
+ * Options: --leads 200000 --database pglite,postgres --data FOLDER (keeps the data for the next run)
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openStore, type StoreConfig } from '../../server/db/store.ts'
+import { startPostgres, startReplica } from '../../tests/api/support/postgres-server.ts'
+import { startProcess } from '../../tests/faults/support/server-process.ts'
+import { keptDatabase, type Prepared, prepareDemo } from '../prepared.ts'
+import { answers, answersBeside, sheetOfAll } from './measures.ts'
+import { spreadLeads } from './spread.ts'
+
+const { values } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '200000' },
+    database: { type: 'string', default: 'pglite,postgres' },
+    data: { type: 'string' },
+  },
+})
+const leads = Number(values.leads)
+const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'farol-reports-')))
+const DEVICES = 20
+
+async function prepare(config: StoreConfig): Promise<Prepared> {
+  const prepared = await prepareDemo(config, { leads, devices: DEVICES })
+  const store = await openStore(config)
+  try {
+    await spreadLeads(store.db)
+  } finally {
+    await store.close()
+  }
+  return prepared
+}
+
+type Measure = (url: string, pid: number) => Promise<void>
+
+async function onServer(environment: Record<string, string>, measure: Measure): Promise<void> {
+  const server = await startProcess(environment)
+  try {
+    await measure(server.address, server.child.pid ?? 0)
+  } finally {
+    await server.stop()
+  }
+}
+
+const label = leads.toLocaleString('pt-BR')
+const databases = values.database.split(',')
+try {
+  if (databases.includes('pglite')) {
+    const dataDir = join(folder, 'pglite')
+    const { admin } = await prepare({ dataDir })
+    await onServer({ DATA_DIR: dataDir }, async (url, pid) => {
+      await answers(`PGlite, ${label} leads`, url, admin)
+      await sheetOfAll(url, pid, admin)
+    })
+  }
+  if (databases.includes('postgres')) {
+    const postgres = await startPostgres({ dir: join(folder, 'postgres'), fsync: true })
+    try {
+      const url = await keptDatabase(postgres, 'reports')
+      const { admin, devices } = await prepare({ url })
+      await onServer({ DATABASE_URL: url }, async (address, pid) => {
+        await answers(`PostgreSQL, ${label} leads`, address, admin)
+        await sheetOfAll(address, pid, admin)
+        await answersBeside(`PostgreSQL, ao lado de ${DEVICES} aparelhos`, address, { admin, devices })
+      })
+      const replica = await startReplica(postgres, join(folder, `replica-${Date.now()}`))
+      try {
+        const reader = replica.urlOf('reports')
+        await onServer({ DATABASE_URL: url, DATABASE_REPLICA_URL: reader }, async (address) => {
+          await answers(`Réplica do PostgreSQL, ${label} leads`, address, admin)
+          await answersBeside(`Réplica, ao lado de ${DEVICES} aparelhos`, address, { admin, devices })
+        })
+      } finally {
+        await replica.stop()
+      }
+    } finally {
+      await postgres.stop()
+    }
+  }
+} finally {
+  if (values.data === undefined) await rm(folder, { recursive: true, force: true })
+}

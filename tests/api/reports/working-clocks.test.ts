@@ -1,0 +1,101 @@
+/** Working time in the database is that of the rules: stored with the leads, and computed while the setting is new. */
+import { type Kysely, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../server/db/database.ts'
+import { refreshClocks } from '../../../server/queries/reports/working-clocks.ts'
+import { instantOf, workingSeconds } from '../../../server/queries/reports/working-time.ts'
+import { readSettings } from '../../../server/queries/settings.ts'
+import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
+import { workingMsBetween } from '../../../src/domain/sla/working-time.ts'
+import { describeEachDatabase, type TestStore } from '../support/databases.ts'
+import { aLeadRow } from '../support/rows.ts'
+import { LEADS } from './data/leads.ts'
+import { BUSINESS_HOURS, loadReportData } from './data/load.ts'
+
+const SHORT_DAY = { start: '10:00', end: '14:30', holidays: ['2026-10-07'] }
+
+/** Compares every lead's time from its creation to its end. Returns the number of times above zero. */
+async function compare(db: Kysely<Database>, hours: typeof BUSINESS_HOURS): Promise<number> {
+  const working = workingSeconds(await readSettings(db))
+  const { rows } = await sql<{ id: number; from: Date; to: Date | null; seconds: number | null }>`
+    select l.id, l.create_lead_date as from, l.end_lead_date as to,
+      ${working(instantOf('create_lead_date'), instantOf('end_lead_date'))} as seconds
+    from leads l`.execute(db)
+  const calendar = businessCalendar(hours)
+  let compared = 0
+  for (const { id, from, to, seconds } of rows) {
+    const [fromMs, toMs] = [new Date(from).getTime(), to === null ? null : new Date(to).getTime()]
+    if (toMs === null || toMs < fromMs) expect(seconds, String(id)).toBeNull()
+    else expect(seconds, String(id)).toBeCloseTo(workingMsBetween(fromMs, toMs, calendar) / 1000, 2)
+    if ((seconds ?? 0) > 0) compared += 1
+  }
+  return compared
+}
+
+const stored = async (db: Kysely<Database>) =>
+  (await db.selectFrom('leads').select('uid').where('end_clock', 'is not', null).execute()).length
+
+describeEachDatabase('working clocks', (open) => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await open()
+    await loadReportData(store.db)
+  })
+
+  test('the database computes before the first refresh', async () => {
+    expect(await stored(store.db)).toBe(0)
+    expect(await compare(store.db, BUSINESS_HOURS)).toBeGreaterThan(100)
+  })
+
+  test('a refresh stores the clocks and changes no version', async () => {
+    const versions = () => store.db.selectFrom('leads').select(['uid', 'version']).orderBy('uid').execute()
+    const before = await versions()
+    await refreshClocks(store.db)
+    expect(await versions()).toEqual(before)
+    expect(await stored(store.db)).toBe(LEADS.filter((lead) => lead.end_lead_date !== null).length)
+    expect(await compare(store.db, BUSINESS_HOURS)).toBeGreaterThan(100)
+  })
+
+  test('the clocks follow a written lead', async () => {
+    const [known] = LEADS
+    if (known === undefined) throw new Error('the data set has no leads')
+    const row = aLeadRow({ client_uid: known.client_uid })
+    const dates = {
+      create_lead_date: '2026-10-05T09:00:00-03:00',
+      end_lead_date: '2026-10-05T10:00:00-03:00',
+    }
+    await store.db
+      .insertInto('leads')
+      .values({ ...row, ...dates })
+      .execute()
+    const clocks = () =>
+      store.db
+        .selectFrom('leads')
+        .select(['create_clock', 'end_clock'])
+        .where('uid', '=', row.uid)
+        .executeTakeFirstOrThrow()
+    const made = await clocks()
+    expect((made.end_clock ?? 0) - (made.create_clock ?? 0)).toBe(3600)
+    await store.db
+      .updateTable('leads')
+      .set({ end_lead_date: '2026-10-06T08:31:00-03:00' })
+      .where('uid', '=', row.uid)
+      .execute()
+    const moved = await clocks()
+    expect((moved.end_clock ?? 0) - (moved.create_clock ?? 0)).toBe(9 * 3600 + 60)
+    await store.db.deleteFrom('leads').where('uid', '=', row.uid).execute()
+  })
+
+  test('after a change of the business hours the database computes until the next refresh', async () => {
+    await store.db
+      .updateTable('settings')
+      .set({ value: JSON.stringify(SHORT_DAY) })
+      .where('key', '=', 'business_hours')
+      .execute()
+    expect(await compare(store.db, SHORT_DAY)).toBeGreaterThan(100)
+    await refreshClocks(store.db)
+    expect(await compare(store.db, SHORT_DAY)).toBeGreaterThan(100)
+    const { rows } = await sql<{ opens: number }>`select opens from working_calendar`.execute(store.db)
+    expect(rows).toEqual([{ opens: 10 * 3600 }])
+  })
+})
