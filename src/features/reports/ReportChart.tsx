@@ -31,7 +31,11 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
   const lines =
     goal === undefined
       ? {}
-      : { referenceLines: [{ x: goal.at, label: goal.label, color: 'red.6', position: 'end' as const }] }
+      : {
+          referenceLines: [
+            { x: goal.at, label: goal.label, color: 'red.6', labelPosition: 'insideTopRight' as const },
+          ],
+        }
   const common = {
     h: HEIGHT,
     data,

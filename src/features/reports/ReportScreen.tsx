@@ -1,8 +1,8 @@
 /** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
 import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { IconArrowBackUp, IconFilter, IconPrinter } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
@@ -84,7 +84,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             </Button>
           </Group>
         </div>
-        <div className={classes.controls}>
+        <FoldedFilters narrow={narrow} period={period}>
           <ReportFilters
             user={user}
             report={report}
@@ -94,8 +94,13 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             hits={undefined}
             onFilter={filterBy}
           />
-        </div>
+        </FoldedFilters>
         <Group gap="md">
+          {period === null ? null : (
+            <Text size="sm" className={classes.printed ?? ''}>
+              {report.periodLabel}: {period}
+            </Text>
+          )}
           <AnswerAge {...answer} />
           {before === null ? null : (
             <Text size="sm" c="dimmed">
@@ -136,13 +141,15 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                     </Title>
                     {rowAction?.table === table.name ? rowAction.head?.(shown.refresh) : null}
                     {file === undefined ? null : (
-                      <ExportButton
-                        {...{ file, report, range }}
-                        table={table.sheet ?? table}
-                        asOf={content.asOf}
-                        query={shown.query}
-                        isPart={table.count > table.lines.length}
-                      />
+                      <div className={classes.controls}>
+                        <ExportButton
+                          {...{ file, report, range }}
+                          table={table.sheet ?? table}
+                          asOf={content.asOf}
+                          query={shown.query}
+                          isPart={table.count > table.lines.length}
+                        />
+                      </div>
                     )}
                   </div>
                   {isPaged && figura !== undefined ? (
@@ -194,6 +201,34 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
         )}
       </section>
     </Dates>
+  )
+}
+
+interface FoldedFiltersProps {
+  readonly narrow: boolean
+  readonly period: string | null
+  readonly children: ReactNode
+}
+
+/** The filters; on a phone behind a button, so that the figures come first. */
+function FoldedFilters({ narrow, period, children }: FoldedFiltersProps) {
+  const [open, setOpen] = useState(false)
+  if (!narrow) return <div className={classes.controls}>{children}</div>
+  return (
+    <div className={classes.controls}>
+      <Button
+        fullWidth
+        variant="default"
+        leftSection={<IconFilter size={16} />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {period === null ? 'Filtros' : `Filtros · ${period}`}
+      </Button>
+      <div className={classes.folded} hidden={!open}>
+        {children}
+      </div>
+    </div>
   )
 }
 

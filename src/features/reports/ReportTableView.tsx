@@ -89,6 +89,7 @@ export function ReportTableView(props: ReportTableViewProps) {
         label: head.label,
         ...(head.isTitle ? { isTitle: true } : {}),
         ...(isNumeric(head.format) ? { align: 'right' as const } : {}),
+        noWrap: head.format !== 'text',
         ...(head.sortable ? { sortBy: (line: ReportLine) => line.cells[index] ?? null } : {}),
         ...(total === null
           ? {}

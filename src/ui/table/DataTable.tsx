@@ -14,6 +14,7 @@ import classes from './DataTable.module.css'
 import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
 import { PAGE_SIZES, type TableState } from './table-search.ts'
+import { usePrinting } from './usePrinting.ts'
 
 export interface DataTableProps<Row> {
   /** What the list is of, for screen readers: 'Usuários'. */
@@ -41,6 +42,9 @@ export interface DataTableProps<Row> {
 
 const NARROW = '(max-width: 43.75em)'
 const WAITING_ROWS = 6
+/** Rows that a printed table has at most. */
+const PRINTED_ROWS = 500
+const number = new Intl.NumberFormat('pt-BR')
 
 interface PageWords {
   readonly from: number
@@ -51,6 +55,7 @@ interface PageWords {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, state, onState, total, empty, expanded } = props
   const narrow = useMediaQuery(props.cardsIn ?? NARROW, undefined, { getInitialValueInEffect: false })
+  const printing = usePrinting()
   const [open, setOpen] = useState<unknown[]>([])
   const count = total ?? rows?.length ?? 0
   const pages = Math.max(1, Math.ceil(count / state.perPage))
@@ -61,10 +66,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
   if (rows === undefined) return <Waiting />
   if (count === 0) return <>{empty}</>
-  const from = (page - 1) * state.perPage
+  // On paper there are no pages to turn.
+  const isWhole = printing && total === undefined
+  const [from, most] = isWhole ? [0, PRINTED_ROWS] : [(page - 1) * state.perPage, state.perPage]
   const shown =
     total === undefined
-      ? lastBehind(sorted(rows, columns, state.sort), props.isLast).slice(from, from + state.perPage)
+      ? lastBehind(sorted(rows, columns, state.sort), props.isLast).slice(from, from + most)
       : rows
   const paging = {
     page,
@@ -74,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onRecordsPerPageChange: (perPage: number) => onState({ ...state, perPage, page: 1 }),
   }
   const arrows = expanded === undefined ? [] : [arrowColumn({ expanded, idOf, open, setOpen })]
-  if (narrow === true)
+  if (narrow === true && !printing)
     return <RowCards {...{ label, columns, idOf, paging }} rows={shown} {...(expanded ? { expanded } : {})} />
   return (
     <MantineDataTable<Row>
@@ -96,6 +103,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         sortable: column.sortBy !== undefined,
         ...(column.align === undefined ? {} : { textAlign: column.align }),
         ...(column.width === undefined ? {} : { width: column.width }),
+        ...(column.noWrap === true ? { noWrap: true } : {}),
+        cellsClassName: (column.isTitle ? classes.named : column.noWrap === false ? classes.words : null) ?? '',
         ...(column.total === undefined ? {} : { footer: column.total }),
       }))}
       sortStatus={{
@@ -116,14 +125,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             },
           })}
       loadingText="Carregando…"
-      {...(props.unpaged === true
+      {...(props.unpaged === true || (isWhole && count <= PRINTED_ROWS)
         ? {}
         : {
             ...paging,
             recordsPerPageOptions: [...PAGE_SIZES],
             recordsPerPageLabel: 'Por página',
             paginationText: ({ from: first, to, totalRecords }: PageWords) =>
-              `${first} a ${to} de ${totalRecords}`,
+              `${number.format(first)} a ${number.format(to)} de ${number.format(totalRecords)}`,
           })}
     />
   )

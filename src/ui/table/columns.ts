@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly align?: 'right'
   /** CSS width. */
   readonly width?: number
+  /** true: the cell stays on one line, as dates and numbers. false: it has room for two words. */
+  readonly noWrap?: boolean
   /** Below the column, in the row of totals. */
   readonly total?: ReactNode
   /** On a card: its heading. */
