@@ -13,6 +13,7 @@ import { type Choice, IdSelect } from '../../ui/IdSelect.tsx'
 import { ManySelect } from '../../ui/ManySelect.tsx'
 import { ClientFilter } from './ClientFilter.tsx'
 import { monthChoices } from './month-choices.ts'
+import classes from './Reports.module.css'
 
 interface ReportFiltersProps {
   readonly user: SessionUser
@@ -94,6 +95,7 @@ export function ReportFilters(props: ReportFiltersProps) {
       ))}
       {range === null ? null : (
         <Switch
+          className={classes.compare ?? ''}
           label="Comparar com o período anterior"
           checked={filter.comparar === 1}
           onChange={({ currentTarget }) => {

@@ -1,5 +1,5 @@
 /** /relatorios: the reports that the user may see, what is kept of each, and its saved views. docs/rules.md#pinned-reports */
-import { Alert, Stack, Text, Title } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useSyncStatus } from '../../../device/useSyncStatus.ts'
 import { reportsFor } from '../../../domain/permissions/routes.ts'
@@ -24,7 +24,7 @@ export function ReportsScreen({ user }: { readonly user: SessionUser }) {
         </Alert>
       ) : null}
       {reports.length === 0 ? <Text c="dimmed">Nenhum relatório para o seu perfil de acesso.</Text> : null}
-      <Stack gap="md">
+      <div className={classes.lines}>
         {reports.map(({ path, label }) => (
           <ReportLine
             key={path}
@@ -37,7 +37,7 @@ export function ReportsScreen({ user }: { readonly user: SessionUser }) {
             write={write}
           />
         ))}
-      </Stack>
+      </div>
     </section>
   )
 }

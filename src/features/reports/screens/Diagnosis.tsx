@@ -34,7 +34,7 @@ export default function DiagnosisScreen({ user, search, onSearch }: ReportScreen
   const aba = search.aba === NEW ? NEW : 'renovacao'
   return (
     <Tabs value={aba} onChange={(tab) => onSearch({ ...search, aba: tab ?? undefined })}>
-      <Tabs.List aria-label="Diagnóstico">
+      <Tabs.List aria-label="Diagnóstico" px="md" pt="xs">
         {Object.entries(TABS).map(([name, { label }]) => (
           <Tabs.Tab key={name} value={name}>
             {label}
