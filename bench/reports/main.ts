@@ -1,9 +1,9 @@
 /**
  * `npm run bench:reports`: latencies of the reports' calls for a month and a year, alone, beside 20 syncing devices and
- * on a streaming replica, and a sheet of all leads. It uses the embedded database and a PostgreSQL that it starts, and
- * prints Markdown tables.
+ * on a streaming replica, and a sheet of all leads, on the embedded database and on a PostgreSQL that it starts; then a
+ * kept report in the built app (`npm run build` before). Prints Markdown tables.
  *
- * Options: --leads 200000 --database pglite,postgres --data FOLDER (keeps the data for the next run)
+ * Options: --leads 200000 --parts pglite,postgres,kept --data FOLDER (keeps the data for the next run)
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,20 +12,24 @@ import { parseArgs } from 'node:util'
 import { openStore, type StoreConfig } from '../../server/db/store.ts'
 import { startPostgres, startReplica } from '../../tests/api/support/postgres-server.ts'
 import { startProcess } from '../../tests/faults/support/server-process.ts'
+import { serveDemo } from '../farol-server.ts'
 import { keptDatabase, type Prepared, prepareDemo } from '../prepared.ts'
+import { keptReport } from './kept.ts'
 import { answers, answersBeside, sheetOfAll } from './measures.ts'
 import { spreadLeads } from './spread.ts'
 
 const { values } = parseArgs({
   options: {
     leads: { type: 'string', default: '200000' },
-    database: { type: 'string', default: 'pglite,postgres' },
+    parts: { type: 'string', default: 'pglite,postgres,kept' },
     data: { type: 'string' },
   },
 })
 const leads = Number(values.leads)
 const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'farol-reports-')))
 const DEVICES = 20
+/** Of the board around the kept report. */
+const KEPT_LEADS = 3000
 
 async function prepare(config: StoreConfig): Promise<Prepared> {
   const prepared = await prepareDemo(config, { leads, devices: DEVICES })
@@ -50,9 +54,9 @@ async function onServer(environment: Record<string, string>, measure: Measure): 
 }
 
 const label = leads.toLocaleString('pt-BR')
-const databases = values.database.split(',')
+const parts = values.parts.split(',')
 try {
-  if (databases.includes('pglite')) {
+  if (parts.includes('pglite')) {
     const dataDir = join(folder, 'pglite')
     const { admin } = await prepare({ dataDir })
     await onServer({ DATA_DIR: dataDir }, async (url, pid) => {
@@ -60,7 +64,15 @@ try {
       await sheetOfAll(url, pid, admin)
     })
   }
-  if (databases.includes('postgres')) {
+  if (parts.includes('kept')) {
+    const demo = await serveDemo(join(folder, 'kept'), KEPT_LEADS, 4520)
+    try {
+      await keptReport(demo.url)
+    } finally {
+      await demo.stop()
+    }
+  }
+  if (parts.includes('postgres')) {
     const postgres = await startPostgres({ dir: join(folder, 'postgres'), fsync: true })
     try {
       const url = await keptDatabase(postgres, 'reports')
